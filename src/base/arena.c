@@ -1,0 +1,108 @@
+/* See arena.h. Blocks double up to 1 MiB, so that a short record stays in one block of 64 KiB. */
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_FIRST = 64 << 10, BLOCK_MOST = 1 << 20, ALIGN = 16 };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t size;
+    _Alignas(16) unsigned char bytes[];
+};
+
+static struct arena_block *block_new(size_t size)
+{
+    struct arena_block *block = malloc(sizeof *block + size);
+    if (!block) {
+        fputs("bastide: out of memory\n", stderr);
+        exit(2);
+    }
+    block->next = NULL;
+    block->size = size;
+    return block;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+    if (!arena->current) {
+        size_t first = size > BLOCK_FIRST ? size : BLOCK_FIRST;
+        arena->first = arena->current = block_new(first);
+        arena->used = 0;
+    }
+    while (arena->current->size - arena->used < size) {
+        struct arena_block *next = arena->current->next;
+        if (!next || next->size < size) {
+            size_t wanted = arena->current->size * 2;
+            if (wanted > BLOCK_MOST)
+                wanted = BLOCK_MOST;
+            if (wanted < size)
+                wanted = size;
+            struct arena_block *made = block_new(wanted);
+            made->next = next;
+            arena->current->next = made;
+            next = made;
+        }
+        arena->current = next;
+        arena->used = 0;
+    }
+    void *at = arena->current->bytes + arena->used;
+    arena->used += size;
+    return memset(at, 0, size);
+}
+
+char *arena_copy(struct arena *arena, const char *bytes, size_t n)
+{
+    char *copy = arena_alloc(arena, n + 1);
+    memcpy(copy, bytes, n);
+    copy[n] = '\0';
+    return copy;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args;
+    char small[256];
+    va_start(args, format);
+    int n = vsnprintf(small, sizeof small, format, args);
+    va_end(args);
+    if (n < 0)
+        return arena_copy(arena, "", 0);
+    if ((size_t)n < sizeof small)
+        return arena_copy(arena, small, (size_t)n);
+    char *text = arena_alloc(arena, (size_t)n + 1);
+    va_start(args, format);
+    vsnprintf(text, (size_t)n + 1, format, args);
+    va_end(args);
+    return text;
+}
+
+void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity)
+{
+    size_t wanted = *capacity ? *capacity * 2 : 32;
+    void *grown = arena_alloc(arena, wanted * element);
+    if (*capacity)
+        memcpy(grown, array, *capacity * element);
+    *capacity = wanted;
+    return grown;
+}
+
+void arena_reset(struct arena *arena)
+{
+    arena->current = arena->first;
+    arena->used = 0;
+}
+
+void arena_free(struct arena *arena)
+{
+    for (struct arena_block *block = arena->first, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    *arena = (struct arena){0};
+}

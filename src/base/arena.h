@@ -1,0 +1,37 @@
+/* A bump allocator that lives as long as one game.
+ *
+ * Everything read from one record (its lines, names, findings) is carved from one arena and dropped at once
+ * with arena_reset(), which keeps the blocks: reading a million games allocates as much as reading the
+ * largest of them. Nothing in it is ever freed alone.
+ */
+#ifndef BASTIDE_BASE_ARENA_H
+#define BASTIDE_BASE_ARENA_H
+
+#include <stddef.h>
+
+struct arena_block;
+
+struct arena {
+    struct arena_block *first;
+    struct arena_block *current;
+    size_t used;                /* bytes taken from the current block */
+};
+
+/* Zeroed memory, aligned for any object. Never NULL: a machine without memory ends the program with
+ * status 2, for there is nothing else left to say. */
+void *arena_alloc(struct arena *arena, size_t size);
+
+/* A copy of n bytes with a NUL behind them. */
+char *arena_copy(struct arena *arena, const char *bytes, size_t n);
+
+/* printf into the arena. */
+char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A copy, of twice the size, of an array that has outgrown its place; the old one stays until the reset.
+ * *capacity counts elements; an array not yet begun is NULL with capacity 0. */
+void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity);
+
+void arena_reset(struct arena *arena);
+void arena_free(struct arena *arena);
+
+#endif

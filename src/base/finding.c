@@ -1,0 +1,92 @@
+/* See finding.h. */
+#include "base/finding.h"
+
+#include <assert.h>
+
+#define WARNING SEVERITY_WARNING
+#define ERROR SEVERITY_ERROR
+#define TROUBLE SEVERITY_TROUBLE
+
+static const struct finding_kind kinds[] = {
+#define FINDING(code, id, name, severity, message, rule, source, example, mend) \
+    {code, severity, name, message, rule, source, example, mend},
+#include "base/finding.def"
+#undef FINDING
+};
+
+const struct finding_kind *finding_kinds(size_t *count)
+{
+    *count = sizeof kinds / sizeof *kinds;
+    return kinds;
+}
+
+const struct finding_kind *finding_kind(unsigned code)
+{
+    size_t low = 0, high = sizeof kinds / sizeof *kinds;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (kinds[middle].code == code)
+            return &kinds[middle];
+        if (kinds[middle].code < code)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+static const char *message_fill(struct arena *arena, const char *message, const char *const *args)
+{
+    size_t size = strlen(message);
+    for (const char *const *arg = args; *arg; arg++)
+        size += strlen(*arg);
+    char *text = arena_alloc(arena, size + 1), *to = text;
+    for (const char *from = message; *from; from++) {
+        if (from[0] == '{' && from[1] == '}') {
+            assert(*args);
+            size_t n = strlen(*args);
+            memcpy(to, *args++, n);
+            to += n;
+            from++;
+        } else {
+            *to++ = *from;
+        }
+    }
+    assert(!*args);
+    *to = '\0';
+    return text;
+}
+
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
+                              const char *const *args)
+{
+    const struct finding_kind *kind = finding_kind(id);
+    struct finding *finding = arena_alloc(findings->arena, sizeof *finding);
+    *finding = (struct finding){.kind = kind,
+                                .severity = kind->severity,
+                                .message = message_fill(findings->arena, kind->message, args),
+                                .place = place};
+    if (findings->last)
+        findings->last->next = finding;
+    else
+        findings->first = finding;
+    findings->last = finding;
+    return finding;
+}
+
+void finding_also(struct finding *finding, struct place also, const char *message)
+{
+    finding->also = also;
+    finding->also_message = message;
+}
+
+const char *severity_name(enum severity severity)
+{
+    return severity == SEVERITY_WARNING ? "warning" : severity == SEVERITY_ERROR ? "error" : "trouble";
+}
+
+bool finding_is_about_play(const struct finding_kind *kind)
+{
+    unsigned code = kind->code;
+    return (code >= 200 && code < 700) || (code >= 800 && code < 900);
+}

@@ -1,0 +1,83 @@
+/* A finding: one thing that is wrong with a record, with its place. What each code means stands in finding.def
+ * alone; enum, messages, `bastide explain` and the manual's list are all made from that table.
+ */
+#ifndef BASTIDE_BASE_FINDING_H
+#define BASTIDE_BASE_FINDING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/str.h"
+
+/* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line `line`. Imported
+ * formats have no lines worth naming: there `at` is a path such as "replay[17]" and line is 0. A place with
+ * neither is the whole input. */
+struct place {
+    const char *at;
+    uint32_t line;
+    uint16_t column;
+    uint16_t end;
+};
+
+enum severity {
+    SEVERITY_WARNING,
+    SEVERITY_ERROR,
+    SEVERITY_TROUBLE,           /* the world, not the record, is at fault: exit status 2 */
+};
+
+enum finding_id {
+#define FINDING(code, id, name, severity, message, rule, source, example, mend) FINDING_##id = code,
+#include "base/finding.def"
+#undef FINDING
+};
+
+struct finding_kind {
+    uint16_t code;
+    enum severity severity;
+    const char *name;
+    const char *message;        /* each {} is filled by an argument of finding_raise() */
+    const char *rule;
+    const char *source;
+    const char *example;
+    const char *mend;
+};
+
+struct finding {
+    struct finding *next;
+    const struct finding_kind *kind;
+    enum severity severity;     /* of this one: a finding of a kind may be milder */
+    const char *message;
+    struct place place;
+    struct place also;          /* the second place, when also_message is not NULL */
+    const char *also_message;
+};
+
+/* Findings in the order in which they were raised. Counts are of the list's whole life. */
+struct findings {
+    struct arena *arena;
+    struct finding *first;
+    struct finding *last;
+};
+
+/* The rows of finding.def by rising code, *count of them. */
+const struct finding_kind *finding_kinds(size_t *count);
+
+/* NULL for a code that does not exist. */
+const struct finding_kind *finding_kind(unsigned code);
+
+/* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a broken
+ * invariant. The returned finding may be given a second place with finding_also(). */
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
+                              const char *const *args);
+#define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define NO_ARGS ((const char *const[]){NULL})
+
+void finding_also(struct finding *finding, struct place also, const char *message);
+
+const char *severity_name(enum severity severity);
+
+/* 2xx to 6xx and 80x: what makes a game illegal when it is an error (the rest touches the record or its claims). */
+bool finding_is_about_play(const struct finding_kind *kind);
+
+#endif

@@ -1,0 +1,51 @@
+/* See scalar.h; YAML 1.2, 7.3.3 (plain style), and 1.1's types, which libyaml's users resolve. */
+#include "base/scalar.h"
+
+#include <strings.h>
+
+#include "base/utf8.h"
+
+bool scalar_is_plain(struct str text, bool flow)
+{
+    if (text.n == 0 || text.p[0] == ' ' || text.p[text.n - 1] == ' ' || text.p[text.n - 1] == ':')
+        return false;
+    if (strchr(",[]{}#&*!|>'\"%@`", text.p[0]))
+        return false;
+    if (strchr("-?:", text.p[0]) && (text.n == 1 || text.p[1] == ' ' || (flow && strchr(",[]{}", text.p[1]))))
+        return false;
+    if (str_begins(text, "---") || str_begins(text, "..."))
+        return false;
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        if (c == '\t' || (c == ':' && i + 1 < text.n && (text.p[i + 1] == ' ' || (flow && strchr(",[]{}", text.p[i + 1])))) ||
+            (c == '#' && i && text.p[i - 1] == ' ') || (flow && strchr(",[]{}", c)))
+            return false;
+    }
+    for (size_t i = 0; i < text.n;) {
+        uint32_t point;
+        unsigned length = utf8_decode(text.p + i, text.n - i, &point);
+        if (!length || utf8_is_deceptive(point))
+            return false;
+        i += length;
+    }
+    return true;
+}
+
+bool scalar_is_typed(struct str text)
+{
+    static const char *const words[] = {"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n",
+                                        ".inf", "-.inf", "+.inf", ".nan", "=", "<<"};
+    if (text.n == 0)
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text.n == strlen(words[i]) && strncasecmp(text.p, words[i], text.n) == 0)
+            return true;
+    /* Anything made of the characters of numbers, dates and times, with a digit in it. */
+    bool digit = false;
+    for (size_t i = 0; i < text.n; i++) {
+        digit |= text.p[i] >= '0' && text.p[i] <= '9';
+        if (!strchr("0123456789+-._:eExXoOabcdefABCDEFTZtz ", text.p[i]))
+            return false;
+    }
+    return digit;
+}

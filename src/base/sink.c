@@ -1,0 +1,161 @@
+/* See sink.h. After a failure everything further is swallowed: the first errno is the one worth telling. */
+#include "base/sink.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+
+void sink_open(struct sink *sink, int fd)
+{
+    sink->fd = fd;
+    sink->failure = 0;
+    sink->used = 0;
+    sink->capacity = 0;
+    sink->grown = NULL;
+}
+
+static void write_all(struct sink *sink, const char *bytes, size_t n)
+{
+    while (n && !sink->failure) {
+        ssize_t wrote = write(sink->fd, bytes, n);
+        if (wrote < 0) {
+            if (errno != EINTR)
+                sink->failure = errno;
+            continue;
+        }
+        bytes += wrote;
+        n -= (size_t)wrote;
+    }
+}
+
+static void grow(struct sink *sink, size_t needed)
+{
+    size_t capacity = sink->capacity ? sink->capacity : SINK_SIZE;
+    while (capacity < needed)
+        capacity *= 2;
+    if (capacity == sink->capacity)
+        return;
+    char *grown = realloc(sink->grown, capacity);
+    if (!grown) {
+        fputs("bastide: out of memory\n", stderr);
+        exit(2);
+    }
+    sink->grown = grown;
+    sink->capacity = capacity;
+}
+
+void sink_bytes(struct sink *sink, const char *bytes, size_t n)
+{
+    if (sink->fd < 0) {
+        grow(sink, sink->used + n + 1);
+        memcpy(sink->grown + sink->used, bytes, n);
+        sink->used += n;
+        return;
+    }
+    if (n > SINK_SIZE - sink->used) {
+        sink_flush(sink);
+        if (n > SINK_SIZE) {
+            write_all(sink, bytes, n);
+            return;
+        }
+    }
+    memcpy(sink->buffer + sink->used, bytes, n);
+    sink->used += n;
+}
+
+void sink_flush(struct sink *sink)
+{
+    if (sink->fd < 0)
+        return;
+    write_all(sink, sink->buffer, sink->used);
+    sink->used = 0;
+}
+
+struct str sink_text(struct sink *sink)
+{
+    grow(sink, sink->used + 1);
+    sink->grown[sink->used] = '\0';
+    return (struct str){sink->grown, sink->used};
+}
+
+void sink_clear(struct sink *sink)
+{
+    sink->used = 0;
+}
+
+void sink_close(struct sink *sink)
+{
+    free(sink->grown);
+    sink->grown = NULL;
+    sink->capacity = sink->used = 0;
+}
+
+void sink_int(struct sink *sink, int64_t value)
+{
+    char digits[24];
+    char *p = digits + sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        *--p = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        *--p = '-';
+    sink_bytes(sink, p, (size_t)(digits + sizeof digits - p));
+}
+
+void sink_printf(struct sink *sink, const char *format, ...)
+{
+    char small[512];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(small, sizeof small, format, args);
+    va_end(args);
+    if (n < 0)
+        return;
+    if ((size_t)n < sizeof small) {
+        sink_bytes(sink, small, (size_t)n);
+        return;
+    }
+    char *large = malloc((size_t)n + 1);
+    if (!large)
+        return;
+    va_start(args, format);
+    vsnprintf(large, (size_t)n + 1, format, args);
+    va_end(args);
+    sink_bytes(sink, large, (size_t)n);
+    free(large);
+}
+
+void sink_json(struct sink *sink, struct str s)
+{
+    sink_char(sink, '"');
+    for (size_t i = 0; i < s.n;) {
+        unsigned char c = (unsigned char)s.p[i];
+        uint32_t point;
+        unsigned length = c < 0x80 ? 1 : utf8_decode(s.p + i, s.n - i, &point);
+        if (c == '"' || c == '\\')
+            sink_char(sink, '\\');
+        if (c < 0x20 || c == 0x7F)
+            sink_printf(sink, "\\u%04x", c);
+        else if (length == 0)
+            sink_cstr(sink, "\xEF\xBF\xBD");
+        else
+            sink_bytes(sink, s.p + i, length);
+        i += length ? length : 1;
+    }
+    sink_char(sink, '"');
+}
+
+void sink_column(struct sink *sink, struct str s, unsigned width)
+{
+    unsigned characters = 0;
+    for (size_t i = 0; i < s.n; i++)
+        characters += (s.p[i] & 0xC0) != 0x80;
+    sink_str(sink, s);
+    for (; characters < width; characters++)
+        sink_char(sink, ' ');
+}

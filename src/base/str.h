@@ -1,0 +1,50 @@
+/* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as those. */
+#ifndef BASTIDE_BASE_STR_H
+#define BASTIDE_BASE_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct str {
+    const char *p;
+    size_t n;
+};
+
+/* For printf's "%.*s". */
+#define STR_ARGS(s) (int)(s).n, (s).p
+
+static inline struct str str_of(const char *text)
+{
+    return (struct str){text, strlen(text)};
+}
+
+static inline bool str_equal(struct str a, struct str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+static inline bool str_is(struct str s, const char *text)
+{
+    return str_equal(s, str_of(text));
+}
+
+static inline bool str_begins(struct str s, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return s.n >= n && memcmp(s.p, prefix, n) == 0;
+}
+
+static inline struct str str_from(struct str s, size_t skip)
+{
+    return skip > s.n ? (struct str){s.p + s.n, 0} : (struct str){s.p + skip, s.n - skip};
+}
+
+/* Bytewise order, the shorter first where one begins the other. */
+static inline int str_compare(struct str a, struct str b)
+{
+    int order = memcmp(a.p, b.p, a.n < b.n ? a.n : b.n);
+    return order ? order : (a.n > b.n) - (a.n < b.n);
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* See utf8.h. */
+#include "base/utf8.h"
+
+unsigned utf8_decode(const char *s, size_t n, uint32_t *point)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned length = u[0] < 0x80 ? 1 : u[0] < 0xC2 ? 0 : u[0] < 0xE0 ? 2 : u[0] < 0xF0 ? 3 : u[0] < 0xF5 ? 4 : 0;
+    if (length == 0 || length > n)
+        return 0;
+    uint32_t value = length == 1 ? u[0] : u[0] & (0x7Fu >> length);
+    for (unsigned i = 1; i < length; i++) {
+        if ((u[i] & 0xC0) != 0x80)
+            return 0;
+        value = value << 6 | (u[i] & 0x3F);
+    }
+    if (value < least[length] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+        return 0;
+    *point = value;
+    return length;
+}
+
+size_t utf8_bad_at(struct str s)
+{
+    size_t i = 0;
+    while (i < s.n) {
+        if ((unsigned char)s.p[i] < 0x80) {
+            i++;
+            continue;
+        }
+        uint32_t point;
+        unsigned length = utf8_decode(s.p + i, s.n - i, &point);
+        if (!length)
+            return i;
+        i += length;
+    }
+    return s.n;
+}
+
+bool utf8_is_deceptive(uint32_t point)
+{
+    return (point < 0x20 && point != '\t') || (point >= 0x7F && point <= 0x9F) || point == 0x061C || point == 0x200E ||
+           point == 0x200F || (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
+           point == 0xFEFF;
+}

@@ -1,0 +1,74 @@
+/* bastide check: the verdict on each game. */
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+static const char help[] =
+    "Usage: bastide check [OPTION]... [FILE]...\n"
+    "Judge recorded games: findings, and a verdict for each game.\n\n"
+    "  -f, --format=FORM   text (default), json, sarif, tap, github\n"
+    "  -m, --max-errors=N  tell at most N findings of a game\n"
+    "  -q, --quiet         print nothing; the exit status tells\n"
+    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+    "  -w, --werror        warnings count as errors\n"
+    "      --help          this text\n\n"
+    "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-check(1).\n";
+
+struct check {
+    struct verdicts verdicts;
+    bool quiet;
+};
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct check *check = context;
+    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .line = run->record.place.line};
+    char identity[33];
+    if (is_game) {
+        /* SCORE is what assertions of imports are held against. */
+        run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u), UINT16_MAX, false);
+        if (check->verdicts.form == VERDICT_JSON) {
+            crn_identity(&run->record, identity);
+            view.identity = identity;
+        }
+    }
+    if (!check->quiet)
+        verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
+}
+
+int check_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"format", required_argument, NULL, 'f'}, {"max-errors", required_argument, NULL, 'm'},
+        {"quiet", no_argument, NULL, 'q'},        {"tileset", required_argument, NULL, 't'},
+        {"werror", no_argument, NULL, 'w'},       {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct run *run = run_begin("check");
+    static struct check check;
+    int form = VERDICT_TEXT, c;
+    long max_errors = 0;
+    while ((c = getopt_long(argc, argv, "f:m:qt:w", longs, NULL)) != -1) {
+        if (c == 'f' && (form = cli_choice(optarg, verdict_form_names, VERDICT_FORM_COUNT)) < 0)
+            return cli_usage("check", "unknown format '%s'", optarg);
+        if (c == 'm' && !cli_number(optarg, 0, 1000000, &max_errors))
+            return cli_usage("check", "'%s' is no number of errors", optarg);
+        if (c == 't' && !run_tileset(run, optarg))
+            return EXIT_TROUBLE;
+        if (c == 'h')
+            return cli_help(help);
+        if (c == '?')
+            return cli_usage("check", "unknown option");
+        check.quiet |= c == 'q';
+        run->werror |= c == 'w';
+    }
+    struct sink nowhere;
+    sink_open(&nowhere, -1);
+    verdicts_open(&check.verdicts, (enum verdict_form)form, check.quiet ? &nowhere : &run->out);
+    check.verdicts.max_errors = (unsigned)max_errors;
+    check.verdicts.color = cli_color(STDOUT_FILENO);
+    run_files(run, argv + optind, visit, &check);
+    verdicts_close(&check.verdicts);
+    sink_close(&nowhere);
+    return run_end(run);
+}

@@ -1,0 +1,179 @@
+/* See cli.h. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tiles/tile_yaml.h"
+
+const struct verb_entry cli_verbs[] = {
+    {"check", "is it legal, and are its scores right?", check_run},
+    {"audit", "every point explained, by turn, tile, feature or seat", audit_run},
+    {"show", "the table as text", show_run},
+    {"fmt", "the canonical text of records; from imported formats too", fmt_run},
+    {"tiles", "the tile sets: designs and counts", tiles_run},
+    {"explain", "a finding: the rule, an example, how to mend it", explain_run},
+};
+const unsigned cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
+
+struct run *run_begin(const char *verb)
+{
+    static struct run only;
+    struct run *run = &only;
+    run->verb = verb;
+    sink_open(&run->out, STDOUT_FILENO);
+    sink_open(&run->err, STDERR_FILENO);
+    catalogue_init(&run->catalogue);
+    return run;
+}
+
+static void raise_status(struct run *run, enum exit_status status)
+{
+    if (status > run->status)
+        run->status = status;
+}
+
+int run_end(struct run *run)
+{
+    sink_flush(&run->out);
+    /* A reader that went away wants no words about it. */
+    if (run->out.failure) {
+        raise_status(run, EXIT_TROUBLE);
+        if (run->out.failure != EPIPE)
+            sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n", strerror(run->out.failure), FINDING_WRITE);
+    }
+    sink_flush(&run->err);
+    int status = run->status;
+    catalogue_free(&run->catalogue);
+    arena_free(&run->arena);
+    ledger_free(&run->ledger);
+    return status;
+}
+
+bool run_tileset(struct run *run, const char *path)
+{
+    const char *error = NULL;
+    struct str text;
+    struct tile_yaml_error where = {0, 0, "cannot read it whole"};
+    struct input *input = input_open(path, &error);
+    const struct tileset *set = NULL;
+    if (input && input_whole(input, &text))
+        set = tile_yaml_read(&run->catalogue.arena, text, &where);
+    if (!input)
+        fprintf(stderr, "%s: error: cannot open: %s [%d cannot-open]\n", path, error, FINDING_OPEN);
+    else if (!set)
+        fprintf(stderr, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", path, where.line, where.column, where.why,
+                FINDING_TILE_DEFINITION);
+    if (input)
+        input_close(input);
+    if (set && !catalogue_add(&run->catalogue, set)) {
+        fprintf(stderr, "%s: error: too many tile sets or tiles [%d too-large]\n", path, FINDING_TOO_LARGE);
+        set = NULL;
+    }
+    return set != NULL;
+}
+
+static void count_findings(struct run *run)
+{
+    for (const struct finding *finding = run->findings.first; finding; finding = finding->next) {
+        if (finding->severity == SEVERITY_TROUBLE)
+            raise_status(run, EXIT_TROUBLE);
+        else if (finding->severity == SEVERITY_ERROR || run->werror)
+            raise_status(run, EXIT_FINDINGS);
+    }
+}
+
+static void begin_game(struct run *run)
+{
+    arena_reset(&run->arena);
+    run->findings = (struct findings){.arena = &run->arena};
+}
+
+static void visit_open_error(struct run *run, run_visit *visit, void *context, const char *file, const char *error)
+{
+    begin_game(run);
+    finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
+    visit(run, context, file, false);
+    count_findings(run);
+}
+
+static void run_file(struct run *run, const char *path, run_visit *visit, void *context)
+{
+    const char *error = NULL;
+    struct input *input = input_open(path, &error);
+    if (!input) {
+        visit_open_error(run, visit, context, path, error);
+        return;
+    }
+    struct source source;
+    source_begin(&source, input, &run->catalogue);
+    for (;;) {
+        bool is_game;
+        begin_game(run);
+        if (run->out.failure || !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
+            break;
+        run->games += is_game;
+        visit(run, context, input_name(input), is_game);
+        count_findings(run);
+    }
+    input_close(input);
+}
+
+void run_files(struct run *run, char **files, run_visit *visit, void *context)
+{
+    static char standard_input[] = "-";
+    static char *none[] = {standard_input, NULL};
+    for (char **file = *files ? files : none; *file; file++)
+        run_file(run, *file, visit, context);
+}
+
+void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
+{
+    run->ledger.wanted = wanted;
+    referee_judge(&run->referee, &run->record, &run->catalogue, &run->arena, &run->findings, &run->ledger, through, final);
+}
+
+int cli_usage(const char *verb, const char *format, ...)
+{
+    va_list args;
+    fprintf(stderr, "bastide%s%s: ", verb ? " " : "", verb ? verb : "");
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\nTry 'bastide%s%s --help'.\n", verb ? " " : "", verb ? verb : "");
+    return EXIT_TROUBLE;
+}
+
+int cli_help(const char *text)
+{
+    if (fputs(text, stdout) < 0 || fflush(stdout) != 0) {
+        fprintf(stderr, "bastide: error: cannot write: %s [%d cannot-write]\n", strerror(errno), FINDING_WRITE);
+        return EXIT_TROUBLE;
+    }
+    return EXIT_CLEAN;
+}
+
+int cli_choice(const char *word, const char *const *names, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(word, names[i]) == 0)
+            return (int)i;
+    return -1;
+}
+
+bool cli_number(const char *word, long least, long most, long *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtol(word, &end, 10);
+    return end != word && *end == '\0' && errno == 0 && *number >= least && *number <= most;
+}
+
+bool cli_color(int fd)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(fd) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}

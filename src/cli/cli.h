@@ -1,0 +1,75 @@
+/* What the verbs share: options, the loop over files and games, exit statuses. Only src/cli reads the environment,
+ * asks whether something is a terminal, or exits.
+ */
+#ifndef BASTIDE_CLI_CLI_H
+#define BASTIDE_CLI_CLI_H
+
+#include <getopt.h>
+
+#include "import/source.h"
+#include "report/verdicts.h"
+#include "rules/referee.h"
+
+enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
+
+struct verb_entry {
+    const char *name;
+    const char *about;
+    int (*run)(int argc, char **argv);
+};
+extern const struct verb_entry cli_verbs[];
+extern const unsigned cli_verb_count;
+
+/* One run of a verb over its files. */
+struct run {
+    const char *verb;
+    struct sink out, err;       /* standard output and standard error */
+    struct catalogue catalogue;
+    struct arena arena;         /* of one game */
+    struct findings findings;   /* of one game */
+    struct record record;
+    struct referee referee;
+    struct ledger ledger;
+    bool werror;
+    unsigned games;             /* over all files */
+    enum exit_status status;
+};
+
+/* The one run of this process. */
+struct run *run_begin(const char *verb);
+int run_end(struct run *run);
+
+/* Takes --tileset=FILE; false with a message when it cannot be read. */
+bool run_tileset(struct run *run, const char *path);
+
+/* Calls visit for every game of every file ("-" when there is none); is_game is false for a stretch of input that
+ * is no game and has findings alone. Findings raise the exit status after visit. */
+typedef void run_visit(struct run *run, void *context, const char *file, bool is_game);
+void run_files(struct run *run, char **files, run_visit *visit, void *context);
+
+/* Judges the record under way into the ledger, which keeps the wanted kinds of events. */
+void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
+
+/* A message about usage on standard error; returns EXIT_TROUBLE. */
+int cli_usage(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* `--help`: what stands in the verb's first lines of usage. Returns EXIT_CLEAN or EXIT_TROUBLE. */
+int cli_help(const char *text);
+
+/* Index of a word among names, or -1. */
+int cli_choice(const char *word, const char *const *names, unsigned count);
+
+/* A whole number from least to most; false for anything else. */
+bool cli_number(const char *word, long least, long most, long *number);
+
+/* May the descriptor be written to in colours? */
+bool cli_color(int fd);
+
+int check_run(int argc, char **argv);
+int audit_run(int argc, char **argv);
+int show_run(int argc, char **argv);
+int fmt_run(int argc, char **argv);
+int tiles_run(int argc, char **argv);
+int explain_run(int argc, char **argv);
+
+#endif

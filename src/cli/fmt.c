@@ -1,0 +1,46 @@
+/* bastide fmt: the canonical text. */
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+static const char help[] =
+    "Usage: bastide fmt [OPTION]... [FILE]...\n"
+    "Print records in their canonical text; imported formats become records.\n\n"
+    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+    "  -w, --werror        warnings count as errors\n"
+    "      --help          this text\n\n"
+    "Exit status: 0 all read, 1 something was not understood, 2 trouble. See bastide-fmt(1), crn(5).\n";
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct verdicts *complaints = context;
+    verdicts_game(complaints, file, &run->findings, NULL);
+    sink_flush(&run->err);
+    if (is_game)
+        crn_print(&run->record, &run->out);
+}
+
+int fmt_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"tileset", required_argument, NULL, 't'}, {"werror", no_argument, NULL, 'w'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+    };
+    struct run *run = run_begin("fmt");
+    static struct verdicts complaints;
+    int c;
+    while ((c = getopt_long(argc, argv, "t:w", longs, NULL)) != -1) {
+        if (c == 't' && !run_tileset(run, optarg))
+            return EXIT_TROUBLE;
+        if (c == 'h')
+            return cli_help(help);
+        if (c == '?')
+            return cli_usage("fmt", "unknown option");
+        run->werror |= c == 'w';
+    }
+    verdicts_open(&complaints, VERDICT_TEXT, &run->err);
+    complaints.color = cli_color(STDERR_FILENO);
+    run_files(run, argv + optind, visit, &complaints);
+    verdicts_close(&complaints);
+    return run_end(run);
+}

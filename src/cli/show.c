@@ -1,0 +1,71 @@
+/* bastide show: the table as text. */
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "draw/draw.h"
+
+static const char help[] =
+    "Usage: bastide show [OPTION]... [FILE]...\n"
+    "Draw the table of recorded games: tiles, followers, scores.\n\n"
+    "  -a, --at=N          after turn N; without it, after the last\n"
+    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+    "      --help          this text\n\n"
+    "Each tile has five columns and three rows:\n"
+    "  . field   # city   @ city with a shield   - | + road   * crossing   M monastery\n"
+    "  A to F    a follower of seat a to f\n\n"
+    "Exit status: 0, 1 errors found, 2 trouble. See bastide-show(1).\n";
+
+struct show {
+    uint16_t through;
+    bool color;
+    struct verdicts complaints;
+};
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct show *show = context;
+    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules,
+                             .line = run->record.place.line};
+    if (is_game)
+        run_judge(run, EVENTS(EVENT_LAID) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_END), show->through, false);
+    verdicts_game(&show->complaints, file, &run->findings, NULL);
+    sink_flush(&run->err);
+    if (!is_game)
+        return;
+    report_title(&run->out, &view);
+    draw_table(&run->ledger, show->color, &run->out);
+    const struct event *end = &run->ledger.events[run->ledger.count - 1];
+    sink_printf(&run->out, "after turn %u:", end->turn);
+    for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
+        sink_printf(&run->out, " %c %d", 'a' + seat, end->end.scores[seat]);
+    sink_char(&run->out, '\n');
+}
+
+int show_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"at", required_argument, NULL, 'a'}, {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},     {NULL, 0, NULL, 0},
+    };
+    struct run *run = run_begin("show");
+    static struct show show;
+    long at = UINT16_MAX;
+    int c;
+    while ((c = getopt_long(argc, argv, "a:t:", longs, NULL)) != -1) {
+        if (c == 'a' && !cli_number(optarg, 0, 9999, &at))
+            return cli_usage("show", "'%s' is no turn", optarg);
+        if (c == 't' && !run_tileset(run, optarg))
+            return EXIT_TROUBLE;
+        if (c == 'h')
+            return cli_help(help);
+        if (c == '?')
+            return cli_usage("show", "unknown option");
+    }
+    show.through = (uint16_t)at;
+    show.color = cli_color(STDOUT_FILENO);
+    verdicts_open(&show.complaints, VERDICT_TEXT, &run->err);
+    show.complaints.color = cli_color(STDERR_FILENO);
+    run_files(run, argv + optind, visit, &show);
+    verdicts_close(&show.complaints);
+    return run_end(run);
+}

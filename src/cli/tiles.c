@@ -1,0 +1,159 @@
+/* bastide tiles: the tile sets. */
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "draw/draw.h"
+#include "report/emit.h"
+
+static const char help[] =
+    "Usage: bastide tiles [OPTION]... [NAME]...\n"
+    "List tile sets: each design with its count, names elsewhere, segments, and a small drawing.\n"
+    "With names, only those designs.\n\n"
+    "  -s, --set=NAME      that set alone\n"
+    "  -f, --format=FORM   text (default), json, yaml\n"
+    "  -t, --tileset=FILE  the tiles of a YAML file too\n"
+    "      --help          this text\n\n"
+    "Exit status: 0, or 2 when a set or design does not exist. See bastide-tiles(1).\n";
+
+static void print_segments(struct sink *sink, const struct design *design)
+{
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        char name[8];
+        segment_name(design, 0, i, name);
+        sink_printf(sink, " %s", name);
+        for (unsigned k = 0; k < design->segments[i].shields; k++)
+            sink_char(sink, '@');
+    }
+}
+
+static void text_design(struct sink *sink, const struct tileset *set, const struct design *design)
+{
+    struct drawing drawing;
+    draw_design(design, 0, &drawing);
+    for (unsigned row = 0; row < DRAW_ROWS; row++) {
+        sink_cstr(sink, "  ");
+        sink_bytes(sink, drawing.at[row], DRAW_COLUMNS);
+        if (row == 0) {
+            sink_printf(sink, "   %s, %u tile%s", design->name, design->count, design->count == 1 ? "" : "s");
+            if (set->start && strcmp(set->start, design->name) == 0)
+                sink_cstr(sink, ", the start tile");
+        } else if (row == 1) {
+            sink_cstr(sink, "  ");
+            print_segments(sink, design);
+        } else if (design->aliases[0]) {
+            sink_cstr(sink, "   also");
+            for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+                sink_printf(sink, " %s", design->aliases[i]);
+        }
+        sink_char(sink, '\n');
+    }
+    sink_char(sink, '\n');
+}
+
+static void emit_design(struct emitter *e, const struct tileset *set, const struct design *design)
+{
+    emit_begin(e);
+    emit_key_text(e, "event", "tile");
+    emit_key_text(e, "set", set->name);
+    emit_key_text(e, "name", design->name);
+    emit_key_int(e, "count", design->count);
+    emit_key_bool(e, "start", set->start && strcmp(set->start, design->name) == 0);
+    char sides[SIDES];
+    for (unsigned side = 0; side < SIDES; side++)
+        sides[side] = "frc"[design->side[side]];
+    emit_key(e, "sides");
+    emit_str(e, (struct str){sides, SIDES});
+    emit_key(e, "aliases");
+    emit_list(e);
+    for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+        emit_str(e, str_of(design->aliases[i]));
+    emit_close(e);
+    emit_key(e, "segments");
+    emit_list(e);
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        char name[8];
+        segment_name(design, 0, i, name);
+        emit_map(e);
+        emit_key_text(e, "kind", kinds[design->segments[i].kind].name);
+        emit_key_text(e, "segment", name);
+        emit_key(e, "ports");
+        emit_list(e);
+        for (unsigned port = 0; port < PORTS; port++)
+            if (design->segments[i].ports >> port & 1)
+                emit_str(e, str_of(port_names[port]));
+        emit_close(e);
+        if (design->segments[i].shields)
+            emit_key_int(e, "shields", design->segments[i].shields);
+        emit_close(e);
+    }
+    emit_close(e);
+    emit_end(e);
+}
+
+static bool is_named(const struct design *design, char **names)
+{
+    for (char **name = names; *name; name++) {
+        if (strcmp(*name, design->name) == 0)
+            return true;
+        for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+            if (strcmp(*name, design->aliases[i]) == 0)
+                return true;
+    }
+    return !*names;
+}
+
+static void print_set(struct run *run, struct emitter *emitter, const struct tileset *set, char **names)
+{
+    unsigned tiles = 0;
+    for (unsigned i = 0; i < set->design_count; i++)
+        tiles += set->designs[i].count;
+    if (!emitter && !*names)
+        sink_printf(&run->out, "%s: %s, %u tiles of %u designs\n\n", set->name, set->title ? set->title : set->name, tiles,
+                    set->design_count);
+    for (unsigned i = 0; i < set->design_count; i++) {
+        if (!is_named(&set->designs[i], names))
+            continue;
+        if (emitter)
+            emit_design(emitter, set, &set->designs[i]);
+        else
+            text_design(&run->out, set, &set->designs[i]);
+    }
+}
+
+int tiles_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"set", required_argument, NULL, 's'},     {"format", required_argument, NULL, 'f'},
+        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+    };
+    static const char *const forms[] = {"json", "yaml", "text"};
+    struct run *run = run_begin("tiles");
+    static struct emitter emitter;
+    const char *only = NULL;
+    int form = 2, c;
+    while ((c = getopt_long(argc, argv, "s:f:t:", longs, NULL)) != -1) {
+        if (c == 's')
+            only = optarg;
+        if (c == 'f' && (form = cli_choice(optarg, forms, 3)) < 0)
+            return cli_usage("tiles", "unknown format '%s'", optarg);
+        if (c == 't' && !run_tileset(run, optarg))
+            return EXIT_TROUBLE;
+        if (c == 'h')
+            return cli_help(help);
+        if (c == '?')
+            return cli_usage("tiles", "unknown option");
+    }
+    if (only && !catalogue_set(&run->catalogue, str_of(only)))
+        return cli_usage("tiles", "no tile set is named '%s'", only);
+    for (char **name = argv + optind; *name; name++)
+        if (!catalogue_design(&run->catalogue, NULL, str_of(*name)))
+            return cli_usage("tiles", "no tile is named '%s'", *name);
+    if (form < 2)
+        emit_open(&emitter, (enum emit_form)form, &run->out);
+    for (unsigned i = 0; i < run->catalogue.set_count; i++)
+        if (!only || strcmp(only, run->catalogue.sets[i]->name) == 0)
+            print_set(run, form < 2 ? &emitter : NULL, run->catalogue.sets[i], argv + optind);
+    if (form < 2)
+        emit_finish(&emitter);
+    return run_end(run);
+}

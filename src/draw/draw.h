@@ -1,0 +1,25 @@
+/* Tiles and the table drawn in letters: each tile five columns by three rows.
+ *
+ *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M monastery
+ *   A to F    a follower of seat a to f       ? an unknown tile
+ */
+#ifndef BASTIDE_DRAW_DRAW_H
+#define BASTIDE_DRAW_DRAW_H
+
+#include "base/sink.h"
+#include "ledger/ledger.h"
+
+enum { DRAW_COLUMNS = 5, DRAW_ROWS = 3 };
+
+struct drawing {
+    char at[DRAW_ROWS][DRAW_COLUMNS];
+};
+
+/* A design turned clockwise by `quarters`; NULL draws the unknown tile. */
+void draw_design(const struct design *design, unsigned quarters, struct drawing *drawing);
+
+/* The table after all of the ledger (LAID, STOOD, RETURNED), followed by who stands where; letters of followers in
+ * colours when `color`. */
+void draw_table(const struct ledger *ledger, bool color, struct sink *sink);
+
+#endif

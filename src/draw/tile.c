@@ -1,0 +1,97 @@
+/* One tile in letters. See draw.h. */
+#include "draw/draw.h"
+
+struct spot {
+    uint8_t row, column;
+};
+
+static const struct spot side_spots[SIDES] = {{0, 2}, {1, 4}, {2, 2}, {1, 0}};
+
+static bool touches(port_set ports, unsigned side)
+{
+    return ports & side_ports(side);
+}
+
+static unsigned sides_touched(port_set ports)
+{
+    unsigned count = 0;
+    for (unsigned side = 0; side < SIDES; side++)
+        count += touches(ports, side);
+    return count;
+}
+
+static void fill(struct drawing *d, unsigned row, unsigned from, unsigned to, char c)
+{
+    for (unsigned column = from; column <= to; column++)
+        d->at[row][column] = c;
+}
+
+static void draw_city(struct drawing *d, port_set ports)
+{
+    static const struct spot corners[SIDES] = {{0, 4}, {2, 4}, {2, 0}, {0, 0}};    /* clockwise of each side */
+    for (unsigned side = 0; side < SIDES; side++) {
+        if (!touches(ports, side))
+            continue;
+        if (side == SIDE_N || side == SIDE_S)
+            fill(d, side_spots[side].row, 1, 3, '#');
+        else
+            d->at[1][side_spots[side].column] = '#';
+        if (touches(ports, (side + 1) % SIDES))
+            d->at[corners[side].row][corners[side].column] = '#';
+    }
+    if (sides_touched(ports) > 2 || ports == (side_ports(SIDE_E) | side_ports(SIDE_W)) || ports == (side_ports(SIDE_N) | side_ports(SIDE_S)))
+        fill(d, 1, 1, 3, '#');
+    else if (sides_touched(ports) == 2)
+        d->at[1][touches(ports, SIDE_W) ? 1 : 3] = '#';
+}
+
+static void draw_road(struct drawing *d, port_set ports)
+{
+    if (touches(ports, SIDE_N))
+        d->at[0][2] = '|';
+    if (touches(ports, SIDE_S))
+        d->at[2][2] = '|';
+    if (touches(ports, SIDE_W))
+        fill(d, 1, 0, 1, '-');
+    if (touches(ports, SIDE_E))
+        fill(d, 1, 3, 4, '-');
+    if (sides_touched(ports) == 2)
+        d->at[1][2] = ports == 0x082 ? '|' : ports == 0x410 ? '-' : '+';
+}
+
+static void draw_shield(struct drawing *d)
+{
+    if (d->at[1][2] == '#') {
+        d->at[1][2] = '@';
+        return;
+    }
+    for (unsigned row = 0; row < DRAW_ROWS; row++)
+        for (unsigned column = 0; column < DRAW_COLUMNS; column++)
+            if (d->at[row][column] == '#') {
+                d->at[row][column] = '@';
+                return;
+            }
+}
+
+void draw_design(const struct design *design, unsigned quarters, struct drawing *d)
+{
+    memset(d, design ? '.' : '?', sizeof *d);
+    unsigned ends = 0;
+    for (unsigned i = 0; design && i < design->segment_count; i++) {
+        port_set ports = ports_turned(design->segments[i].ports, quarters);
+        if (design->segments[i].kind == KIND_CITY)
+            draw_city(d, ports);
+        ends += design->segments[i].kind == KIND_ROAD && sides_touched(ports) == 1;
+    }
+    for (unsigned i = 0; design && i < design->segment_count; i++)
+        if (design->segments[i].kind == KIND_ROAD)
+            draw_road(d, ports_turned(design->segments[i].ports, quarters));
+    if (ends > 2)
+        d->at[1][2] = '*';
+    for (unsigned i = 0; design && i < design->segment_count; i++) {
+        if (design->segments[i].shields)
+            draw_shield(d);
+        if (design->segments[i].kind == KIND_MONASTERY)
+            d->at[1][2] = 'M';
+    }
+}

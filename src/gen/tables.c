@@ -1,0 +1,193 @@
+/* A tool of the build: turns YAML into the committed C tables, and finding.def into the manual's page.
+ *
+ *   tables sets FILE...       sets_table.c
+ *   tables profiles FILE      profiles_table.c
+ *   tables findings           bastide-findings.7
+ *
+ * Run by hand after a change of the data (`make tables`); a test holds that the committed tables are up to date.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <yaml.h>
+
+#include "base/finding.h"
+#include "rules/profile.h"
+#include "tiles/tile_yaml.h"
+
+/* The tool is built without the tables that it makes. */
+const struct profile profiles[1];
+const unsigned profile_count = 0;
+
+static struct str read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    static char buffer[1 << 20];
+    if (!file) {
+        perror(path);
+        exit(2);
+    }
+    size_t n = fread(buffer, 1, sizeof buffer, file);
+    fclose(file);
+    return (struct str){buffer, n};
+}
+
+static void print_design(const struct design *design)
+{
+    printf("    {\n        \"%s\", {", design->name);
+    for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+        printf("%s\"%s\"", i ? ", " : "", design->aliases[i]);
+    if (!design->aliases[0])
+        printf("NULL");
+    printf("}, %u, %u, %u,\n        {%u, %u, %u, %u}, {", design->count, design->segment_count, design->symmetry,
+           design->side[0], design->side[1], design->side[2], design->side[3]);
+    for (unsigned i = 0; i < PORTS; i++)
+        printf("%s%u", i ? ", " : "", design->port_segment[i]);
+    printf("}, %u,\n        {", design->monastery);
+    for (unsigned i = 0; i < design->segment_count; i++)
+        printf("%s{%u, %u, 0x%x, 0x%03x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
+               (unsigned)design->segments[i].touches, (unsigned)design->segments[i].ports);
+    printf("},\n    },\n");
+}
+
+static int sets(int argc, char **argv)
+{
+    struct arena arena = {0};
+    printf("/* Made by src/gen/tables.c from src/tiles/sets; do not edit. */\n#include \"tiles/catalogue.h\"\n");
+    for (int i = 0; i < argc; i++) {
+        struct tile_yaml_error error;
+        struct tileset *set = tile_yaml_read(&arena, read_file(argv[i]), &error);
+        if (!set) {
+            fprintf(stderr, "%s:%u:%u: %s\n", argv[i], error.line, error.column, error.why);
+            return 1;
+        }
+        printf("\nstatic const struct design designs_%d[] = {\n", i);
+        for (unsigned k = 0; k < set->design_count; k++)
+            print_design(&set->designs[k]);
+        printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", \"%s\", ", i, set->name, set->title);
+        printf(set->start ? "\"%s\"" : "NULL", set->start);
+        printf(", designs_%d, sizeof designs_%d / sizeof *designs_%d,\n};\n", i, i, i);
+    }
+    printf("\nconst struct tileset *const builtin_sets[] = {");
+    for (int i = 0; i < argc; i++)
+        printf("%s&set_%d", i ? ", " : "", i);
+    printf("};\nconst unsigned builtin_set_count = sizeof builtin_sets / sizeof *builtin_sets;\n");
+    arena_free(&arena);
+    return 0;
+}
+
+static struct str node_text(const yaml_node_t *node)
+{
+    return (struct str){(const char *)node->data.scalar.value, node->data.scalar.length};
+}
+
+static int print_options(yaml_document_t *document, const yaml_node_t *map)
+{
+    int values[OPTION_COUNT];
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        values[i] = -1;
+    for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
+        struct str name = node_text(yaml_document_get_node(document, pair->key));
+        enum option_id id = option_find(name);
+        if (id == OPTION_COUNT || (values[id] = option_value_find(id, node_text(yaml_document_get_node(document, pair->value)))) < 0) {
+            fprintf(stderr, "option %.*s: unknown, or its value is\n", STR_ARGS(name));
+            return 1;
+        }
+    }
+    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+        if (values[i] < 0) {
+            fprintf(stderr, "option %s is not set\n", rule_options[i].name);
+            return 1;
+        }
+        printf("%s%d", i ? ", " : "", values[i]);
+    }
+    return 0;
+}
+
+static int print_profiles(const char *path)
+{
+    struct str text = read_file(path);
+    yaml_parser_t parser;
+    yaml_document_t document;
+    yaml_parser_initialize(&parser);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text.p, text.n);
+    if (!yaml_parser_load(&parser, &document)) {
+        fprintf(stderr, "%s: %s\n", path, parser.problem);
+        return 1;
+    }
+    printf("/* Made by src/gen/tables.c from src/rules/profiles.yaml; do not edit. */\n#include \"rules/profile.h\"\n\n"
+           "const struct profile profiles[] = {\n");
+    const yaml_node_t *root = yaml_document_get_root_node(&document);
+    int status = 0;
+    for (yaml_node_item_t *item = root->data.sequence.items.start; item < root->data.sequence.items.top; item++) {
+        const yaml_node_t *map = yaml_document_get_node(&document, *item);
+        printf("    {");
+        for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
+            const yaml_node_t *value = yaml_document_get_node(&document, pair->value);
+            if (value->type == YAML_SCALAR_NODE) {
+                printf("\"%.*s\", ", STR_ARGS(node_text(value)));
+                continue;
+            }
+            printf("{");
+            status |= print_options(&document, value);
+            printf("}");
+        }
+        printf("},\n");
+    }
+    printf("};\nconst unsigned profile_count = sizeof profiles / sizeof *profiles;\n");
+    yaml_document_delete(&document);
+    yaml_parser_delete(&parser);
+    return status;
+}
+
+/* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. */
+static void print_roff(const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        if ((c == text || c[-1] == '\n') && (*c == '.' || *c == '\''))
+            printf("\\&");
+        if (*c == '\\')
+            printf("\\e");
+        else if (*c == '-')
+            printf("\\-");
+        else
+            putchar(*c);
+    }
+}
+
+static int print_findings(void)
+{
+    printf(".\\\" Made by src/gen/tables.c from src/base/finding.def; do not edit.\n"
+           ".Dd November 21, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
+           ".Nd what bastide finds wrong with a recorded game\n.Sh DESCRIPTION\n"
+           "Every finding has a permanent code and a name.\n"
+           ".Xr bastide-explain 1\nprints one of them.\n"
+           "In an example the line that raises the finding bears an arrow.\n"
+           ".Sh DIAGNOSTICS\n.Bl -tag -width Ds\n");
+    size_t count;
+    const struct finding_kind *rows = finding_kinds(&count);
+    for (size_t i = 0; i < count; i++) {
+        printf(".It %u %s Pq %s\n", rows[i].code, rows[i].name, severity_name(rows[i].severity));
+        print_roff(rows[i].rule);
+        printf("\n.Pq ");
+        print_roff(rows[i].source);
+        printf("\n.Bd -literal -offset indent\n");
+        print_roff(rows[i].example);
+        printf("\n.Ed\n.Pp\n");
+        print_roff(rows[i].mend);
+        printf("\n");
+    }
+    printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-rules 7\n");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2 && strcmp(argv[1], "sets") == 0)
+        return sets(argc - 2, argv + 2);
+    if (argc == 3 && strcmp(argv[1], "profiles") == 0)
+        return print_profiles(argv[2]);
+    if (argc == 2 && strcmp(argv[1], "findings") == 0)
+        return print_findings();
+    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings\n");
+    return 2;
+}

@@ -1,0 +1,97 @@
+/* See import.h: what the importers share. */
+#include "import/import.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct place importer_at(struct importer *im, const char *format, ...)
+{
+    char path[128];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(path, sizeof path, format, args);
+    va_end(args);
+    size_t length = n < 0 ? 0 : (size_t)n < sizeof path ? (size_t)n : sizeof path - 1;
+    return (struct place){.at = arena_copy(im->arena, path, length)};
+}
+
+bool importer_malformed(struct importer *im, struct place place, const char *why)
+{
+    finding_raise(im->findings, FINDING_IMPORT, place, ARGS(why));
+    return false;
+}
+
+void importer_header(struct importer *im, const char *profile, const struct str *players, unsigned count)
+{
+    value_scalar(&record_entry_add(im->record, im->arena, "rules")->value, im->arena, str_of(profile));
+    value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, players, count);
+}
+
+static struct tile_ref tile_of(struct importer *im, const char *name, struct place place)
+{
+    struct str copy = str_of(arena_copy(im->arena, name, strlen(name)));
+    return (struct tile_ref){copy, catalogue_design(im->catalogue, NULL, copy), place};
+}
+
+struct line *importer_turn(struct importer *im, struct place place, unsigned turn, unsigned seat, const char *tile,
+                           struct cell cell, unsigned orient)
+{
+    struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
+    line->has_tile = true;
+    line->turn = (uint16_t)turn;
+    line->seat = (uint8_t)seat;
+    line->tile = tile_of(im, tile, place);
+    line->cell = cell;
+    line->orient = (uint8_t)(orient % 4);
+    return line;
+}
+
+struct act *importer_stand(struct importer *im, struct place place, enum kind kind, unsigned port)
+{
+    struct act *act = record_act_add(im->record, im->arena, ACT_STAND, place);
+    act->segment = (struct segment_ref){.kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE};
+    return act;
+}
+
+struct act *importer_discard(struct importer *im, struct place place, unsigned turn, unsigned seat, const char *tile)
+{
+    struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
+    line->turn = (uint16_t)turn;
+    line->seat = (uint8_t)seat;
+    struct act *act = record_act_add(im->record, im->arena, ACT_DISCARD, place);
+    act->tile = tile_of(im, tile, place);
+    return act;
+}
+
+void importer_end(struct importer *im, struct place place)
+{
+    record_line_add(im->record, im->arena, LINE_END, place);
+}
+
+bool importer_cell(struct importer *im, struct place place, long x, long y, struct cell *cell)
+{
+    if (labs(x) > CELL_MOST || labs(y) > CELL_MOST) {
+        finding_raise(im->findings, FINDING_CELL, place, ARGS("the cell lies more than 255 cells away from 0,0"));
+        return false;
+    }
+    *cell = (struct cell){(int16_t)x, (int16_t)y};
+    return true;
+}
+
+long json_loose_integer(const json_t *value, long otherwise)
+{
+    if (json_is_integer(value))
+        return (long)json_integer_value(value);
+    if (!json_is_string(value))
+        return otherwise;
+    char *end;
+    const char *text = json_string_value(value);
+    long number = strtol(text, &end, 10);
+    return end == text || *end ? otherwise : number;
+}
+
+struct str json_str(const json_t *value)
+{
+    return json_is_string(value) ? (struct str){json_string_value(value), json_string_length(value)} : (struct str){"", 0};
+}

@@ -1,0 +1,59 @@
+/* The importers: each turns one document of another program into a record, without knowing the rules. A document
+ * that cannot be read becomes a finding (907, 908) and false.
+ */
+#ifndef BASTIDE_IMPORT_IMPORT_H
+#define BASTIDE_IMPORT_IMPORT_H
+
+#include <jansson.h>
+
+#include "notation/crn.h"
+
+struct importer {
+    const struct catalogue *catalogue;
+    struct arena *arena;
+    struct findings *findings;
+    struct record *record;
+};
+
+/* A place in an imported document, by path: importer_at(im, "replay[%u]", 17). */
+struct place importer_at(struct importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Raises 908 at a place; returns false, so that a reader can return it. */
+bool importer_malformed(struct importer *importer, struct place place, const char *why);
+
+/* Header entries that every import has. */
+void importer_header(struct importer *importer, const char *profile, const struct str *players, unsigned count);
+
+/* Adds a turn that lays a tile, or an act of the last line. */
+struct line *importer_turn(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile,
+                           struct cell cell, unsigned orient);
+struct act *importer_stand(struct importer *importer, struct place place, enum kind kind, unsigned port);
+struct act *importer_discard(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile);
+void importer_end(struct importer *importer, struct place place);
+
+/* A cell from a document's numbers; false with 111 when it is too far away. */
+bool importer_cell(struct importer *importer, struct place place, long x, long y, struct cell *cell);
+
+/* JSON numbers come as numbers or strings: the value, or `otherwise` when it is neither. */
+long json_loose_integer(const json_t *value, long otherwise);
+struct str json_str(const json_t *value);
+
+bool jcz_import(struct importer *importer, const json_t *document);
+bool bga_import(struct importer *importer, const json_t *document);
+/* One line with a CarcassonneLab address. */
+bool lab_import(struct importer *importer, struct str line, uint32_t number);
+
+/* How Board Game Arena draws a type of tile (1 to 24): our letter, turned `extra` quarters clockwise; and what its
+ * spots 1 to 8 are on the tile as it draws it: a kind and a port (PORT_NONE for the monastery), KIND_COUNT for
+ * spots that it has not. CarcassonneLab uses the same numbers. */
+struct bga_spot {
+    uint8_t kind, port;
+};
+struct bga_type {
+    char letter[2];
+    uint8_t extra;
+    struct bga_spot spots[8];
+};
+extern const struct bga_type bga_types[24];
+
+#endif

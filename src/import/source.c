@@ -1,0 +1,187 @@
+/* See source.h. */
+#include "import/source.h"
+
+#include "base/utf8.h"
+#include "import/import.h"
+
+enum { PEEK = 4096 };
+
+static const char lab_mark[] = "carcassonnelab.com/#/";
+
+void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue)
+{
+    *source = (struct source){.input = input, .catalogue = catalogue, .format = FORMAT_NONE};
+}
+
+static bool contains(struct str text, const char *needle)
+{
+    size_t n = strlen(needle);
+    for (size_t i = 0; i + n <= text.n; i++)
+        if (memcmp(text.p + i, needle, n) == 0)
+            return true;
+    return false;
+}
+
+static struct str without_blanks(struct str text)
+{
+    if (text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0)
+        text = str_from(text, 3);
+    while (text.n && strchr(" \t\r\n", text.p[0]) && text.p[0])
+        text = str_from(text, 1);
+    return text;
+}
+
+/* Does it look like text with lines that begin as moves do, or like a record without its first line? */
+static bool resembles_crn(struct str head)
+{
+    bool at_line = true;
+    for (size_t i = 0; i < head.n; i++) {
+        struct str rest = str_from(head, i);
+        if (at_line && (str_begins(rest, "---\n") || str_begins(rest, "---\r") || str_begins(rest, "1a ") ||
+                        str_begins(rest, "players:") || str_begins(rest, "rules:")))
+            return true;
+        at_line = head.p[i] == '\n';
+    }
+    return contains(head, "%CRN");
+}
+
+static enum format detect(struct input *input)
+{
+    struct str head = without_blanks(input_peek(input, PEEK));
+    if (str_begins(head, "%CRN") || head.n == 0)
+        return FORMAT_CRN;
+    if (head.p[0] == '{' || head.p[0] == '[')
+        return FORMAT_JCZ;      /* or BGA: the document tells */
+    const char *end = memchr(head.p, '\n', head.n);
+    if (contains((struct str){head.p, end ? (size_t)(end - head.p) : head.n}, lab_mark))
+        return FORMAT_LAB;
+    return resembles_crn(head) ? FORMAT_CRN : FORMAT_NONE;
+}
+
+static void raise_format(struct input *input, struct findings *findings)
+{
+    struct str head = input_peek(input, PEEK);
+    struct place place = {NULL, 1, 1, 1};
+    if (memchr(head.p, '\0', head.n))
+        finding_raise(findings, FINDING_NOT_TEXT, place, ARGS("the input holds NUL bytes; it is no text"));
+    else if (utf8_bad_at(head) + 4 < head.n)
+        finding_raise(findings, FINDING_NOT_TEXT, place, ARGS("the input is not UTF-8 text"));
+    else
+        finding_raise(findings, FINDING_FORMAT, place, NO_ARGS);
+}
+
+static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record)
+{
+    struct importer im = {source->catalogue, arena, findings, record};
+    struct str text;
+    struct place whole = {.at = ""};
+    if (!input_whole(source->input, &text)) {
+        enum finding_id id;
+        if (!input_failure(source->input, &id))
+            finding_raise(findings, FINDING_TOO_LARGE, whole, ARGS("an imported document is larger than 64 MiB"));
+        return false;
+    }
+    json_error_t error;
+    text = without_blanks(text);
+    json_t *document = json_loadb(text.p, text.n, JSON_REJECT_DUPLICATES, &error);
+    if (!document) {
+        struct place place = {NULL, error.line > 0 ? (uint32_t)error.line : 1, 1, 1};
+        if (error.column > 0 && error.column < UINT16_MAX)
+            place.column = place.end = (uint16_t)error.column;
+        return importer_malformed(&im, place, arena_printf(arena, "not JSON: %s", error.text));
+    }
+    bool good = false;
+    if (json_object_get(document, "replay") || json_object_get(document, "setup")) {
+        source->format = FORMAT_JCZ;
+        good = jcz_import(&im, document);
+    } else if (json_object_get(document, "data")) {
+        source->format = FORMAT_BGA;
+        good = bga_import(&im, document);
+    } else {
+        finding_raise(findings, FINDING_FORMAT, whole, NO_ARGS);
+    }
+    json_decref(document);
+    return good;
+}
+
+static bool read_lab(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
+                     bool *is_game)
+{
+    struct input_line line;
+    struct importer im = {source->catalogue, arena, findings, record};
+    while (input_line(source->input, &line)) {
+        struct str text = without_blanks(line.text);
+        if (text.n == 0)
+            continue;
+        struct place place = {NULL, line.number, 1, 1};
+        if (line.too_long)
+            finding_raise(findings, FINDING_TOO_LARGE, place, ARGS("the line is longer than 65000 bytes"));
+        else
+            *is_game = lab_import(&im, (struct str){arena_copy(arena, text.p, text.n), text.n}, line.number);
+        return true;
+    }
+    return false;
+}
+
+/* Tells why the input ended before its end, once. */
+static bool raise_failure(struct source *source, struct findings *findings)
+{
+    enum finding_id id;
+    const char *words = input_failure(source->input, &id);
+    if (!words)
+        return false;
+    if (id == FINDING_CUT)
+        finding_raise(findings, id, (struct place){0}, NO_ARGS);
+    else
+        finding_raise(findings, id, (struct place){0}, ARGS(words));
+    return true;
+}
+
+bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
+                 bool *is_game)
+{
+    *record = (struct record){.cut = false};
+    *is_game = false;
+    if (source->ended)
+        return false;
+    if (!source->known) {
+        source->known = true;
+        source->format = detect(source->input);
+        if (source->format == FORMAT_NONE) {
+            source->ended = true;
+            raise_format(source->input, findings);
+            return true;
+        }
+    }
+    bool more = false;
+    switch (source->format) {
+    case FORMAT_CRN:
+        more = crn_read(source->input, source->catalogue, arena, findings, record);
+        *is_game = more && record->place.line;
+        break;
+    case FORMAT_LAB:
+        more = read_lab(source, arena, findings, record, is_game);
+        break;
+    case FORMAT_JCZ:
+    case FORMAT_BGA:
+    case FORMAT_NONE:
+        *is_game = read_json(source, arena, findings, record);
+        more = source->ended = true;
+        break;
+    }
+    if (more)
+        source->games += *is_game;
+    enum finding_id id;
+    if (input_failure(source->input, &id)) {
+        source->ended = true;
+        record->cut = true;
+        raise_failure(source, findings);
+        return true;
+    }
+    if (!more && source->games == 0 && !source->ended) {
+        source->ended = true;
+        finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
+        return true;
+    }
+    return more;
+}

@@ -1,0 +1,29 @@
+/* A stream of games from one input, whatever its format: CRN, or one of the imported formats, told from the
+ * content. See bastide(1), FORMATS.
+ */
+#ifndef BASTIDE_IMPORT_SOURCE_H
+#define BASTIDE_IMPORT_SOURCE_H
+
+#include "input/input.h"
+#include "notation/crn.h"
+
+enum format { FORMAT_CRN, FORMAT_JCZ, FORMAT_BGA, FORMAT_LAB, FORMAT_NONE };
+
+struct source {
+    struct input *input;
+    const struct catalogue *catalogue;
+    enum format format;
+    bool known;                 /* the format was looked for */
+    bool ended;
+    uint32_t games;             /* read so far */
+};
+
+void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);
+
+/* The next game; false when there is none. What is wrong with the input as a whole (902 to 906) is told with the
+ * game during which it showed, or with an empty record: record->line_count and entry_count are 0 then, and
+ * *is_game is false. */
+bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
+                 bool *is_game);
+
+#endif

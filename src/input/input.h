@@ -1,0 +1,52 @@
+/* Where bytes come from: a file or standard input, plain or gzipped, as lines or whole.
+ *
+ * Nothing else in the program opens a file of records. zlib's gzread() takes plain and gzipped files alike,
+ * members that were concatenated too. A line is a view into one buffer and is valid until the next call. What is
+ * longer than LINE_MOST is passed over in pieces, so that a line of any length needs no memory.
+ */
+#ifndef BASTIDE_INPUT_INPUT_H
+#define BASTIDE_INPUT_INPUT_H
+
+#include "base/finding.h"
+#include "base/str.h"
+
+enum {
+    LINE_MOST = 65000,          /* so that columns fit struct place's 16 bits */
+    WHOLE_MOST = 64 << 20,      /* bytes of a document that must be read whole */
+};
+
+struct input;
+
+/* What came with a line. */
+struct input_line {
+    struct str text;            /* without its end of line; cut to LINE_MOST bytes when too_long */
+    uint32_t number;            /* from 1; stays at UINT32_MAX from there on */
+    bool too_long;
+    bool has_newline;           /* false only for the last line of the input */
+};
+
+/* "-" is standard input. NULL with *error set (strerror's words, or a reason such as "is a directory"). */
+struct input *input_open(const char *path, const char **error);
+
+/* Name for messages: the path, or "<stdin>". */
+const char *input_name(const struct input *input);
+
+/* The first bytes, up to n or the end of the input, without taking them. */
+struct str input_peek(struct input *input, size_t n);
+
+/* The next line; false at the end, or when reading failed (see input_failure). */
+bool input_line(struct input *input, struct input_line *line);
+
+/* Gives the line just read back from its byte `offset` on: the next input_line() returns that rest. */
+void input_unread(struct input *input, size_t offset);
+
+/* All that is left, NUL-terminated, in memory that lives as long as the input. False when it exceeds WHOLE_MOST
+ * (or reading failed). */
+bool input_whole(struct input *input, struct str *text);
+
+/* Why the input ended before its end: *id is READ or CUT with a message, or NULL when nothing failed. */
+const char *input_failure(const struct input *input, enum finding_id *id);
+
+void input_close(struct input *input);
+
+#endif

@@ -1,0 +1,165 @@
+/* The ledger: everything that happened in a game, as typed facts in their order. The referee writes it; reports,
+ * drawings and comparisons are folds over it and never look at the referee's table.
+ *
+ * Tiles are numbered in the order in which they were laid, the start tile being 0. A segment of a laid tile is a
+ * node: tile * NODES_PER_TILE + segment. A feature is named by any of its nodes; `name` in an event is the canonical
+ * one at that moment (the first port of its first cell, by y and then x).
+ */
+#ifndef BASTIDE_LEDGER_LEDGER_H
+#define BASTIDE_LEDGER_LEDGER_H
+
+#include "notation/record.h"
+#include "tiles/tile.h"
+
+enum {
+    TILES_MOST = 255,           /* on one table: 72 tiles and 43 of two expansions, with as many again of a record's own */
+    TILE_WORDS = 4,             /* 64-bit words of a bitset of tiles */
+    NODES_PER_TILE = 16,        /* SEGMENTS_MOST and room for two pieces built on a tile */
+    NODES_MOST = 256 * NODES_PER_TILE,
+    TILE_NONE = 0xFFFF,
+    NODE_NONE = 0xFFFF,
+    TERMS_MOST = 4,
+};
+
+struct tile_bits {
+    uint64_t word[TILE_WORDS];
+};
+
+static inline unsigned tile_bits_count(const struct tile_bits *bits)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < TILE_WORDS; i++)
+        count += (unsigned)__builtin_popcountll(bits->word[i]);
+    return count;
+}
+
+static inline bool tile_bits_has(const struct tile_bits *bits, unsigned tile)
+{
+    return bits->word[tile / 64] >> tile % 64 & 1;
+}
+
+static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
+{
+    bits->word[tile / 64] |= (uint64_t)1 << tile % 64;
+}
+
+/* What an award is for. The names are the audit's. */
+enum award { AWARD_CITY, AWARD_ROAD, AWARD_MONASTERY, AWARD_FIELD, AWARD_ADJUST, AWARD_COUNT };
+extern const char *const award_names[AWARD_COUNT];
+
+/* What an award's points are made of. */
+enum term_name { TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_COUNT };
+extern const char *const term_names[TERM_COUNT];
+/* Singular and plural for people. */
+const char *term_word(enum term_name name, unsigned count);
+
+struct term {
+    uint8_t name;               /* enum term_name */
+    uint8_t count;
+    int8_t each;                /* points */
+};
+
+enum event_kind {
+    EVENT_LAID,                 /* a tile was laid: tile */
+    EVENT_DISCARDED,            /* a tile was set aside: design */
+    EVENT_FOUNDED,              /* a new feature: node */
+    EVENT_JOINED,               /* node's feature and other's are one from now on */
+    EVENT_STOOD,                /* a follower of seat was put on node */
+    EVENT_COMPLETED,            /* node's feature was completed */
+    EVENT_SCORE,                /* one award to one seat */
+    EVENT_RETURNED,             /* the follower of seat on node came home */
+    EVENT_FINDING,
+    EVENT_TURN,                 /* a turn is over with all its consequences: tile, scores */
+    EVENT_FEATURE,              /* the game is over: what became of a feature, once each */
+    EVENT_END,                  /* last: scores, verdict */
+};
+
+/* Sets of event kinds, for what a reader of the ledger needs; the others are not written down. */
+#define EVENTS(kind) (1u << (kind))
+enum { EVENTS_ALL = (1u << (EVENT_END + 1)) - 1 };
+
+struct score_event {
+    uint8_t award;              /* enum award */
+    uint8_t kind;               /* enum kind of the feature; KIND_COUNT without one */
+    bool final;
+    bool undetermined;          /* hangs on something that the record does not tell */
+    int16_t points;
+    uint16_t name;              /* node, NODE_NONE without a feature */
+    uint8_t owners[SEATS_MOST]; /* followers of each seat in it */
+    uint8_t term_count;
+    struct term terms[TERMS_MOST];
+    uint8_t option_count;       /* options of which another value would have changed this award */
+    struct { const char *name, *value; } options[3];
+    const char *rule;
+    struct tile_bits tiles;
+};
+
+struct feature_event {
+    uint8_t kind;
+    bool completed;
+    uint8_t shields;
+    uint16_t name;
+    uint16_t completed_turn;
+    uint8_t followers[SEATS_MOST];  /* still on it when the game ended */
+    int16_t value;              /* points it is worth (or was, when completed) */
+    uint8_t cities;             /* a field's completed cities */
+    struct tile_bits tiles;
+};
+
+struct end_event {
+    int32_t scores[SEATS_MOST];
+    bool legal, valid, complete, undetermined;
+    uint8_t claims;             /* enum claims */
+};
+
+enum claims { CLAIMS_NONE, CLAIMS_EQUAL, CLAIMS_DIFFER };
+extern const char *const claims_names[];
+
+struct event {
+    uint8_t kind;               /* enum event_kind */
+    uint8_t seat;               /* SEAT_NONE without one */
+    uint16_t turn;              /* 0 before the first */
+    uint16_t tile;
+    uint16_t node, other;
+    union {
+        int32_t scores[SEATS_MOST];
+        const struct design *design;
+        struct score_event score;
+        struct feature_event feature;
+        struct end_event end;
+        const struct finding *finding;
+    };
+};
+
+/* A tile on the table. */
+struct laid_tile {
+    const struct design *design;    /* NULL: unknown */
+    struct cell cell;
+    uint8_t orient;
+    uint8_t seat;               /* SEAT_NONE for the start tile */
+    uint16_t turn;
+    struct place place;
+};
+
+struct ledger {
+    unsigned wanted;            /* set of event kinds that are written down */
+    struct event *events;
+    size_t count, capacity;
+    struct laid_tile tiles[TILES_MOST + 1];
+    unsigned tile_count;
+    unsigned seat_count;
+    struct str players[SEATS_MOST];
+};
+
+/* Room that grows and is kept from game to game. */
+void ledger_reset(struct ledger *ledger);
+void ledger_free(struct ledger *ledger);
+
+/* The next event, zeroed but for its kind; NULL when its kind is not wanted. Valid until the next call. */
+struct event *ledger_add(struct ledger *ledger, enum event_kind kind);
+
+/* "cE@-1,2": the segment's canonical name and cell, at most 20 bytes. */
+enum { NODE_NAME_SIZE = 24 };
+void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE]);
+
+#endif

@@ -1,0 +1,40 @@
+/* CRN, the notation: reading and printing (crn(5)). Reading never fails: what is wrong becomes findings, and the
+ * rest of the record is read.
+ */
+#ifndef BASTIDE_NOTATION_CRN_H
+#define BASTIDE_NOTATION_CRN_H
+
+#include "base/sink.h"
+#include "input/input.h"
+#include "notation/record.h"
+#include "tiles/catalogue.h"
+
+/* The next record of a stream of CRN text; false when there is none left. Text before the first "%CRN" is told
+ * in a finding; were it all there is, the record stays empty (line_count 0, entry_count 0). */
+bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena,
+              struct findings *findings, struct record *record);
+
+/* The record's one canonical text. Needs tile data, for canonical segments, but no rules: what lies where is
+ * followed as far as it makes sense. */
+void crn_print(const struct record *record, struct sink *sink);
+
+/* The game's identity: 32 hexadecimal digits and a NUL, equal for the same moves whatever the format, names,
+ * spacing, claims and comments, the profile and the turning of symmetric tiles apart. */
+void crn_identity(const struct record *record, char identity[33]);
+
+/* Reads what a header's known keys say into the record's fields. Used by importers too, which add entries. */
+void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
+                      struct findings *findings);
+
+/* Adds a header entry with a plain scalar, or a list of them, as importers do. */
+struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key);
+void value_scalar(struct value *value, struct arena *arena, struct str text);
+void value_list(struct value *value, struct arena *arena, const struct str *items, unsigned count);
+void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items,
+               unsigned count);
+
+/* Adds an empty line, or an act to the record's last line. Pointers are valid until the next such call. */
+struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place);
+struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place);
+
+#endif

@@ -1,0 +1,539 @@
+/* The body lines of a record: turns, steps, final, end. See crn(5), Lines.
+ *
+ * What a token cannot be read as is told and kept as raw text; the rest of its line is read all the same. Slips of
+ * the hand (a Unicode minus, small letters for sides) are mended with a finding that says so.
+ */
+#include "notation/crn_part.h"
+
+#include "base/utf8.h"
+#include "notation/token.h"
+
+/* A token and where it stands. */
+struct word {
+    struct str text;
+    struct place place;
+};
+
+struct words {
+    struct crn_reader *reader;
+    struct str line;
+    size_t at;
+    uint32_t number;
+};
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static bool next_word(struct words *words, struct word *word)
+{
+    struct str line = words->line;
+    size_t begin = words->at;
+    while (begin < line.n && is_space(line.p[begin]))
+        begin++;
+    size_t end = begin;
+    while (end < line.n && !is_space(line.p[end]))
+        end++;
+    words->at = end;
+    word->text = (struct str){line.p + begin, end - begin};
+    word->place = place_of(words->number, begin, end);
+    return end > begin;
+}
+
+/* The text with look-alikes of '-' made '-', and letters behind the first made capitals as far as they name
+ * sides; NULL when that changes nothing. */
+static char *mend(struct arena *arena, struct str text, bool keep_first)
+{
+    char *mended = arena_alloc(arena, text.n + 1);
+    size_t n = 0;
+    bool changed = false;
+    for (size_t i = 0; i < text.n;) {
+        uint32_t point;
+        unsigned length = utf8_decode(text.p + i, text.n - i, &point);
+        char c = text.p[i];
+        if (length > 1 && (point == 0x2212 || (point >= 0x2010 && point <= 0x2015) || point == 0xFE63 || point == 0xFF0D)) {
+            mended[n++] = '-';
+            changed = true;
+        } else if ((i || !keep_first) && c && strchr("nesw", c)) {
+            mended[n++] = (char)(c - 'a' + 'A');
+            changed = true;
+        } else {
+            memcpy(mended + n, text.p + i, length ? length : 1);
+            n += length ? length : 1;
+        }
+        i += length ? length : 1;
+    }
+    mended[n] = '\0';
+    return changed ? mended : NULL;
+}
+
+static void tell_slip(struct crn_reader *r, struct word *word, const char *mended)
+{
+    finding_raise(r->findings, FINDING_SLIP, word->place,
+                  ARGS(arena_copy(r->arena, word->text.p, word->text.n), mended));
+}
+
+static const char *quoted(struct crn_reader *r, struct str text)
+{
+    return arena_copy(r->arena, text.p, text.n);
+}
+
+static void read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place)
+{
+    tile->name = name;
+    tile->place = place;
+    tile->design = str_is(name, "?") ? NULL : catalogue_design(r->catalogue, r->record->own_tiles, name);
+}
+
+static bool read_integers(struct arena *arena, struct str rest, int32_t **numbers, uint16_t *count)
+{
+    int32_t found[64];
+    uint16_t n = 0;
+    do {
+        if (n == 64 || !token_integer(&rest, &found[n]))
+            return false;
+        n++;
+    } while (token_take(&rest, ','));
+    if (rest.n)
+        return false;
+    *numbers = arena_alloc(arena, n * sizeof **numbers);
+    memcpy(*numbers, found, n * sizeof **numbers);
+    *count = n;
+    return true;
+}
+
+static bool read_edge(struct str *rest, struct segment_ref *edge)
+{
+    bool far = false;
+    uint8_t side;
+    *edge = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true};
+    if (!token_cell(rest, &edge->cell, &far) || !token_side(rest, &side))
+        return false;
+    edge->port = (uint8_t)(3 * side + 1);
+    return true;
+}
+
+/* "+b12:cS@0,-1", "+a9:guard:3,4W", "+b3:fairy" */
+static bool read_claim(struct str rest, struct act *act)
+{
+    if (!token_take(&rest, '+') || !token_seat(&rest, &act->seat) || !token_integer(&rest, &act->number) ||
+        !token_take(&rest, ':'))
+        return false;
+    struct str segment = rest;
+    if (token_segment_at(&segment, &act->segment) && segment.n == 0) {
+        act->has_segment = true;
+        return true;
+    }
+    size_t n = 0;
+    while (n < rest.n && rest.p[n] >= 'a' && rest.p[n] <= 'z')
+        n++;
+    act->text = (struct str){rest.p, n};
+    rest = str_from(rest, n);
+    if (n == 0 || rest.n == 0)
+        return n > 0;
+    if (!token_take(&rest, ':'))
+        return false;
+    act->has_segment = true;
+    segment = rest;
+    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
+        return true;
+    return read_edge(&rest, &act->segment) && rest.n == 0;
+}
+
+static bool read_clock(struct str rest, struct act *act)
+{
+    rest = str_from(rest, 2);
+    int64_t value = 0;
+    size_t n = 0;
+    while (n < rest.n && char_is_digit(rest.p[n]) && n < 10)
+        value = value * 10 + (rest.p[n++] - '0');
+    act->number = (int32_t)value;
+    return n > 0 && n < 10 && n == rest.n;
+}
+
+static bool read_extension(struct str text)
+{
+    size_t n = 2;
+    while (n < text.n && ((text.p[n] >= 'a' && text.p[n] <= 'z') || char_is_digit(text.p[n]) || text.p[n] == '-'))
+        n++;
+    return n > 2 && n + 1 < text.n && text.p[n] == ':';
+}
+
+static bool read_tiles(struct crn_reader *r, struct str rest, struct act *act)
+{
+    struct tile_ref found[32];
+    uint16_t n = 0;
+    struct str name;
+    do {
+        if (n == 32 || !token_tile(&rest, &name))
+            return false;
+        read_tile(r, &found[n++], name, act->place);
+    } while (token_take(&rest, ','));
+    act->tiles = arena_alloc(r->arena, n * sizeof *found);
+    memcpy(act->tiles, found, n * sizeof *found);
+    act->count = n;
+    return rest.n == 0;
+}
+
+/* What stands behind a verb's colon. */
+static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str rest, struct act *act)
+{
+    struct str name, cell;
+    bool far = false;
+    switch (shape) {
+    case SHAPE_WORD:
+        return rest.n == 0;
+    case SHAPE_BRIDGE:
+        if (!str_begins(rest, "NS") && !str_begins(rest, "EW"))
+            return false;
+        act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = rest.p[0] == 'N' ? 1 : 4};
+        rest = str_from(rest, 2);
+        act->segment.has_cell = token_take(&rest, '@');
+        return (!act->segment.has_cell || token_cell(&rest, &act->segment.cell, &far)) && rest.n == 0;
+    case SHAPE_PLACE:
+        cell = rest;
+        if (token_cell(&cell, &act->segment.cell, &far)) {
+            act->segment.kind = KIND_COUNT;
+            act->segment.has_cell = true;
+            return cell.n == 0;
+        }
+        return token_segment_at(&rest, &act->segment) && rest.n == 0;
+    case SHAPE_SEGMENT:
+        return token_segment_at(&rest, &act->segment) && rest.n == 0;
+    case SHAPE_PATH:
+        act->text = rest;
+        for (size_t i = 0; i < rest.n; i++)
+            if (side_of_letter(rest.p[i]) == SIDES)
+                return false;
+        return rest.n >= 1 && rest.n <= 64;
+    case SHAPE_TAKE:
+        return token_segment_at(&rest, &act->segment) && token_take(&rest, '=') &&
+               token_segment_at(&rest, &act->other) && rest.n == 0;
+    case SHAPE_TILES:
+        return read_tiles(r, rest, act);
+    case SHAPE_BID:
+    case SHAPE_TILE:
+        if (!token_tile(&rest, &name))
+            return false;
+        read_tile(r, &act->tile, name, act->place);
+        if (shape == SHAPE_BID && (!token_take(&rest, ',') || !token_number(&rest, &act->number)))
+            return false;
+        return rest.n == 0;
+    case SHAPE_EDGE:
+        return read_edge(&rest, &act->segment) && rest.n == 0;
+    }
+    return false;
+}
+
+/* Reads a token into act; NULL, or the finding that fits what is wrong with it. */
+static const char *read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
+{
+    *id = FINDING_TOKEN;
+    if (str_is(text, "-") || str_is(text, "?")) {
+        act->kind = text.p[0] == '-' ? ACT_NONE : ACT_UNKNOWN;
+        return NULL;
+    }
+    if (text.p[0] == '=') {
+        act->kind = ACT_TOTALS;
+        *id = FINDING_NUMBER;
+        return read_integers(r->arena, str_from(text, 1), &act->numbers, &act->count)
+                   ? NULL : "totals are whole numbers with commas between them, as in =12,9";
+    }
+    if (text.p[0] == '+') {
+        act->kind = ACT_CLAIM;
+        return read_claim(text, act) ? NULL : "";
+    }
+    act->text = text;
+    if (str_begins(text, "t:")) {
+        act->kind = ACT_CLOCK;
+        *id = FINDING_NUMBER;
+        return read_clock(text, act) ? NULL : "seconds on the clock are a number, as in t:812";
+    }
+    if (str_begins(text, "x-")) {
+        act->kind = ACT_EXTENSION;
+        return read_extension(text) ? NULL : "";
+    }
+    const char *colon = memchr(text.p, ':', text.n);
+    struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
+    struct str rest = str_from(text, word.n + (colon ? 1 : 0));
+    if (colon) {
+        act->kind = str_is(word, "discard") ? ACT_DISCARD : str_is(word, "aside") ? ACT_ASIDE
+                  : str_is(word, "pass") ? ACT_PASS_TILE : str_is(word, "adjust") ? ACT_ADJUST : ACT_VERB;
+        if (act->kind == ACT_ADJUST) {
+            *id = FINDING_NUMBER;
+            return token_integer(&rest, &act->number) && rest.n == 0 ? NULL : "a correction is a number, as in adjust:-5";
+        }
+        if (act->kind != ACT_VERB) {
+            struct str name;
+            if (!token_tile(&rest, &name) || rest.n)
+                return "";
+            read_tile(r, &act->tile, name, act->place);
+            return NULL;
+        }
+    }
+    for (unsigned i = 0; i < verb_count; i++)
+        if (str_is(word, verbs[i].name) && (verbs[i].shape == SHAPE_WORD) == !colon) {
+            act->kind = ACT_VERB;
+            act->verb = (uint8_t)i;
+            act->text = rest;
+            return read_verb(r, verbs[i].shape, rest, act) ? NULL : "";
+        }
+    if (colon)
+        return "";
+    act->kind = ACT_STAND;
+    rest = text;
+    if (token_segment_at(&rest, &act->segment) && rest.n == 0)
+        return NULL;
+    if (kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16) {
+        *id = FINDING_SEGMENT;
+        return "no segment is called so";
+    }
+    return "";
+}
+
+static void add_act(struct crn_reader *r, struct word *word)
+{
+    struct act *act = record_act_add(r->record, r->arena, ACT_RAW, word->place);
+    enum finding_id id;
+    const char *why = read_act(r, word->text, act, &id);
+    if (!why)
+        return;
+    char *mended = mend(r->arena, word->text, true);
+    if (mended) {
+        struct act again = {.place = word->place};
+        enum finding_id other;
+        if (!read_act(r, str_of(mended), &again, &other)) {
+            tell_slip(r, word, mended);
+            *act = again;
+            return;
+        }
+    }
+    struct line *line = &r->record->lines[r->record->line_count - 1];
+    *act = (struct act){.kind = ACT_RAW, .place = word->place, .text = word->text};
+    if (id == FINDING_TOKEN)
+        finding_raise(r->findings, id, word->place, ARGS(quoted(r, word->text)));
+    else
+        finding_raise(r->findings, id, word->place,
+                      ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word->text), why)));
+    /* A follower may be meant: what hangs on it is unknown from here on. */
+    if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
+        act->number = 1;
+}
+
+static bool read_cell_word(struct str text, struct line *line, bool *far)
+{
+    if (!token_cell(&text, &line->cell, far))
+        return false;
+    if (str_is(text, "?")) {
+        line->orient = ORIENT_UNKNOWN;
+        return true;
+    }
+    return token_side(&text, &line->orient) && text.n == 0;
+}
+
+static void read_cell(struct crn_reader *r, struct word *word, struct line *line)
+{
+    bool far = false;
+    line->cell_place = word->place;
+    if (read_cell_word(word->text, line, &far))
+        return;
+    char *mended = mend(r->arena, word->text, false);
+    if (!far && mended && read_cell_word(str_of(mended), line, &far)) {
+        tell_slip(r, word, mended);
+        return;
+    }
+    line->broken = true;
+    finding_raise(r->findings, FINDING_CELL, word->place,
+                  ARGS(arena_printf(r->arena, far ? "'%.*s' lies more than 255 cells away from 0,0"
+                                                  : "'%.*s' is no cell with the side its top faces, such as 3,-1N",
+                                    STR_ARGS(word->text))));
+}
+
+/* "12b" or "12.1b" */
+static bool read_head(struct str text, struct line *line)
+{
+    int32_t turn, step = 0;
+    if (!token_number(&text, &turn))
+        return false;
+    bool is_step = token_take(&text, '.');
+    if ((is_step && !token_number(&text, &step)) || !token_seat(&text, &line->seat) || text.n)
+        return false;
+    line->kind = is_step ? LINE_STEP : LINE_TURN;
+    line->turn = (uint16_t)turn;
+    line->step = (uint16_t)step;
+    return true;
+}
+
+/* A head with leading zeros or a capital seat, mended with a finding; false when it is none even so. */
+static bool mend_head(struct crn_reader *r, struct word *word, struct line *line)
+{
+    char *mended = arena_copy(r->arena, word->text.p, word->text.n);
+    size_t n = word->text.n;
+    bool capital = n && mended[n - 1] >= 'A' && mended[n - 1] <= 'F';
+    if (capital)
+        mended[n - 1] = (char)(mended[n - 1] - 'A' + 'a');
+    char *begin = mended;
+    while (begin[0] == '0' && char_is_digit(begin[1]))
+        begin++;
+    if ((!capital && begin == mended) || !read_head(str_of(begin), line))
+        return false;
+    if (begin != mended)
+        finding_raise(r->findings, FINDING_NUMBER, word->place,
+                      ARGS(arena_printf(r->arena, "'%.*s' has leading zeros", STR_ARGS(word->text))));
+    else
+        tell_slip(r, word, begin);
+    return true;
+}
+
+static void not_understood(struct crn_reader *r, struct line *line, struct str text, const char *why)
+{
+    line->kind = LINE_RAW;
+    line->raw = text;
+    finding_raise(r->findings, FINDING_LINE, line->place, ARGS(why));
+}
+
+static void read_turn(struct crn_reader *r, struct words *words, struct line *line)
+{
+    struct word word;
+    if (!next_word(words, &word)) {
+        not_understood(r, line, words->line, "a turn lays a tile");
+        return;
+    }
+    struct str name, rest = word.text;
+    if (str_begins(rest, "discard:") || str_begins(rest, "aside:") || str_begins(rest, "pass:")) {
+        add_act(r, &word);
+    } else {
+        line->has_tile = true;
+        if (str_is(rest, "?")) {
+            read_tile(r, &line->tile, word.text, word.place);
+        } else if (token_tile(&rest, &name) && rest.n == 0) {
+            read_tile(r, &line->tile, name, word.place);
+        } else {
+            finding_raise(r->findings, FINDING_TOKEN, word.place, ARGS(quoted(r, word.text)));
+            read_tile(r, &line->tile, word.text, word.place);
+            line->broken = true;
+        }
+        if (next_word(words, &word)) {
+            read_cell(r, &word, line);
+        } else {
+            line->broken = true;
+            finding_raise(r->findings, FINDING_CELL, line->tile.place, ARGS("the tile's cell is missing"));
+        }
+    }
+    while (next_word(words, &word))
+        add_act(r, &word);
+}
+
+static void read_end(struct crn_reader *r, struct words *words)
+{
+    static const char *const reasons[] = {"", "stopped", "resigned:", "timeout:", "forfeit:"};
+    struct word word;
+    while (next_word(words, &word)) {
+        struct line *line = &r->record->lines[r->record->line_count - 1];
+        struct str rest = word.text;
+        if (str_is(rest, reasons[END_STOPPED])) {
+            line->reason = END_STOPPED;
+            continue;
+        }
+        bool read = false;
+        for (unsigned reason = END_RESIGNED; reason <= END_FORFEIT && !read; reason++)
+            if (str_begins(rest, reasons[reason])) {
+                rest = str_from(rest, strlen(reasons[reason]));
+                line->reason = (uint8_t)reason;
+                read = token_seat(&rest, &line->seat) && rest.n == 0;
+            }
+        if (read)
+            continue;
+        struct act *act = record_act_add(r->record, r->arena, ACT_TOTALS, word.place);
+        if (read_integers(r->arena, word.text, &act->numbers, &act->count))
+            continue;
+        act->kind = ACT_EXTENSION;
+        act->text = word.text;
+        if (str_begins(word.text, "x-") && read_extension(word.text))
+            continue;
+        act->kind = ACT_RAW;
+        finding_raise(r->findings, FINDING_TOKEN, word.place, ARGS(quoted(r, word.text)));
+    }
+}
+
+bool crn_looks_like_body(struct str text)
+{
+    if (text.n && char_is_digit(text.p[0]))
+        return true;
+    return str_is(text, "end") || str_begins(text, "end ") || str_begins(text, "final ");
+}
+
+/* Where the comment begins: "#" at the line's start or after a blank; text.n without one. */
+static size_t comment_at(struct str text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] == '#' && (i == 0 || is_space(text.p[i - 1])))
+            return i;
+    return text.n;
+}
+
+/* Blanks that are none ("no-break" and thin ones) become blanks of as many bytes, so that columns stay. */
+static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
+{
+    char *mended = NULL;
+    for (size_t i = 0; i < text->n;) {
+        uint32_t point = 0;
+        unsigned length = utf8_decode(text->p + i, text->n - i, &point);
+        if (length > 1 && (point == 0xA0 || point == 0x202F || (point >= 0x2000 && point <= 0x200A))) {
+            if (!mended) {
+                mended = arena_copy(r->arena, text->p, text->n);
+                finding_raise(r->findings, FINDING_SLIP, place_of(number, i, i + length),
+                              ARGS("no-break space", "a blank"));
+            }
+            memset(mended + i, ' ', length);
+        }
+        i += length ? length : 1;
+    }
+    if (mended)
+        text->p = mended;
+}
+
+void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
+{
+    size_t hash = comment_at(text);
+    struct str comment = str_from(text, hash), moves = {text.p, hash};
+    while (comment.n && is_space(comment.p[comment.n - 1]))
+        comment.n--;
+    mend_blanks(r, &moves, number);
+    while (moves.n && is_space(moves.p[moves.n - 1]))
+        moves.n--;
+    const char *percent = memchr(moves.p, '%', moves.n);
+    if (percent) {
+        size_t at = (size_t)(percent - moves.p);
+        finding_raise(r->findings, FINDING_PERCENT, place_of(number, at, at + 1), NO_ARGS);
+    }
+    struct line *line = record_line_add(r->record, r->arena, LINE_COMMENT, place_of(number, 0, moves.n));
+    line->comment = comment;
+    struct words words = {r, moves, 0, number};
+    struct word word;
+    if (!next_word(&words, &word))
+        return;
+    line->head = word.place;
+    if (str_is(word.text, "final") || str_is(word.text, "end")) {
+        line->kind = str_is(word.text, "end") ? LINE_END : LINE_FINAL;
+        if (line->kind == LINE_END)
+            read_end(r, &words);
+        else
+            while (next_word(&words, &word))
+                add_act(r, &word);
+        return;
+    }
+    if (!read_head(word.text, line) && !mend_head(r, &word, line)) {
+        not_understood(r, line, moves, char_is_digit(word.text.p[0])
+                                           ? "it does not begin with a turn's number (no leading zeros, at most four digits) and seat (a to f)"
+                                           : "it begins with no turn number, 'final' or 'end'");
+        return;
+    }
+    if (line->kind == LINE_TURN) {
+        read_turn(r, &words, line);
+        return;
+    }
+    while (next_word(&words, &word))
+        add_act(r, &word);
+}

@@ -1,0 +1,462 @@
+/* The header of a record: a strict subset of YAML, read by a scanner of our own because libyaml takes as long for a
+ * header as inflating the whole game does. A test holds that libyaml reads every header to the same result.
+ *
+ *   key: scalar | [scalar, ...] | {key: scalar, ...}     and `tiles:` alone may open an indented block.
+ *
+ * A scalar is plain, or a JSON string. Comments are YAML's.
+ */
+#include <stdlib.h>
+
+#include "base/utf8.h"
+#include "notation/crn_part.h"
+#include "base/scalar.h"
+#include "notation/token.h"
+#include "tiles/tile_yaml.h"
+
+enum { ITEMS_MOST = 256 };
+
+struct scanner {
+    struct crn_reader *reader;
+    struct str text;            /* the whole line */
+    size_t at;
+    uint32_t number;
+    bool failed;
+};
+
+static void fail(struct scanner *s, enum finding_id id, size_t from, size_t to, const char *why)
+{
+    if (!s->failed)
+        finding_raise(s->reader->findings, id, place_of(s->number, from, to), ARGS(why));
+    s->failed = true;
+}
+
+static bool at_end(const struct scanner *s)
+{
+    return s->at >= s->text.n;
+}
+
+static char peek(const struct scanner *s)
+{
+    return at_end(s) ? '\0' : s->text.p[s->at];
+}
+
+static void skip_blanks(struct scanner *s)
+{
+    while (peek(s) == ' ' || peek(s) == '\t')
+        s->at++;
+}
+
+static int hex_value(char c)
+{
+    return char_is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Four hex digits at s->at, or -1. */
+static long read_hex4(struct scanner *s)
+{
+    long point = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        int digit = hex_value(peek(s));
+        if (digit < 0)
+            return -1;
+        point = point * 16 + digit;
+        s->at++;
+    }
+    return point;
+}
+
+static size_t utf8_encode(uint32_t point, char *to)
+{
+    if (point < 0x80) {
+        to[0] = (char)point;
+        return 1;
+    }
+    size_t n = point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i > 0; i--, point >>= 6)
+        to[i] = (char)(0x80 | (point & 0x3F));
+    to[0] = (char)((0xF00 >> n) | point);
+    return n;
+}
+
+/* A JSON string; s->at is on its quote. */
+static void read_quoted(struct scanner *s, struct value *value)
+{
+    size_t begin = s->at++;
+    char *out = arena_alloc(s->reader->arena, s->text.n - begin + 1);
+    size_t n = 0;
+    while (!at_end(s) && peek(s) != '"') {
+        char c = s->text.p[s->at++];
+        if (c != '\\') {
+            out[n++] = c;
+            continue;
+        }
+        c = peek(s);
+        s->at++;
+        const char *known = "\"\\/bfnrt", *found = c ? strchr(known, c) : NULL;
+        if (found) {
+            out[n++] = "\"\\/\b\f\n\r\t"[found - known];
+        } else if (c == 'u') {
+            long point = read_hex4(s);
+            if (point >= 0xD800 && point < 0xDC00 && peek(s) == '\\') {
+                s->at += 2;
+                long low = read_hex4(s);
+                point = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((point - 0xD800) << 10) + (low - 0xDC00) : -1;
+            }
+            if (point <= 0 || (point >= 0xD800 && point < 0xE000)) {
+                fail(s, FINDING_HEADER_LINE, begin, s->at, "a \\u in a string is no character");
+                return;
+            }
+            n += utf8_encode((uint32_t)point, out + n);
+        } else {
+            fail(s, FINDING_HEADER_LINE, begin, s->at, "a string has an escape that JSON does not know");
+            return;
+        }
+    }
+    if (at_end(s)) {
+        fail(s, FINDING_HEADER_LINE, begin, s->text.n, "a string without its closing quote");
+        return;
+    }
+    s->at++;
+    for (size_t i = 0; i < n;) {
+        uint32_t point;
+        unsigned length = utf8_decode(out + i, n - i, &point);
+        if (!length || utf8_is_deceptive(point)) {
+            fail(s, FINDING_HEADER_FORBIDDEN, begin, s->at, "a control character or one that turns the writing direction");
+            return;
+        }
+        i += length;
+    }
+    value->quoted = true;
+    value->text = (struct str){out, n};
+}
+
+/* A plain scalar up to the line's end or comment, or, in flow, to a comma or bracket. */
+static void read_plain(struct scanner *s, struct value *value, bool flow)
+{
+    size_t begin = s->at;
+    while (!at_end(s)) {
+        char c = peek(s);
+        if (flow && strchr(",[]{}", c))
+            break;
+        if (c == '#' && s->at > begin && (s->text.p[s->at - 1] == ' ' || s->text.p[s->at - 1] == '\t'))
+            break;
+        if (c == ':' && flow && (s->at + 1 >= s->text.n || strchr(" \t,[]{}", s->text.p[s->at + 1])))
+            break;
+        s->at++;
+    }
+    size_t end = s->at;
+    while (end > begin && (s->text.p[end - 1] == ' ' || s->text.p[end - 1] == '\t'))
+        end--;
+    value->text = (struct str){s->text.p + begin, end - begin};
+    if (value->text.n == 0) {
+        if (flow)
+            fail(s, FINDING_HEADER_LINE, begin, s->at + 1, "a value is missing");
+        return;
+    }
+    char first = value->text.p[0];
+    if (first == '&' || first == '*' || first == '!' || first == '|' || first == '>' || first == '%') {
+        fail(s, FINDING_HEADER_FORBIDDEN, begin, end,
+             first == '&' ? "an anchor" : first == '*' ? "an alias" : first == '!' ? "a tag"
+             : first == '%' ? "a directive" : "a block text");
+        return;
+    }
+    if (!scalar_is_plain(value->text, flow))
+        fail(s, FINDING_HEADER_LINE, begin, end, "this must be written as a \"quoted\" string");
+}
+
+static void read_scalar(struct scanner *s, struct value *value, bool flow)
+{
+    size_t begin = s->at;
+    value->kind = VALUE_SCALAR;
+    if (peek(s) == '"')
+        read_quoted(s, value);
+    else
+        read_plain(s, value, flow);
+    size_t end = s->at;
+    while (end > begin + 1 && s->text.p[end - 1] == ' ')
+        end--;
+    value->place = place_of(s->number, begin, end);
+}
+
+/* [a, b] or {k: v}; s->at is on the bracket. */
+static void read_flow(struct scanner *s, struct value *value)
+{
+    bool map = peek(s) == '{';
+    char closing = map ? '}' : ']';
+    size_t begin = s->at++;
+    struct arena *arena = s->reader->arena;
+    struct value items[ITEMS_MOST];
+    struct str keys[ITEMS_MOST];
+    uint32_t count = 0;
+    value->kind = map ? VALUE_MAP : VALUE_LIST;
+    skip_blanks(s);
+    while (!s->failed && peek(s) != closing) {
+        if (at_end(s) || count == ITEMS_MOST) {
+            fail(s, FINDING_HEADER_LINE, begin, s->text.n, at_end(s) ? "a closing bracket is missing" : "too many items");
+            return;
+        }
+        if (map) {
+            struct value key = {0};
+            read_scalar(s, &key, true);
+            skip_blanks(s);
+            if (!s->failed && peek(s) != ':')
+                fail(s, FINDING_HEADER_LINE, s->at, s->at + 1, "a key in {...} is followed by ': '");
+            s->at++;
+            skip_blanks(s);
+            keys[count] = key.text;
+            for (uint32_t i = 0; i < count; i++)
+                if (str_equal(keys[i], key.text)) {
+                    finding_raise(s->reader->findings, FINDING_KEY_TWICE, key.place,
+                                  ARGS(arena_copy(arena, key.text.p, key.text.n)));
+                    s->failed = true;
+                }
+        }
+        if (peek(s) == '[' || peek(s) == '{')
+            fail(s, FINDING_HEADER_LINE, s->at, s->at + 1, "lists and maps hold scalars alone");
+        items[count] = (struct value){0};
+        if (!s->failed)
+            read_scalar(s, &items[count++], true);
+        skip_blanks(s);
+        if (peek(s) == ',') {
+            s->at++;
+            skip_blanks(s);
+        } else if (!s->failed && peek(s) != closing) {
+            fail(s, FINDING_HEADER_LINE, s->at, s->at + 1, "',' or the closing bracket is expected here");
+        }
+    }
+    s->at++;
+    value->place = place_of(s->number, begin, s->at);
+    value->count = count;
+    value->items = arena_alloc(arena, (count + 1) * sizeof *items);
+    memcpy(value->items, items, count * sizeof *items);
+    if (map) {
+        value->keys = arena_alloc(arena, (count + 1) * sizeof *keys);
+        memcpy(value->keys, keys, count * sizeof *keys);
+    }
+}
+
+static size_t key_length(struct str text)
+{
+    size_t n = 0;
+    while (n < text.n && (char_is_alpha(text.p[n]) || (n && (char_is_digit(text.p[n]) || text.p[n] == '-' || text.p[n] == '_'))))
+        n++;
+    return n;
+}
+
+/* What is not understood is kept for the printer: an entry without a key. */
+static void keep_raw(struct crn_reader *r, struct str text, struct place place)
+{
+    struct header_entry *entry = record_entry_add(r->record, r->arena, "");
+    entry->value = (struct value){.kind = VALUE_SCALAR, .text = text, .place = place};
+    entry->key_place = place;
+}
+
+void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
+{
+    struct record *record = r->record;
+    struct scanner s = {r, text, 0, number, false};
+    struct place whole = place_of(number, 0, text.n);
+    skip_blanks(&s);
+    if (peek(&s) == '#') {
+        record->header_comments = str_of(arena_printf(r->arena, "%.*s%.*s\n", STR_ARGS(record->header_comments),
+                                                      STR_ARGS(str_from(text, s.at))));
+        return;
+    }
+    s.at = 0;
+    size_t n = key_length(text);
+    if (n == 0 || n >= text.n || text.p[n] != ':' || (n + 1 < text.n && text.p[n + 1] != ' ' && text.p[n + 1] != '\t')) {
+        bool forbidden = strchr("&*!%", text.p[0]) != NULL;
+        fail(&s, forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_HEADER_LINE, 0, text.n,
+             forbidden ? "YAML beyond 'key: value'" : "'key: value' is expected");
+        keep_raw(r, text, whole);
+        return;
+    }
+    struct str key = {text.p, n};
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_equal(record->entries[i].key, key)) {
+            finding_also(finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n),
+                                       ARGS(arena_copy(r->arena, key.p, key.n))),
+                         record->entries[i].key_place, "it stands here first, which counts");
+            keep_raw(r, text, whole);
+            return;
+        }
+    struct value value = {0};
+    s.at = n + 1;
+    skip_blanks(&s);
+    size_t value_at = s.at;
+    if (peek(&s) == '[' || peek(&s) == '{')
+        read_flow(&s, &value);
+    else if (!at_end(&s) && peek(&s) != '#')
+        read_scalar(&s, &value, false);
+    else
+        value.place = place_of(number, 0, n + 1);
+    skip_blanks(&s);
+    size_t comment_at = s.at;
+    if (!s.failed && !at_end(&s) && (peek(&s) != '#' || (s.at > value_at && text.p[s.at - 1] != ' ' && text.p[s.at - 1] != '\t')))
+        fail(&s, FINDING_HEADER_LINE, s.at, text.n, "something follows the value");
+    if (s.failed) {
+        keep_raw(r, text, whole);
+        return;
+    }
+    if (value.text.n == 0 && !value.quoted && value.kind == VALUE_SCALAR && str_is(key, "tiles")) {
+        value.kind = VALUE_BLOCK;
+        value.place = place_of(number, 0, n + 1);
+    }
+    struct header_entry *entry = record_entry_add(record, r->arena, "");
+    entry->key = key;
+    entry->key_place = place_of(number, 0, n);
+    entry->value = value;
+    entry->comments = record->header_comments;
+    entry->comment = str_from(text, comment_at);
+    record->header_comments = (struct str){NULL, 0};
+}
+
+/* ---- What known keys say ---- */
+
+struct apply {
+    struct record *record;
+    const struct catalogue *catalogue;
+    struct arena *arena;
+    struct findings *findings;
+};
+
+static void wrong(struct apply *a, struct place place, const char *why)
+{
+    finding_raise(a->findings, FINDING_HEADER_VALUE, place, ARGS(why));
+}
+
+static void apply_rules(struct apply *a, const struct value *value)
+{
+    a->record->rules_place = value->place;
+    if (value->kind != VALUE_SCALAR || value->text.n == 0)
+        wrong(a, value->place, "'rules' is the name of one profile");
+    else
+        a->record->rules = value->text;
+}
+
+static void apply_players(struct apply *a, const struct value *value)
+{
+    struct record *record = a->record;
+    record->players_place = value->place;
+    if (value->kind != VALUE_LIST || value->count == 0) {
+        wrong(a, value->place, "'players' is a list of names, one a seat: [Ada, Ben]");
+        return;
+    }
+    record->player_count = value->count;
+    for (uint32_t i = 0; i < value->count && i < SEATS_MOST; i++)
+        record->players[i] = value->items[i].text;
+}
+
+static void apply_sets(struct apply *a, const struct value *value)
+{
+    if (value->kind != VALUE_LIST || value->count == 0) {
+        wrong(a, value->place, "'sets' is a list of tile sets: [base]");
+        return;
+    }
+    a->record->set_count = 0;
+    for (uint32_t i = 0; i < value->count; i++) {
+        struct str name = value->items[i].text;
+        const struct tileset *set = catalogue_set(a->catalogue, name);
+        if (!set) {
+            char *known = "";
+            for (unsigned k = 0; k < a->catalogue->set_count; k++)
+                known = arena_printf(a->arena, "%s%s%s", known, k ? ", " : "", a->catalogue->sets[k]->name);
+            wrong(a, value->items[i].place,
+                  arena_printf(a->arena, "tile set '%.*s' is not known; known: %s", STR_ARGS(name), known));
+        } else if (a->record->set_count < sizeof a->record->sets / sizeof *a->record->sets) {
+            a->record->sets[a->record->set_count++] = set;
+        }
+    }
+}
+
+static void apply_start(struct apply *a, const struct value *value)
+{
+    struct record *record = a->record;
+    record->start_place = value->place;
+    struct str rest = value->text, name;
+    bool far = false;
+    if (value->kind == VALUE_SCALAR && token_tile(&rest, &name) && token_take(&rest, ' ') &&
+        token_cell(&rest, &record->start_cell, &far) && token_side(&rest, &record->start_orient) && rest.n == 0) {
+        record->has_start = true;
+        record->start = (struct tile_ref){name, catalogue_design(a->catalogue, record->own_tiles, name), value->place};
+    } else {
+        wrong(a, value->place, "'start' is a tile, its cell and the side its top faces: D 0,0N");
+    }
+}
+
+static void apply_result(struct apply *a, const struct value *value)
+{
+    struct record *record = a->record;
+    bool good = value->kind == VALUE_LIST && value->count > 0;
+    for (uint32_t i = 0; good && i < value->count && i < SEATS_MOST; i++) {
+        struct str rest = value->items[i].text;
+        good = token_integer(&rest, &record->result[i]) && rest.n == 0;
+        record->result_place[i] = value->items[i].place;
+    }
+    if (!good || value->count != record->player_count)
+        wrong(a, value->place, "'result' is a list of final scores, one a seat: [97, 88]");
+    else
+        record->result_count = value->count < SEATS_MOST ? value->count : SEATS_MOST;
+}
+
+static void apply_tiles(struct apply *a, const struct value *value)
+{
+    struct tile_yaml_error error;
+    if (value->kind != VALUE_BLOCK) {
+        wrong(a, value->place, "'tiles' is an indented block of tile definitions");
+        return;
+    }
+    a->record->own_tiles = tile_yaml_read_list(a->arena, value->text, &error);
+    if (!a->record->own_tiles)
+        finding_raise(a->findings, FINDING_TILE_DEFINITION,
+                      (struct place){NULL, value->place.line + error.line, (uint16_t)error.column, (uint16_t)error.column},
+                      ARGS(error.why));
+}
+
+static void apply_game(struct apply *a, const struct value *value)
+{
+    if (value->kind != VALUE_SCALAR || !str_is(value->text, "carcassonne"))
+        wrong(a, value->place, "'game' is carcassonne; this version knows no other");
+}
+
+static void apply_options(struct apply *a, const struct value *value)
+{
+    if (value->kind != VALUE_MAP)
+        wrong(a, value->place, "'options' is a map of options to values: {small-city: 2}");
+    else
+        a->record->options = value;
+}
+
+static bool has_entry(const struct record *record, const char *key)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_is(record->entries[i].key, key))
+            return true;
+    return false;
+}
+
+void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
+                      struct findings *findings)
+{
+    struct apply a = {record, catalogue, arena, findings};
+    static const struct {
+        const char *key;
+        void (*apply)(struct apply *, const struct value *);
+    } known[] = {
+        /* In this order: what comes later needs what stands before. */
+        {"game", apply_game}, {"tiles", apply_tiles}, {"sets", apply_sets}, {"rules", apply_rules},
+        {"options", apply_options}, {"players", apply_players}, {"start", apply_start}, {"result", apply_result},
+    };
+    record->sets[0] = catalogue_set(catalogue, str_of("base"));
+    record->set_count = 1;
+    for (unsigned k = 0; k < sizeof known / sizeof *known; k++)
+        for (uint32_t i = 0; i < record->entry_count; i++)
+            if (str_is(record->entries[i].key, known[k].key))
+                known[k].apply(&a, &record->entries[i].value);
+    if (!has_entry(record, "rules"))
+        record->rules_place = record->place;
+    if (!has_entry(record, "players")) {
+        record->players_place = record->place;
+        wrong(&a, record->place, "the header has no 'players'");
+    }
+}

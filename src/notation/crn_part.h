@@ -1,0 +1,31 @@
+/* What the parts of the CRN reader share; for src/notation/crn_*.c alone. */
+#ifndef BASTIDE_NOTATION_CRN_PART_H
+#define BASTIDE_NOTATION_CRN_PART_H
+
+#include "notation/crn.h"
+
+struct crn_reader {
+    struct input *input;
+    const struct catalogue *catalogue;
+    struct arena *arena;
+    struct findings *findings;
+    struct record *record;
+};
+
+/* One header line (not "---", not empty), in the arena. `tiles:` opens a block, whose lines the caller appends
+ * to the last entry's value.text. */
+void crn_header_line(struct crn_reader *reader, struct str text, uint32_t number);
+
+/* Does a line that stands in the header look like a move? */
+bool crn_looks_like_body(struct str text);
+
+/* One body line (not empty), in the arena and without a byte that is not UTF-8. */
+void crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
+
+/* The place of bytes from..to (to not included) of a line. */
+static inline struct place place_of(uint32_t number, size_t from, size_t to)
+{
+    return (struct place){NULL, number, (uint16_t)(from + 1), (uint16_t)(to > from ? to : from + 1)};
+}
+
+#endif

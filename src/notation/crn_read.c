@@ -1,0 +1,222 @@
+/* Reading CRN: cutting a stream into records and a record into header and body. See crn.h and crn(5).
+ *
+ * The string "%CRN" begins a record wherever it stands, in the middle of a line too: that is what files look like
+ * that were concatenated although the first lacked its last newline, and it is what lets streams be cut blindly.
+ */
+#include "notation/crn_part.h"
+
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "notation/token.h"
+
+static const char magic[] = "%CRN";
+static const char bom[] = "\xEF\xBB\xBF";
+
+enum { PLAIN = 0, HIGH = 1, CONTROL = 2, PERCENT = 4 };
+
+/* Which uncommon bytes a line holds; most hold none. */
+static unsigned byte_classes(struct str text)
+{
+    static const unsigned char classes[256] = {
+        [0 ... 8] = CONTROL, [10 ... 31] = CONTROL, ['%'] = PERCENT, [127] = CONTROL, [128 ... 255] = HIGH,
+    };
+    unsigned seen = PLAIN;
+    for (size_t i = 0; i < text.n; i++)
+        seen |= classes[(unsigned char)text.p[i]];
+    return seen;
+}
+
+static size_t find_magic(struct str text)
+{
+    for (size_t i = 0; i + sizeof magic - 1 <= text.n; i++)
+        if (text.p[i] == '%' && memcmp(text.p + i, magic, sizeof magic - 1) == 0)
+            return i;
+    return text.n;
+}
+
+static bool is_blank(struct str text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] != ' ' && text.p[i] != '\t')
+            return false;
+    return true;
+}
+
+/* Tells about bytes that no record holds. False when the line cannot be read for them. */
+static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, unsigned seen)
+{
+    if (seen & HIGH) {
+        size_t bad = utf8_bad_at(text);
+        if (bad < text.n) {
+            finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, bad, bad + 1),
+                          ARGS("a byte that is not UTF-8"));
+            return false;
+        }
+    }
+    if (seen & CONTROL)
+        for (size_t i = 0; i < text.n; i++)
+            if (((unsigned char)text.p[i] < 0x20 && text.p[i] != '\t') || text.p[i] == 0x7F) {
+                finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, i, i + 1),
+                              ARGS(text.p[i] ? "a control character" : "a NUL byte"));
+                return false;
+            }
+    return true;
+}
+
+static void read_magic_line(struct crn_reader *r, struct str text, uint32_t number)
+{
+    r->record->place = place_of(number, 0, text.n);
+    struct str version = str_from(text, sizeof magic - 1);
+    size_t end = version.n;
+    while (end && (version.p[end - 1] == ' ' || version.p[end - 1] == '\t'))
+        end--;
+    version.n = end;
+    if (str_is(version, " 1"))
+        return;
+    while (version.n && version.p[0] == ' ')
+        version = str_from(version, 1);
+    finding_raise(r->findings, FINDING_VERSION, r->record->place,
+                  ARGS(arena_printf(r->arena, "'%.*s'", STR_ARGS(version))));
+}
+
+static bool is_separator(struct str text)
+{
+    while (text.n > 3 && text.p[text.n - 1] == ' ')
+        text.n--;
+    return str_is(text, "---");
+}
+
+static struct str keep(struct crn_reader *r, struct str text)
+{
+    return (struct str){arena_copy(r->arena, text.p, text.n), text.n};
+}
+
+static void append(struct crn_reader *r, struct str *to, struct str line)
+{
+    *to = str_of(arena_printf(r->arena, "%.*s%.*s\n", STR_ARGS(*to), STR_ARGS(line)));
+}
+
+enum part { IN_HEADER, IN_TILES, IN_BODY };
+
+/* From here on tiles have names: the header's own ones too. */
+static void begin_body(struct crn_reader *r, enum part *part)
+{
+    *part = IN_BODY;
+    crn_header_apply(r->record, r->catalogue, r->arena, r->findings);
+}
+
+/* A header line, of the block under `tiles:` or of its own. False when the line begins the body. */
+static bool header_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
+{
+    if (*part == IN_TILES) {
+        if (text.n && text.p[0] == ' ') {
+            append(r, &r->record->entries[r->record->entry_count - 1].value.text, text);
+            return true;
+        }
+        *part = IN_HEADER;
+    }
+    if (crn_looks_like_body(text))
+        return false;
+    crn_header_line(r, keep(r, text), number);
+    uint32_t count = r->record->entry_count;
+    if (count && r->record->entries[count - 1].value.kind == VALUE_BLOCK &&
+        r->record->entries[count - 1].value.place.line == number)
+        *part = IN_TILES;
+    return true;
+}
+
+/* All lines of one record after its first, up to the next record or the end. */
+static void read_lines(struct crn_reader *r)
+{
+    enum part part = IN_HEADER;
+    struct input_line line;
+    bool newline = true, too_many = false;
+    uint32_t last = r->record->place.line;
+    while (input_line(r->input, &line)) {
+        struct str text = line.text;
+        unsigned seen = byte_classes(text);
+        if (seen & (PERCENT | HIGH)) {
+            size_t at = find_magic(text);
+            size_t front = at;
+            if (at < text.n && front >= 3 && memcmp(text.p + front - 3, bom, 3) == 0)
+                front -= 3;
+            if (at < text.n) {
+                input_unread(r->input, at);
+                if (front == 0 || is_blank((struct str){text.p, front}))
+                    break;
+                text.n = front;
+                line.has_newline = false;
+                seen = byte_classes(text);
+            }
+        }
+        newline = line.has_newline;
+        last = line.number;
+        if (line.too_long) {
+            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1),
+                          ARGS("the line is longer than 65000 bytes"));
+            continue;
+        }
+        if (is_blank(text) || !check_bytes(r, text, line.number, seen))
+            continue;
+        if (part != IN_BODY) {
+            if (is_separator(text)) {
+                begin_body(r, &part);
+                continue;
+            }
+            if (header_line(r, text, line.number, &part)) {
+                if (r->record->entry_count < RECORD_LINES_MOST)
+                    continue;
+            } else {
+                finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(line.number, 0, text.n), NO_ARGS);
+                begin_body(r, &part);
+            }
+        }
+        if (r->record->line_count >= RECORD_LINES_MOST || r->record->entry_count >= RECORD_LINES_MOST) {
+            if (!too_many)
+                finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, text.n),
+                              ARGS("the record is longer than 20000 lines; the rest is passed over"));
+            too_many = true;
+            continue;
+        }
+        crn_body_line(r, keep(r, text), line.number);
+        if (!newline)
+            break;
+    }
+    if (part != IN_BODY) {
+        finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(last, 0, 1), NO_ARGS);
+        begin_body(r, &part);
+        r->record->cut = true;
+    }
+    if (!newline) {
+        r->record->cut = true;
+        finding_raise(r->findings, FINDING_NO_NEWLINE, place_of(last, 0, 1), NO_ARGS);
+    }
+}
+
+bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
+              struct record *record)
+{
+    *record = (struct record){.cut = false};
+    struct crn_reader reader = {input, catalogue, arena, findings, record};
+    struct input_line line;
+    bool stray = false;
+    while (input_line(input, &line)) {
+        struct str text = line.text;
+        size_t skip = text.n >= 3 && memcmp(text.p, bom, 3) == 0 ? 3 : 0;
+        size_t at = find_magic(text);
+        if (!line.too_long && at < text.n && is_blank((struct str){text.p + skip, at - skip})) {
+            read_magic_line(&reader, keep(&reader, str_from(text, at)), line.number);
+            read_lines(&reader);
+            return true;
+        }
+        if (is_blank(str_from(text, skip)))
+            continue;
+        if (!stray)
+            finding_raise(findings, FINDING_NO_MAGIC, place_of(line.number, 0, text.n), ARGS(""));
+        stray = true;
+        if (at < text.n)
+            input_unread(input, at);
+    }
+    return stray;
+}

@@ -1,0 +1,85 @@
+/* See record.h and crn.h: what a record is built with, by the reader and by importers alike. */
+#include "notation/record.h"
+#include "notation/crn.h"
+
+const struct verb verbs[] = {
+    {"bridge", SHAPE_BRIDGE}, {"fairy", SHAPE_PLACE},  {"princess", SHAPE_SEGMENT}, {"dragon", SHAPE_PATH},
+    {"castle", SHAPE_SEGMENT}, {"take", SHAPE_TAKE},   {"bazaar", SHAPE_TILES},     {"bid", SHAPE_BID},
+    {"free", SHAPE_TILE},      {"gate", SHAPE_EDGE},   {"wall", SHAPE_EDGE},        {"short", SHAPE_EDGE},
+    {"tower", SHAPE_EDGE},     {"close", SHAPE_EDGE},  {"guard", SHAPE_EDGE},       {"guard", SHAPE_WORD},
+    {"buy", SHAPE_WORD},       {"sell", SHAPE_WORD},   {"pass", SHAPE_WORD},
+};
+const unsigned verb_count = sizeof verbs / sizeof *verbs;
+
+/* Arrays grow by doubling at 32, 64, ...: full exactly when their count is such a number. */
+static bool is_full(size_t count)
+{
+    return count == 0 || (count >= 32 && (count & (count - 1)) == 0);
+}
+
+static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)
+{
+    if (!is_full(count))
+        return array;
+    size_t capacity = count;
+    return arena_grow(arena, array, element, &capacity);
+}
+
+struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place)
+{
+    record->lines = room_for_one(arena, record->lines, sizeof *record->lines, record->line_count);
+    struct line *line = &record->lines[record->line_count++];
+    line->kind = (uint8_t)kind;
+    line->seat = SEAT_NONE;
+    line->place = line->head = line->cell_place = place;
+    return line;
+}
+
+struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place)
+{
+    struct line *line = &record->lines[record->line_count - 1];
+    /* Most lines have one act or two; they are carved four at a time. */
+    if (line->act_count % 4 == 0) {
+        struct act *acts = arena_alloc(arena, (line->act_count + 4) * sizeof *acts);
+        if (line->act_count)
+            memcpy(acts, line->acts, line->act_count * sizeof *acts);
+        line->acts = acts;
+    }
+    struct act *act = &line->acts[line->act_count++];
+    act->kind = (uint8_t)kind;
+    act->place = place;
+    return act;
+}
+
+struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key)
+{
+    record->entries = room_for_one(arena, record->entries, sizeof *record->entries, record->entry_count);
+    struct header_entry *entry = &record->entries[record->entry_count++];
+    entry->key = str_of(key);
+    return entry;
+}
+
+void value_scalar(struct value *value, struct arena *arena, struct str text)
+{
+    value->kind = VALUE_SCALAR;
+    value->text = (struct str){arena_copy(arena, text.p, text.n), text.n};
+    value->quoted = true;
+}
+
+void value_list(struct value *value, struct arena *arena, const struct str *items, unsigned count)
+{
+    value->kind = VALUE_LIST;
+    value->count = count;
+    value->items = arena_alloc(arena, (count + 1) * sizeof *value->items);
+    for (unsigned i = 0; i < count; i++)
+        value_scalar(&value->items[i], arena, items[i]);
+}
+
+void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items,
+               unsigned count)
+{
+    value_list(value, arena, items, count);
+    value->kind = VALUE_MAP;
+    value->keys = arena_alloc(arena, (count + 1) * sizeof *value->keys);
+    memcpy(value->keys, keys, count * sizeof *keys);
+}

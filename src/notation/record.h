@@ -1,0 +1,179 @@
+/* A recorded game as data: what was written, with its places, and nothing of what it means by the rules.
+ *
+ * The CRN reader and every importer produce it; the referee, the printer and the identity read it. All memory is
+ * of the arena that the reader was given. Nothing in it has been judged: a cell may be taken, a segment missing,
+ * a seat unknown. What could not be read at all is kept as raw text, so that printing loses nothing.
+ */
+#ifndef BASTIDE_NOTATION_RECORD_H
+#define BASTIDE_NOTATION_RECORD_H
+
+#include "base/finding.h"
+#include "tiles/tile.h"
+
+enum {
+    SEATS_MOST = 6,             /* a to f */
+    CELL_MOST = 255,            /* a connected table of TILES_MOST tiles reaches no farther from 0,0 */
+    RECORD_LINES_MOST = 20000,
+};
+
+struct cell {
+    int16_t x, y;               /* east, south */
+};
+
+enum { SEAT_NONE = 0xFF };
+
+/* A segment as written: kind and port, or kind and index for one that touches no side. */
+struct segment_ref {
+    uint8_t kind;               /* enum kind */
+    uint8_t port;               /* PORT_NONE with an index, or a monastery */
+    uint8_t index;              /* from 1; 0 with a port */
+    bool by_side;               /* halves called by their side ("fN"): both must be one segment */
+    bool has_cell;              /* written with @CELL */
+    struct cell cell;
+};
+
+struct tile_ref {
+    struct str name;            /* as written; "?" is the unknown tile */
+    const struct design *design;    /* NULL for "?" and for names that are no tile */
+    struct place place;
+};
+
+enum act_kind {
+    ACT_STAND,                  /* a follower: segment */
+    ACT_NONE,                   /* "-" */
+    ACT_UNKNOWN,                /* "?" */
+    ACT_DISCARD, ACT_ASIDE, ACT_PASS_TILE,      /* tile */
+    ACT_ADJUST,                 /* number */
+    ACT_VERB,                   /* one of verbs[]: verb, and what its shape has */
+    ACT_CLAIM,                  /* "+b12:cS@0,-1": seat, number, segment or word */
+    ACT_TOTALS,                 /* "=4,3": numbers */
+    ACT_CLOCK,                  /* "t:812": number */
+    ACT_EXTENSION,              /* "x-name:value": text */
+    ACT_RAW,                    /* not understood: text */
+};
+
+/* What may stand behind a verb's colon. */
+enum verb_shape {
+    SHAPE_WORD,                 /* nothing: buy, sell, pass, guard */
+    SHAPE_BRIDGE,               /* NS or EW, perhaps @CELL: segment, a road */
+    SHAPE_SEGMENT,              /* SEGMENT, perhaps @CELL */
+    SHAPE_PLACE,                /* the same, or a bare CELL (segment.kind KIND_COUNT) */
+    SHAPE_PATH,                 /* 1 to 64 sides: text */
+    SHAPE_TAKE,                 /* SEGMENT=SEGMENT: segment, other */
+    SHAPE_TILES,                /* tiles, tile_count of them */
+    SHAPE_BID,                  /* TILE,NUMBER */
+    SHAPE_TILE,                 /* TILE */
+    SHAPE_EDGE,                 /* CELL and side: segment.cell, segment.port the side's middle */
+};
+
+struct verb {
+    const char *name;
+    uint8_t shape;              /* enum verb_shape */
+};
+extern const struct verb verbs[];
+extern const unsigned verb_count;
+
+struct act {
+    uint8_t kind;               /* enum act_kind */
+    uint8_t verb;               /* index into verbs[] */
+    uint8_t seat;               /* of a claim */
+    bool has_segment;           /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */
+    uint16_t count;             /* of numbers or tiles */
+    int32_t number;
+    struct place place;
+    struct segment_ref segment, other;
+    struct str text;            /* path, word of a claim, extension, raw text */
+    struct tile_ref tile;
+    int32_t *numbers;           /* totals */
+    struct tile_ref *tiles;
+};
+
+enum line_kind { LINE_TURN, LINE_STEP, LINE_FINAL, LINE_END, LINE_COMMENT, LINE_RAW };
+
+enum end_reason { END_NORMAL, END_STOPPED, END_RESIGNED, END_TIMEOUT, END_FORFEIT };
+
+enum { ORIENT_UNKNOWN = 4 };
+
+struct line {
+    uint8_t kind;               /* enum line_kind */
+    uint8_t seat;               /* turn, step; of the reason, end */
+    uint8_t orient;             /* quarter turns clockwise, or ORIENT_UNKNOWN */
+    uint8_t reason;             /* enum end_reason */
+    bool has_tile;              /* a turn that lays a tile (else it is a discard and the like) */
+    bool broken;                /* a turn whose tile or cell could not be read: something lies somewhere */
+    uint16_t turn, step;
+    struct cell cell;
+    struct tile_ref tile;
+    struct place place;         /* all of the line but its comment */
+    struct place head;          /* "12b" */
+    struct place cell_place;    /* "3,-1N" */
+    struct act *acts;
+    uint32_t act_count;
+    struct str comment;         /* from "#" on; empty without */
+    struct str raw;             /* LINE_RAW */
+};
+
+/* A header value: the strict subset of YAML that headers are written in. */
+enum value_kind { VALUE_SCALAR, VALUE_LIST, VALUE_MAP, VALUE_BLOCK };
+
+struct value {
+    uint8_t kind;               /* enum value_kind */
+    bool quoted;                /* a scalar written as a JSON string */
+    struct place place;
+    struct str text;            /* scalar: decoded; block: its lines as written, without the key's */
+    struct value *items;        /* list, map */
+    struct str *keys;           /* map: one an item */
+    uint32_t count;
+};
+
+struct header_entry {
+    struct str key;
+    struct value value;
+    struct place key_place;
+    struct str comments;        /* comment lines before it, each with its newline */
+    struct str comment;         /* behind it on its line, from "#" on */
+};
+
+/* What an import says of its own scores beside the lines: "Ada has 12 points", "Ben scored city for 6 points". */
+struct assertion {
+    struct place place;
+    uint8_t seat;
+    bool is_total;
+    int32_t points;
+    struct str word;            /* road, city, monastery, field ... when it is not a total */
+    struct str text;            /* as written */
+};
+
+struct record {
+    struct place place;         /* the "%CRN" line, or the document */
+    struct header_entry *entries;
+    uint32_t entry_count;
+    struct str header_comments; /* comment lines after the last entry */
+
+    /* What the known keys say, once read; what is missing or wrong keeps its default. */
+    struct str rules;           /* empty when missing */
+    struct place rules_place;
+    const struct value *options;        /* a map, or NULL */
+    struct str players[SEATS_MOST];
+    struct place players_place;
+    uint32_t player_count;      /* as written, may exceed SEATS_MOST */
+    const struct tileset *sets[8];      /* those in play */
+    unsigned set_count;
+    const struct tileset *own_tiles;    /* defined in the header, or NULL */
+    bool has_start;
+    struct tile_ref start;
+    struct cell start_cell;
+    uint8_t start_orient;
+    struct place start_place;
+    int32_t result[SEATS_MOST];
+    struct place result_place[SEATS_MOST];
+    uint32_t result_count;      /* 0 without */
+
+    struct line *lines;
+    uint32_t line_count;
+    struct assertion *assertions;
+    uint32_t assertion_count;
+    bool cut;                   /* the input ended, or failed, inside this record */
+};
+
+#endif

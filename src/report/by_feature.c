@@ -1,0 +1,209 @@
+/* The audit by road, city, monastery and field: each feature with its life, by the place of its name. */
+#include <stdlib.h>
+
+#include "report/report.h"
+
+enum { NONE = UINT32_MAX };
+
+/* The events of every feature, as lists through the ledger. */
+struct fold {
+    const struct ledger *ledger;
+    uint16_t parent[NODES_MOST];
+    uint32_t first[NODES_MOST]; /* by root: index of its first event */
+    uint32_t last[NODES_MOST];
+    uint32_t *next;             /* by event */
+};
+
+static unsigned root_of(struct fold *f, unsigned node)
+{
+    while (f->parent[node] != node)
+        node = f->parent[node] = f->parent[f->parent[node]];
+    return node;
+}
+
+static bool belongs_to_feature(const struct event *event)
+{
+    return event->node != NODE_NONE && event->kind != EVENT_FEATURE;
+}
+
+static bool fold_events(struct fold *f)
+{
+    const struct ledger *ledger = f->ledger;
+    f->next = malloc((ledger->count + 1) * sizeof *f->next);
+    if (!f->next)
+        return false;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_FOUNDED) {
+            f->parent[event->node] = event->node;
+            f->first[event->node] = f->last[event->node] = NONE;
+        } else if (event->kind == EVENT_JOINED) {
+            f->parent[root_of(f, event->other)] = (uint16_t)root_of(f, event->node);
+        }
+    }
+    for (size_t i = 0; i < ledger->count; i++) {
+        if (!belongs_to_feature(&ledger->events[i]))
+            continue;
+        unsigned root = root_of(f, ledger->events[i].node);
+        f->next[i] = NONE;
+        if (f->first[root] == NONE)
+            f->first[root] = (uint32_t)i;
+        else
+            f->next[f->last[root]] = (uint32_t)i;
+        f->last[root] = (uint32_t)i;
+    }
+    return true;
+}
+
+/* Of the events of a feature, those that are told of its life: its first segment, and joins of two features that
+ * were there before the turn. What a new tile adds is growth, told by the tiles. */
+static bool is_founding(const struct fold *f, unsigned root, uint32_t i)
+{
+    return f->ledger->events[i].kind == EVENT_FOUNDED && f->first[root] == i;
+}
+
+static uint16_t founded_turn(const struct ledger *ledger, unsigned node)
+{
+    return ledger->tiles[node / NODES_PER_TILE].turn;
+}
+
+/* The ledger's roots at a join are the oldest nodes of both features. */
+static bool is_joining(const struct ledger *ledger, const struct event *event)
+{
+    return event->kind == EVENT_JOINED && founded_turn(ledger, event->node) < event->turn &&
+           founded_turn(ledger, event->other) < event->turn;
+}
+
+static void emit_feature(struct fold *f, struct emitter *e, const struct game_view *view, const struct event *event)
+{
+    const struct feature_event *feature = &event->feature;
+    const struct ledger *ledger = view->ledger;
+    unsigned root = root_of(f, event->node);
+    const struct event *founding = &ledger->events[f->first[root]];
+    char name[NODE_NAME_SIZE];
+    report_object(e, view, "feature");
+    emit_key_text(e, "kind", kinds[feature->kind].name);
+    ledger_node_name(ledger, feature->name, name);
+    emit_key_text(e, "feature", name);
+    report_tiles(e, "tiles", ledger, &feature->tiles);
+    if (feature->kind == KIND_CITY)
+        emit_key_int(e, "shields", feature->shields);
+    if (feature->kind == KIND_FIELD)
+        emit_key_int(e, "cities", feature->cities);
+    emit_key_int(e, "founded", founding->turn);
+    report_seat(e, "founder", founding->seat);
+    emit_key(e, "joined");
+    emit_list(e);
+    for (uint32_t i = f->first[root]; i != NONE; i = f->next[i])
+        if (is_joining(ledger, &ledger->events[i]))
+            emit_int(e, ledger->events[i].turn);
+    emit_close(e);
+    emit_key(e, "completed");
+    if (feature->completed)
+        emit_int(e, feature->completed_turn);
+    else
+        emit_null(e);
+    emit_key_int(e, "value", feature->value);
+    emit_key(e, "followers");
+    emit_list(e);
+    for (uint32_t i = f->first[root]; i != NONE; i = f->next[i])
+        if (ledger->events[i].kind == EVENT_STOOD) {
+            emit_map(e);
+            report_seat(e, "seat", ledger->events[i].seat);
+            emit_key_int(e, "turn", ledger->events[i].turn);
+            ledger_node_name(ledger, ledger->events[i].node, name);
+            emit_key_text(e, "segment", name);
+            emit_close(e);
+        }
+    emit_close(e);
+    emit_key(e, "paid");
+    emit_map(e);
+    for (uint32_t i = f->first[root]; i != NONE; i = f->next[i])
+        if (ledger->events[i].kind == EVENT_SCORE)
+            emit_key_int(e, (const char[]){report_seat_letter(ledger->events[i].seat), '\0'}, ledger->events[i].score.points);
+    emit_close(e);
+    emit_end(e);
+}
+
+static void text_tiles(struct sink *sink, const struct ledger *ledger, const struct tile_bits *tiles)
+{
+    uint16_t sorted[TILES_MOST + 1];
+    unsigned count = report_tiles_sorted(ledger, tiles, sorted);
+    sink_printf(sink, "%u tile%s:", count, count == 1 ? "" : "s");
+    for (unsigned i = 0; i < count; i++)
+        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
+}
+
+static void text_feature(struct fold *f, struct sink *sink, const struct event *event)
+{
+    const struct feature_event *feature = &event->feature;
+    const struct ledger *ledger = f->ledger;
+    unsigned root = root_of(f, event->node);
+    char name[NODE_NAME_SIZE];
+    ledger_node_name(ledger, feature->name, name);
+    sink_printf(sink, "%s %s, ", kinds[feature->kind].name, name);
+    if (feature->kind == KIND_FIELD)
+        sink_printf(sink, "worth %d at the end (%u completed cit%s)", feature->value, feature->cities, feature->cities == 1 ? "y" : "ies");
+    else if (feature->completed)
+        sink_printf(sink, "completed in turn %u, worth %d", feature->completed_turn, feature->value);
+    else
+        sink_printf(sink, "unfinished, worth %d at the end", feature->value);
+    sink_cstr(sink, "; ");
+    text_tiles(sink, ledger, &feature->tiles);
+    sink_char(sink, '\n');
+    for (uint32_t i = f->first[root]; i != NONE; i = f->next[i]) {
+        const struct event *life = &ledger->events[i];
+        if (is_founding(f, root, i)) {
+            if (life->turn)
+                sink_printf(sink, "%6u%c founded\n", life->turn, report_seat_letter(life->seat));
+            else
+                sink_printf(sink, "  start founded\n");
+        } else if (is_joining(ledger, life)) {
+            sink_printf(sink, "%6u  two of them joined\n", life->turn);
+        } else if (life->kind == EVENT_STOOD) {
+            ledger_node_name(ledger, life->node, name);
+            sink_printf(sink, "%6u%c follower put: %s\n", life->turn, report_seat_letter(life->seat), name);
+        } else if (life->kind == EVENT_COMPLETED) {
+            sink_printf(sink, "%6u  completed\n", life->turn);
+        } else if (life->kind == EVENT_SCORE) {
+            sink_printf(sink, "%6u  ", life->turn);
+            report_award_text(sink, ledger, life);
+        }
+    }
+}
+
+static const struct ledger *sorting;
+
+static int feature_order(const void *a, const void *b)
+{
+    const struct event *const *x = a, *const *y = b;
+    unsigned p = (*x)->feature.name, q = (*y)->feature.name;
+    struct cell cp = sorting->tiles[p / NODES_PER_TILE].cell, cq = sorting->tiles[q / NODES_PER_TILE].cell;
+    return cp.y != cq.y ? cp.y - cq.y : cp.x != cq.x ? cp.x - cq.x : (p > q) - (p < q);
+}
+
+void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind)
+{
+    struct fold *f = calloc(1, sizeof *f);
+    const struct event **found = malloc((view->ledger->count + 1) * sizeof *found);
+    if (f)
+        f->ledger = view->ledger;
+    if (f && found && fold_events(f)) {
+        size_t count = 0;
+        for (size_t i = 0; i < view->ledger->count; i++)
+            if (view->ledger->events[i].kind == EVENT_FEATURE && view->ledger->events[i].feature.kind == kind)
+                found[count++] = &view->ledger->events[i];
+        sorting = view->ledger;
+        qsort(found, count, sizeof *found, feature_order);
+        for (size_t i = 0; i < count; i++) {
+            if (reporter->text)
+                text_feature(f, reporter->sink, found[i]);
+            else
+                emit_feature(f, reporter->emitter, view, found[i]);
+        }
+    }
+    if (f)
+        free(f->next);
+    free(f);
+    free(found);
+}

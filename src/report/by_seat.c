@@ -1,0 +1,70 @@
+/* The audit by seat: where each seat's points come from, and what its followers did. */
+#include "report/report.h"
+
+struct seat_sum {
+    int32_t points[AWARD_COUNT];
+    unsigned awards[AWARD_COUNT];
+    unsigned put, returned, tiles;
+    int32_t score;
+};
+
+static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_MOST])
+{
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->seat >= SEATS_MOST)
+            continue;
+        struct seat_sum *sum = &sums[event->seat];
+        if (event->kind == EVENT_SCORE) {
+            sum->points[event->score.award] += event->score.points;
+            sum->awards[event->score.award]++;
+            sum->score += event->score.points;
+        }
+        sum->put += event->kind == EVENT_STOOD;
+        sum->returned += event->kind == EVENT_RETURNED;
+        sum->tiles += event->kind == EVENT_LAID;
+    }
+}
+
+static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned seat, const struct seat_sum *sum)
+{
+    sink_printf(sink, "%c %.*s: %d points", report_seat_letter(seat), STR_ARGS(ledger->players[seat]), sum->score);
+    for (unsigned award = 0, any = 0; award < AWARD_COUNT; award++)
+        if (sum->awards[award])
+            sink_printf(sink, "%s%s %d (%u)", any++ ? ", " : " = ", award_names[award], sum->points[award], sum->awards[award]);
+    sink_printf(sink, "; %u tiles laid, %u followers put, %u returned\n", sum->tiles, sum->put, sum->returned);
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_SCORE || event->seat != seat)
+            continue;
+        sink_printf(sink, "%6u%s ", event->turn, event->score.final ? "+" : " ");
+        report_award_text(sink, ledger, event);
+    }
+}
+
+static void emit_seat(struct emitter *e, const struct game_view *view, unsigned seat, const struct seat_sum *sum)
+{
+    report_object(e, view, "seat");
+    report_seat(e, "seat", seat);
+    emit_key(e, "player");
+    emit_str(e, view->ledger->players[seat]);
+    emit_key_int(e, "score", sum->score);
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        emit_key_int(e, award_names[award], sum->points[award]);
+    emit_key_int(e, "tiles", sum->tiles);
+    emit_key_int(e, "put", sum->put);
+    emit_key_int(e, "returned", sum->returned);
+    emit_end(e);
+}
+
+void report_by_seat(struct reporter *reporter, const struct game_view *view)
+{
+    struct seat_sum sums[SEATS_MOST] = {0};
+    fold_events(view->ledger, sums);
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
+        if (reporter->text)
+            text_seat(reporter->sink, view->ledger, seat, &sums[seat]);
+        else
+            emit_seat(reporter->emitter, view, seat, &sums[seat]);
+    }
+}

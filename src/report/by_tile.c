@@ -1,0 +1,164 @@
+/* The audit by tile: what each tile earned, and for whom. The points of every award are shared out among tiles so
+ * that nothing is lost or counted twice:
+ *   a road, a city    each of its tiles has its own points, a shield's with the tile that bears it
+ *   a monastery       1 with its own tile, 1 with each neighbour
+ *   a field           all of it with the tile of its owner's farmer who stood first
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "report/report.h"
+
+struct share {
+    int32_t points[SEATS_MOST];
+    int32_t by_award[AWARD_COUNT];
+};
+
+struct fold {
+    const struct ledger *ledger;
+    uint16_t parent[NODES_MOST];
+    struct share shares[TILES_MOST + 1];
+};
+
+static unsigned root_of(struct fold *f, unsigned node)
+{
+    while (f->parent[node] != node)
+        node = f->parent[node] = f->parent[f->parent[node]];
+    return node;
+}
+
+static void give(struct fold *f, unsigned tile, const struct event *event, int points)
+{
+    f->shares[tile].points[event->seat] += points;
+    f->shares[tile].by_award[event->score.award] += points;
+}
+
+/* Shields of a tile's segments that belong to a feature. */
+static unsigned shields_on(struct fold *f, unsigned tile, unsigned root)
+{
+    unsigned shields = 0;
+    const struct design *design = f->ledger->tiles[tile].design;
+    for (unsigned i = 0; design && i < design->segment_count; i++)
+        if (design->segments[i].shields && root_of(f, tile * NODES_PER_TILE + i) == root)
+            shields += design->segments[i].shields;
+    return shields;
+}
+
+static void share_tiles(struct fold *f, const struct event *event)
+{
+    const struct score_event *score = &event->score;
+    unsigned root = root_of(f, score->name);
+    for (unsigned tile = 0; tile < f->ledger->tile_count; tile++) {
+        if (!tile_bits_has(&score->tiles, tile))
+            continue;
+        for (unsigned i = 0; i < score->term_count; i++) {
+            unsigned count = score->terms[i].name == TERM_SHIELDS ? shields_on(f, tile, root) : 1;
+            give(f, tile, event, score->terms[i].each * (int)count);
+        }
+    }
+}
+
+static void share_monastery(struct fold *f, const struct event *event)
+{
+    unsigned own = event->score.name / NODES_PER_TILE;
+    struct cell cell = f->ledger->tiles[own].cell;
+    for (unsigned tile = 0; tile < f->ledger->tile_count; tile++) {
+        const struct laid_tile *laid = &f->ledger->tiles[tile];
+        if (laid->turn <= event->turn && abs(laid->cell.x - cell.x) <= 1 && abs(laid->cell.y - cell.y) <= 1)
+            give(f, tile, event, 1);
+    }
+}
+
+static void share_field(struct fold *f, const struct event *event)
+{
+    unsigned root = root_of(f, event->score.name);
+    for (size_t i = 0; i < f->ledger->count; i++) {
+        const struct event *stood = &f->ledger->events[i];
+        if (stood->kind == EVENT_STOOD && stood->seat == event->seat && root_of(f, stood->node) == root) {
+            give(f, stood->tile, event, event->score.points);
+            return;
+        }
+    }
+}
+
+static void fold_events(struct fold *f)
+{
+    for (size_t i = 0; i < f->ledger->count; i++) {
+        const struct event *event = &f->ledger->events[i];
+        if (event->kind == EVENT_FOUNDED) {
+            f->parent[event->node] = event->node;
+        } else if (event->kind == EVENT_JOINED) {
+            f->parent[root_of(f, event->other)] = (uint16_t)root_of(f, event->node);
+        } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE) {
+            if (event->score.award == AWARD_MONASTERY)
+                share_monastery(f, event);
+            else if (event->score.award == AWARD_FIELD)
+                share_field(f, event);
+            else
+                share_tiles(f, event);
+        }
+    }
+}
+
+static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned tile, const struct share *share)
+{
+    const struct laid_tile *laid = &ledger->tiles[tile];
+    char head[64];
+    int n = laid->turn ? snprintf(head, sizeof head, "%4u%c ", laid->turn, report_seat_letter(laid->seat))
+                       : snprintf(head, sizeof head, "start ");
+    snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->design ? laid->design->name : "?", laid->cell.x,
+             laid->cell.y, "NESW?"[laid->orient]);
+    sink_column(sink, str_of(head), 28);
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        sink_printf(sink, " %5d", share->points[seat]);
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (share->by_award[award])
+            sink_printf(sink, "  %s %d", award_names[award], share->by_award[award]);
+    sink_char(sink, '\n');
+}
+
+static void emit_tile(struct emitter *e, const struct game_view *view, unsigned tile, const struct share *share)
+{
+    const struct laid_tile *laid = &view->ledger->tiles[tile];
+    report_object(e, view, "tile");
+    emit_key_int(e, "turn", laid->turn);
+    report_seat(e, "seat", laid->seat);
+    emit_key(e, "tile");
+    if (laid->design)
+        emit_str(e, str_of(laid->design->name));
+    else
+        emit_null(e);
+    report_cell(e, "cell", laid->cell);
+    emit_key(e, "orient");
+    emit_str(e, (struct str){&"NESW?"[laid->orient], 1});
+    emit_key(e, "points");
+    emit_list(e);
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        emit_int(e, share->points[seat]);
+    emit_close(e);
+    emit_key(e, "kinds");
+    emit_map(e);
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (share->by_award[award])
+            emit_key_int(e, award_names[award], share->by_award[award]);
+    emit_close(e);
+    emit_end(e);
+}
+
+void report_by_tile(struct reporter *reporter, const struct game_view *view)
+{
+    struct fold f = {.ledger = view->ledger};
+    fold_events(&f);
+    if (reporter->text) {
+        sink_column(reporter->sink, str_of("turn tile"), 28);
+        for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+            sink_printf(reporter->sink, "     %c", report_seat_letter(seat));
+        sink_char(reporter->sink, '\n');
+    }
+    for (unsigned tile = 0; tile < view->ledger->tile_count; tile++) {
+        if (reporter->text)
+            text_tile(reporter->sink, view->ledger, tile, &f.shares[tile]);
+        else
+            emit_tile(reporter->emitter, view, tile, &f.shares[tile]);
+    }
+}

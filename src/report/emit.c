@@ -1,0 +1,254 @@
+/* See emit.h. */
+#include "report/emit.h"
+
+#include <stdio.h>
+
+#include "base/scalar.h"
+
+static int yaml_write(void *data, unsigned char *buffer, size_t size)
+{
+    sink_bytes(data, (const char *)buffer, size);
+    return 1;
+}
+
+static void yaml_event(struct emitter *e, yaml_event_t *event, int made)
+{
+    if (!made || !yaml_emitter_emit(&e->yaml, event))
+        e->failed = true;
+}
+
+void emit_open(struct emitter *e, enum emit_form form, struct sink *sink)
+{
+    memset(e, 0, offsetof(struct emitter, header));
+    e->form = form;
+    e->sink = sink;
+    sink_open(&e->header, -1);
+    sink_open(&e->row, -1);
+    sink_open(&e->last_header, -1);
+    if (form != EMIT_YAML)
+        return;
+    yaml_event_t event;
+    yaml_emitter_initialize(&e->yaml);
+    yaml_emitter_set_output(&e->yaml, yaml_write, sink);
+    yaml_emitter_set_unicode(&e->yaml, 1);
+    yaml_emitter_set_width(&e->yaml, -1);
+    yaml_event(e, &event, yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
+}
+
+void emit_finish(struct emitter *e)
+{
+    if (e->form == EMIT_YAML) {
+        yaml_event_t event;
+        yaml_event(e, &event, yaml_stream_end_event_initialize(&event));
+        yaml_emitter_flush(&e->yaml);
+        yaml_emitter_delete(&e->yaml);
+    }
+    sink_close(&e->header);
+    sink_close(&e->row);
+    sink_close(&e->last_header);
+}
+
+/* What stands between this value and the one before. */
+static void separate(struct emitter *e)
+{
+    if (e->after_key) {
+        e->after_key = false;
+        return;
+    }
+    if (e->depth == 0)
+        return;
+    if (!e->is_first[e->depth - 1]) {
+        if (e->form == EMIT_JSON)
+            sink_char(e->sink, ',');
+        else if (e->form == EMIT_CSV && e->depth > 1)
+            sink_char(&e->row, ';');
+    }
+    e->is_first[e->depth - 1] = false;
+}
+
+static void open_nested(struct emitter *e, bool map)
+{
+    separate(e);
+    e->is_map[e->depth] = map;
+    e->is_first[e->depth++] = true;
+    if (e->form == EMIT_JSON) {
+        sink_char(e->sink, map ? '{' : '[');
+    } else if (e->form == EMIT_YAML) {
+        yaml_event_t event;
+        if (map)
+            yaml_event(e, &event, yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
+                                                                      e->depth > 1 ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE));
+        else
+            yaml_event(e, &event, yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_FLOW_SEQUENCE_STYLE));
+    }
+}
+
+void emit_list(struct emitter *e)
+{
+    open_nested(e, false);
+}
+
+void emit_map(struct emitter *e)
+{
+    open_nested(e, true);
+}
+
+void emit_close(struct emitter *e)
+{
+    bool map = e->is_map[--e->depth];
+    if (e->form == EMIT_JSON) {
+        sink_char(e->sink, map ? '}' : ']');
+    } else if (e->form == EMIT_YAML) {
+        yaml_event_t event;
+        yaml_event(e, &event, map ? yaml_mapping_end_event_initialize(&event) : yaml_sequence_end_event_initialize(&event));
+    }
+}
+
+void emit_begin(struct emitter *e)
+{
+    if (e->form == EMIT_YAML) {
+        yaml_event_t event;
+        yaml_event(e, &event, yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 0));
+    }
+    sink_clear(&e->header);
+    sink_clear(&e->row);
+    emit_map(e);
+}
+
+/* A CSV field is quoted when it holds a comma, a quote or a line's end (RFC 4180). */
+static void csv_flush(struct emitter *e)
+{
+    struct str header = sink_text(&e->header);
+    if (!str_equal(header, sink_text(&e->last_header))) {
+        sink_str(e->sink, header);
+        sink_char(e->sink, '\n');
+        sink_clear(&e->last_header);
+        sink_str(&e->last_header, header);
+    }
+    struct str row = sink_text(&e->row);
+    for (size_t begin = 0; begin <= row.n;) {
+        size_t end = begin;
+        bool quote = false;
+        while (end < row.n && row.p[end] != '\0') {
+            quote |= row.p[end] == ',' || row.p[end] == '"' || row.p[end] == '\n' || row.p[end] == '\r';
+            end++;
+        }
+        if (quote)
+            sink_char(e->sink, '"');
+        for (size_t i = begin; i < end; i++) {
+            if (quote && row.p[i] == '"')
+                sink_char(e->sink, '"');
+            sink_char(e->sink, row.p[i]);
+        }
+        if (quote)
+            sink_char(e->sink, '"');
+        sink_char(e->sink, end < row.n ? ',' : '\n');
+        begin = end + 1;
+    }
+}
+
+void emit_end(struct emitter *e)
+{
+    emit_close(e);
+    if (e->form == EMIT_JSON) {
+        sink_char(e->sink, '\n');
+    } else if (e->form == EMIT_YAML) {
+        yaml_event_t event;
+        yaml_event(e, &event, yaml_document_end_event_initialize(&event, 1));
+    } else {
+        csv_flush(e);
+    }
+}
+
+/* Text that needs no quotes in any form: numbers and words of our own. */
+static void emit_word(struct emitter *e, const char *word)
+{
+    if (e->form == EMIT_YAML) {
+        yaml_event_t event;
+        yaml_event(e, &event, yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)word, (int)strlen(word),
+                                                           1, 1, YAML_PLAIN_SCALAR_STYLE));
+        return;
+    }
+    separate(e);
+    sink_cstr(e->form == EMIT_CSV ? &e->row : e->sink, word);
+}
+
+void emit_key(struct emitter *e, const char *key)
+{
+    if (e->form == EMIT_JSON) {
+        separate(e);
+        sink_json(e->sink, str_of(key));
+        sink_char(e->sink, ':');
+        e->after_key = true;
+    } else if (e->form == EMIT_YAML) {
+        emit_word(e, key);
+    } else if (e->depth == 1) {
+        if (!e->is_first[0]) {
+            sink_char(&e->header, ',');
+            sink_char(&e->row, '\0');
+        }
+        sink_cstr(&e->header, key);
+        e->is_first[0] = false;
+        e->after_key = true;
+    } else {
+        separate(e);
+        sink_cstr(&e->row, key);
+        sink_char(&e->row, '=');
+        e->after_key = true;
+    }
+}
+
+void emit_str(struct emitter *e, struct str text)
+{
+    if (e->form == EMIT_YAML) {
+        yaml_event_t event;
+        /* What another reader would take for a number or a truth value stays a string. */
+        bool typed = scalar_is_typed(text);
+        yaml_event(e, &event, yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text.p, (int)text.n,
+                                                           1, 1, typed ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE));
+        return;
+    }
+    separate(e);
+    if (e->form == EMIT_JSON)
+        sink_json(e->sink, text);
+    else
+        sink_str(&e->row, text);
+}
+
+void emit_int(struct emitter *e, int64_t value)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%lld", (long long)value);
+    emit_word(e, digits);
+}
+
+void emit_bool(struct emitter *e, bool value)
+{
+    emit_word(e, value ? "true" : "false");
+}
+
+void emit_null(struct emitter *e)
+{
+    if (e->form == EMIT_CSV)
+        emit_str(e, (struct str){"", 0});
+    else
+        emit_word(e, "null");
+}
+
+void emit_key_text(struct emitter *e, const char *key, const char *text)
+{
+    emit_key(e, key);
+    emit_str(e, str_of(text));
+}
+
+void emit_key_int(struct emitter *e, const char *key, int64_t value)
+{
+    emit_key(e, key);
+    emit_int(e, value);
+}
+
+void emit_key_bool(struct emitter *e, const char *key, bool value)
+{
+    emit_key(e, key);
+    emit_bool(e, value);
+}

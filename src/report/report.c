@@ -1,0 +1,299 @@
+/* See report.h: the choice of a report, and what several share. */
+#include "report/report.h"
+
+#include <stdio.h>
+
+const char *const by_names[BY_COUNT] = {"turn", "tile", "road", "city", "monastery", "field", "seat"};
+
+unsigned report_events(enum by by, bool all_events)
+{
+    unsigned always = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
+    if (all_events)
+        return EVENTS_ALL;
+    switch (by) {
+    case BY_TURN:
+        return always;
+    case BY_TILE:
+        return always | EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_LAID);
+    case BY_SEAT:
+        return always | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_LAID);
+    case BY_ROAD:
+    case BY_CITY:
+    case BY_MONASTERY:
+    case BY_FIELD:
+    case BY_COUNT:
+        break;
+    }
+    return EVENTS_ALL;
+}
+
+void report_game(struct reporter *reporter, enum by by, const struct game_view *view)
+{
+    if (reporter->text)
+        report_title(reporter->sink, view);
+    switch (by) {
+    case BY_TURN:
+        report_turns(reporter, view);
+        return;
+    case BY_TILE:
+        report_by_tile(reporter, view);
+        break;
+    case BY_ROAD:
+        report_by_feature(reporter, view, KIND_ROAD);
+        break;
+    case BY_CITY:
+        report_by_feature(reporter, view, KIND_CITY);
+        break;
+    case BY_MONASTERY:
+        report_by_feature(reporter, view, KIND_MONASTERY);
+        break;
+    case BY_FIELD:
+        report_by_feature(reporter, view, KIND_FIELD);
+        break;
+    case BY_SEAT:
+        report_by_seat(reporter, view);
+        break;
+    case BY_COUNT:
+        return;
+    }
+    /* A stream of objects tells what is wrong whatever its key; CSV has rows of one kind. */
+    if (reporter->text || reporter->emitter->form == EMIT_CSV)
+        return;
+    for (size_t i = 0; i < view->ledger->count; i++) {
+        const struct event *event = &view->ledger->events[i];
+        if (event->kind == EVENT_FINDING)
+            report_finding(reporter->emitter, view, event);
+        else if (event->kind == EVENT_END)
+            report_end(reporter->emitter, view, event);
+    }
+}
+
+char report_seat_letter(unsigned seat)
+{
+    return seat < SEATS_MOST ? (char)('a' + seat) : '-';
+}
+
+void report_object(struct emitter *e, const struct game_view *view, const char *event)
+{
+    emit_begin(e);
+    emit_key_text(e, "event", event);
+    emit_key_text(e, "file", view->file);
+    emit_key_int(e, "game", view->game);
+}
+
+void report_seat(struct emitter *e, const char *key, unsigned seat)
+{
+    emit_key(e, key);
+    char letter = report_seat_letter(seat);
+    if (seat < SEATS_MOST)
+        emit_str(e, (struct str){&letter, 1});
+    else
+        emit_null(e);
+}
+
+static void emit_cell(struct emitter *e, struct cell cell)
+{
+    char text[16];
+    int n = snprintf(text, sizeof text, "%d,%d", cell.x, cell.y);
+    emit_str(e, (struct str){text, (size_t)n});
+}
+
+void report_cell(struct emitter *e, const char *key, struct cell cell)
+{
+    emit_key(e, key);
+    emit_cell(e, cell);
+}
+
+unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles, uint16_t sorted[TILES_MOST + 1])
+{
+    unsigned count = 0;
+    for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
+        if (!tile_bits_has(tiles, tile))
+            continue;
+        struct cell cell = ledger->tiles[tile].cell;
+        unsigned k = count++;
+        for (; k; k--) {
+            struct cell before = ledger->tiles[sorted[k - 1]].cell;
+            if (before.y < cell.y || (before.y == cell.y && before.x < cell.x))
+                break;
+            sorted[k] = sorted[k - 1];
+        }
+        sorted[k] = (uint16_t)tile;
+    }
+    return count;
+}
+
+void report_tiles(struct emitter *e, const char *key, const struct ledger *ledger, const struct tile_bits *tiles)
+{
+    uint16_t sorted[TILES_MOST + 1];
+    unsigned count = report_tiles_sorted(ledger, tiles, sorted);
+    emit_key(e, key);
+    emit_list(e);
+    for (unsigned i = 0; i < count; i++)
+        emit_cell(e, ledger->tiles[sorted[i]].cell);
+    emit_close(e);
+}
+
+static void emit_options(struct emitter *e, const struct score_event *score)
+{
+    if (!score->option_count)
+        return;
+    emit_key(e, "option");
+    emit_map(e);
+    for (unsigned i = 0; i < score->option_count; i++)
+        emit_key_text(e, score->options[i].name, score->options[i].value);
+    emit_close(e);
+}
+
+void report_score(struct emitter *e, const struct game_view *view, const struct event *event)
+{
+    const struct score_event *score = &event->score;
+    report_object(e, view, "score");
+    emit_key_int(e, "turn", event->turn);
+    report_seat(e, "seat", event->seat);
+    emit_key_text(e, "kind", award_names[score->award]);
+    emit_key_int(e, "points", score->points);
+    emit_key_bool(e, "final", score->final);
+    emit_key(e, "feature");
+    if (score->name != NODE_NONE) {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(view->ledger, score->name, name);
+        emit_str(e, str_of(name));
+    } else {
+        emit_null(e);
+    }
+    report_tiles(e, "tiles", view->ledger, &score->tiles);
+    emit_key(e, "owners");
+    emit_map(e);
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        if (score->owners[seat])
+            emit_key_int(e, (const char[]){report_seat_letter(seat), '\0'}, score->owners[seat]);
+    emit_close(e);
+    emit_key(e, "terms");
+    emit_list(e);
+    for (unsigned i = 0; i < score->term_count; i++) {
+        const struct term *term = &score->terms[i];
+        emit_map(e);
+        emit_key_text(e, "name", term_names[term->name]);
+        emit_key_int(e, "count", term->count);
+        emit_key_int(e, "each", term->each);
+        emit_key_int(e, "points", term->count * term->each);
+        emit_close(e);
+    }
+    emit_close(e);
+    emit_key_text(e, "rule", score->rule);
+    emit_options(e, score);
+    if (score->undetermined)
+        emit_key_bool(e, "undetermined", true);
+    emit_end(e);
+}
+
+static void emit_place(struct emitter *e, const struct place *place)
+{
+    if (place->at) {
+        emit_key_text(e, "at", place->at);
+    } else if (place->line) {
+        emit_key_int(e, "line", place->line);
+        emit_key_int(e, "column", place->column);
+        emit_key_int(e, "endColumn", place->end);
+    }
+}
+
+void report_finding(struct emitter *e, const struct game_view *view, const struct event *event)
+{
+    const struct finding *finding = event->finding;
+    report_object(e, view, "finding");
+    if (event->turn)
+        emit_key_int(e, "turn", event->turn);
+    if (event->seat != SEAT_NONE)
+        report_seat(e, "seat", event->seat);
+    emit_key_int(e, "code", finding->kind->code);
+    emit_key_text(e, "name", finding->kind->name);
+    emit_key_text(e, "severity", severity_name(finding->severity));
+    emit_key_text(e, "message", finding->message);
+    emit_place(e, &finding->place);
+    if (finding->also_message) {
+        emit_key(e, "also");
+        emit_map(e);
+        emit_place(e, &finding->also);
+        emit_key_text(e, "message", finding->also_message);
+        emit_close(e);
+    }
+    emit_end(e);
+}
+
+void report_end(struct emitter *e, const struct game_view *view, const struct event *event)
+{
+    const struct end_event *end = &event->end;
+    report_object(e, view, "end");
+    emit_key_int(e, "turn", event->turn);
+    emit_key(e, "scores");
+    emit_list(e);
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        emit_int(e, end->scores[seat]);
+    emit_close(e);
+    emit_key_bool(e, "legal", end->legal);
+    emit_key_bool(e, "valid", end->valid);
+    emit_key_bool(e, "complete", end->complete);
+    emit_key_bool(e, "undetermined", end->undetermined);
+    emit_key_text(e, "claims", claims_names[end->claims]);
+    if (view->identity)
+        emit_key_text(e, "identity", view->identity);
+    emit_end(e);
+}
+
+/* ---- Text ---- */
+
+void report_title(struct sink *sink, const struct game_view *view)
+{
+    sink_printf(sink, "%s", view->file);
+    if (view->line)
+        sink_printf(sink, ":%u", view->line);
+    sink_cstr(sink, ": ");
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        sink_printf(sink, "%s%c %.*s", seat ? ", " : "", report_seat_letter(seat), STR_ARGS(view->ledger->players[seat]));
+    sink_printf(sink, " (%.*s)\n", STR_ARGS(view->profile));
+}
+
+void report_arithmetic(struct sink *sink, const struct score_event *score)
+{
+    for (unsigned i = 0; i < score->term_count; i++) {
+        const struct term *term = &score->terms[i];
+        if (i)
+            sink_cstr(sink, " + ");
+        sink_printf(sink, "%u %s × %d", term->count, term_word(term->name, term->count), term->each);
+    }
+    if (score->term_count)
+        sink_printf(sink, " = %d", score->points);
+}
+
+void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    const struct score_event *score = &event->score;
+    sink_printf(sink, "%c %+d  %s", report_seat_letter(event->seat), score->points, award_names[score->award]);
+    if (score->name == NODE_NONE) {
+        sink_cstr(sink, "\n");
+        return;
+    }
+    char name[NODE_NAME_SIZE];
+    ledger_node_name(ledger, score->name, name);
+    sink_printf(sink, " %s: ", name);
+    report_arithmetic(sink, score);
+    sink_cstr(sink, "; followers");
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        if (score->owners[seat])
+            sink_printf(sink, " %c%u", report_seat_letter(seat), score->owners[seat]);
+    sink_cstr(sink, "; tiles");
+    uint16_t sorted[TILES_MOST + 1];
+    unsigned count = report_tiles_sorted(ledger, &score->tiles, sorted);
+    for (unsigned i = 0; i < count; i++)
+        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
+    sink_printf(sink, "; %s", score->rule);
+    for (unsigned i = 0; i < score->option_count; i++)
+        sink_printf(sink, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
+    if (score->option_count)
+        sink_char(sink, ')');
+    if (score->undetermined)
+        sink_cstr(sink, "; undetermined");
+    sink_char(sink, '\n');
+}

@@ -1,0 +1,64 @@
+/* Reports: folds over the ledger of one game. Each knows two ways of speaking: text for people, and objects for
+ * machines (emit.h, described in bastide-audit(5)).
+ */
+#ifndef BASTIDE_REPORT_REPORT_H
+#define BASTIDE_REPORT_REPORT_H
+
+#include "ledger/ledger.h"
+#include "report/emit.h"
+
+struct reporter {
+    bool text;                  /* for people; else through the emitter */
+    bool all_events;            /* by turn: every fact, not only turns, scores and findings */
+    struct sink *sink;
+    struct emitter *emitter;
+};
+
+/* One game to report on. */
+struct game_view {
+    const char *file;
+    unsigned game;              /* counted from 1 over all inputs */
+    const struct ledger *ledger;
+    struct str profile;
+    const char *identity;       /* 32 hexadecimal digits, or NULL when not computed */
+    uint32_t line;              /* where the record begins, 0 for imports */
+};
+
+enum by { BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_SEAT, BY_COUNT };
+extern const char *const by_names[BY_COUNT];
+
+/* Event kinds that a report needs in the ledger. */
+unsigned report_events(enum by by, bool all_events);
+
+void report_game(struct reporter *reporter, enum by by, const struct game_view *view);
+
+/* ---- Parts that several reports share ---- */
+
+/* Keys that every object begins with: event, file, game. */
+void report_object(struct emitter *emitter, const struct game_view *view, const char *event);
+void report_seat(struct emitter *emitter, const char *key, unsigned seat);
+void report_cell(struct emitter *emitter, const char *key, struct cell cell);
+void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger, const struct tile_bits *tiles);
+void report_score(struct emitter *emitter, const struct game_view *view, const struct event *event);
+void report_finding(struct emitter *emitter, const struct game_view *view, const struct event *event);
+void report_end(struct emitter *emitter, const struct game_view *view, const struct event *event);
+
+/* "4 tiles × 2 + 1 shield × 2 = 10" */
+void report_arithmetic(struct sink *sink, const struct score_event *score);
+/* "a +10  city cE@3,-1: 4 tiles ..." and what else there is to say, on one line. */
+void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event);
+/* The line above a game's text. */
+void report_title(struct sink *sink, const struct game_view *view);
+
+/* Tiles of a bitset by y, then x; returns their number. */
+unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles, uint16_t sorted[TILES_MOST + 1]);
+
+char report_seat_letter(unsigned seat);
+
+/* One file each. */
+void report_turns(struct reporter *reporter, const struct game_view *view);
+void report_by_tile(struct reporter *reporter, const struct game_view *view);
+void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind);
+void report_by_seat(struct reporter *reporter, const struct game_view *view);
+
+#endif

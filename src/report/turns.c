@@ -1,0 +1,167 @@
+/* The audit by turn: what each turn laid, what was paid for what, and the scores after it. */
+#include <stdio.h>
+
+#include "report/report.h"
+
+static const char *const fact_names[] = {
+    [EVENT_LAID] = "laid",         [EVENT_DISCARDED] = "discarded", [EVENT_FOUNDED] = "founded",
+    [EVENT_JOINED] = "joined",     [EVENT_STOOD] = "stood",         [EVENT_COMPLETED] = "completed",
+    [EVENT_RETURNED] = "returned",
+};
+
+static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned tile)
+{
+    const struct laid_tile *laid = tile == TILE_NONE ? NULL : &ledger->tiles[tile];
+    emit_key(e, "tile");
+    if (laid && laid->design)
+        emit_str(e, str_of(laid->design->name));
+    else
+        emit_null(e);
+    if (laid) {
+        report_cell(e, "cell", laid->cell);
+    } else {
+        emit_key(e, "cell");
+        emit_null(e);
+    }
+    emit_key(e, "orient");
+    if (laid && laid->orient != ORIENT_UNKNOWN)
+        emit_str(e, (struct str){&"NESW"[laid->orient], 1});
+    else
+        emit_null(e);
+}
+
+static void emit_turn(struct emitter *e, const struct game_view *view, const struct event *event)
+{
+    report_object(e, view, "turn");
+    emit_key_int(e, "turn", event->turn);
+    report_seat(e, "seat", event->seat);
+    emit_tile(e, view->ledger, event->tile);
+    emit_key(e, "scores");
+    emit_list(e);
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        emit_int(e, event->scores[seat]);
+    emit_close(e);
+    emit_end(e);
+}
+
+static void emit_node(struct emitter *e, const char *key, const struct ledger *ledger, unsigned node)
+{
+    char name[NODE_NAME_SIZE];
+    if (node == NODE_NONE)
+        return;
+    ledger_node_name(ledger, node, name);
+    emit_key_text(e, key, name);
+}
+
+static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event)
+{
+    report_object(e, view, fact_names[event->kind]);
+    emit_key_int(e, "turn", event->turn);
+    if (event->seat != SEAT_NONE)
+        report_seat(e, "seat", event->seat);
+    if (event->kind == EVENT_LAID)
+        emit_tile(e, view->ledger, event->tile);
+    if (event->kind == EVENT_DISCARDED)
+        emit_key_text(e, "tile", event->design ? event->design->name : "?");
+    emit_node(e, "feature", view->ledger, event->node);
+    emit_node(e, "other", view->ledger, event->other);
+    emit_end(e);
+}
+
+static void text_turn(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    char head[64];
+    const struct laid_tile *laid = event->tile == TILE_NONE ? NULL : &ledger->tiles[event->tile];
+    int n = snprintf(head, sizeof head, "%4u%c ", event->turn, report_seat_letter(event->seat));
+    if (!laid)
+        snprintf(head + n, sizeof head - (size_t)n, "no tile");
+    else
+        snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->design ? laid->design->name : "?", laid->cell.x,
+                 laid->cell.y, "NESW?"[laid->orient]);
+    sink_column(sink, str_of(head), 28);
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        sink_printf(sink, " %5d", event->scores[seat]);
+    sink_char(sink, '\n');
+}
+
+static void text_end(struct sink *sink, const struct game_view *view, const struct event *event)
+{
+    sink_column(sink, str_of("   end"), 28);
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        sink_printf(sink, " %5d", event->end.scores[seat]);
+    sink_printf(sink, "  %s%s%s\n", event->end.legal ? "legal" : "illegal", event->end.complete ? ", complete" : ", unfinished",
+                event->end.undetermined ? ", undetermined" : "");
+}
+
+static void text_game(struct sink *sink, const struct game_view *view)
+{
+    const struct ledger *ledger = view->ledger;
+    /* A turn's awards stand below its line, although they were paid before it was over. */
+    size_t begun = 0;
+    bool final = false;
+    sink_column(sink, str_of("turn tile"), 28);
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        sink_printf(sink, "     %c", report_seat_letter(seat));
+    sink_char(sink, '\n');
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_TURN)
+            text_turn(sink, ledger, event);
+        else if (event->kind != EVENT_END)
+            continue;
+        for (; begun < i; begun++) {
+            const struct event *award = &ledger->events[begun];
+            if (award->kind != EVENT_SCORE)
+                continue;
+            if (award->score.final && !final)
+                sink_cstr(sink, "   final scoring\n");
+            final |= award->score.final;
+            sink_cstr(sink, "        ");
+            report_award_text(sink, ledger, award);
+        }
+        if (event->kind == EVENT_END)
+            text_end(sink, view, event);
+    }
+}
+
+void report_turns(struct reporter *reporter, const struct game_view *view)
+{
+    if (reporter->text) {
+        text_game(reporter->sink, view);
+        return;
+    }
+    struct emitter *e = reporter->emitter;
+    for (size_t i = 0; i < view->ledger->count; i++) {
+        const struct event *event = &view->ledger->events[i];
+        bool csv = e->form == EMIT_CSV;
+        switch ((enum event_kind)event->kind) {
+        case EVENT_TURN:
+            emit_turn(e, view, event);
+            break;
+        case EVENT_SCORE:
+            if (!csv)
+                report_score(e, view, event);
+            break;
+        case EVENT_FINDING:
+            if (!csv)
+                report_finding(e, view, event);
+            break;
+        case EVENT_END:
+            if (!csv)
+                report_end(e, view, event);
+            break;
+        case EVENT_FEATURE:
+            break;
+        case EVENT_LAID:
+        case EVENT_DISCARDED:
+        case EVENT_FOUNDED:
+        case EVENT_JOINED:
+        case EVENT_STOOD:
+        case EVENT_COMPLETED:
+        case EVENT_RETURNED:
+            if (reporter->all_events && !csv)
+                emit_fact(e, view, event);
+            break;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+/* See verdicts.h. */
+#include "report/verdicts.h"
+
+const char *const verdict_form_names[VERDICT_FORM_COUNT] = {"text", "json", "sarif", "tap", "github"};
+
+void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink)
+{
+    v->form = form;
+    v->sink = sink;
+    v->max_errors = 0;
+    v->color = v->findings_only = false;
+    v->told = v->games = 0;
+    emit_open(&v->emitter, EMIT_JSON, sink);
+    if (form == VERDICT_SARIF) {
+        sink_cstr(sink, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
+                        "\"tool\":{\"driver\":{\"name\":\"bastide\",\"rules\":[");
+        size_t count;
+        const struct finding_kind *kind = finding_kinds(&count);
+        for (size_t i = 0; i < count; i++) {
+            sink_printf(sink, "%s{\"id\":\"%u\",\"name\":", i ? "," : "", kind[i].code);
+            sink_json(sink, str_of(kind[i].name));
+            sink_cstr(sink, ",\"shortDescription\":{\"text\":");
+            sink_json(sink, str_of(kind[i].rule));
+            sink_cstr(sink, "}}");
+        }
+        sink_cstr(sink, "]}},\"results\":[");
+    }
+}
+
+void verdicts_close(struct verdicts *v)
+{
+    if (v->form == VERDICT_SARIF)
+        sink_cstr(v->sink, "]}]}\n");
+    if (v->form == VERDICT_TAP)
+        sink_printf(v->sink, "1..%u\n", v->games);
+    emit_finish(&v->emitter);
+}
+
+static const char *severity_word(enum severity severity)
+{
+    return severity == SEVERITY_WARNING ? "warning" : "error";
+}
+
+/* file:line:col: or file: replay[17]: */
+static void text_place(struct sink *sink, const char *file, const struct place *place)
+{
+    sink_cstr(sink, file);
+    if (place->at && *place->at)
+        sink_printf(sink, ": %s", place->at);
+    else if (place->line)
+        sink_printf(sink, ":%u:%u", place->line, place->column);
+    sink_cstr(sink, ": ");
+}
+
+static void text_finding(struct verdicts *v, const char *file, const struct finding *finding)
+{
+    struct sink *sink = v->sink;
+    bool warning = finding->severity == SEVERITY_WARNING;
+    text_place(sink, file, &finding->place);
+    if (v->color)
+        sink_cstr(sink, warning ? "\033[1;35m" : "\033[1;31m");
+    sink_printf(sink, "%s:", severity_word(finding->severity));
+    if (v->color)
+        sink_cstr(sink, "\033[0m");
+    sink_printf(sink, " %s [%u %s]\n", finding->message, finding->kind->code, finding->kind->name);
+    if (finding->also_message) {
+        text_place(sink, file, &finding->also);
+        sink_printf(sink, "note: %s\n", finding->also_message);
+    }
+}
+
+static void sarif_finding(struct verdicts *v, const char *file, const struct finding *finding)
+{
+    struct sink *sink = v->sink;
+    sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":", v->told ? "," : "", finding->kind->code,
+                severity_word(finding->severity));
+    sink_json(sink, str_of(finding->message));
+    sink_cstr(sink, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
+    sink_json(sink, str_of(file));
+    sink_char(sink, '}');
+    if (finding->place.line)
+        sink_printf(sink, ",\"region\":{\"startLine\":%u,\"startColumn\":%u,\"endColumn\":%u}", finding->place.line,
+                    finding->place.column, finding->place.end + 1u);
+    sink_char(sink, '}');
+    if (finding->place.at) {
+        sink_cstr(sink, ",\"logicalLocations\":[{\"fullyQualifiedName\":");
+        sink_json(sink, str_of(finding->place.at));
+        sink_cstr(sink, "}]");
+    }
+    sink_cstr(sink, "}]}");
+}
+
+/* GitHub wants %, CR and LF escaped; in properties : and , too. */
+static void github_text(struct sink *sink, const char *text, bool property)
+{
+    for (; *text; text++) {
+        if (*text == '%' || *text == '\r' || *text == '\n' || (property && (*text == ':' || *text == ',')))
+            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)*text);
+        else
+            sink_char(sink, *text);
+    }
+}
+
+static void github_finding(struct verdicts *v, const char *file, const struct finding *finding)
+{
+    struct sink *sink = v->sink;
+    sink_printf(sink, "::%s file=", severity_word(finding->severity));
+    github_text(sink, file, true);
+    if (finding->place.line)
+        sink_printf(sink, ",line=%u,col=%u,endColumn=%u", finding->place.line, finding->place.column, finding->place.end);
+    sink_printf(sink, ",title=%u %s::", finding->kind->code, finding->kind->name);
+    if (finding->place.at && *finding->place.at)
+        sink_printf(sink, "%s: ", finding->place.at);
+    github_text(sink, finding->message, false);
+    sink_char(sink, '\n');
+}
+
+static const struct end_event *end_of(const struct ledger *ledger)
+{
+    const struct event *last = ledger->count ? &ledger->events[ledger->count - 1] : NULL;
+    return last && last->kind == EVENT_END ? &last->end : NULL;
+}
+
+static void scores_text(struct sink *sink, const struct game_view *view, const struct end_event *end)
+{
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        sink_printf(sink, "%s%d", seat ? "-" : "", end->scores[seat]);
+}
+
+/* "game.crn:1: legal, complete, 96-95, claims equal" */
+static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count, unsigned kept_back)
+{
+    const struct end_event *end = end_of(view->ledger);
+    if (!end)
+        return;
+    sink_cstr(sink, view->file);
+    if (view->line)
+        sink_printf(sink, ":%u", view->line);
+    sink_printf(sink, ": %s%s, ", end->legal ? end->valid ? "legal" : "legal but not valid" : "illegal",
+                end->complete ? "" : ", unfinished");
+    scores_text(sink, view, end);
+    if (end->claims != CLAIMS_NONE)
+        sink_printf(sink, ", claims %s", claims_names[end->claims]);
+    if (end->undetermined)
+        sink_cstr(sink, ", undetermined");
+    if (count)
+        sink_printf(sink, ", %u finding%s", count, count == 1 ? "" : "s");
+    if (kept_back)
+        sink_printf(sink, " (%u not shown)", kept_back);
+    sink_char(sink, '\n');
+}
+
+static void tap_verdict(struct verdicts *v, const char *file, const struct findings *findings, const struct game_view *view)
+{
+    bool good = true;
+    for (const struct finding *finding = findings->first; finding; finding = finding->next)
+        good &= finding->severity == SEVERITY_WARNING;
+    sink_printf(v->sink, "%s %u - %s", good ? "ok" : "not ok", ++v->games, file);
+    if (view && view->line)
+        sink_printf(v->sink, ":%u", view->line);
+    sink_char(v->sink, '\n');
+    unsigned told = 0;
+    for (const struct finding *finding = findings->first; finding; finding = finding->next) {
+        if (v->max_errors && told == v->max_errors)
+            break;
+        sink_cstr(v->sink, "# ");
+        text_place(v->sink, file, &finding->place);
+        sink_printf(v->sink, "%s: %s [%u %s]\n", severity_word(finding->severity), finding->message, finding->kind->code,
+                    finding->kind->name);
+        told++;
+    }
+    v->told += told;
+}
+
+void verdicts_game(struct verdicts *v, const char *file, const struct findings *findings, const struct game_view *view)
+{
+    static void (*const tell[VERDICT_FORM_COUNT])(struct verdicts *, const char *, const struct finding *) = {
+        [VERDICT_TEXT] = text_finding, [VERDICT_SARIF] = sarif_finding, [VERDICT_GITHUB] = github_finding};
+    if (v->form == VERDICT_TAP) {
+        if (view || findings->first)
+            tap_verdict(v, file, findings, view);
+        return;
+    }
+    unsigned count = 0, told = 0;
+    for (const struct finding *finding = findings->first; finding; finding = finding->next, count++) {
+        if (v->max_errors && told >= v->max_errors)
+            continue;
+        if (v->form == VERDICT_JSON) {
+            const struct ledger none = {.count = 0};
+            const struct game_view whole = {.file = file, .game = v->games, .ledger = &none};
+            const struct event event = {.kind = EVENT_FINDING, .seat = SEAT_NONE, .finding = finding};
+            report_finding(&v->emitter, view ? view : &whole, &event);
+        } else {
+            tell[v->form](v, file, finding);
+        }
+        told++;
+        v->told++;
+    }
+    if (!view)
+        return;
+    v->games++;
+    if (v->findings_only)
+        return;
+    if (v->form == VERDICT_TEXT)
+        text_verdict(v->sink, view, count, count - told);
+    else if (v->form == VERDICT_JSON && end_of(view->ledger))
+        report_end(&v->emitter, view, &view->ledger->events[view->ledger->count - 1]);
+}

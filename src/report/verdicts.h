@@ -1,0 +1,32 @@
+/* The products of `check`, and the findings that the other verbs tell on standard error: findings and verdicts in
+ * GCC's form, or as JSON, SARIF 2.1.0, TAP or GitHub's annotations.
+ */
+#ifndef BASTIDE_REPORT_VERDICTS_H
+#define BASTIDE_REPORT_VERDICTS_H
+
+#include "report/report.h"
+
+enum verdict_form { VERDICT_TEXT, VERDICT_JSON, VERDICT_SARIF, VERDICT_TAP, VERDICT_GITHUB, VERDICT_FORM_COUNT };
+extern const char *const verdict_form_names[VERDICT_FORM_COUNT];
+
+struct verdicts {
+    enum verdict_form form;
+    struct sink *sink;
+    struct emitter emitter;     /* json */
+    unsigned max_errors;        /* findings printed of a game; 0 for all */
+    bool color;
+    bool findings_only;         /* no verdict lines: for the verbs whose product is another */
+    unsigned told;              /* findings, over all games */
+    unsigned games;
+};
+
+void verdicts_open(struct verdicts *verdicts, enum verdict_form form, struct sink *sink);
+
+/* One game with its findings, and the verdict: view->ledger holds an END event, and FINDING events when the form is
+ * JSON. A stretch of input that is no game has findings alone: view NULL. */
+void verdicts_game(struct verdicts *verdicts, const char *file, const struct findings *findings,
+                   const struct game_view *view);
+
+void verdicts_close(struct verdicts *verdicts);
+
+#endif

@@ -1,0 +1,45 @@
+/* What a record says of its own scores, held against what the rules give: totals, awards, final totals, the
+ * header's result, and an import's assertions.
+ *
+ * After a wrong total the difference counts on, so that one error is told once: a later total is right when it
+ * equals the true score, or the true score plus the difference claimed before.
+ */
+#ifndef BASTIDE_RULES_CLAIMS_H
+#define BASTIDE_RULES_CLAIMS_H
+
+#include "ledger/ledger.h"
+
+enum {
+    /* Awards of one line: every one has a follower of its seat behind it, or is a correction. */
+    PAID_MOST = 64 + 8,
+};
+
+struct paid {
+    uint8_t seat;
+    uint8_t award;
+    bool claimed;
+    int16_t points;
+    uint16_t root;              /* NODE_NONE without a feature */
+};
+
+struct claim_book {
+    bool any, differ;
+    int32_t offset[SEATS_MOST];     /* claimed less true, as last told */
+    int32_t slip[SEATS_MOST];       /* claimed less true of this line's awards */
+    struct paid paid[PAID_MOST];
+    unsigned paid_count;
+};
+
+struct referee;
+
+/* A new line begins: what was paid before belongs to other lines. */
+void claims_line_begin(struct claim_book *claims);
+void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root);
+
+/* Checks a line's "=" and "+" once all its consequences are there (701, 702 on an end line, 704). */
+void claims_check_line(struct referee *referee, const struct line *line);
+
+/* Checks result (703) and assertions (701, 702, 704) when the game is over or the record ends. */
+void claims_check_record(struct referee *referee, bool finished);
+
+#endif

@@ -1,0 +1,49 @@
+/* Where a rulebook leaves a choice, the choice is a named option, and a profile sets all of them. */
+#ifndef BASTIDE_RULES_PROFILE_H
+#define BASTIDE_RULES_PROFILE_H
+
+#include <stdint.h>
+
+#include "base/str.h"
+
+enum option_id {
+#define OPTION(id, name, section, values, about) OPTION_##id,
+#include "rules/options.def"
+#undef OPTION
+    OPTION_COUNT
+};
+
+enum { OPTION_VALUES_MOST = 4 };
+
+struct rule_option {
+    const char *name;
+    const char *section;
+    const char *values[OPTION_VALUES_MOST + 1];     /* NULL after the last */
+    const char *about;
+};
+extern const struct rule_option rule_options[OPTION_COUNT];
+
+struct profile {
+    const char *name;
+    const char *about;
+    uint8_t value[OPTION_COUNT];    /* index into the option's values */
+};
+
+extern const struct profile profiles[];
+extern const unsigned profile_count;
+
+/* The released profile of that name, or NULL. */
+const struct profile *profile_find(struct str name);
+
+/* OPTION_COUNT when there is no such option. */
+enum option_id option_find(struct str name);
+
+/* Index of a value, or -1. */
+int option_value_find(enum option_id id, struct str value);
+
+/* The value of an option whose values are numbers. */
+int profile_number(const struct profile *profile, enum option_id id);
+
+const char *profile_text(const struct profile *profile, enum option_id id);
+
+#endif

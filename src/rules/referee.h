@@ -1,0 +1,83 @@
+/* The referee: a function of (table, move) to (table, events, findings). It sees no text, no file and no option
+ * parser; it is handed a record line by line and writes a ledger.
+ *
+ * After a finding it goes on from what physically lies on the table: an illegal placement on a free cell is laid,
+ * an illegal follower that can stand there stands, what is impossible is skipped, and after a move out of turn the
+ * seat after the one that moved is next.
+ *
+ * What the record does not tell ("?", an unknown tile, a turn that could not be read) makes all that hangs on it
+ * undetermined: findings about it are not raised.
+ */
+#ifndef BASTIDE_RULES_REFEREE_H
+#define BASTIDE_RULES_REFEREE_H
+
+#include "rules/claims.h"
+#include "rules/placing.h"
+#include "rules/profile.h"
+#include "tiles/catalogue.h"
+
+enum { DESIGNS_IN_PLAY_MOST = 512 };
+
+/* How often a design was drawn, and where last. */
+struct draw_count {
+    const struct design *design;
+    uint16_t drawn;
+    struct place last;
+};
+
+struct referee {
+    struct table table;
+    struct ledger *ledger;
+    struct findings *findings;
+    struct arena *arena;
+    const struct catalogue *catalogue;
+    const struct record *record;
+    struct profile profile;     /* the record's profile with its options */
+    unsigned seats;
+    int32_t scores[SEATS_MOST];
+
+    struct draw_count draws[DESIGNS_IN_PLAY_MOST];
+    unsigned draw_kinds;
+    unsigned drawn;             /* tiles drawn: laid, the start tile included, or set aside */
+    unsigned in_sets;           /* tiles that the sets in play hold */
+
+    uint16_t through;           /* last turn that is looked at, UINT16_MAX for all */
+    uint16_t turn;              /* number of the turn under way, 0 before the first */
+    uint16_t turns_counted;     /* turns begun, whatever their numbers */
+    uint8_t seat;               /* whose turn it is, SEAT_NONE before the first */
+    uint16_t turn_tile;         /* tile laid in it, TILE_NONE before */
+    bool turn_open;             /* its consequences may still grow */
+    bool turn_stood;            /* a follower was put in it */
+    bool turn_lost;             /* its tile could not be laid */
+    struct place turn_head;     /* its first line's head */
+    struct place follower_place;
+
+    bool over;                  /* final scoring is done */
+    bool ended;                 /* an end line was read */
+    bool over_told;             /* play after the end was told once */
+    struct place end_place;
+    bool undetermined;          /* something in the record hangs on a "?" */
+    bool scores_unknown;        /* so do the scores */
+    unsigned lost_tiles;        /* tiles that lie somewhere unknown */
+    uint8_t maybe_out[SEATS_MOST];  /* followers that may have been put, by "?" */
+    struct claim_book claims;
+};
+
+/* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last
+ * turn that is looked at, UINT16_MAX for all; a game cut so is scored as if it had stopped there when `final`. */
+void referee_judge(struct referee *referee, const struct record *record, const struct catalogue *catalogue,
+                   struct arena *arena, struct findings *findings, struct ledger *ledger, uint16_t through, bool final);
+
+/* The parts of it, for those who play instead of judging (generators, enumerations). */
+void referee_begin(struct referee *referee, const struct record *record, const struct catalogue *catalogue,
+                   struct arena *arena, struct findings *findings, struct ledger *ledger);
+void referee_line(struct referee *referee, const struct line *line);
+void referee_finish(struct referee *referee, bool final);
+
+/* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
+void referee_end_event(struct referee *referee, bool final);
+
+/* Copies of a design that the sets in play hold; 0 for one that is not in play. */
+unsigned referee_copies(const struct referee *referee, const struct design *design);
+
+#endif

@@ -1,0 +1,122 @@
+/* See scoring.h. */
+#include "rules/scoring.h"
+
+enum award award_of_kind(enum kind kind)
+{
+    static const uint8_t awards[KIND_COUNT] = {[KIND_ROAD] = AWARD_ROAD, [KIND_CITY] = AWARD_CITY,
+                                               [KIND_FIELD] = AWARD_FIELD, [KIND_MONASTERY] = AWARD_MONASTERY};
+    return awards[kind];
+}
+
+static void add_term(struct score_event *score, enum term_name name, unsigned count, int each)
+{
+    score->terms[score->term_count++] = (struct term){(uint8_t)name, (uint8_t)count, (int8_t)each};
+    score->points = (int16_t)(score->points + (int)count * each);
+}
+
+static void add_option(struct score_event *score, const struct profile *profile, enum option_id id)
+{
+    score->options[score->option_count].name = rule_options[id].name;
+    score->options[score->option_count++].value = profile_text(profile, id);
+}
+
+static void value_city(const struct feature *city, const struct profile *profile, bool completed,
+                       struct score_event *score)
+{
+    unsigned tiles = tile_bits_count(&city->tiles);
+    int tile_points = 1, shield_points = 1;
+    if (completed) {
+        tile_points = 2;
+        shield_points = profile_number(profile, OPTION_SHIELD);
+        if (tiles == 2 && profile_number(profile, OPTION_SMALL_CITY) == 2)
+            tile_points = shield_points = 1;
+        if (tiles == 2)
+            add_option(score, profile, OPTION_SMALL_CITY);
+        /* In a small city worth 2 a shield is 1 whatever the other option says. */
+        if (city->shields && tile_points == 2)
+            add_option(score, profile, OPTION_SHIELD);
+    }
+    add_term(score, TERM_TILES, tiles, tile_points);
+    if (city->shields)
+        add_term(score, TERM_SHIELDS, city->shields, shield_points);
+}
+
+/* Completed cities that a field touches, each counted once. */
+static unsigned cities_touched(struct table *table, unsigned root)
+{
+    uint16_t seen[TILES_MOST];
+    unsigned count = 0, node = root;
+    do {
+        unsigned tile = node / NODES_PER_TILE;
+        unsigned touches = table->tiles[tile].design->segments[node % NODES_PER_TILE].touches;
+        for (; touches; touches &= touches - 1) {
+            unsigned city = table_root(table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches));
+            if (!table->features[city].completed)
+                continue;
+            unsigned i = 0;
+            while (i < count && seen[i] != city)
+                i++;
+            if (i == count && count < TILES_MOST)
+                seen[count++] = (uint16_t)city;
+        }
+        node = table->next[node];
+    } while (node != root);
+    return count;
+}
+
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, bool final,
+                   struct score_event *score)
+{
+    static const char *const rules[KIND_COUNT][2] = {
+        [KIND_ROAD] = {"road-final", "road-completed"},
+        [KIND_CITY] = {"city-final", "city-completed"},
+        [KIND_FIELD] = {"field-final", "field-final"},
+        [KIND_MONASTERY] = {"monastery-final", "monastery-completed"},
+    };
+    const struct feature *feature = &table->features[root];
+    bool completed = feature->completed;
+    score->award = (uint8_t)award_of_kind(feature->kind);
+    score->kind = feature->kind;
+    score->final = final;
+    score->undetermined = feature->tainted;
+    score->rule = rules[feature->kind][completed];
+    score->name = (uint16_t)table_name(table, root);
+    score->tiles = feature->tiles;
+    memcpy(score->owners, feature->followers, sizeof score->owners);
+    switch ((enum kind)feature->kind) {
+    case KIND_ROAD:
+        add_term(score, TERM_TILES, tile_bits_count(&feature->tiles), 1);
+        break;
+    case KIND_CITY:
+        value_city(feature, profile, completed, score);
+        break;
+    case KIND_FIELD:
+        add_term(score, TERM_CITIES, cities_touched(table, root), profile_number(profile, OPTION_FIELD_CITY));
+        if (score->points)
+            add_option(score, profile, OPTION_FIELD_CITY);
+        break;
+    case KIND_MONASTERY:
+        add_term(score, TERM_TILES, 1, 1);
+        if (table->around[root / NODES_PER_TILE] > 1)
+            add_term(score, TERM_NEIGHBOURS, table->around[root / NODES_PER_TILE] - 1u, 1);
+        break;
+    case KIND_MARKET:
+    case KIND_RESIDENCE:
+    case KIND_COUNT:
+        break;
+    }
+}
+
+unsigned scoring_winners(const struct feature *feature)
+{
+    unsigned most = 1, winners = 0;
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++) {
+        if (feature->followers[seat] > most) {
+            most = feature->followers[seat];
+            winners = 0;
+        }
+        if (feature->followers[seat] == most)
+            winners |= 1u << seat;
+    }
+    return winners;
+}

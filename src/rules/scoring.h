@@ -1,0 +1,19 @@
+/* What a feature is worth, and to whom. Pure; the referee pays. */
+#ifndef BASTIDE_RULES_SCORING_H
+#define BASTIDE_RULES_SCORING_H
+
+#include "rules/profile.h"
+#include "rules/table.h"
+
+/* Fills the award's kind, points, terms, rule, options, name, tiles and owners for a feature, as completed or, when
+ * `final`, as it is at the end of the game. Rules: rules, Carcassonne (base rulebook, 3. and Fin de partie). */
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, bool final,
+                   struct score_event *score);
+
+/* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */
+unsigned scoring_winners(const struct feature *feature);
+
+/* The award kind under which a kind of feature is paid. */
+enum award award_of_kind(enum kind kind);
+
+#endif

@@ -1,0 +1,307 @@
+/* See table.h. */
+#include "rules/table.h"
+
+#include <assert.h>
+
+void table_reset(struct table *table, struct ledger *ledger)
+{
+    for (unsigned i = 0; i < table->tile_count; i++) {
+        struct cell cell = table->tiles[i].cell;
+        table->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1] = 0;
+    }
+    table->tiles = ledger->tiles;
+    table->tile_count = 0;
+    table->follower_count = 0;
+    table->completed_count = 0;
+    memset(table->supply, SUPPLY_FULL, sizeof table->supply);
+}
+
+unsigned table_node_port(const struct table *table, unsigned node)
+{
+    const struct laid_tile *tile = &table->tiles[node / NODES_PER_TILE];
+    return ports_first(ports_turned(tile->design->segments[node % NODES_PER_TILE].ports, tile->orient));
+}
+
+/* The node at a port of a laid tile as it lies, NODE_NONE where no land is. */
+static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    unsigned segment = laid->design->port_segment[port_turned(port, 4u - laid->orient)];
+    return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
+}
+
+static void completed_add(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
+{
+    struct feature *feature = &table->features[root];
+    if (feature->completed)
+        return;
+    feature->completed = true;
+    feature->completed_turn = turn;
+    assert(table->completed_count < COMPLETED_MOST);
+    table->completed[table->completed_count++] = (uint16_t)root;
+    struct event *event = ledger_add(ledger, EVENT_COMPLETED);
+    if (event) {
+        event->turn = turn;
+        event->node = (uint16_t)root;
+    }
+}
+
+static void join(struct table *table, struct ledger *ledger, unsigned a, unsigned b, uint16_t turn)
+{
+    a = table_root(table, a);
+    b = table_root(table, b);
+    if (a == b)
+        return;
+    /* The older feature is mostly the larger one: it stays the root, and the trees stay flat. */
+    if (a > b) {
+        unsigned older = b;
+        b = a;
+        a = older;
+    }
+    struct feature *to = &table->features[a], *from = &table->features[b];
+    struct event *event = ledger_add(ledger, EVENT_JOINED);
+    if (event) {
+        event->turn = turn;
+        event->node = (uint16_t)a;
+        event->other = (uint16_t)b;
+    }
+    table->parent[b] = (uint16_t)a;
+    uint16_t ring = table->next[a];
+    table->next[a] = table->next[b];
+    table->next[b] = ring;
+    for (unsigned i = 0; i < TILE_WORDS; i++)
+        to->tiles.word[i] |= from->tiles.word[i];
+    to->open = (uint16_t)(to->open + from->open);
+    to->shields = (uint8_t)(to->shields + from->shields);
+    to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        to->followers[seat] = (uint8_t)(to->followers[seat] + from->followers[seat]);
+    to->tainted |= from->tainted;
+}
+
+/* How many places a segment may still join at: one a side for roads and cities, one a half for fields. */
+static unsigned open_ports(const struct segment *segment)
+{
+    port_set counted = segment->kind == KIND_FIELD ? segment->ports : segment->ports & PORTS_MIDDLE;
+    return (unsigned)__builtin_popcount(counted);
+}
+
+static void found_features(struct table *table, struct ledger *ledger, unsigned tile)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    for (unsigned i = 0; i < laid->design->segment_count; i++) {
+        unsigned node = tile * NODES_PER_TILE + i;
+        const struct segment *segment = &laid->design->segments[i];
+        struct feature *feature = &table->features[node];
+        *feature = (struct feature){
+            .kind = segment->kind, .shields = segment->shields, .open = (uint16_t)open_ports(segment)};
+        tile_bits_add(&feature->tiles, tile);
+        table->parent[node] = table->next[node] = (uint16_t)node;
+        struct event *event = ledger_add(ledger, EVENT_FOUNDED);
+        if (event) {
+            event->turn = laid->turn;
+            event->tile = (uint16_t)tile;
+            event->node = (uint16_t)node;
+            event->seat = laid->seat;
+        }
+    }
+}
+
+static void taint_side(struct table *table, unsigned tile, unsigned side)
+{
+    for (unsigned k = 0; table->tiles[tile].design && k < 3; k++) {
+        unsigned node = node_at(table, tile, 3 * side + k);
+        if (node != NODE_NONE)
+            table->features[table_root(table, node)].tainted = true;
+    }
+}
+
+/* One port of a feature will never join: it meets other land. */
+static void close_side(struct table *table, unsigned tile, unsigned side)
+{
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned node = node_at(table, tile, 3 * side + k);
+        if (node == NODE_NONE)
+            continue;
+        struct feature *feature = &table->features[table_root(table, node)];
+        if (feature->kind == KIND_FIELD ? k != 1 : k == 1)
+            feature->open--;
+    }
+}
+
+/* Joins the new tile's features with a neighbour's across a side, or closes both. */
+static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other)
+{
+    unsigned facing = side_opposite(side);
+    uint16_t turn = table->tiles[tile].turn;
+    unsigned code = table->side[tile][side], other_code = table->side[other][facing];
+    if (code == SIDE_UNKNOWN || other_code == SIDE_UNKNOWN) {
+        taint_side(table, tile, side);
+        taint_side(table, other, facing);
+        return;
+    }
+    if (code != other_code) {
+        close_side(table, tile, side);
+        close_side(table, other, facing);
+        return;
+    }
+    unsigned first = code == SIDE_FIELD || code == SIDE_ROAD ? 0 : 1, last = code == SIDE_CITY ? 1 : 2;
+    for (unsigned k = first; k <= last; k++) {
+        unsigned node = node_at(table, tile, 3 * side + k);
+        unsigned mate = node_at(table, other, 3 * facing + 2 - k);
+        if (node == NODE_NONE || mate == NODE_NONE)
+            continue;
+        join(table, ledger, node, mate, turn);
+        struct feature *feature = &table->features[table_root(table, node)];
+        feature->open = (uint16_t)(feature->open - 2);
+    }
+}
+
+/* Counts the tile in at every monastery around it, its own included. */
+static void count_around(struct table *table, struct ledger *ledger, unsigned tile)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    table->around[tile] = 0;
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++) {
+            unsigned other = table_at(table, laid->cell.x + dx, laid->cell.y + dy);
+            if (other == TILE_NONE)
+                continue;
+            table->around[tile]++;
+            if (other == tile)
+                continue;
+            const struct design *design = table->tiles[other].design;
+            table->around[other]++;
+            if (design && design->monastery != SEGMENT_NONE && table->around[other] == 9)
+                completed_add(table, ledger, other * NODES_PER_TILE + design->monastery, laid->turn);
+        }
+    if (laid->design && laid->design->monastery != SEGMENT_NONE && table->around[tile] == 9)
+        completed_add(table, ledger, tile * NODES_PER_TILE + laid->design->monastery, laid->turn);
+}
+
+/* Lists the roads and cities at a tile's side that have no open port left. */
+static void list_completed(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
+{
+    if (!table->tiles[tile].design || table->tiles[tile].orient == ORIENT_UNKNOWN)
+        return;
+    unsigned node = node_at(table, tile, 3 * side + 1);
+    if (node == NODE_NONE)
+        return;
+    unsigned root = table_root(table, node);
+    if (table->features[root].open == 0)
+        completed_add(table, ledger, root, turn);
+}
+
+unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
+{
+    unsigned tile = table->tile_count++;
+    ledger->tile_count = table->tile_count;
+    table->tiles[tile] = *laid;
+    /* Of a tile that may lie four ways nothing is known but that it lies there. */
+    bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
+    if (!known)
+        table->tiles[tile].design = NULL;
+    struct cell cell = laid->cell;
+    table->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1] = (uint16_t)(tile + 1);
+    table->completed_count = 0;
+    struct event *event = ledger_add(ledger, EVENT_LAID);
+    if (event) {
+        event->turn = laid->turn;
+        event->seat = laid->seat;
+        event->tile = (uint16_t)tile;
+    }
+    for (unsigned side = 0; side < SIDES; side++)
+        table->side[tile][side] = known ? laid->design->side[(side + 4u - laid->orient) % 4] : (uint8_t)SIDE_UNKNOWN;
+    if (known)
+        found_features(table, ledger, tile);
+    unsigned neighbours[SIDES];
+    for (unsigned side = 0; side < SIDES; side++) {
+        neighbours[side] = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (neighbours[side] != TILE_NONE)
+            meet(table, ledger, tile, side, neighbours[side]);
+    }
+    for (unsigned side = 0; side < SIDES; side++) {
+        list_completed(table, ledger, tile, side, laid->turn);
+        /* A neighbour's land that ran against other land is completed too, though not joined. */
+        if (neighbours[side] != TILE_NONE && table->side[tile][side] != table->side[neighbours[side]][side_opposite(side)])
+            list_completed(table, ledger, neighbours[side], side_opposite(side), laid->turn);
+    }
+    count_around(table, ledger, tile);
+    return tile;
+}
+
+void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
+                 struct place place)
+{
+    unsigned slot = 0;
+    while (slot < table->follower_count && table->followers[slot].stands)
+        slot++;
+    assert(slot < FOLLOWERS_MOST && table->supply[seat] > 0);
+    if (slot == table->follower_count)
+        table->follower_count++;
+    table->followers[slot] = (struct follower){.node = (uint16_t)node, .turn = turn, .seat = seat, .stands = true,
+                                               .tile = (uint16_t)(node / NODES_PER_TILE), .place = place};
+    table->supply[seat]--;
+    struct feature *feature = &table->features[table_root(table, node)];
+    feature->followers[seat]++;
+    feature->follower_count++;
+    struct event *event = ledger_add(ledger, EVENT_STOOD);
+    if (event) {
+        event->turn = turn;
+        event->seat = seat;
+        event->node = (uint16_t)node;
+        event->tile = (uint16_t)(node / NODES_PER_TILE);
+    }
+}
+
+void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
+{
+    struct feature *feature = &table->features[root];
+    for (unsigned i = 0; feature->follower_count && i < table->follower_count; i++) {
+        struct follower *follower = &table->followers[i];
+        if (!follower->stands || table_root(table, follower->node) != root)
+            continue;
+        follower->stands = false;
+        table->supply[follower->seat]++;
+        feature->followers[follower->seat]--;
+        feature->follower_count--;
+        struct event *event = ledger_add(ledger, EVENT_RETURNED);
+        if (event) {
+            event->turn = turn;
+            event->seat = follower->seat;
+            event->node = follower->node;
+            event->tile = follower->tile;
+        }
+    }
+}
+
+const struct follower *table_follower(struct table *table, unsigned root)
+{
+    const struct follower *found = NULL;
+    for (unsigned i = 0; i < table->follower_count; i++) {
+        const struct follower *follower = &table->followers[i];
+        if (follower->stands && table_root(table, follower->node) == root && (!found || follower->turn < found->turn))
+            found = follower;
+    }
+    return found;
+}
+
+static bool is_before(const struct table *table, unsigned a, unsigned b)
+{
+    struct cell ca = table->tiles[a / NODES_PER_TILE].cell, cb = table->tiles[b / NODES_PER_TILE].cell;
+    if (ca.y != cb.y)
+        return ca.y < cb.y;
+    if (ca.x != cb.x)
+        return ca.x < cb.x;
+    unsigned pa = table_node_port(table, a), pb = table_node_port(table, b);
+    return pa != pb ? pa < pb : a < b;
+}
+
+unsigned table_name(const struct table *table, unsigned root)
+{
+    unsigned first = root;
+    for (unsigned node = table->next[root]; node != root; node = table->next[node])
+        if (is_before(table, node, first))
+            first = node;
+    return first;
+}

@@ -1,0 +1,97 @@
+/* The table: what physically lies there and who stands where. It obeys; whether a move is legal is asked before,
+ * of placing.h and follower.h.
+ *
+ * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at its root. Its
+ * tiles are a bitset, so a tile that a road crosses twice counts once. Members of a feature form a ring, so that
+ * they can be listed without a search. One table serves all games of a run: table_reset() clears what was used.
+ */
+#ifndef BASTIDE_RULES_TABLE_H
+#define BASTIDE_RULES_TABLE_H
+
+#include "ledger/ledger.h"
+
+enum {
+    GRID = 2 * CELL_MOST + 3,   /* a free border all round, so that neighbours need no test */
+    FOLLOWERS_MOST = 64,        /* six seats with seven followers each are 42 */
+    SUPPLY_FULL = 7,
+    COMPLETED_MOST = 4 + 9 + 8, /* by one tile: what touches its sides on either side of them, and monasteries */
+};
+
+struct feature {
+    struct tile_bits tiles;
+    uint16_t open;              /* ports that may still join: sides of roads and cities, halves of fields */
+    uint16_t completed_turn;    /* turn that completed it; meaningful when completed */
+    uint8_t kind;
+    uint8_t shields;
+    uint8_t follower_count;
+    uint8_t followers[SEATS_MOST];
+    bool completed;
+    bool tainted;               /* hangs on an unknown tile or follower */
+};
+
+struct follower {
+    uint16_t node;
+    uint16_t turn;
+    uint16_t tile;
+    uint8_t seat;
+    bool stands;
+    struct place place;
+};
+
+struct table {
+    uint16_t grid[GRID][GRID];  /* [y][x]: tile + 1, 0 for a free cell */
+    struct laid_tile *tiles;    /* the ledger's, which owns what was laid */
+    unsigned tile_count;
+    uint8_t side[TILES_MOST + 1][SIDES];    /* enum side_code of each laid tile as it lies */
+    uint8_t around[TILES_MOST + 1];         /* tiles on the nine cells of a monastery's */
+    uint16_t parent[NODES_MOST];
+    uint16_t next[NODES_MOST];  /* ring of the feature's nodes */
+    struct feature features[NODES_MOST];
+    struct follower followers[FOLLOWERS_MOST];
+    unsigned follower_count;    /* slots used, standing or not */
+    uint8_t supply[SEATS_MOST];
+    /* Roots of what the last tile completed. */
+    uint16_t completed[COMPLETED_MOST];
+    unsigned completed_count;
+};
+
+void table_reset(struct table *table, struct ledger *ledger);
+
+/* Number of the tile on a cell, TILE_NONE when it is free. */
+static inline unsigned table_at(const struct table *table, int x, int y)
+{
+    return (uint16_t)(table->grid[y + CELL_MOST + 1][x + CELL_MOST + 1] - 1u);
+}
+
+/* Root of a node's feature. */
+static inline unsigned table_root(struct table *table, unsigned node)
+{
+    while (table->parent[node] != node) {
+        table->parent[node] = table->parent[table->parent[node]];
+        node = table->parent[node];
+    }
+    return node;
+}
+
+/* Lays a tile on a free cell: joins features across sides that agree, closes sides that do not, and lists in
+ * `completed` what it completed. A tile of unknown design or orientation touches everything and joins nothing.
+ * Writes LAID, FOUNDED, JOINED, COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
+unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *tile);
+
+/* Puts a follower of a seat, whose supply is not empty, on a node. */
+void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
+                 struct place place);
+
+/* Sends all followers of a feature home. */
+void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
+
+/* The follower standing longest in a feature, NULL when there is none. */
+const struct follower *table_follower(struct table *table, unsigned root);
+
+/* The feature's canonical node: first cell by y then x, first port there. */
+unsigned table_name(const struct table *table, unsigned root);
+
+/* First port of a node as it lies; PORT_NONE for one that touches no side. */
+unsigned table_node_port(const struct table *table, unsigned node);
+
+#endif

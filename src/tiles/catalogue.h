@@ -1,0 +1,43 @@
+/* All tile sets that are known in a run: the built-in ones, those read with --tileset, and per record the tiles
+ * that its header defines. Finds designs by name or alias.
+ */
+#ifndef BASTIDE_TILES_CATALOGUE_H
+#define BASTIDE_TILES_CATALOGUE_H
+
+#include "tiles/tile.h"
+
+enum { SETS_MOST = 16, NAMES_MOST = 4096 };
+
+/* A name's design, in a table hashed by name. */
+struct catalogue_entry {
+    struct str name;
+    const struct design *design;
+};
+
+struct catalogue {
+    struct arena arena;                     /* of sets read at run time */
+    const struct tileset *sets[SETS_MOST];
+    unsigned set_count;
+    struct catalogue_entry names[NAMES_MOST];
+    unsigned name_count;
+};
+
+/* The sets compiled in, from sets_table.c. */
+extern const struct tileset *const builtin_sets[];
+extern const unsigned builtin_set_count;
+
+/* Fills an empty catalogue with the built-in sets. */
+void catalogue_init(struct catalogue *catalogue);
+void catalogue_free(struct catalogue *catalogue);
+
+/* Adds a set, whose designs hide older ones of the same names. False when there is no room. */
+bool catalogue_add(struct catalogue *catalogue, const struct tileset *set);
+
+const struct tileset *catalogue_set(const struct catalogue *catalogue, struct str name);
+
+/* The design of that name or alias, in `own` (a record's tiles, may be NULL) first; NULL when there is none. */
+const struct design *catalogue_design(const struct catalogue *catalogue, const struct tileset *own, struct str name);
+
+bool tileset_has(const struct tileset *set, const struct design *design);
+
+#endif

@@ -1,0 +1,76 @@
+/* The geometry of a cell's edge, shared by everything that speaks of tiles.
+ *
+ * A cell has four sides N E S W (0..3, clockwise). A side has three ports, clockwise: left half, middle, right
+ * half. So the twelve ports clockwise from the west half of the north side are
+ *     0 NNW  1 N  2 NNE  3 ENE  4 E  5 ESE  6 SSE  7 S  8 SSW  9 WSW  10 W  11 WNW
+ * which is also the order in which the notation prefers them. A quarter turn clockwise adds 3.
+ */
+#ifndef BASTIDE_TILES_PORT_H
+#define BASTIDE_TILES_PORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+enum { SIDES = 4, PORTS = 12, PORT_NONE = 0xFF };
+enum { SIDE_N, SIDE_E, SIDE_S, SIDE_W };
+
+/* A set of ports, bit p for port p. */
+#define port_set uint16_t
+enum { PORTS_MIDDLE = 0x492 };  /* N E S W */
+
+extern const char *const port_names[PORTS];
+
+/* x east, y south. */
+extern const int8_t side_dx[SIDES], side_dy[SIDES];
+
+static inline unsigned side_opposite(unsigned side)
+{
+    return side ^ 2u;
+}
+
+static inline bool port_is_middle(unsigned port)
+{
+    return port % 3 == 1;
+}
+
+static inline unsigned port_turned(unsigned port, unsigned quarters)
+{
+    unsigned turned = port + 3 * quarters;
+    return turned >= 2 * PORTS ? turned - 2 * PORTS : turned >= PORTS ? turned - PORTS : turned;
+}
+
+static inline port_set ports_turned(port_set ports, unsigned quarters)
+{
+    unsigned wide = (unsigned)ports << 3 * quarters;
+    return (port_set)((wide | wide >> PORTS) & 0xFFFu);
+}
+
+/* The port of the neighbouring cell that this port faces. */
+static inline unsigned port_facing(unsigned port)
+{
+    return 3 * side_opposite(port / 3) + 2 - port % 3;
+}
+
+static inline port_set side_ports(unsigned side)
+{
+    return (port_set)(7u << 3 * side);
+}
+
+/* The first port of a set in the notation's order; PORT_NONE for the empty set. */
+static inline unsigned ports_first(port_set ports)
+{
+    return ports ? (unsigned)__builtin_ctz(ports) : (unsigned)PORT_NONE;
+}
+
+/* The port named exactly so ("N", "WSW"), or PORT_NONE. */
+unsigned port_named(struct str name);
+
+/* 0..3 for N E S W, 4 for anything else. */
+static inline unsigned side_of_letter(char letter)
+{
+    return letter == 'N' ? SIDE_N : letter == 'E' ? SIDE_E : letter == 'S' ? SIDE_S : letter == 'W' ? SIDE_W : SIDES;
+}
+
+#endif

@@ -1,0 +1,113 @@
+/* See tile.h. */
+#include "tiles/tile.h"
+
+#include <stdio.h>
+
+const struct kind_facts kinds[KIND_COUNT] = {
+    [KIND_ROAD] = {'r', "road", true, false},
+    [KIND_CITY] = {'c', "city", true, true},
+    [KIND_FIELD] = {'f', "field", false, true},
+    [KIND_MONASTERY] = {'m', "monastery", false, false},
+    [KIND_MARKET] = {'k', "market", false, true},
+    [KIND_RESIDENCE] = {'z', "residence", false, true},
+};
+
+enum kind kind_of_letter(char letter)
+{
+    enum kind kind = 0;
+    while (kind < KIND_COUNT && kinds[kind].letter != letter)
+        kind++;
+    return kind;
+}
+
+enum kind kind_named(struct str name)
+{
+    enum kind kind = 0;
+    while (kind < KIND_COUNT && !str_is(name, kinds[kind].name))
+        kind++;
+    return kind;
+}
+
+unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index)
+{
+    if (port != PORT_NONE) {
+        unsigned segment = design->port_segment[port_turned(port, (4 - quarters) % 4)];
+        return segment != SEGMENT_NONE && design->segments[segment].kind == kind ? segment : (unsigned)SEGMENT_NONE;
+    }
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind == kind && !design->segments[i].ports && --index == 0)
+            return i;
+    return SEGMENT_NONE;
+}
+
+void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8])
+{
+    const struct segment *s = &design->segments[segment];
+    const struct kind_facts *kind = &kinds[s->kind];
+    if (s->ports) {
+        port_set named = kind->middle ? s->ports & PORTS_MIDDLE : s->ports;
+        snprintf(name, 8, "%c%s", kind->letter, port_names[ports_first(ports_turned(named, quarters))]);
+        return;
+    }
+    unsigned index = 0;
+    for (unsigned i = 0; i <= segment; i++)
+        index += design->segments[i].kind == s->kind && !design->segments[i].ports;
+    if (s->kind == KIND_MONASTERY)
+        snprintf(name, 8, "m");
+    else
+        snprintf(name, 8, "%c%u", kind->letter, index);
+}
+
+/* Does a turned design show the same land at every port, with the same connections and symbols? */
+static bool looks_turned(const struct design *design, unsigned quarters)
+{
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        const struct segment *a = &design->segments[i];
+        bool found = false;
+        for (unsigned j = 0; j < design->segment_count && !found; j++) {
+            const struct segment *b = &design->segments[j];
+            found = a->kind == b->kind && a->shields == b->shields && ports_turned(a->ports, quarters) == b->ports;
+        }
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+const char *design_finish(struct design *design)
+{
+    memset(design->port_segment, SEGMENT_NONE, sizeof design->port_segment);
+    design->monastery = SEGMENT_NONE;
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        const struct segment *segment = &design->segments[i];
+        for (unsigned port = 0; port < PORTS; port++) {
+            if (!(segment->ports >> port & 1))
+                continue;
+            if (design->port_segment[port] != SEGMENT_NONE)
+                return "two segments touch the same place of a side";
+            design->port_segment[port] = (uint8_t)i;
+        }
+        if (segment->kind == KIND_MONASTERY) {
+            if (design->monastery != SEGMENT_NONE)
+                return "two monasteries";
+            design->monastery = (uint8_t)i;
+        }
+    }
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned at[3], land[3];
+        for (unsigned k = 0; k < 3; k++) {
+            at[k] = design->port_segment[3 * side + k];
+            land[k] = at[k] == SEGMENT_NONE ? (unsigned)KIND_COUNT : design->segments[at[k]].kind;
+        }
+        if (land[0] == KIND_CITY && at[1] == at[0] && at[2] == at[0])
+            design->side[side] = SIDE_CITY;
+        else if (land[0] == KIND_FIELD && land[1] == KIND_ROAD && land[2] == KIND_FIELD)
+            design->side[side] = SIDE_ROAD;
+        else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
+            design->side[side] = SIDE_FIELD;
+        else
+            return "a side is neither one city, nor one field, nor a road between fields";
+    }
+    design->symmetry = looks_turned(design, 1) ? 1 : looks_turned(design, 2) ? 2 : 4;
+    return NULL;
+}

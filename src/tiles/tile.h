@@ -1,0 +1,81 @@
+/* What a tile is: its design, drawn unturned, as data. Designs come from sets/base.yaml and its like (compiled into
+ * sets_table.c), from a user's file, or from a record's header; all through the same reader.
+ */
+#ifndef BASTIDE_TILES_TILE_H
+#define BASTIDE_TILES_TILE_H
+
+#include "base/arena.h"
+#include "tiles/port.h"
+
+enum {
+    /* Eight half-sides, four middles and a little land inside: no drawing can have more. */
+    SEGMENTS_MOST = 14,
+    SEGMENT_NONE = 0xFF,
+    NAME_MOST = 31,             /* bytes of a tile's, set's or profile's name */
+    ALIASES_MOST = 4,
+};
+
+/* The kinds of land. Letter and name are the notation's and the reports'. */
+enum kind {
+    KIND_ROAD, KIND_CITY, KIND_FIELD, KIND_MONASTERY,
+    KIND_MARKET, KIND_RESIDENCE,            /* named by the notation; no tile of this version has them */
+    KIND_COUNT
+};
+
+struct kind_facts {
+    char letter;
+    const char *name;
+    bool middle;                /* touches sides in their middle */
+    bool halves;                /* touches sides in their halves */
+};
+extern const struct kind_facts kinds[KIND_COUNT];
+
+/* KIND_COUNT for a letter or name that is none. */
+enum kind kind_of_letter(char letter);
+enum kind kind_named(struct str name);
+
+struct segment {
+    uint8_t kind;
+    uint8_t shields;
+    uint16_t touches;           /* a field's city segments on this tile, bit i for segment i */
+    port_set ports;             /* 0 for a segment inside the tile */
+};
+
+/* Which lands meet at a side: what two touching sides must agree in. */
+enum side_code { SIDE_FIELD, SIDE_ROAD, SIDE_CITY, SIDE_UNKNOWN };
+
+struct design {
+    char name[NAME_MOST + 1];
+    const char *aliases[ALIASES_MOST];      /* names of the same drawing elsewhere; NULL after the last */
+    uint8_t count;                          /* tiles of this design in its set */
+    uint8_t segment_count;
+    uint8_t symmetry;                       /* quarter turns until the tile looks the same: 1, 2 or 4 */
+    uint8_t side[SIDES];                    /* enum side_code */
+    uint8_t port_segment[PORTS];            /* segment at each port; SEGMENT_NONE */
+    uint8_t monastery;                      /* its segment, SEGMENT_NONE without one */
+    struct segment segments[SEGMENTS_MOST];
+};
+
+struct tileset {
+    char name[NAME_MOST + 1];
+    const char *title;
+    const char *start;                      /* name of the start tile, NULL where there is none */
+    const struct design *designs;
+    uint16_t design_count;
+};
+
+/* The segment of a design turned clockwise by `quarters` that is named by a kind and a port as the board lies, or
+ * by a kind and an index (from 1) among those of the kind that touch no side (port PORT_NONE).
+ * SEGMENT_NONE when the tile has no such segment. */
+unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port,
+                        unsigned index);
+
+/* The canonical name of a segment, as the board lies: kind letter and first port, of roads and cities the first side
+ * ("cN"), letter and index among those touching no side ("f1"), or "m". At most 4 bytes and a NUL. */
+void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8]);
+
+/* Fills side, port_segment, monastery and symmetry from segments. NULL, or why the segments make no tile (two
+ * claim a port, a side is no land). */
+const char *design_finish(struct design *design);
+
+#endif

@@ -1,0 +1,344 @@
+/* See tile_yaml.h. Works on libyaml's events, not on its documents: aliases are refused instead of followed, so
+ * no small text can unfold into a large one.
+ */
+#include "tiles/tile_yaml.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <yaml.h>
+
+struct reader {
+    struct arena *arena;
+    yaml_parser_t parser;
+    yaml_event_t event;
+    bool has_event;
+    struct tile_yaml_error *error;
+    bool failed;
+    /* Cities that fields touch, by name, until all segments of the tile are known. */
+    struct { unsigned segment; char sides[NAME_MOST + 1]; } touches[64];
+    unsigned touch_count;
+};
+
+static void fail(struct reader *r, const char *why)
+{
+    if (r->failed)
+        return;
+    r->failed = true;
+    r->error->why = why;
+    r->error->line = (unsigned)r->event.start_mark.line + 1;
+    r->error->column = (unsigned)r->event.start_mark.column + 1;
+}
+
+/* Goes to the next event. After a failure there is only the end. */
+static yaml_event_type_t next(struct reader *r)
+{
+    if (r->failed)
+        return YAML_STREAM_END_EVENT;
+    if (r->has_event)
+        yaml_event_delete(&r->event);
+    r->has_event = false;
+    if (!yaml_parser_parse(&r->parser, &r->event)) {
+        memset(&r->event, 0, sizeof r->event);
+        r->event.start_mark = r->parser.problem_mark;
+        fail(r, arena_printf(r->arena, "%s", r->parser.problem ? r->parser.problem : "not YAML"));
+        return YAML_STREAM_END_EVENT;
+    }
+    r->has_event = true;
+    if (r->event.type == YAML_ALIAS_EVENT)
+        fail(r, "aliases are not read here");
+    return r->failed ? YAML_STREAM_END_EVENT : r->event.type;
+}
+
+static struct str scalar(const struct reader *r)
+{
+    return (struct str){(const char *)r->event.data.scalar.value, r->event.data.scalar.length};
+}
+
+static bool expect(struct reader *r, yaml_event_type_t got, yaml_event_type_t wanted, const char *why)
+{
+    if (got != wanted)
+        fail(r, why);
+    return !r->failed;
+}
+
+static bool read_scalar(struct reader *r, struct str *value)
+{
+    if (!expect(r, next(r), YAML_SCALAR_EVENT, "a single value is expected here"))
+        return false;
+    *value = scalar(r);
+    return true;
+}
+
+static bool read_number(struct reader *r, unsigned most, uint8_t *number)
+{
+    struct str value;
+    if (!read_scalar(r, &value))
+        return false;
+    unsigned n = 0;
+    for (size_t i = 0; i < value.n && n <= most; i++)
+        n = value.p[i] >= '0' && value.p[i] <= '9' ? n * 10 + (unsigned)(value.p[i] - '0') : most + 1;
+    if (value.n == 0 || n > most) {
+        fail(r, arena_printf(r->arena, "a number from 0 to %u is expected here", most));
+        return false;
+    }
+    *number = (uint8_t)n;
+    return true;
+}
+
+static bool read_name(struct reader *r, char name[NAME_MOST + 1])
+{
+    struct str value;
+    if (!read_scalar(r, &value))
+        return false;
+    bool fine = value.n > 0 && value.n <= NAME_MOST;
+    for (size_t i = 0; fine && i < value.n; i++)
+        fine = value.p[i] > ' ' && value.p[i] < 0x7F && !strchr("%#,:@=[]{}\"'", value.p[i]);
+    if (!fine) {
+        fail(r, "a name is 1 to 31 letters, digits and / . + ! -");
+        return false;
+    }
+    memcpy(name, value.p, value.n);
+    name[value.n] = '\0';
+    return true;
+}
+
+/* Passes over the value that follows. Deep nesting is libyaml's affair until here; ours is to bound it. */
+static void skip_value(struct reader *r)
+{
+    unsigned depth = 0;
+    do {
+        yaml_event_type_t type = next(r);
+        if (type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT) {
+            if (++depth > YAML_DEPTH_MOST)
+                fail(r, "nested too deeply");
+        } else if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT) {
+            depth--;
+        }
+    } while (depth && !r->failed);
+}
+
+static void read_sides(struct reader *r, struct segment *segment)
+{
+    struct str value;
+    if (!read_scalar(r, &value))
+        return;
+    const struct kind_facts *kind = &kinds[segment->kind];
+    for (size_t i = 0; i < value.n; i++) {
+        unsigned side = side_of_letter(value.p[i]);
+        if (side == SIDES) {
+            fail(r, "sides are of the letters N E S W");
+            return;
+        }
+        segment->ports |= kind->halves ? side_ports(side) : (port_set)(2u << 3 * side);
+    }
+}
+
+static void read_halves(struct reader *r, struct segment *segment)
+{
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "halves are a list"))
+        return;
+    while (next(r) == YAML_SCALAR_EVENT) {
+        if (str_is(scalar(r), "inner"))
+            continue;
+        unsigned port = port_named(scalar(r));
+        if (port == PORT_NONE || port_is_middle(port)) {
+            fail(r, "a half is a half-wind such as NNE, or 'inner'");
+            return;
+        }
+        segment->ports |= (port_set)(1u << port);
+    }
+}
+
+static void read_touches(struct reader *r, unsigned index)
+{
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "touches-cities is a list"))
+        return;
+    while (next(r) == YAML_SCALAR_EVENT) {
+        struct str sides = scalar(r);
+        if (r->touch_count == sizeof r->touches / sizeof *r->touches || sides.n > NAME_MOST) {
+            fail(r, "too many cities touched");
+            return;
+        }
+        memcpy(r->touches[r->touch_count].sides, sides.p, sides.n);
+        r->touches[r->touch_count].sides[sides.n] = '\0';
+        r->touches[r->touch_count++].segment = index;
+    }
+}
+
+static void read_segment(struct reader *r, struct design *design)
+{
+    if (design->segment_count == SEGMENTS_MOST) {
+        fail(r, "too many segments");
+        return;
+    }
+    unsigned index = design->segment_count++;
+    struct segment *segment = &design->segments[index];
+    segment->kind = KIND_COUNT;
+    while (next(r) == YAML_SCALAR_EVENT) {
+        struct str key = scalar(r), value;
+        if (str_is(key, "kind")) {
+            if (read_scalar(r, &value) && (segment->kind = (uint8_t)kind_named(value)) > KIND_MONASTERY)
+                fail(r, "kind is road, city, field or monastery");
+        } else if (segment->kind == KIND_COUNT) {
+            fail(r, "a segment begins with its kind");
+        } else if (str_is(key, "sides")) {
+            read_sides(r, segment);
+        } else if (str_is(key, "halves")) {
+            read_halves(r, segment);
+        } else if (str_is(key, "shields")) {
+            read_number(r, 9, &segment->shields);
+        } else if (str_is(key, "touches-cities")) {
+            read_touches(r, index);
+        } else {
+            fail(r, "unknown key of a segment");
+        }
+    }
+    if (segment->kind == KIND_COUNT)
+        fail(r, "a segment has a kind");
+}
+
+static void resolve_touches(struct reader *r, struct design *design)
+{
+    for (unsigned i = 0; i < r->touch_count; i++) {
+        port_set ports = 0;
+        for (const char *c = r->touches[i].sides; *c; c++)
+            if (side_of_letter(*c) != SIDES)
+                ports |= side_ports(side_of_letter(*c));
+        unsigned city = SEGMENT_NONE;
+        for (unsigned k = 0; k < design->segment_count; k++)
+            if (design->segments[k].kind == KIND_CITY && design->segments[k].ports == ports)
+                city = k;
+        if (city == SEGMENT_NONE) {
+            fail(r, "touches-cities names a city that the tile has not");
+            return;
+        }
+        design->segments[r->touches[i].segment].touches |= (uint16_t)(1u << city);
+    }
+}
+
+/* Reads the rest of a mapping that has begun. */
+static void read_tile(struct reader *r, struct design *design)
+{
+    char sides[NAME_MOST + 1] = "";
+    design->count = 1;
+    r->touch_count = 0;
+    while (next(r) == YAML_SCALAR_EVENT) {
+        struct str key = scalar(r);
+        if (str_is(key, "name")) {
+            read_name(r, design->name);
+        } else if (str_is(key, "count")) {
+            read_number(r, 255, &design->count);
+        } else if (str_is(key, "sides")) {
+            read_name(r, sides);
+        } else if (str_is(key, "aliases")) {
+            if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases are a list"))
+                return;
+            for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+                if (n == ALIASES_MOST) {
+                    fail(r, "too many aliases");
+                    return;
+                }
+                design->aliases[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
+            }
+        } else if (str_is(key, "segments")) {
+            if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "segments are a list"))
+                return;
+            while (next(r) == YAML_MAPPING_START_EVENT)
+                read_segment(r, design);
+        } else {
+            fail(r, "unknown key of a tile");
+        }
+    }
+    if (r->failed)
+        return;
+    resolve_touches(r, design);
+    if (!design->name[0])
+        fail(r, "a tile has a name");
+    const char *why = design_finish(design);
+    if (why)
+        fail(r, why);
+    for (unsigned side = 0; side < SIDES && sides[0]; side++)
+        if (strlen(sides) != SIDES || "frc"[design->side[side]] != sides[side])
+            fail(r, "'sides' and the segments say different things");
+}
+
+static void read_tiles(struct reader *r, struct tileset *set)
+{
+    struct design *designs = arena_alloc(r->arena, DESIGNS_MOST * sizeof *designs);
+    set->designs = designs;
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "tiles are a list"))
+        return;
+    while (next(r) == YAML_MAPPING_START_EVENT) {
+        if (set->design_count == DESIGNS_MOST) {
+            fail(r, "too many designs");
+            return;
+        }
+        read_tile(r, &designs[set->design_count]);
+        for (unsigned i = 0; i < set->design_count && !r->failed; i++)
+            if (strcmp(designs[i].name, designs[set->design_count].name) == 0)
+                fail(r, "a tile of this name stands above");
+        set->design_count++;
+    }
+}
+
+static void read_set(struct reader *r, struct tileset *set)
+{
+    if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
+        return;
+    while (next(r) == YAML_SCALAR_EVENT) {
+        struct str key = scalar(r), value;
+        if (str_is(key, "name")) {
+            read_name(r, set->name);
+        } else if (str_is(key, "start")) {
+            if (read_scalar(r, &value))
+                set->start = arena_copy(r->arena, value.p, value.n);
+        } else if (str_is(key, "title")) {
+            if (read_scalar(r, &value))
+                set->title = arena_copy(r->arena, value.p, value.n);
+        } else if (str_is(key, "tiles")) {
+            read_tiles(r, set);
+        } else {
+            skip_value(r);
+        }
+    }
+    if (!r->failed && !set->name[0])
+        fail(r, "a tile set has a name");
+    bool start_known = !set->start;
+    for (unsigned i = 0; i < set->design_count; i++)
+        start_known |= set->start && strcmp(set->start, set->designs[i].name) == 0;
+    if (!start_known)
+        fail(r, "the start tile is not among the tiles");
+}
+
+static struct tileset *read_with(struct arena *arena, struct str text, struct tile_yaml_error *error,
+                                 void (*read)(struct reader *, struct tileset *))
+{
+    struct reader r = {.arena = arena, .error = error};
+    struct tileset *set = arena_alloc(arena, sizeof *set);
+    if (!yaml_parser_initialize(&r.parser)) {
+        *error = (struct tile_yaml_error){0, 0, "out of memory"};
+        return NULL;
+    }
+    yaml_parser_set_input_string(&r.parser, (const unsigned char *)text.p, text.n);
+    if (next(&r) == YAML_STREAM_START_EVENT && next(&r) == YAML_DOCUMENT_START_EVENT) {
+        read(&r, set);
+        if (next(&r) != YAML_DOCUMENT_END_EVENT)
+            fail(&r, "something follows the tiles");
+    } else {
+        fail(&r, "no tiles");
+    }
+    if (r.has_event)
+        yaml_event_delete(&r.event);
+    yaml_parser_delete(&r.parser);
+    return r.failed ? NULL : set;
+}
+
+struct tileset *tile_yaml_read(struct arena *arena, struct str text, struct tile_yaml_error *error)
+{
+    return read_with(arena, text, error, read_set);
+}
+
+struct tileset *tile_yaml_read_list(struct arena *arena, struct str text, struct tile_yaml_error *error)
+{
+    return read_with(arena, text, error, read_tiles);
+}

@@ -1,0 +1,41 @@
+/* Reads tile sets written in YAML (libyaml): the built-in ones at build time, a user's file and a record's own
+ * `tiles:` at run time. JSON is YAML, so JSON files are read too.
+ *
+ *   name: base                         a file only, as are title and start
+ *   title: Carcassonne
+ *   start: D
+ *   tiles:                             in a record's header, the list alone
+ *   - name: D
+ *     count: 4                         1 when missing
+ *     sides: crfr                      N E S W of the unturned tile; checked against the segments
+ *     aliases: [BA/RCr]
+ *     segments:
+ *     - {kind: city, sides: N, shields: 1}
+ *     - {kind: road, sides: EW}
+ *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by its sides
+ *     - {kind: field, halves: [inner]}                            touches no side
+ *     - {kind: monastery}
+ */
+#ifndef BASTIDE_TILES_TILE_YAML_H
+#define BASTIDE_TILES_TILE_YAML_H
+
+#include "tiles/tile.h"
+
+enum {
+    DESIGNS_MOST = 256,         /* of one set */
+    YAML_DEPTH_MOST = 16,
+};
+
+/* Where a text went wrong: line and column from 1 within the text, and why (static or in the arena). */
+struct tile_yaml_error {
+    unsigned line, column;
+    const char *why;
+};
+
+/* A whole set, built in the arena; NULL with *error. */
+struct tileset *tile_yaml_read(struct arena *arena, struct str text, struct tile_yaml_error *error);
+
+/* A bare list of tiles (a header's `tiles:`): a set without name. NULL with *error. */
+struct tileset *tile_yaml_read_list(struct arena *arena, struct str text, struct tile_yaml_error *error);
+
+#endif
