@@ -27,7 +27,7 @@ static struct arena_block *block_new(size_t size)
     return block;
 }
 
-void *arena_alloc(struct arena *arena, size_t size)
+static void *carve(struct arena *arena, size_t size)
 {
     size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
     if (!arena->current) {
@@ -53,12 +53,17 @@ void *arena_alloc(struct arena *arena, size_t size)
     }
     void *at = arena->current->bytes + arena->used;
     arena->used += size;
-    return memset(at, 0, size);
+    return at;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    return memset(carve(arena, size), 0, size);
 }
 
 char *arena_copy(struct arena *arena, const char *bytes, size_t n)
 {
-    char *copy = arena_alloc(arena, n + 1);
+    char *copy = carve(arena, n + 1);
     memcpy(copy, bytes, n);
     copy[n] = '\0';
     return copy;
@@ -84,7 +89,7 @@ char *arena_printf(struct arena *arena, const char *format, ...)
 
 void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity)
 {
-    size_t wanted = *capacity ? *capacity * 2 : 32;
+    size_t wanted = *capacity ? *capacity * 2 : ARRAY_FIRST;
     void *grown = arena_alloc(arena, wanted * element);
     if (*capacity)
         memcpy(grown, array, *capacity * element);

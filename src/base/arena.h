@@ -28,7 +28,9 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t n);
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A copy, of twice the size, of an array that has outgrown its place; the old one stays until the reset.
- * *capacity counts elements; an array not yet begun is NULL with capacity 0. */
+ * *capacity counts elements; an array not yet begun is NULL with capacity 0 and gets room for ARRAY_FIRST, which is
+ * more than a game of the base set has lines. */
+enum { ARRAY_FIRST = 128 };
 void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity);
 
 void arena_reset(struct arena *arena);

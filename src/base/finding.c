@@ -80,6 +80,44 @@ void finding_also(struct finding *finding, struct place also, const char *messag
     finding->also_message = message;
 }
 
+static uint32_t line_key(const struct finding *finding)
+{
+    return finding->place.line || finding->place.at ? finding->place.line : UINT32_MAX;
+}
+
+/* Splits a list of n off the front of *rest and returns it in order (merge sort, stable). */
+static struct finding *sorted(struct finding **rest, size_t n)
+{
+    if (n == 1) {
+        struct finding *one = *rest;
+        *rest = one->next;
+        one->next = NULL;
+        return one;
+    }
+    struct finding *a = sorted(rest, n / 2), *b = sorted(rest, n - n / 2), *first = NULL, **link = &first;
+    while (a || b) {
+        struct finding **from = !b || (a && line_key(a) <= line_key(b)) ? &a : &b;
+        *link = *from;
+        link = &(*link)->next;
+        *from = (*from)->next;
+    }
+    return first;
+}
+
+void findings_sort(struct findings *findings)
+{
+    size_t n = 0;
+    bool in_order = true;
+    for (const struct finding *finding = findings->first; finding; finding = finding->next, n++)
+        in_order &= !finding->next || line_key(finding) <= line_key(finding->next);
+    if (in_order)
+        return;
+    struct finding *rest = findings->first;
+    findings->first = sorted(&rest, n);
+    for (findings->last = findings->first; findings->last->next;)
+        findings->last = findings->last->next;
+}
+
 const char *severity_name(enum severity severity)
 {
     return severity == SEVERITY_WARNING ? "warning" : severity == SEVERITY_ERROR ? "error" : "trouble";

@@ -75,6 +75,9 @@ struct finding *finding_raise(struct findings *findings, enum finding_id id, str
 
 void finding_also(struct finding *finding, struct place also, const char *message);
 
+/* Puts them into the order of their lines; those of one line keep theirs, those of the whole input go last. */
+void findings_sort(struct findings *findings);
+
 const char *severity_name(enum severity severity);
 
 /* 2xx to 6xx and 80x: what makes a game illegal when it is an error (the rest touches the record or its claims). */

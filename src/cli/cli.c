@@ -134,6 +134,7 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 {
     run->ledger.wanted = wanted;
     referee_judge(&run->referee, &run->record, &run->catalogue, &run->arena, &run->findings, &run->ledger, through, final);
+    findings_sort(&run->findings);
 }
 
 int cli_usage(const char *verb, const char *format, ...)

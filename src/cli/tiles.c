@@ -60,7 +60,7 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     emit_key_bool(e, "start", set->start && strcmp(set->start, design->name) == 0);
     char sides[SIDES];
     for (unsigned side = 0; side < SIDES; side++)
-        sides[side] = "frc"[design->side[side]];
+        sides[side] = "frc"[design->side[0][side]];
     emit_key(e, "sides");
     emit_str(e, (struct str){sides, SIDES});
     emit_key(e, "aliases");

@@ -38,11 +38,17 @@ static void print_design(const struct design *design)
         printf("%s\"%s\"", i ? ", " : "", design->aliases[i]);
     if (!design->aliases[0])
         printf("NULL");
-    printf("}, %u, %u, %u,\n        {%u, %u, %u, %u}, {", design->count, design->segment_count, design->symmetry,
-           design->side[0], design->side[1], design->side[2], design->side[3]);
-    for (unsigned i = 0; i < PORTS; i++)
-        printf("%s%u", i ? ", " : "", design->port_segment[i]);
-    printf("}, %u,\n        {", design->monastery);
+    printf("}, %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry);
+    for (unsigned q = 0; q < 4; q++)
+        printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->side[q][0], design->side[q][1], design->side[q][2], design->side[q][3]);
+    printf("},\n        {");
+    for (unsigned q = 0; q < 4; q++) {
+        printf("%s{", q ? ",\n         " : "");
+        for (unsigned i = 0; i < PORTS; i++)
+            printf("%s%u", i ? ", " : "", design->port_segment[q][i]);
+        printf("}");
+    }
+    printf("},\n        %u, {", design->monastery);
     for (unsigned i = 0; i < design->segment_count; i++)
         printf("%s{%u, %u, 0x%x, 0x%03x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
                (unsigned)design->segments[i].touches, (unsigned)design->segments[i].ports);

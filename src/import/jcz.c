@@ -88,7 +88,7 @@ static struct stack *draw(struct jcz *z)
 
 static unsigned side_turned(const struct design *design, unsigned side, unsigned quarters)
 {
-    return design->side[(side + 4u - quarters) % 4];
+    return design->side[quarters % 4][side];
 }
 
 static void lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)

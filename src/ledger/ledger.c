@@ -28,10 +28,8 @@ void ledger_free(struct ledger *ledger)
     ledger->count = ledger->capacity = 0;
 }
 
-struct event *ledger_add(struct ledger *ledger, enum event_kind kind)
+struct event *ledger_append(struct ledger *ledger, enum event_kind kind)
 {
-    if (!(ledger->wanted & EVENTS(kind)))
-        return NULL;
     if (ledger->count == ledger->capacity) {
         ledger->capacity = ledger->capacity ? ledger->capacity * 2 : 512;
         struct event *grown = realloc(ledger->events, ledger->capacity * sizeof *grown);

@@ -29,7 +29,8 @@ static inline unsigned tile_bits_count(const struct tile_bits *bits)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < TILE_WORDS; i++)
-        count += (unsigned)__builtin_popcountll(bits->word[i]);
+        for (uint64_t rest = bits->word[i]; rest; rest &= rest - 1)
+            count++;
     return count;
 }
 
@@ -156,7 +157,11 @@ void ledger_reset(struct ledger *ledger);
 void ledger_free(struct ledger *ledger);
 
 /* The next event, zeroed but for its kind; NULL when its kind is not wanted. Valid until the next call. */
-struct event *ledger_add(struct ledger *ledger, enum event_kind kind);
+struct event *ledger_append(struct ledger *ledger, enum event_kind kind);
+static inline struct event *ledger_add(struct ledger *ledger, enum event_kind kind)
+{
+    return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
+}
 
 /* "cE@-1,2": the segment's canonical name and cell, at most 20 bytes. */
 enum { NODE_NAME_SIZE = 24 };

@@ -254,6 +254,11 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
         act->kind = ACT_EXTENSION;
         return read_extension(text) ? NULL : "";
     }
+    /* Most tokens are followers, and no verb looks like one. */
+    struct str segment = text;
+    act->kind = ACT_STAND;
+    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
+        return NULL;
     const char *colon = memchr(text.p, ':', text.n);
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
     struct str rest = str_from(text, word.n + (colon ? 1 : 0));
@@ -281,10 +286,6 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
         }
     if (colon)
         return "";
-    act->kind = ACT_STAND;
-    rest = text;
-    if (token_segment_at(&rest, &act->segment) && rest.n == 0)
-        return NULL;
     if (kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16) {
         *id = FINDING_SEGMENT;
         return "no segment is called so";
@@ -411,8 +412,9 @@ static void read_turn(struct crn_reader *r, struct words *words, struct line *li
             read_tile(r, &line->tile, name, word.place);
         } else {
             finding_raise(r->findings, FINDING_TOKEN, word.place, ARGS(quoted(r, word.text)));
-            read_tile(r, &line->tile, word.text, word.place);
+            line->tile = (struct tile_ref){word.text, NULL, word.place};
             line->broken = true;
+            return;
         }
         if (next_word(words, &word)) {
             read_cell(r, &word, line);
@@ -477,6 +479,8 @@ static size_t comment_at(struct str text)
 static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
 {
     char *mended = NULL;
+    if (!(r->seen & BYTE_HIGH))
+        return;
     for (size_t i = 0; i < text->n;) {
         uint32_t point = 0;
         unsigned length = utf8_decode(text->p + i, text->n - i, &point);
@@ -496,14 +500,14 @@ static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
 
 void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
 {
-    size_t hash = comment_at(text);
+    size_t hash = r->seen & BYTE_HASH ? comment_at(text) : text.n;
     struct str comment = str_from(text, hash), moves = {text.p, hash};
     while (comment.n && is_space(comment.p[comment.n - 1]))
         comment.n--;
     mend_blanks(r, &moves, number);
     while (moves.n && is_space(moves.p[moves.n - 1]))
         moves.n--;
-    const char *percent = memchr(moves.p, '%', moves.n);
+    const char *percent = r->seen & BYTE_PERCENT ? memchr(moves.p, '%', moves.n) : NULL;
     if (percent) {
         size_t at = (size_t)(percent - moves.p);
         finding_raise(r->findings, FINDING_PERCENT, place_of(number, at, at + 1), NO_ARGS);
@@ -530,6 +534,7 @@ void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
                                            : "it begins with no turn number, 'final' or 'end'");
         return;
     }
+    line->raw = moves;
     if (line->kind == LINE_TURN) {
         read_turn(r, &words, line);
         return;

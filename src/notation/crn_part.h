@@ -10,7 +10,10 @@ struct crn_reader {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
+    unsigned seen;              /* which uncommon bytes the line under way holds: a set of enum byte_class */
 };
+
+enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
 
 /* One header line (not "---", not empty), in the arena. `tiles:` opens a block, whose lines the caller appends
  * to the last entry's value.text. */

@@ -269,14 +269,12 @@ static void print_turn(struct printer *p, const struct line *line, unsigned turn
     if (line->has_tile) {
         sink_char(p->sink, ' ');
         print_tile(p, &line->tile);
-        if (!line->broken) {
-            p->here = line->cell;
-            grid_put(p, line->cell, line->orient, line->tile.design);
-            sink_char(p->sink, ' ');
-            print_cell(p, line->cell);
-            unsigned orient = p->reduced ? orient_reduced(line->tile.design, line->orient) : line->orient;
-            sink_char(p->sink, orient == ORIENT_UNKNOWN ? '?' : "NESW"[orient]);
-        }
+        p->here = line->cell;
+        grid_put(p, line->cell, line->orient, line->tile.design);
+        sink_char(p->sink, ' ');
+        print_cell(p, line->cell);
+        unsigned orient = p->reduced ? orient_reduced(line->tile.design, line->orient) : line->orient;
+        sink_char(p->sink, orient == ORIENT_UNKNOWN ? '?' : "NESW"[orient]);
     }
     print_acts(p, line);
 }
@@ -286,6 +284,10 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
     switch ((enum line_kind)line->kind) {
     case LINE_TURN:
     case LINE_STEP:
+        if (line->broken) {
+            sink_str(p->sink, line->raw);
+            break;
+        }
         print_turn(p, line, line->turn, step);
         break;
     case LINE_FINAL:

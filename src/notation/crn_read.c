@@ -13,15 +13,14 @@
 static const char magic[] = "%CRN";
 static const char bom[] = "\xEF\xBB\xBF";
 
-enum { PLAIN = 0, HIGH = 1, CONTROL = 2, PERCENT = 4 };
-
 /* Which uncommon bytes a line holds; most hold none. */
 static unsigned byte_classes(struct str text)
 {
     static const unsigned char classes[256] = {
-        [0 ... 8] = CONTROL, [10 ... 31] = CONTROL, ['%'] = PERCENT, [127] = CONTROL, [128 ... 255] = HIGH,
+        [0 ... 8] = BYTE_CONTROL, [10 ... 31] = BYTE_CONTROL, ['%'] = BYTE_PERCENT, ['#'] = BYTE_HASH,
+        [127] = BYTE_CONTROL, [128 ... 255] = BYTE_HIGH,
     };
-    unsigned seen = PLAIN;
+    unsigned seen = 0;
     for (size_t i = 0; i < text.n; i++)
         seen |= classes[(unsigned char)text.p[i]];
     return seen;
@@ -46,7 +45,7 @@ static bool is_blank(struct str text)
 /* Tells about bytes that no record holds. False when the line cannot be read for them. */
 static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, unsigned seen)
 {
-    if (seen & HIGH) {
+    if (seen & BYTE_HIGH) {
         size_t bad = utf8_bad_at(text);
         if (bad < text.n) {
             finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, bad, bad + 1),
@@ -54,7 +53,7 @@ static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, 
             return false;
         }
     }
-    if (seen & CONTROL)
+    if (seen & BYTE_CONTROL)
         for (size_t i = 0; i < text.n; i++)
             if (((unsigned char)text.p[i] < 0x20 && text.p[i] != '\t') || text.p[i] == 0x7F) {
                 finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, i, i + 1),
@@ -136,7 +135,7 @@ static void read_lines(struct crn_reader *r)
     while (input_line(r->input, &line)) {
         struct str text = line.text;
         unsigned seen = byte_classes(text);
-        if (seen & (PERCENT | HIGH)) {
+        if (seen & BYTE_PERCENT) {
             size_t at = find_magic(text);
             size_t front = at;
             if (at < text.n && front >= 3 && memcmp(text.p + front - 3, bom, 3) == 0)
@@ -179,6 +178,7 @@ static void read_lines(struct crn_reader *r)
             too_many = true;
             continue;
         }
+        r->seen = seen;
         crn_body_line(r, keep(r, text), line.number);
         if (!newline)
             break;
@@ -198,7 +198,7 @@ bool crn_read(struct input *input, const struct catalogue *catalogue, struct are
               struct record *record)
 {
     *record = (struct record){.cut = false};
-    struct crn_reader reader = {input, catalogue, arena, findings, record};
+    struct crn_reader reader = {input, catalogue, arena, findings, record, 0};
     struct input_line line;
     bool stray = false;
     while (input_line(input, &line)) {

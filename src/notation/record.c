@@ -11,10 +11,10 @@ const struct verb verbs[] = {
 };
 const unsigned verb_count = sizeof verbs / sizeof *verbs;
 
-/* Arrays grow by doubling at 32, 64, ...: full exactly when their count is such a number. */
+/* Arrays grow by doubling from ARRAY_FIRST: they are full exactly when their count is such a number. */
 static bool is_full(size_t count)
 {
-    return count == 0 || (count >= 32 && (count & (count - 1)) == 0);
+    return count == 0 || (count >= ARRAY_FIRST && (count & (count - 1)) == 0);
 }
 
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)
@@ -38,9 +38,9 @@ struct line *record_line_add(struct record *record, struct arena *arena, enum li
 struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place)
 {
     struct line *line = &record->lines[record->line_count - 1];
-    /* Most lines have one act or two; they are carved four at a time. */
-    if (line->act_count % 4 == 0) {
-        struct act *acts = arena_alloc(arena, (line->act_count + 4) * sizeof *acts);
+    /* Most lines have one act or two; they are carved two at a time. */
+    if (line->act_count % 2 == 0) {
+        struct act *acts = arena_alloc(arena, (line->act_count + 2) * sizeof *acts);
         if (line->act_count)
             memcpy(acts, line->acts, line->act_count * sizeof *acts);
         line->acts = acts;

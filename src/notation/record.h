@@ -110,7 +110,7 @@ struct line {
     struct act *acts;
     uint32_t act_count;
     struct str comment;         /* from "#" on; empty without */
-    struct str raw;             /* LINE_RAW */
+    struct str raw;             /* the line as written, without its comment; of a LINE_RAW or a broken one all there is */
 };
 
 /* A header value: the strict subset of YAML that headers are written in. */

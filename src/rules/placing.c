@@ -12,7 +12,7 @@ struct placing placing_check(const struct table *table, const struct design *des
         unsigned theirs = table->side[other][side_opposite(side)];
         if (!design || orient == ORIENT_UNKNOWN || theirs == SIDE_UNKNOWN)
             placing.unknown |= (uint8_t)(1u << side);
-        else if (design->side[(side + 4u - orient) % 4] != theirs)
+        else if (design->side[orient][side] != theirs)
             placing.differ |= (uint8_t)(1u << side);
     }
     return placing;

@@ -82,7 +82,7 @@ unsigned referee_copies(const struct referee *r, const struct design *design)
 
 static bool tiles_left(const struct referee *r)
 {
-    return r->drawn + r->lost_tiles < r->in_sets;
+    return r->drawn < r->in_sets;
 }
 
 /* Counts a tile that was drawn: 201, 214, 202. */
@@ -110,6 +110,15 @@ static void draw(struct referee *r, const struct tile_ref *tile)
             finding_also(finding, count->last, "the one before was drawn here");
     }
     count->last = tile->place;
+}
+
+/* A turn that was written twice drew its tile once. */
+static void undraw(struct referee *r, const struct design *design)
+{
+    struct draw_count *count = design ? draw_count_of(r, design) : NULL;
+    r->drawn--;
+    if (count)
+        count->drawn--;
 }
 
 /* A tile set aside must fit nowhere (209). */
@@ -372,26 +381,28 @@ static void check_number(struct referee *r, const struct line *line)
     if (line->turn == r->turns_counted + 1u) {
         /* The number before was a slip, this one is right: nothing was lost. */
         unsigned gap = r->turn > r->turns_counted ? (unsigned)(r->turn - r->turns_counted) : 0;
-        r->lost_tiles -= gap < r->lost_tiles ? gap : r->lost_tiles;
+        gap = gap < r->lost_tiles ? gap : r->lost_tiles;
+        r->lost_tiles -= gap;
+        r->drawn -= gap;
         return;
     }
     also_last_turn(r, judge_raise(r, FINDING_TURN_NUMBER, line->head,
                                   ARGS(judge_number(r, (long)expected), judge_number(r, line->turn))));
     if (line->turn > expected) {
         r->lost_tiles += line->turn - expected;
+        r->drawn += line->turn - expected;
         r->undetermined = r->scores_unknown = true;
     }
 }
 
 /* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. */
-static uint8_t check_seat(struct referee *r, const struct line *line)
+static uint8_t check_seat(struct referee *r, const struct line *line, unsigned expected)
 {
-    uint8_t expected = (uint8_t)(r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats);
     if (line->seat >= r->seats) {
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
-        return expected;
+        return (uint8_t)expected;
     }
     if (line->seat != expected)
         also_last_turn(r, judge_raise(r, FINDING_TURN_ORDER, line->head,
@@ -401,12 +412,16 @@ static uint8_t check_seat(struct referee *r, const struct line *line)
 
 static void begin_turn(struct referee *r, const struct line *line)
 {
-    bool same = r->turn_open && r->turn_tile == TILE_NONE && line->turn == r->turn && line->seat == r->seat;
-    if (same)
+    unsigned expected = r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats;
+    if (r->turn_open && r->turn_tile == TILE_NONE && !r->turn_lost && line->turn == r->turn) {
+        /* The turn goes on after a tile that was set aside. */
+        r->seat = check_seat(r, line, r->seat);
         return;
+    }
     close_turn(r);
     check_number(r, line);
-    r->seat = check_seat(r, line);
+    r->turn_repeats = line->turn <= r->turn;
+    r->seat = check_seat(r, line, expected);
     r->turn = line->turn;
     r->turns_counted++;
     r->turn_tile = TILE_NONE;
@@ -438,14 +453,14 @@ static void raise_differences(struct referee *r, const struct line *line, unsign
             continue;
         unsigned other = table_at(&r->table, line->cell.x + side_dx[side], line->cell.y + side_dy[side]);
         unsigned theirs = r->table.side[other][side_opposite(side)];
-        unsigned ours = design->side[(side + 4u - line->orient) % 4];
+        unsigned ours = design->side[line->orient][side];
         struct finding *finding =
             judge_raise(r, FINDING_SIDES_DIFFER, line->cell_place,
                         ARGS(arena_printf(r->arena, "the %s", lands[ours]), arena_printf(r->arena, "in the %s", side_words[side]),
                              arena_printf(r->arena, "a %s", lands[theirs]), judge_cell(r, r->table.tiles[other].cell)));
         if (r->table.tiles[other].turn)
             finding_also(finding, r->table.tiles[other].place,
-                         arena_printf(r->arena, "%s was laid here", tile_words(r, &r->table.tiles[other])));
+                         arena_printf(r->arena, "%s lies there", tile_words(r, &r->table.tiles[other])));
     }
 }
 
@@ -459,8 +474,11 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
                                               ARGS(judge_cell(r, line->cell), tile_words(r, there)));
         if (there->turn)
             finding_also(finding, there->place, "it was laid here");
-        r->lost_tiles++;
         r->turn_lost = true;
+        if (r->turn_repeats && there->design == line->tile.design)
+            undraw(r, line->tile.design);
+        else
+            r->lost_tiles++;
         return TILE_NONE;
     }
     if (placing.no_neighbour && !r->lost_tiles)
@@ -549,6 +567,40 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
     }
 }
 
+unsigned referee_lay(struct referee *r, const struct line *line)
+{
+    begin_turn(r, line);
+    claims_line_begin(&r->claims);
+    unsigned tile = TILE_NONE;
+    if (!line->has_tile)
+        return tile;
+    if (line->broken) {
+        /* Its tile, if it could be read, was drawn; it lies nobody knows where. */
+        if (line->tile.design)
+            draw(r, &line->tile);
+        else
+            r->drawn++;
+        r->lost_tiles++;
+        r->turn_lost = r->undetermined = r->scores_unknown = true;
+    } else {
+        draw(r, &line->tile);
+        tile = judge_placing(r, line);
+    }
+    r->turn_tile = (uint16_t)tile;
+    return tile;
+}
+
+void referee_act(struct referee *r, const struct line *line, unsigned tile)
+{
+    if (!line->has_tile)
+        judge_draws(r, line);
+    else
+        judge_acts(r, line, tile);
+    if (tile != TILE_NONE)
+        score_completed(r);
+    claims_check_line(r, line);
+}
+
 static void judge_turn(struct referee *r, const struct line *line)
 {
     if (refuse_after_end(r, line))
@@ -558,26 +610,7 @@ static void judge_turn(struct referee *r, const struct line *line)
                     ARGS(arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
         r->over_told = true;
     }
-    begin_turn(r, line);
-    claims_line_begin(&r->claims);
-    if (!line->has_tile) {
-        judge_draws(r, line);
-        claims_check_line(r, line);
-        return;
-    }
-    draw(r, &line->tile);
-    unsigned tile = TILE_NONE;
-    if (line->broken) {
-        r->lost_tiles++;
-        r->turn_lost = r->undetermined = r->scores_unknown = true;
-    } else {
-        tile = judge_placing(r, line);
-    }
-    r->turn_tile = (uint16_t)tile;
-    judge_acts(r, line, tile);
-    if (tile != TILE_NONE)
-        score_completed(r);
-    claims_check_line(r, line);
+    referee_act(r, line, referee_lay(r, line));
 }
 
 static void judge_adjustment(struct referee *r, const struct line *line, const struct act *act)
@@ -634,7 +667,7 @@ static void judge_end(struct referee *r, const struct line *line)
     }
     r->ended = true;
     if (line->reason == END_NORMAL && tiles_left(r))
-        judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn - r->lost_tiles))));
+        judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats)));
@@ -664,6 +697,7 @@ void referee_line(struct referee *r, const struct line *line)
         /* What begins like a turn was one, and its tile lies somewhere. */
         if (line->raw.n && line->raw.p[0] >= '0' && line->raw.p[0] <= '9') {
             r->lost_tiles++;
+            r->drawn++;
             r->undetermined = r->scores_unknown = true;
         }
         break;
@@ -781,7 +815,7 @@ void referee_begin(struct referee *r, const struct record *record, const struct 
     r->turn = r->turns_counted = 0;
     r->seat = SEAT_NONE;
     r->turn_tile = TILE_NONE;
-    r->turn_open = r->turn_stood = r->turn_lost = r->over = r->over_told = r->ended = false;
+    r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->over = r->over_told = r->ended = false;
     r->undetermined = r->scores_unknown = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;

@@ -49,6 +49,7 @@ struct referee {
     bool turn_open;             /* its consequences may still grow */
     bool turn_stood;            /* a follower was put in it */
     bool turn_lost;             /* its tile could not be laid */
+    bool turn_repeats;          /* its number was there before */
     struct place turn_head;     /* its first line's head */
     struct place follower_place;
 
@@ -58,7 +59,7 @@ struct referee {
     struct place end_place;
     bool undetermined;          /* something in the record hangs on a "?" */
     bool scores_unknown;        /* so do the scores */
-    unsigned lost_tiles;        /* tiles that lie somewhere unknown */
+    unsigned lost_tiles;        /* tiles drawn that lie nobody knows where */
     uint8_t maybe_out[SEATS_MOST];  /* followers that may have been put, by "?" */
     struct claim_book claims;
 };
@@ -73,6 +74,11 @@ void referee_begin(struct referee *referee, const struct record *record, const s
                    struct arena *arena, struct findings *findings, struct ledger *ledger);
 void referee_line(struct referee *referee, const struct line *line);
 void referee_finish(struct referee *referee, bool final);
+
+/* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then its acts, the
+ * scoring and the claims. Between them follower_list() tells where a follower may stand. */
+unsigned referee_lay(struct referee *referee, const struct line *line);
+void referee_act(struct referee *referee, const struct line *line, unsigned tile);
 
 /* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
 void referee_end_event(struct referee *referee, bool final);

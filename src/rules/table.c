@@ -2,6 +2,7 @@
 #include "rules/table.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 void table_reset(struct table *table, struct ledger *ledger)
 {
@@ -12,6 +13,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->tiles = ledger->tiles;
     table->tile_count = 0;
     table->follower_count = 0;
+    table->monastery_count = 0;
     table->completed_count = 0;
     memset(table->supply, SUPPLY_FULL, sizeof table->supply);
 }
@@ -26,7 +28,7 @@ unsigned table_node_port(const struct table *table, unsigned node)
 static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
 {
     const struct laid_tile *laid = &table->tiles[tile];
-    unsigned segment = laid->design->port_segment[port_turned(port, 4u - laid->orient)];
+    unsigned segment = laid->design->port_segment[laid->orient][port];
     return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
 }
 
@@ -46,12 +48,13 @@ static void completed_add(struct table *table, struct ledger *ledger, unsigned r
     }
 }
 
-static void join(struct table *table, struct ledger *ledger, unsigned a, unsigned b, uint16_t turn)
+/* Makes two nodes' features one; returns its root. */
+static unsigned join(struct table *table, struct ledger *ledger, unsigned a, unsigned b, uint16_t turn)
 {
     a = table_root(table, a);
     b = table_root(table, b);
     if (a == b)
-        return;
+        return a;
     /* The older feature is mostly the larger one: it stays the root, and the trees stay flat. */
     if (a > b) {
         unsigned older = b;
@@ -74,9 +77,10 @@ static void join(struct table *table, struct ledger *ledger, unsigned a, unsigne
     to->open = (uint16_t)(to->open + from->open);
     to->shields = (uint8_t)(to->shields + from->shields);
     to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; from->follower_count && seat < SEATS_MOST; seat++)
         to->followers[seat] = (uint8_t)(to->followers[seat] + from->followers[seat]);
     to->tainted |= from->tainted;
+    return a;
 }
 
 /* How many places a segment may still join at: one a side for roads and cities, one a half for fields. */
@@ -145,44 +149,50 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
         close_side(table, other, facing);
         return;
     }
-    unsigned first = code == SIDE_FIELD || code == SIDE_ROAD ? 0 : 1, last = code == SIDE_CITY ? 1 : 2;
+    unsigned first = code == SIDE_CITY ? 1 : 0, last = code == SIDE_CITY ? 1 : 2;
     for (unsigned k = first; k <= last; k++) {
         unsigned node = node_at(table, tile, 3 * side + k);
         unsigned mate = node_at(table, other, 3 * facing + 2 - k);
         if (node == NODE_NONE || mate == NODE_NONE)
             continue;
-        join(table, ledger, node, mate, turn);
-        struct feature *feature = &table->features[table_root(table, node)];
+        struct feature *feature = &table->features[join(table, ledger, node, mate, turn)];
         feature->open = (uint16_t)(feature->open - 2);
     }
 }
 
-/* Counts the tile in at every monastery around it, its own included. */
+static void count_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
+{
+    if (table->around[tile] == 9)
+        completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastery, turn);
+}
+
+/* Counts the tile in at every monastery beside it, and what lies around its own. */
 static void count_around(struct table *table, struct ledger *ledger, unsigned tile)
 {
     const struct laid_tile *laid = &table->tiles[tile];
+    for (unsigned i = 0; i < table->monastery_count; i++) {
+        unsigned other = table->monasteries[i];
+        struct cell cell = table->tiles[other].cell;
+        if (abs(cell.x - laid->cell.x) <= 1 && abs(cell.y - laid->cell.y) <= 1) {
+            table->around[other]++;
+            count_monastery(table, ledger, other, laid->turn);
+        }
+    }
+    if (!laid->design || laid->design->monastery == SEGMENT_NONE)
+        return;
+    table->monasteries[table->monastery_count++] = (uint16_t)tile;
     table->around[tile] = 0;
     for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++) {
-            unsigned other = table_at(table, laid->cell.x + dx, laid->cell.y + dy);
-            if (other == TILE_NONE)
-                continue;
-            table->around[tile]++;
-            if (other == tile)
-                continue;
-            const struct design *design = table->tiles[other].design;
-            table->around[other]++;
-            if (design && design->monastery != SEGMENT_NONE && table->around[other] == 9)
-                completed_add(table, ledger, other * NODES_PER_TILE + design->monastery, laid->turn);
-        }
-    if (laid->design && laid->design->monastery != SEGMENT_NONE && table->around[tile] == 9)
-        completed_add(table, ledger, tile * NODES_PER_TILE + laid->design->monastery, laid->turn);
+        for (int dx = -1; dx <= 1; dx++)
+            if (table_at(table, laid->cell.x + dx, laid->cell.y + dy) != TILE_NONE)
+                table->around[tile]++;
+    count_monastery(table, ledger, tile, laid->turn);
 }
 
 /* Lists the roads and cities at a tile's side that have no open port left. */
 static void list_completed(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
 {
-    if (!table->tiles[tile].design || table->tiles[tile].orient == ORIENT_UNKNOWN)
+    if (table->side[tile][side] == SIDE_FIELD || table->side[tile][side] == SIDE_UNKNOWN)
         return;
     unsigned node = node_at(table, tile, 3 * side + 1);
     if (node == NODE_NONE)
@@ -211,7 +221,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
         event->tile = (uint16_t)tile;
     }
     for (unsigned side = 0; side < SIDES; side++)
-        table->side[tile][side] = known ? laid->design->side[(side + 4u - laid->orient) % 4] : (uint8_t)SIDE_UNKNOWN;
+        table->side[tile][side] = known ? laid->design->side[laid->orient][side] : (uint8_t)SIDE_UNKNOWN;
     if (known)
         found_features(table, ledger, tile);
     unsigned neighbours[SIDES];

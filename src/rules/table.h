@@ -43,7 +43,9 @@ struct table {
     struct laid_tile *tiles;    /* the ledger's, which owns what was laid */
     unsigned tile_count;
     uint8_t side[TILES_MOST + 1][SIDES];    /* enum side_code of each laid tile as it lies */
-    uint8_t around[TILES_MOST + 1];         /* tiles on the nine cells of a monastery's */
+    uint16_t monasteries[TILES_MOST + 1];   /* tiles that bear one, as they were laid */
+    unsigned monastery_count;
+    uint8_t around[TILES_MOST + 1];         /* of a tile with a monastery: tiles on its nine cells */
     uint16_t parent[NODES_MOST];
     uint16_t next[NODES_MOST];  /* ring of the feature's nodes */
     struct feature features[NODES_MOST];

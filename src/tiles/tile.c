@@ -31,7 +31,7 @@ enum kind kind_named(struct str name)
 unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index)
 {
     if (port != PORT_NONE) {
-        unsigned segment = design->port_segment[port_turned(port, (4 - quarters) % 4)];
+        unsigned segment = design->port_segment[quarters][port];
         return segment != SEGMENT_NONE && design->segments[segment].kind == kind ? segment : (unsigned)SEGMENT_NONE;
     }
     for (unsigned i = 0; i < design->segment_count; i++)
@@ -83,9 +83,9 @@ const char *design_finish(struct design *design)
         for (unsigned port = 0; port < PORTS; port++) {
             if (!(segment->ports >> port & 1))
                 continue;
-            if (design->port_segment[port] != SEGMENT_NONE)
+            if (design->port_segment[0][port] != SEGMENT_NONE)
                 return "two segments touch the same place of a side";
-            design->port_segment[port] = (uint8_t)i;
+            design->port_segment[0][port] = (uint8_t)i;
         }
         if (segment->kind == KIND_MONASTERY) {
             if (design->monastery != SEGMENT_NONE)
@@ -96,17 +96,23 @@ const char *design_finish(struct design *design)
     for (unsigned side = 0; side < SIDES; side++) {
         unsigned at[3], land[3];
         for (unsigned k = 0; k < 3; k++) {
-            at[k] = design->port_segment[3 * side + k];
+            at[k] = design->port_segment[0][3 * side + k];
             land[k] = at[k] == SEGMENT_NONE ? (unsigned)KIND_COUNT : design->segments[at[k]].kind;
         }
         if (land[0] == KIND_CITY && at[1] == at[0] && at[2] == at[0])
-            design->side[side] = SIDE_CITY;
+            design->side[0][side] = SIDE_CITY;
         else if (land[0] == KIND_FIELD && land[1] == KIND_ROAD && land[2] == KIND_FIELD)
-            design->side[side] = SIDE_ROAD;
+            design->side[0][side] = SIDE_ROAD;
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
-            design->side[side] = SIDE_FIELD;
+            design->side[0][side] = SIDE_FIELD;
         else
             return "a side is neither one city, nor one field, nor a road between fields";
+    }
+    for (unsigned quarters = 1; quarters < 4; quarters++) {
+        for (unsigned side = 0; side < SIDES; side++)
+            design->side[quarters][(side + quarters) % SIDES] = design->side[0][side];
+        for (unsigned port = 0; port < PORTS; port++)
+            design->port_segment[quarters][port_turned(port, quarters)] = design->port_segment[0][port];
     }
     design->symmetry = looks_turned(design, 1) ? 1 : looks_turned(design, 2) ? 2 : 4;
     return NULL;

@@ -50,8 +50,9 @@ struct design {
     uint8_t count;                          /* tiles of this design in its set */
     uint8_t segment_count;
     uint8_t symmetry;                       /* quarter turns until the tile looks the same: 1, 2 or 4 */
-    uint8_t side[SIDES];                    /* enum side_code */
-    uint8_t port_segment[PORTS];            /* segment at each port; SEGMENT_NONE */
+    /* As it lies, by quarter turns clockwise: */
+    uint8_t side[4][SIDES];                 /* enum side_code */
+    uint8_t port_segment[4][PORTS];         /* segment at each port; SEGMENT_NONE */
     uint8_t monastery;                      /* its segment, SEGMENT_NONE without one */
     struct segment segments[SEGMENTS_MOST];
 };

@@ -258,7 +258,7 @@ static void read_tile(struct reader *r, struct design *design)
     if (why)
         fail(r, why);
     for (unsigned side = 0; side < SIDES && sides[0]; side++)
-        if (strlen(sides) != SIDES || "frc"[design->side[side]] != sides[side])
+        if (strlen(sides) != SIDES || "frc"[design->side[0][side]] != sides[side])
             fail(r, "'sides' and the segments say different things");
 }
 

@@ -1,0 +1,71 @@
+# What the test scripts share: where the program is, running it, scratch files.
+package Bastide;
+use strict;
+use warnings;
+use Exporter 'import';
+use File::Basename qw(dirname);
+use File::Temp qw(tempdir);
+use Cwd qw(abs_path);
+our @EXPORT = qw(run run_input bastide helper json_lines slurp spurt scratch source shared);
+
+# Automake says where the sources are; by hand everything lies together.
+my $srcdir = abs_path($ENV{srcdir} // dirname(__FILE__) . '/..');
+my $builddir = abs_path($ENV{builddir} // '.');
+my $scratch = tempdir('bastide-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+
+sub source { return "$srcdir/$_[0]" }
+sub scratch { return "$scratch/$_[0]" }
+sub bastide { return $ENV{BASTIDE} // "$builddir/bastide" }
+sub helper { return "$builddir/tests/bin/$_[0]" }
+
+# Games and rulebooks that lie beside a checkout on some machines; undef where they do not.
+sub shared {
+    my $path = ($ENV{BASTIDE_SHARED} // "$srcdir/../shared") . "/$_[0]";
+    return -e $path ? $path : undef;
+}
+
+sub slurp {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or die "$path: $!";
+    local $/;
+    my $text = <$file>;
+    return $text // '';
+}
+
+sub spurt {
+    my ($path, $text) = @_;
+    open my $file, '>:raw', $path or die "$path: $!";
+    print $file $text or die "$path: $!";
+    close $file or die "$path: $!";
+    return $path;
+}
+
+# Runs a command: (exit status, standard output, standard error). A death by signal is status 128 + its number.
+sub run {
+    return run_input('', @_);
+}
+
+sub run_input {
+    my ($input, @command) = @_;
+    my ($in, $out, $err) = map { scratch($_) } qw(stdin stdout stderr);
+    spurt($in, $input);
+    my $pid = fork // die "fork: $!";
+    if (!$pid) {
+        open STDIN, '<', $in or die $!;
+        open STDOUT, '>', $out or die $!;
+        open STDERR, '>', $err or die $!;
+        exec { $command[0] } @command or exit 127;
+    }
+    waitpid $pid, 0;
+    my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
+    return ($status, slurp($out), slurp($err));
+}
+
+sub json_lines {
+    my ($text) = @_;
+    require JSON::PP;
+    my $json = JSON::PP->new->utf8;
+    return map { $json->decode($_) } split /\n/, $text;
+}
+
+1;

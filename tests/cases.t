@@ -1,0 +1,72 @@
+#!/usr/bin/perl
+# Every record in testdata says in comments what must be found in it, and this script holds the program to it:
+#
+#   #! 302:13-14 305    findings of this line, with columns where they matter (#!@7 102 speaks of line 7)
+#   #> a+4 cS@0,-1      awards of this line's turn (of the final scoring on a final or end line); once one stands in
+#                       a game, its awards must be these and no others
+#
+# A record without "#!" must be without findings.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+my (%raised, %clean);
+for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/figures/*.crn')), glob(source('replays/*.crn')))) {
+    (my $name = $file) =~ s{.*/(.*)\.crn$}{$1};
+    my (@want_findings, @want_awards, @awarded, $game, $turn);
+    my $number = 0;
+    my @games;
+    for my $line (split /\n/, slurp($file)) {
+        $number++;
+        if ($line =~ /^%CRN/) {
+            $game = { line => $number, awards => [], findings => 0 };
+            push @games, $game;
+        }
+        $turn = $1 if $line =~ /^(\d+)[a-f] /;
+        $turn = 'final' if $line =~ /^(final|end)\b/;
+        while ($line =~ /#!(?:@(\d+))? ([0-9: -]+)/g) {
+            my ($at, $codes) = ($1 // $number, $2);
+            push @want_findings, map { "$at:$_" } split ' ', $codes;
+            $game->{findings}++ if $game;
+        }
+        push @{ $game->{awards} }, map { "$turn $_" } $line =~ /#> ([a-f]\+-?\d+ \S+)/g;
+    }
+
+    my ($status, $out, $err) = run(bastide(), 'audit', '--format=json', $file);
+    is($err, '', "$name: nothing on standard error");
+    my @events = json_lines($out);
+    my @found = grep { $_->{event} eq 'finding' } @events;
+    my %column = map { /^(\d+:\d+):(\d+-\d+)$/ ? ($1 => $2) : () } @want_findings;
+    s/^(\d+:\d+):.*/$1/ for @want_findings;
+    my @got = map { "$_->{line}:$_->{code}" } @found;
+    is_deeply([ sort @got ], [ sort @want_findings ], "$name: findings") or diag(map { "$_->{line}: $_->{code} $_->{message}\n" } @found);
+    for my $finding (@found) {
+        my $key = "$finding->{line}:$finding->{code}";
+        is("$finding->{column}-$finding->{endColumn}", $column{$key}, "$name: columns of $key") if $column{$key};
+        $raised{ $finding->{code} }{$name}++;
+    }
+    my $errors = grep { $_->{severity} eq 'error' } @found;
+    is($status, $errors ? 1 : 0, "$name: exit status");
+    for my $i (0 .. $#games) {
+        $clean{$name}++ unless $games[$i]{findings};
+        next unless @{ $games[$i]{awards} };
+        my @awards = map { ($_->{final} ? 'final' : $_->{turn}) . " $_->{seat}+$_->{points} $_->{feature}" }
+            grep { $_->{event} eq 'score' && $_->{game} == $i + 1 } @events;
+        is_deeply([ sort @awards ], [ sort @{ $games[$i]{awards} } ], "$name: awards of the record at line $games[$i]{line}");
+    }
+}
+
+# Every finding that text can raise has a file of its own that raises it and holds a record that nearly does. The
+# others are raised by what is no text, or no record: bad.t and import.t.
+my %elsewhere = map { $_ => 1 } 115, 117, 901 .. 909;
+my ($status, $list) = run(bastide(), 'explain');
+for my $row (split /\n/, $list) {
+    my ($code, $name) = split ' ', $row;
+    next if $elsewhere{$code};
+    ok($raised{$code}{"$code-$name"}, "$code $name is raised in its own file");
+    ok($clean{"$code-$name"}, "$code $name has a record that nearly raises it") unless $code == 214;
+}
+done_testing;

@@ -1,0 +1,27 @@
+/* deal SEED COUNT [SEATS [PROFILE]]: random legal games on standard output, the same for the same seed. Without SEATS
+ * (or with 0) every game has 2 to 6 seats by chance. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "game.h"
+
+int main(int argc, char **argv)
+{
+    static struct player player = {.claims = true};
+    static struct sink out;
+    if (argc < 3) {
+        fputs("usage: deal SEED COUNT [SEATS [PROFILE]]\n", stderr);
+        return 2;
+    }
+    struct random random = {strtoull(argv[1], NULL, 10)};
+    unsigned long count = strtoul(argv[2], NULL, 10);
+    unsigned seats = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
+    sink_open(&out, STDOUT_FILENO);
+    for (unsigned long i = 0; i < count; i++)
+        player_game(&player, &random, seats ? seats : 2 + random_below(&random, 5), argc > 4 ? argv[4] : "official-1", &out);
+    sink_flush(&out);
+    arena_free(&player.arena);
+    catalogue_free(&player.catalogue);
+    return out.failure ? 2 : 0;
+}

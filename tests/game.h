@@ -1,0 +1,33 @@
+/* What the test programs share: random numbers that are the same everywhere, and a player that makes random legal
+ * games.
+ */
+#ifndef BASTIDE_TESTS_GAME_H
+#define BASTIDE_TESTS_GAME_H
+
+#include "import/source.h"
+#include "rules/follower.h"
+#include "rules/referee.h"
+
+/* splitmix64 */
+struct random {
+    uint64_t state;
+};
+uint64_t random_next64(struct random *random);
+/* 0 to n - 1; n > 0. The bias of the remainder is below 2^-50 for our n. */
+unsigned random_below(struct random *random, unsigned n);
+
+struct player {
+    struct catalogue catalogue;
+    struct arena arena;
+    struct findings findings;
+    struct record record;
+    struct referee referee;
+    struct ledger ledger;
+    bool claims;                /* write totals after turns that score, and final ones */
+};
+
+/* Plays one random legal game of the base set and writes it as CRN: `seats` seats, rules `profile`. Aborts when the
+ * referee finds anything wrong with it. */
+void player_game(struct player *player, struct random *random, unsigned seats, const char *profile, struct sink *out);
+
+#endif

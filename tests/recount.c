@@ -1,0 +1,97 @@
+/* recount FILE...: judges every game twice, with the referee and with a slow recount, and compares them after every
+ * turn and after final scoring. For games without findings. Prints a line of sums; exit 1 at the first difference. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "game.h"
+#include "recheck.h"
+
+static struct player player;
+static struct recheck recheck;
+static unsigned long games, turns;
+
+static int differs(const char *file, unsigned turn, const char *what)
+{
+    printf("%s, game %lu, turn %u: %s\n", file, games, turn, what);
+    return 1;
+}
+
+static void follow(const struct line *line)
+{
+    if (line->kind != LINE_TURN || !line->has_tile)
+        return;
+    recheck_lay(&recheck, line->tile.design, line->cell.x, line->cell.y, line->orient);
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        if (act->kind != ACT_STAND)
+            continue;
+        unsigned segment = design_segment(line->tile.design, line->orient, act->segment.kind, act->segment.port, act->segment.index);
+        recheck_stand(&recheck, recheck.tile_count - 1, segment, line->seat);
+    }
+    recheck_settle(&recheck);
+}
+
+static int judge(const char *file)
+{
+    struct referee *r = &player.referee;
+    player.ledger.wanted = EVENTS(EVENT_SCORE);
+    r->through = UINT16_MAX;
+    referee_begin(r, &player.record, &player.catalogue, &player.arena, &player.findings, &player.ledger);
+    recheck_begin(&recheck, r->seats, profile_number(&r->profile, OPTION_SHIELD),
+                  profile_number(&r->profile, OPTION_SMALL_CITY), profile_number(&r->profile, OPTION_FIELD_CITY));
+    const struct laid_tile *start = &r->table.tiles[0];
+    recheck_lay(&recheck, start->design, start->cell.x, start->cell.y, start->orient);
+    for (uint32_t i = 0; i < player.record.line_count; i++) {
+        const struct line *line = &player.record.lines[i];
+        bool was_over = r->over;
+        referee_line(r, line);
+        if (r->over && !was_over) {
+            recheck_final(&recheck);
+            /* Final scoring leaves followers standing on the referee's table. */
+            for (unsigned seat = 0; seat < r->seats; seat++)
+                if (recheck.scores[seat] != r->scores[seat])
+                    return differs(file, line->turn, "the final scores differ");
+        }
+        if (r->over)
+            continue;
+        follow(line);
+        const char *what = recheck_compare(&recheck, r);
+        if (what)
+            return differs(file, line->turn, what);
+        turns++;
+    }
+    if (player.findings.first)
+        return differs(file, r->turn, player.findings.first->message);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    catalogue_init(&player.catalogue);
+    int status = 0;
+    for (int i = 1; i < argc && !status; i++) {
+        const char *error;
+        struct input *input = input_open(argv[i], &error);
+        if (!input) {
+            printf("%s: %s\n", argv[i], error);
+            return 2;
+        }
+        struct source source;
+        source_begin(&source, input, &player.catalogue);
+        for (;;) {
+            bool is_game;
+            arena_reset(&player.arena);
+            player.findings = (struct findings){.arena = &player.arena};
+            if (status || !source_next(&source, &player.arena, &player.findings, &player.record, &is_game))
+                break;
+            games++;
+            status = is_game ? judge(argv[i]) : differs(argv[i], 0, "no game");
+        }
+        input_close(input);
+    }
+    printf("%lu games, %lu turns\n", games, turns);
+    arena_free(&player.arena);
+    ledger_free(&player.ledger);
+    catalogue_free(&player.catalogue);
+    return status;
+}

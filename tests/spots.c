@@ -1,0 +1,64 @@
+/* spots FILE...: for every turn of a game, the spots by Board Game Arena's numbers on which the referee lets the seat
+ * put a follower, one line a turn: "FILE TURN POS POS ...". To be held against that program's own lists. */
+#include <stdio.h>
+
+#include "game.h"
+#include "import/import.h"
+
+static struct player player;
+
+static void print_spots(const char *file, const struct line *line, unsigned tile)
+{
+    struct referee *r = &player.referee;
+    uint16_t nodes[SEGMENTS_MOST];
+    unsigned count = follower_list(&r->table, &r->profile, tile, line->seat, nodes);
+    unsigned type = 0;
+    while (strcmp(bga_types[type].letter, line->tile.design->name) != 0)
+        type++;
+    unsigned quarters = (line->orient + 4u - bga_types[type].extra) % 4;
+    printf("%s %u", file, line->turn);
+    for (unsigned pos = 0; pos < 8; pos++) {
+        struct bga_spot spot = bga_types[type].spots[pos];
+        if (spot.kind == KIND_COUNT)
+            continue;
+        unsigned port = spot.port == PORT_NONE ? (unsigned)PORT_NONE : port_turned(spot.port, quarters);
+        unsigned segment = design_segment(line->tile.design, line->orient, spot.kind, port, spot.port == PORT_NONE);
+        for (unsigned i = 0; i < count; i++)
+            if (nodes[i] == tile * NODES_PER_TILE + segment)
+                printf(" %u", pos + 1);
+    }
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    catalogue_init(&player.catalogue);
+    for (int i = 1; i < argc; i++) {
+        const char *error;
+        bool is_game;
+        struct source source;
+        struct input *input = input_open(argv[i], &error);
+        if (!input) {
+            printf("%s: %s\n", argv[i], error);
+            return 2;
+        }
+        source_begin(&source, input, &player.catalogue);
+        arena_reset(&player.arena);
+        player.findings = (struct findings){.arena = &player.arena};
+        source_next(&source, &player.arena, &player.findings, &player.record, &is_game);
+        player.referee.through = UINT16_MAX;
+        referee_begin(&player.referee, &player.record, &player.catalogue, &player.arena, &player.findings, &player.ledger);
+        for (uint32_t k = 0; k < player.record.line_count; k++) {
+            const struct line *line = &player.record.lines[k];
+            if (line->kind != LINE_TURN || !line->has_tile)
+                continue;
+            unsigned tile = referee_lay(&player.referee, line);
+            print_spots(argv[i], line, tile);
+            referee_act(&player.referee, line, tile);
+        }
+        input_close(input);
+    }
+    arena_free(&player.arena);
+    catalogue_free(&player.catalogue);
+    return 0;
+}
