@@ -27,6 +27,7 @@ int main(int argc, char **argv)
         return help();
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return cli_help("bastide " PACKAGE_VERSION "\n");
+    opterr = 0;     /* the verbs tell of wrong options themselves */
     for (unsigned i = 0; i < cli_verb_count; i++)
         if (strcmp(argv[1], cli_verbs[i].name) == 0)
             return cli_verbs[i].run(argc - 1, argv + 1);

@@ -64,7 +64,8 @@ void *arena_alloc(struct arena *arena, size_t size)
 char *arena_copy(struct arena *arena, const char *bytes, size_t n)
 {
     char *copy = carve(arena, n + 1);
-    memcpy(copy, bytes, n);
+    if (n)
+        memcpy(copy, bytes, n);
     copy[n] = '\0';
     return copy;
 }

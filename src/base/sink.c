@@ -50,6 +50,8 @@ static void grow(struct sink *sink, size_t needed)
 
 void sink_bytes(struct sink *sink, const char *bytes, size_t n)
 {
+    if (!n)
+        return;
     if (sink->fd < 0) {
         grow(sink, sink->used + n + 1);
         memcpy(sink->grown + sink->used, bytes, n);

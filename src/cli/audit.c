@@ -75,7 +75,7 @@ int audit_run(int argc, char **argv)
         if (c == 'h')
             return cli_help(help);
         if (c == '?')
-            return cli_usage("audit", "unknown option");
+            return cli_usage("audit", "unknown option, or no value for it: %s", argv[optind - 1]);
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
         run->werror |= c == 'w';

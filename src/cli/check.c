@@ -58,7 +58,7 @@ int check_run(int argc, char **argv)
         if (c == 'h')
             return cli_help(help);
         if (c == '?')
-            return cli_usage("check", "unknown option");
+            return cli_usage("check", "unknown option, or no value for it: %s", argv[optind - 1]);
         check.quiet |= c == 'q';
         run->werror |= c == 'w';
     }

@@ -47,7 +47,7 @@ int explain_run(int argc, char **argv)
     static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     int c = getopt_long(argc, argv, "", longs, NULL);
     if (c != -1)
-        return c == 'h' ? cli_help(help) : cli_usage("explain", "unknown option");
+        return c == 'h' ? cli_help(help) : cli_usage("explain", "unknown option: %s", argv[optind - 1]);
     struct run *run = run_begin("explain");
     size_t count;
     const struct finding_kind *all = finding_kinds(&count);

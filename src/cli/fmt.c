@@ -35,7 +35,7 @@ int fmt_run(int argc, char **argv)
         if (c == 'h')
             return cli_help(help);
         if (c == '?')
-            return cli_usage("fmt", "unknown option");
+            return cli_usage("fmt", "unknown option, or no value for it: %s", argv[optind - 1]);
         run->werror |= c == 'w';
     }
     verdicts_open(&complaints, VERDICT_TEXT, &run->err);

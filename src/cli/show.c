@@ -59,7 +59,7 @@ int show_run(int argc, char **argv)
         if (c == 'h')
             return cli_help(help);
         if (c == '?')
-            return cli_usage("show", "unknown option");
+            return cli_usage("show", "unknown option, or no value for it: %s", argv[optind - 1]);
     }
     show.through = (uint16_t)at;
     show.color = cli_color(STDOUT_FILENO);

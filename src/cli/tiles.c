@@ -141,7 +141,7 @@ int tiles_run(int argc, char **argv)
         if (c == 'h')
             return cli_help(help);
         if (c == '?')
-            return cli_usage("tiles", "unknown option");
+            return cli_usage("tiles", "unknown option, or no value for it: %s", argv[optind - 1]);
     }
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
         return cli_usage("tiles", "no tile set is named '%s'", only);

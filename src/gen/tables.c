@@ -145,10 +145,14 @@ static int print_profiles(const char *path)
     return status;
 }
 
-/* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. */
-static void print_roff(const char *text)
+/* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. In prose a sentence begins a line. */
+static void print_roff(const char *text, bool prose)
 {
     for (const char *c = text; *c; c++) {
+        if (prose && c > text + 1 && *c == ' ' && c[-1] == '.') {
+            putchar('\n');
+            continue;
+        }
         if ((c == text || c[-1] == '\n') && (*c == '.' || *c == '\''))
             printf("\\&");
         if (*c == '\\')
@@ -173,13 +177,13 @@ static int print_findings(void)
     const struct finding_kind *rows = finding_kinds(&count);
     for (size_t i = 0; i < count; i++) {
         printf(".It %u %s Pq %s\n", rows[i].code, rows[i].name, severity_name(rows[i].severity));
-        print_roff(rows[i].rule);
+        print_roff(rows[i].rule, true);
         printf("\n.Pq ");
-        print_roff(rows[i].source);
+        print_roff(rows[i].source, false);
         printf("\n.Bd -literal -offset indent\n");
-        print_roff(rows[i].example);
+        print_roff(rows[i].example, false);
         printf("\n.Ed\n.Pp\n");
-        print_roff(rows[i].mend);
+        print_roff(rows[i].mend, true);
         printf("\n");
     }
     printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-rules 7\n");

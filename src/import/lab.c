@@ -5,7 +5,7 @@
  * TILES are the types drawn (BGA's, less 1; the start tile and discards included), the digits of one number to base
  * 24, most significant first, written in base 64 without a leading zero digit. `.i`: one tile was set aside after i
  * placed ones, the start tile counted. MOVES are four characters a tile: |x|, |y|, flags (quarter turns clockwise, +16
- * where x < 0, +32 where y < 0), and the follower's spot, 0 for none.
+ * where x < 0, +32 where y < 0), each as one character of a base of 58, and the follower's spot as a digit, 0 for none.
  */
 #include <stdio.h>
 
@@ -145,7 +145,7 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     int value[4];
     unsigned seat = (turn + 1) % 2;
     for (unsigned i = 0; i < 4; i++)
-        if ((value[i] = digit_of(base58, move[i])) < 0)
+        if ((value[i] = digit_of(i < 3 ? base58 : "012345678", move[i])) < 0)
             return importer_malformed(lab->im, lab->place, "MOVES holds a character that is no digit of it");
     if (!add_discards(lab, turn, turn, seat) || lab->drawn >= lab->type_count)
         return importer_malformed(lab->im, lab->place, "MOVES lays more tiles than TILES draws");
@@ -157,7 +157,7 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     importer_turn(lab->im, lab->place, turn, seat, type->letter, cell, quarters + type->extra);
     if (value[3] == 0)
         return true;
-    if (value[3] > 8 || type->spots[value[3] - 1].kind == KIND_COUNT)
+    if (type->spots[value[3] - 1].kind == KIND_COUNT)
         return importer_malformed(lab->im, lab->place, "a follower on a spot that its tile has not");
     struct bga_spot spot = type->spots[value[3] - 1];
     importer_stand(lab->im, lab->place, spot.kind, spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { BUFFER_SIZE = 256 << 10 };
+enum { BUFFER_SIZE = 256 << 10, PIECE = 16 << 10 };
 
 struct input {
     char *name;
@@ -52,7 +52,7 @@ struct input *input_open(const char *path, const char **error)
         *error = "out of memory";
         return NULL;
     }
-    gzbuffer(gz, 128 << 10);
+    gzbuffer(gz, PIECE / 2);
     input->name = name;
     input->gz = gz;
     input->whole = NULL;
@@ -81,6 +81,9 @@ static bool fill(struct input *input)
     size_t room = BUFFER_SIZE - input->end;
     if (!room)
         return false;
+    /* zlib throws away what it inflated in the call in which it meets damage: ask for little at a time. */
+    if (room > PIECE)
+        room = PIECE;
     int got = gzread(input->gz, input->buffer + input->end, (unsigned)room);
     if (got > 0) {
         input->end += (size_t)got;
@@ -94,7 +97,9 @@ static bool fill(struct input *input)
         input->failure = words;
     } else if (got < 0 || code < 0) {
         input->failure_id = FINDING_READ;
-        input->failure = code == Z_ERRNO ? strerror(errno) : words;
+        /* "<fd:3>: words" */
+        const char *colon = strstr(words, ": ");
+        input->failure = code == Z_ERRNO ? strerror(errno) : colon ? colon + 2 : words;
     }
     return false;
 }

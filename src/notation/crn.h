@@ -26,7 +26,7 @@ void crn_identity(const struct record *record, char identity[33]);
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
                       struct findings *findings);
 
-/* Adds a header entry with a plain scalar, or a list of them, as importers do. */
+/* Adds a header entry, and gives it a value, as importers do: a text, a list of texts, or a map to plain words. */
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key);
 void value_scalar(struct value *value, struct arena *arena, struct str text);
 void value_list(struct value *value, struct arena *arena, const struct str *items, unsigned count);

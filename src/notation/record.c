@@ -80,6 +80,8 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
 {
     value_list(value, arena, items, count);
     value->kind = VALUE_MAP;
+    for (unsigned i = 0; i < count; i++)
+        value->items[i].quoted = false;
     value->keys = arena_alloc(arena, (count + 1) * sizeof *value->keys);
     memcpy(value->keys, keys, count * sizeof *keys);
 }

@@ -200,6 +200,8 @@ void emit_key(struct emitter *e, const char *key)
 
 void emit_str(struct emitter *e, struct str text)
 {
+    if (!text.p)
+        text.p = "";
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
         /* What another reader would take for a number or a truth value stays a string. */

@@ -121,6 +121,16 @@ static void undraw(struct referee *r, const struct design *design)
         count->drawn--;
 }
 
+/* A tile that lies nobody knows where may lie on one of the cells, or beside up to four of them: with more cells than
+ * that one remains. */
+static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
+{
+    unsigned cells = 0;
+    for (unsigned i = 0; i < count && i < 256; i++)
+        cells += i == 0 || spots[i].cell.x != spots[i - 1].cell.x || spots[i].cell.y != spots[i - 1].cell.y;
+    return cells > 5 * r->lost_tiles;
+}
+
 /* A tile set aside must fit nowhere (209). */
 static void judge_discard(struct referee *r, const struct act *act)
 {
@@ -135,15 +145,16 @@ static void judge_discard(struct referee *r, const struct act *act)
         judge_raise(r, FINDING_ASIDE, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
         return;
     }
-    struct spot spot;
     bool undetermined = false;
-    if (!act->tile.design || r->lost_tiles)
+    struct spot spots[256];
+    if (!act->tile.design)
         return;
-    if (placing_list(&r->table, act->tile.design, &spot, 1, &undetermined))
+    unsigned count = placing_list(&r->table, act->tile.design, spots, sizeof spots / sizeof *spots, &undetermined);
+    if (count && fits_for_certain(r, spots, count))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
                     ARGS(act->tile.design->name,
-                         arena_printf(r->arena, "%s%c", judge_cell(r, spot.cell), "NESW"[spot.orient])));
-    else if (undetermined)
+                         arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient])));
+    else if (count || undetermined)
         r->undetermined = true;
 }
 

@@ -129,7 +129,8 @@ static void read_sides(struct reader *r, struct segment *segment)
             fail(r, "sides are of the letters N E S W");
             return;
         }
-        segment->ports |= kind->halves ? side_ports(side) : (port_set)(2u << 3 * side);
+        port_set ports = kind->halves ? side_ports(side) : side_ports(side) & PORTS_MIDDLE;
+        segment->ports = segment->ports | ports;
     }
 }
 
@@ -319,7 +320,7 @@ static struct tileset *read_with(struct arena *arena, struct str text, struct ti
         *error = (struct tile_yaml_error){0, 0, "out of memory"};
         return NULL;
     }
-    yaml_parser_set_input_string(&r.parser, (const unsigned char *)text.p, text.n);
+    yaml_parser_set_input_string(&r.parser, (const unsigned char *)(text.n ? text.p : ""), text.n);
     if (next(&r) == YAML_STREAM_START_EVENT && next(&r) == YAML_DOCUMENT_START_EVENT) {
         read(&r, set);
         if (next(&r) != YAML_DOCUMENT_END_EVENT)

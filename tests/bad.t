@@ -1,0 +1,137 @@
+#!/usr/bin/perl
+# Bad input and a bad world: a clear message with its place, the right exit status, and the rest is judged all the same.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use IO::Compress::Gzip qw(gzip);
+use Test::More;
+
+my $header = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n";
+my $good = "${header}1a U 1,0N rW\n2b B 0,1N m\nend stopped\n";
+my $verdict = qr/legal, 2-3\b/;
+
+# Checks bytes from standard input: the exit status, and what standard output must look like.
+sub check_bytes {
+    my ($name, $bytes, $want_status, @want) = @_;
+    my ($status, $out, $err) = run_input($bytes, bastide(), 'check');
+    is("$status$err", $want_status, "$name: exit status");
+    like($out, $_, "$name: message") for @want;
+    return $out;
+}
+
+sub zipped { my ($text) = @_; gzip(\$text, \my $gz) or die; return $gz }
+
+# ---- What is no record ----
+check_bytes('nothing', '', 0, qr/^<stdin>:1:1: warning: .*\[117 empty\]/);
+check_bytes('blank lines', "\n\r\n \n", 0, qr/\[117 empty\]/);
+is((run_input('', bastide(), 'check', '--werror'))[0], 1, 'nothing, with --werror');
+check_bytes('prose', "Dear diary,\ntoday we played.\n", 1, qr/^<stdin>:1:1: error: .*\[906 format\]/);
+check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 1, qr/\[905 not-text\]/);
+check_bytes('Latin-1 prose', "caf\xe9 " x 20, 1, qr/\[905 not-text\]/);
+check_bytes('JSON of something', '{"a": [1, 2]}', 1, qr/\[906 format\]/);
+check_bytes('JSON cut', '{"replay": [1, 2', 1, qr/\[908 import-malformed\]/);
+check_bytes('deep JSON', '[' x 100000, 1, qr/\[908 import-malformed\]/);
+check_bytes('a record without its first line', "rules: official-1\nplayers: [A, B]\n---\n1a U 1,0N -\n", 1, qr/\[101 no-record\]/);
+
+# ---- Bytes within a record; the rest of it is judged ----
+my $nul = $good;
+$nul =~ s/2b B/2b\0B/;
+check_bytes('a NUL byte', "$nul$good", 1, qr/^<stdin>:6:3: error: a NUL byte \[905 not-text\]/, $verdict);
+check_bytes('no UTF-8', "$good${header}1a U 1,0N r\xff\n2b B 0,1N m\nend stopped\n", 1, qr/^<stdin>:12:12: error: .*\[905 not-text\]/m, $verdict);
+check_bytes('overlong UTF-8', "${header}# \xc0\xaf\nend stopped\n$good", 1, qr/^<stdin>:5:3: error: .*\[905/, $verdict);
+check_bytes('a bell', "$header\a1a U 1,0N -\nend stopped\n$good", 1, qr/^<stdin>:5:1: error: a control character \[905/, $verdict);
+check_bytes('CRLF', $good =~ s/\n/\r\n/gr, 0, $verdict);
+check_bytes('a BOM', "\xEF\xBB\xBF$good\xEF\xBB\xBF$good", 0, qr/$verdict.*$verdict/s);
+check_bytes('no last newline', $good =~ s/\n$//r, 0, qr/^<stdin>:7:1: warning: .*\[115 no-newline\]/, $verdict);
+my $joined = check_bytes('files joined without a newline', ($good =~ s/\n$//r) . $good, 0, qr/\[115 no-newline\]/, qr/stdin>:7: legal, 2-3/);
+is(scalar(() = $joined =~ /$verdict/g), 2, 'both are judged');
+check_bytes('joined within a comment', "${header}1a U 1,0N - # so$good", 0, qr/:5: $verdict/);
+check_bytes('coordinates', "${header}1a U 99999,0N -\n2b U 256,0N -\n3a B 0,1N m\nend stopped\n", 1, qr/:5:6: error.*111 cell/, qr/:6:6: error.*255 cells.*111 cell/);
+
+# ---- YAML ----
+my $deep = '[' x 5000;
+check_bytes('deep flow', "%CRN 1\nevent: $deep\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n$good", 1, qr/:2:9: error.*\[103/, $verdict);
+my $block = join '', map { ' ' x $_ . "- \n" } 1 .. 300;
+check_bytes('deep block', "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n$block---\nend stopped\n$good", 1, qr/116 tile-definition/, $verdict);
+check_bytes('an anchor in tiles', "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n  - &a {name: Y}\n  - *a\n---\nend stopped\n", 1, qr/:[56]:\d+: error: .*\[116/);
+
+# ---- Sizes ----
+my $long = 'x' x 3_000_000;
+check_bytes('a long line', "${header}1a U 1,0N rW # $long\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n$good", 1, qr/^<stdin>:5:1: error: .*\[904 too-large\]/, qr/legal but not valid, 2-3/, $verdict);
+check_bytes('a line at the limit', "${header}1a U 1,0N rW # " . 'x' x 64_980 . "\n2b B 0,1N m\nend stopped\n", 0, $verdict);
+check_bytes('many lines', $header . "# x\n" x 20_010 . "end stopped\n$good", 1, qr/^<stdin>:20005:1: error: .*\[904 too-large\]/m, $verdict);
+check_bytes('many tiles', $header . join('', map { ($_) . ($_ % 2 ? 'a' : 'b') . " V $_,0N -\n" } 1 .. 254) . join('', map { (254 + $_) . ($_ % 2 ? 'a' : 'b') . " V -$_,0N -\n" } 1 .. 20) . "end\n", 1, qr/904 too-large/);
+{
+    # A line of 2 GB in bounded memory: 2 GB of one byte compress to 2 MB.
+    my $big = scratch('big.crn.gz');
+    system("( printf '%s' '${header}1a U 1,0N rW # '; head -c 2147483648 /dev/zero | tr '\\0' x; printf '\\n2b B 0,1N m\\nend stopped\\n' ) | gzip -1 >$big") == 0 or die;
+    my ($status, $out) = run('/bin/sh', '-c', "ulimit -v 400000; exec " . bastide() . " check $big");
+    SKIP: {
+        skip 'sanitizers need address space', 2 if $out eq '';
+        is($status, 1, 'a line of 2 GB: exit status');
+        like($out, qr/:5:1: error: .*904 too-large.*\n.*\n?.*legal/s, 'and the line after it is judged');
+    }
+    unlink $big;
+}
+{
+    # A gzip bomb that claims to be a document of JSON.
+    my $bomb = scratch('bomb.gz');
+    system("( printf '{\"replay\":'; head -c 100000000 /dev/zero | tr '\\0' ' ' ) | gzip -9 >$bomb") == 0 or die;
+    my ($status, $out) = run(bastide(), 'check', $bomb);
+    is($status, 1, 'a bomb: exit status');
+    like($out, qr/64 MiB \[904 too-large\]/, 'a bomb is too large');
+}
+
+# ---- gzip ----
+check_bytes('gzipped', zipped($good), 0, $verdict);
+check_bytes('two members', zipped($good) . zipped($good), 0, qr/$verdict.*$verdict/s);
+my $gz = zipped($good x 50 . "# the end\n");
+check_bytes('gzip cut', substr($gz, 0, length($gz) - 12), 2, qr/\[903 cut\]/, $verdict);
+my $corrupt = zipped(join '', map { "$good# " . rand() . "\n" } 1 .. 2000);
+substr($corrupt, length($corrupt) / 2, 20) = 'x' x 20;
+check_bytes('gzip corrupt', $corrupt, 2, qr/\[902 cannot-read\]/, $verdict);
+
+# ---- The world ----
+my $file = spurt(scratch('good.crn'), $good);
+my $bad = spurt(scratch('bad.crn'), $good =~ s/1,0N/1,0E/r);
+for my $verb (qw(check audit show fmt)) {
+    my ($status, $out, $err) = run(bastide(), $verb, '/nonexistent/x.crn', scratch(''), $file);
+    is($status, 2, "$verb: a missing file and a directory are trouble");
+    my $told = $verb eq 'check' ? $out : $err;
+    like($told, qr{^/nonexistent/x.crn: error: cannot open: No such file or directory \[901 cannot-open\]$}m, "$verb: the file is named");
+    like($told, qr/: error: cannot open: is a directory \[901/, "$verb: so is the directory");
+    like($out, $verb eq 'check' ? $verdict : $verb eq 'audit' ? qr/end +2 +3/ : $verb eq 'show' ? qr/a 2 b 3/ : qr/^1a U 1,0N rE$/m, "$verb: the other file is judged");
+}
+SKIP: {
+    my $locked = spurt(scratch('locked.crn'), $good);
+    chmod 0, $locked;
+    skip 'this user may read everything', 1 if -r $locked;
+    like((run(bastide(), 'check', $locked))[1], qr/Permission denied \[901/, 'no permission');
+}
+SKIP: {
+    skip 'no /dev/full', 12 unless -c '/dev/full';
+    for my $verb ('check', 'audit', 'audit --format=json', 'audit --format=yaml', 'audit --format=csv', 'show', 'fmt', 'tiles', 'explain', 'explain 302', '--help', '--version') {
+        my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " $verb " . ($verb =~ /tiles|explain|--(help|version)/ ? '' : $file) . ' >/dev/full');
+        like("$status $err", qr/^2 bastide: error: cannot write: No space left on device \[909 cannot-write\]$/, "$verb: a full disk");
+    }
+}
+{
+    my $many = spurt(scratch('many.crn'), $good x 5000);
+    my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " fmt $many | head -1");
+    is("$status$out$err", "0%CRN 1\n", 'a closed pipe is quiet');
+    ($status, $out, $err) = run('/bin/bash', '-c', "trap '' PIPE; " . bastide() . " fmt $many | head -1; exit \${PIPESTATUS[0]}");
+    is("$status$err", '2', 'where the signal is ignored it is trouble, without words');
+}
+
+# ---- Usage ----
+for my $words ('', 'judge', 'check --frobnicate', 'check --format=xml', 'check --max-errors=-1', 'audit --by=knight', 'audit --format=sarif', 'audit --at=x',
+    'audit --events=some', 'audit --events=all --by=road', 'show --at=-1', 'tiles --set=moon', 'tiles Y', 'explain 999', 'explain --x', 'fmt --x', 'check --tileset=/nonexistent') {
+    my ($status, $out, $err) = run(bastide(), split ' ', $words);
+    is("$status$out", 2, "'$words' is trouble");
+    like($err, qr/^(bastide|\/nonexistent)/, "'$words' is told on standard error");
+}
+my $tiles = spurt(scratch('tiles.yaml'), "name: mine\ntiles:\n- {name: Z1, sides: ffff, segments: [{kind: field, halves: [NNW]}]}\n");
+like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is told with its place');
+done_testing;

@@ -1,0 +1,142 @@
+#!/usr/bin/perl
+# The verbs and their options, and what they print.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Test::More;
+
+my $final = source('replays/japan-2015-final.crn');
+my $text = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\n2b U 1,0N rE\n3a U 1,0N rE\nend 4,9 stopped\n";
+my $record = spurt(scratch('record.crn'), $text);
+
+# ---- check ----
+my ($status, $out) = run(bastide(), 'check', $final);
+is("$status $out", "0 $final:1: legal, 96-95, claims equal\n", 'check: the verdict');
+($status, $out) = run(bastide(), 'check', $record);
+is("$status $out", "1 $record:7:6: error: 1,0 is taken by U, laid in turn 2 [205 cell-taken]\n$record:6:6: note: it was laid here\n"
+    . "$record:8:5: error: seat b ends with 2 points, not 9 [702 final-differs]\n$record:1: illegal, 4-2, claims differ, 2 findings\n", 'check: findings with two places');
+is(join(' ', run(bastide(), 'check', '--quiet', $record)), '1  ', 'check --quiet');
+is((run(bastide(), 'check', '-m1', $record))[1] =~ tr/\n//, 3, 'check --max-errors');
+like((run(bastide(), 'check', '-m1', $record))[1], qr/2 findings \(1 not shown\)$/, 'what is kept back is counted');
+my $warned = spurt(scratch('warned.crn'), $text =~ s/3a.*//sr);
+is((run(bastide(), 'check', $warned))[0], 0, 'a warning is no error');
+is((run(bastide(), 'check', '--werror', $warned))[0], 1, 'but for --werror');
+
+my @json = json_lines((run(bastide(), 'check', '--format=json', $record))[1]);
+is_deeply([ map { $_->{event} } @json ], [qw(finding finding end)], 'check --format=json');
+is_deeply($json[0]{also}, { line => 6, column => 6, endColumn => 9, message => 'it was laid here' }, 'with the second place');
+is_deeply({ map { $_ => $json[0]{$_} } qw(code name severity line column endColumn) },
+    { code => 205, name => 'cell-taken', severity => 'error', line => 7, column => 6, endColumn => 9 }, 'and the first');
+is_deeply({ map { $_ => $json[2]{$_} } qw(scores claims) }, { scores => [ 4, 2 ], claims => 'differ' }, 'the end');
+ok(!$json[2]{legal} && !$json[2]{valid} && $json[2]{complete}, 'its truth values');
+my $sarif = decode_json((run(bastide(), 'check', '--format=sarif', $record, $final))[1]);
+is($sarif->{runs}[0]{results}[0]{ruleId}, '205', 'check --format=sarif');
+is_deeply($sarif->{runs}[0]{results}[0]{locations}[0]{physicalLocation}{region}, { startLine => 7, startColumn => 6, endColumn => 10 }, 'with its region');
+is(scalar @{ $sarif->{runs}[0]{results} }, 2, 'and every finding');
+like((run(bastide(), 'check', '--format=tap', $record, $final))[1], qr/^not ok 1 - .*:1\n# .*205.*\n# .*702.*\nok 2 - .*:1\n1\.\.2\n$/, 'check --format=tap');
+like((run(bastide(), 'check', '--format=github', $record))[1], qr/^::error file=.*record.crn,line=7,col=6,endColumn=9,title=205 cell-taken::1,0 is taken/, 'check --format=github');
+
+# ---- audit ----
+$out = (run(bastide(), 'audit', $record))[1];
+like($out, qr/^   1a E 0,-1S +4     0\n +a \+4  city cS\@0,-1: 2 tiles × 2 = 4; followers a1; tiles 0,-1 0,0; city-completed \(small-city: 4\)$/m, 'audit: an award explained');
+like($out, qr/final scoring\n +b \+2  road rE\@0,0: 2 tiles × 1 = 2; followers b1; tiles 0,0 1,0; road-final$/m, 'audit: final scoring');
+my @score = grep { $_->{event} eq 'score' } json_lines((run(bastide(), 'audit', '--format=json', $record))[1]);
+delete @{ $score[0] }{qw(file)};
+is_deeply($score[0], { event => 'score', game => 1, turn => 1, seat => 'a', kind => 'city', points => 4, final => JSON::PP::false, feature => 'cS@0,-1',
+    tiles => [ '0,-1', '0,0' ], owners => { a => 1 }, terms => [ { name => 'tiles', count => 2, each => 2, points => 4 } ], rule => 'city-completed',
+    option => { 'small-city' => '4' } }, 'audit --format=json: every key of a score');
+my @end = grep { $_->{event} eq 'end' } json_lines((run(bastide(), 'audit', '--format=json', '--at=20', $final))[1]);
+is($end[0]{turn}, 20, 'audit --at');
+my ($total) = (run(bastide(), 'audit', '--at=20', $final))[1] =~ /^   end +(\d+ +\d+)/m;
+# By hand: a 4, b 3 after turn 20; then the followers of seven features: cities 1 (2 tiles), 2 (5 with shields), 5; roads; see the list.
+like((run(bastide(), 'audit', '--at=20', $final))[1], qr/^  20b F 4,2E +4     3$/m, 'audit --at: the scores before');
+isnt($total, '4 3', 'and with final scoring');
+
+# However the points are shared out, they are the scores.
+my @turns = grep { $_->{event} eq 'score' } json_lines((run(bastide(), 'audit', '--format=json', $final))[1]);
+for my $by (qw(tile seat)) {
+    my @objects = grep { $_->{event} eq $by } json_lines((run(bastide(), 'audit', "--by=$by", '--format=json', $final))[1]);
+    my @sum = (0, 0);
+    if ($by eq 'tile') {
+        for my $o (@objects) { $sum[$_] += $o->{points}[$_] for 0, 1 }
+        is(scalar @objects, 72, 'audit --by=tile: all tiles');
+    } else {
+        @sum = map { my $o = $_; my $s = 0; $s += $o->{$_} for qw(city road monastery field adjust); $s } @objects;
+        is_deeply([ map { $_->{score} } @objects ], [ 96, 95 ], 'audit --by=seat: scores');
+    }
+    is_deeply(\@sum, [ 96, 95 ], "audit --by=$by: the points add up");
+}
+my %paid;
+for my $by (qw(road city monastery field)) {
+    my @features = grep { $_->{event} eq 'feature' } json_lines((run(bastide(), 'audit', "--by=$by", '--format=json', $final))[1]);
+    ok(@features > 3, "audit --by=$by: some");
+    for my $feature (@features) {
+        is($feature->{kind}, $by, "$feature->{feature} is a $by") if $feature->{kind} ne $by;
+        $paid{$_} += $feature->{paid}{$_} for keys %{ $feature->{paid} };
+        my $won = grep { $_->{feature} eq $feature->{feature} } @turns;
+        fail("$feature->{feature}: $won awards, but paid") if %{ $feature->{paid} } && $feature->{completed} && $feature->{completed} == 72 && !$won;
+    }
+}
+is_deeply(\%paid, { a => 96, b => 95 }, 'audit by features: the points add up');
+my ($city) = grep { $_->{event} eq 'feature' && $_->{feature} eq 'cS@0,-1' } json_lines((run(bastide(), 'audit', '--by=city', '--format=json', $record))[1]);
+is_deeply({ map { $_ => $city->{$_} } qw(founded founder joined completed value followers paid tiles) },
+    { founded => 0, founder => undef, joined => [], completed => 1, value => 4, followers => [ { seat => 'a', turn => 1, segment => 'cS@0,-1' } ],
+      paid => { a => 4 }, tiles => [ '0,-1', '0,0' ] }, 'the life of a city');
+like((run(bastide(), 'audit', '--by=city', $record))[1], qr/^city cS\@0,-1, completed in turn 1, worth 4; 2 tiles: 0,-1 0,0\n  start founded\n     1a follower put: cS\@0,-1\n     1  completed\n/m, 'as text');
+my $joining = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a B 0,1N -\n2b U 0,2N rE\n3a B 1,1N -\n4b V 1,0S fNNW\n5a V 2,0E -\nend stopped\n";
+like((run_input($text =~ s/^(1a|2b|3a).*\n//mgr =~ s/---\n/---\n1a U 1,0N -\n2b E 1,-1W cW\n3a U -1,0N -\n4b E -1,-1E cE\n5a R 0,-1S -\n/r =~ s/end.*/end stopped/r, bastide(), 'audit', '--by=city'))[1],
+    qr/^     5  two of them joined$/m, 'two cities joined');
+my @csv = split /\n/, (run(bastide(), 'audit', '--format=csv', $record))[1];
+is($csv[0], 'event,file,game,turn,seat,tile,cell,orient,scores', 'audit --format=csv: names');
+is($csv[1], "turn,$record,1,1,a,E,\"0,-1\",S,4;0", 'and rows');
+like((run(bastide(), 'audit', '--format=yaml', $record))[1], qr/^event: score\nfile: .*\ngame: 1\nturn: 1\nseat: a\nkind: city\npoints: 4\nfinal: false\nfeature: cS\@0,-1\ntiles: \['0,-1', '0,0'\]/m, 'audit --format=yaml');
+my @facts = map { $_->{event} } json_lines((run(bastide(), 'audit', '--format=json', '--events=all', $record))[1]);
+is((grep { $_ eq 'laid' } @facts), 3, 'audit --events=all');
+is((grep { $_ eq 'returned' } @facts), 1, 'followers return');
+
+# ---- show, tiles, explain ----
+is((run(bastide(), 'show', $record))[1], <<"END", 'show');
+$record:1: a Ada, b Ben (official-1)
+        0    1 
+     .....
+  -1 .....
+     .###.
+     .###.....
+   0 ----------B
+     ..........
+b stands on the road rE\@1,0 since turn 2
+after turn 3: a 4 b 2
+END
+like((run(bastide(), 'show', '--at=1', $record))[1], qr/after turn 1: a 4 b 0/, 'show --at');
+like((run(bastide(), 'tiles'))[1], qr/^base: Carcassonne, 72 tiles of 24 designs\n/, 'tiles');
+is((run(bastide(), 'tiles', 'BA/RCr'))[1], "  .###.   D, 4 tiles, the start tile\n  -----   cN rE fENE fESE\n  .....   also BA/RCr\n\n", 'tiles: one design');
+my %count;
+$count{ $_->{name} } += $_->{count} for json_lines((run(bastide(), 'tiles', '--format=json', '--set=base'))[1]);
+is(eval { my $n = 0; $n += $_ for values %count; $n }, 72, 'tiles --format=json');
+my $set = spurt(scratch('set.yaml'), "name: more\ntiles:\n- {name: Z1, count: 2, sides: ffff, aliases: [Q/Z], segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n");
+like((run(bastide(), 'tiles', "--tileset=$set", '--set=more'))[1], qr/^more: more, 2 tiles of 1 designs\n.*Z1, 2 tiles.*also Q\/Z/s, 'tiles --tileset');
+my $with = "%CRN 1\nsets: [base, more]\nrules: official-1\nplayers: [A, B]\n---\n1a Q/Z 0,1N -\n2b Z1 0,2N -\nend stopped\n";
+is((run_input($with, bastide(), 'check', "--tileset=$set"))[1], "<stdin>:1: legal, 0-0\n", 'a game with it');
+like((run_input($with =~ s/, more//r, bastide(), 'check', "--tileset=$set"))[1], qr/6:4: error: tile Z1 belongs to a set that is not in play \[214/, 'and without it in play');
+is((run(bastide(), 'explain', '302'))[1], (run(bastide(), 'explain', 'feature-occupied'))[1], 'explain by code and name');
+like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule: .*\nWritten in: .*\nExample:\n.*<--.*\nTo mend it: /s, 'explain');
+
+# ---- several inputs ----
+($status, $out) = run_input($text, bastide(), 'check', '-', $final);
+like("$status $out", qr/^1 .*<stdin>:1: illegal.*$final:1: legal/s, 'standard input among files');
+like((run(bastide(), '--version'))[1], qr/^bastide \d+\.\d+\.\d+$/, 'version');
+like((run(bastide(), '--help'))[1], qr/check.*audit.*show.*fmt.*tiles.*explain/s, 'help');
+like((run_input($text, 'env', 'TERM=xterm', bastide(), 'check'))[1], qr/^<stdin>:7:6: error: /, 'no colours but on a terminal');
+
+# ---- memory does not grow with the stream ----
+SKIP: {
+    skip 'no /usr/bin/time', 1 unless -x '/usr/bin/time';
+    my $one = spurt(scratch('one.crn'), (run(helper('deal'), 3, 1))[1]);
+    my $many = spurt(scratch('many.crn'), slurp($one) x 3000);
+    my @kb = map { (run('/usr/bin/time', '-f', '%M', bastide(), 'check', '-q', $_))[2] } $one, $many;
+    cmp_ok($kb[1], '<', $kb[0] + 1024, "3000 games take the memory of one ($kb[0], $kb[1])");
+}
+done_testing;

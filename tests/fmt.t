@@ -1,0 +1,99 @@
+#!/usr/bin/perl
+# The canonical text: printing it changes nothing, and nothing is lost; the identity of a game.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Test::More;
+
+sub fmt { return (run_input($_[0], bastide(), 'fmt'))[1] }
+
+for my $file (sort(glob(source('testdata/*/*.crn')), glob(source('replays/*.crn')))) {
+    (my $name = $file) =~ s{.*/}{};
+    my $once = (run(bastide(), 'fmt', $file))[1];
+    is(fmt($once), $once, "$name: fmt of it changes nothing");
+    # Every comment is still there, and every line of the body.
+    my @comments = sort map { /(#.*?)\s*$/ } grep { /(^|\s)#/ } split /\n/, slurp($file);
+    my @kept = sort map { /(#.*?)\s*$/ } grep { /(^|\s)#/ } split /\n/, $once;
+    is_deeply(\@kept, \@comments, "$name: no comment is lost") unless $name =~ /^101/;     # which holds text before a record
+}
+my $dealt = (run(helper('deal'), 21, 100))[1];
+is(fmt($dealt), $dealt, 'dealt games are canonical');
+
+my $untidy = join "\r\n", "\xEF\xBB\xBF%CRN 1", 'players:   [ Ada ,  "Ben" ]  # two', '', 'x: "1"', 'result: [ 4, 2 ]', 'rules:   "official-1"', '# last', '---', '',
+    '1a   BA/C 0,-1S   cSSE@0,-1   +a4:cN@0,0 =4,0  #   done', '', '2b U   1,0N rW -', '2.7b   adjust:0', 'end  4,2   stopped', '';
+is(fmt($untidy), <<'END', 'everything that fmt tidies');
+%CRN 1
+rules: official-1
+players: [Ada, Ben] # two
+x: "1"
+result: [4, 2]
+# last
+---
+1a E 0,-1S cS +a4:cN@0,0 =4,0 #   done
+2b U 1,0N rE
+2.1b adjust:0
+end 4,2 stopped
+END
+my ($status, $out, $err) = run_input("%CRN 1\nevent: \"\\ud83c\\udff0\"\nrules: official-1\nplayers: [A]\n---\nend stopped\n", bastide(), 'fmt');
+like($out, qr/^event: \xF0\x9F\x8F\xB0$/m, 'a JSON string with a pair of surrogates');
+
+# Segments of other tiles, of tiles turned, of fields called by their side; what does not exist stays as written.
+is(fmt("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a U 1,0E fE\n2b V 2,0S rE\@1,0 fWNW\n3a B 0,1W m\@0,1\n4b ? 0,2? rS\n5a Zz 3,0N fN\nend stopped\n"), <<'END', 'segments');
+%CRN 1
+rules: official-1
+players: [A, B]
+---
+1a U 1,0E fNNE
+2b V 2,0S rE@1,0 fNNW
+3a B 0,1W m
+4b ? 0,2? rS
+5a Zz 3,0N fN
+end stopped
+END
+
+# All special moves of the notation are read and printed, though this version judges none of them.
+my $special = <<'END';
+%CRN 1
+rules: official-1
+players: [A, B, C]
+---
+2b discard:b1
+2b U 1,0W bridge:NS@1,1 rN +b2:rN =0,2,0 t:812
+3c d24 0,-3E cN@2,-2
+4a d25 -2,0W cN dragon:WNWSWN
+5b H -1,-1S fairy:cS@1,-2
+5.1c castle:cS
+6c d11 1,-5W princess:cN@2,-2 take:cS@-1,-1=cW
+7a b9 3,1W rE castle:cN@4,1 bazaar:M,d10,U
+7.1b bid:d10,0
+7.2c bid:d10,2
+7.3b sell =0,4,-2
+7.4a bid:M,1 pass buy
+7.5b free:U
+56b t41 2,-3E zNNE =41,38
+56.1b wall:2,-3N
+56.2a short:3,-2N
+56.3b guard:0,-2N guard
+56.4a fairy:3,4 gate:4,-1E
+56.5b tower:0,-2N +b4:tower
+56.6b close:3,1E close:3,2E
+final +a9:guard:4,-1E +b6:zNNE@2,-3
+end 55,97,3 resigned:b x-a:b
+END
+is(fmt($special), $special, 'special moves');
+
+sub identity {
+    my ($end) = grep { $_->{event} eq 'end' } json_lines((run_input($_[0], bastide(), 'check', '--format=json'))[1]);
+    return $end->{identity};
+}
+my $game = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n";
+my $same = "%CRN 1\nevent: Final\nsets: [base]\nstart: D 0,0N\nrules: bga-1\nplayers: [X, Y]\n---\n1a BA/RFr 1,0S rE =0,0 t:3 # so\n2b B 0,1W m\n2.1a adjust:3\nend stopped\n";
+like(identity($game), qr/^[0-9a-f]{32}$/, 'an identity');
+is(identity($same), identity($game), 'the same moves, told otherwise');
+isnt(identity($game =~ s/m$/-/mr), identity($game), 'another follower');
+isnt(identity($game =~ s/0,1N/0,1N/r =~ s/1,0N/-1,0N/r), identity($game), 'another cell');
+isnt(identity($game =~ s/Ben\]/Ben, Cid]/r), identity($game), 'another number of seats');
+done_testing;

@@ -1,0 +1,142 @@
+#!/usr/bin/perl
+# Imports: what the samples do not show. Formats: bastide(1), FORMATS.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Test::More;
+
+sub check { return (run_input($_[0], bastide(), 'check', @_[1 .. $#_]))[0, 1] }
+sub fmt { return (run_input($_[0], bastide(), 'fmt'))[1] }
+sub body { my ($b) = fmt($_[0]) =~ /^---\n(.*)/ms; return $b }
+
+# ---- JCloisterZone ----
+sub save {
+    my (%change) = @_;
+    my %save = (
+        setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true }, rules => {},
+            start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 0 } ] },
+        players => [ { name => 'Ada', slot => 0 }, { name => 'Ben', slot => 1 } ],
+        initialRandom => 0.5, replay => [], %change,
+    );
+    return JSON::PP->new->canonical->encode(\%save);
+}
+sub place { return { type => 'PLACE_TILE', payload => { tileId => $_[1], rotation => $_[2], position => [ @_[ 3, 4 ] ] }, player => $_[0] } }
+sub put { return { type => 'DEPLOY_MEEPLE', payload => { pointer => { position => [ @_[ 1, 2 ] ], feature => $_[3], location => $_[4] }, meepleId => "$_[0].small.1" }, player => $_[0] } }
+sub commit { return { type => 'COMMIT', payload => { random => 0.25 }, player => $_[0] } }
+
+my @order = (drawOrder => [ 'BA/C', 'BA/Cccc+', 'BA/RFr', 'BA/L' ]);
+my @game = (place(0, 'BA/C', 'R180', 0, -1), put(0, 0, -1, 'City', 'S'), commit(0), place(1, 'BA/RFr', 'R0', 1, 0), put(1, 1, 0, 'Road', 'WE'), commit(1));
+my $ordered = save(replay => \@game, gameAnnotations => {@order});
+is(body($ordered), "1a E 0,-1S cS\n2b discard:C\n2b U 1,0N rE\n", 'JCloisterZone: drawOrder, and the discard that it implies');
+is(body(save(replay => \@game, gameAnnotations => { tilePack => { params => {@order} } })), body($ordered), 'the other place of drawOrder');
+my ($status, $out) = check($ordered);
+like("$status $out", qr/^0 .*: replay\[5\]|^0 .*warning: the record has no 'end' line; it is unfinished/, 'an unfinished save');
+my @undone = (@game[ 0, 1 ], { type => 'UNDO', payload => {} }, { type => 'PASS', payload => {}, player => 0 }, @game[ 2 .. 5 ]);
+is(body(save(replay => \@undone, gameAnnotations => {@order})), "1a E 0,-1S -\n2b discard:C\n2b U 1,0N rE\n", 'UNDO takes back one message');
+is(body(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' }, start => [] })),
+    "1a E 0,-1S cS\n2b U 1,0N rE\n", 'the second edition: nothing is said of draws');
+like(fmt(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' } })),
+    qr/^options: \{small-city: 2, farmers: off\}$/m, 'rules and elements become options') or diag fmt(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' } }));
+is(body(save(replay => [ place(0, 'BA/CG', 'R180', 0, -1), commit(0) ], setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true } })),
+    "1a E 0,-1S -\n", 'a tile with a garden is its twin without');
+
+my @assertions = ('Ada has 4 points', 'Ben has 0 points', 'Ada scored city for 4 points');
+($status, $out) = check(save(replay => \@game, gameAnnotations => {@order}, test => { assertions => \@assertions }));
+like("$status $out", qr/^0 .*legal, unfinished, 4-0, claims equal/s, 'assertions that hold');
+($status, $out) = check(save(replay => \@game, gameAnnotations => {@order}, test => { assertions => [ @assertions, 'Ben has 9 points', 'Ada scored road for 4 points', 'Ada is happy' ] }));
+like($out, qr/test\.assertions\[3\]: error: .*\[701 total-differs\]/, 'a total that does not');
+like($out, qr/test\.assertions\[4\]: error: .*\[704 award-differs\]/, 'an award that does not');
+like($out, qr/test\.assertions\[5\]: warning: assertion not understood: Ada is happy \[908/, 'and one that is none');
+is($status, 1, 'are errors');
+
+for my $case (
+    [ 'a set', 907, qr/tile set 'inns:1'/, setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 } } ],
+    [ 'an element', 907, qr/element 'abbot'/, setup => { sets => { 'basic:1' => 1 }, elements => { abbot => 1 } } ],
+    [ 'eight followers', 907, qr/element 'small-follower'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 8 } } ],
+    [ 'a rule', 907, qr/rule 'hill-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'hill-scoring' => 'x' } } ],
+    [ 'two copies', 907, qr/copy of tile set 'basic:1'/, setup => { sets => { 'basic:1' => 2 } } ],
+    [ 'a message', 907, qr/replay\[0\].*message 'CAST_SPELL'/, replay => [ { type => 'CAST_SPELL' } ] ],
+    [ 'a figure', 907, qr/replay\[1\].*figure '0.big.1'/, replay => [ $game[0], { %{ $game[1] }, payload => { %{ $game[1]{payload} }, meepleId => '0.big.1' } } ] ],
+    [ 'seven players', 907, qr/more than six players/, players => [ map { { name => $_ } } 1 .. 7 ] ],
+    [ 'no players', 908, qr/names no players/, players => [] ],
+    [ 'no replay', 908, qr/no list 'replay'/, replay => {} ],
+    [ 'no setup', 908, qr/no setup/, setup => 3 ],
+    [ 'no tile', 908, qr/PLACE_TILE without/, replay => [ { type => 'PLACE_TILE', payload => {}, player => 0 } ] ],
+    [ 'a player', 908, qr/player who is none/, replay => [ place(5, 'BA/C', 'R0', 0, -1) ] ],
+    [ 'a location', 908, qr/names no feature/, replay => [ $game[0], put(0, 0, -1, 'City', 'X') ] ],
+    [ 'a follower first', 908, qr/before any tile/, replay => [ $game[1] ] ],
+    [ 'a far cell', 111, qr/255 cells/, replay => [ place(0, 'BA/C', 'R0', 900, 0) ] ],
+    [ 'a start tile', 908, qr/start tile is none/, setup => { sets => { 'basic:1' => 1 }, start => [ { tile => 'BA/X', x => 0, y => 0, rotation => 0 } ] } ],
+) {
+    my ($name, $code, $message, @change) = @$case;
+    ($status, $out) = check(save(@change));
+    like($out, qr/error: .*\[$code /, "JCloisterZone, $name: $code");
+    like($out, $message, "JCloisterZone, $name: its message");
+    is($status, 1, "JCloisterZone, $name: exit status");
+}
+
+# The last tile fits nowhere and no message tells: it is set aside by inference. The draws are those of drawOrder.
+my $games = shared('games/jcz');
+SKIP: {
+    skip 'no games of JCloisterZone here', 1 unless $games;
+    my $save = decode_json(slurp("$games/base-000.jcz"));
+    my @ids = @{ decode_json(slurp("$games/base-000.expected.json"))->{tilesDrawn} };
+    # The same game with its last tile drawn first, in a place of the replay where it fits nowhere, is told apart.
+    $save->{gameAnnotations}{drawOrder} = \@ids;
+    is(body(encode_json($save)), body(slurp("$games/base-000.jcz")), 'drawOrder gives what the random numbers gave');
+}
+
+# ---- Board Game Arena ----
+sub play { my ($p, $id, $type, $x, $y, $ori) = @_; return { type => 'playTile', args => { player_id => "$p", player_name => "P$p", id => "$id", type => $type, x => "$x", y => $y, ori => "$ori" } } }
+sub partisan { my ($p, $id, $pos) = @_; return { type => 'playPartisan', args => { player_id => $p, id => $id, pos => "$pos", type => 'city' } } }
+sub state { my ($id, %args) = @_; return { type => 'gameStateChange', args => { id => $id, %args } } }
+sub realized { my ($type, $values, @winners) = @_; return { type => 'realizationAchieved', args => { real_type => $type, tile_to_value => $values, winners => \@winners } } }
+sub win { my ($p, $points, $score) = @_; return { type => 'winPoints', args => { player_id => $p, points => $points, score => "$score" } } }
+sub result { return state(99, args => { result => [ map { { player => $_->[0], name => "P$_->[0]", score => $_->[1], concede => $_->[2] // 0 } } @_ ] }) }
+sub packets { return [ { channel => '/table/t1', data => [@_] }, { channel => '/player/p7', data => [ play(7, 1, 1, 5, 5, 1) ] } ] }
+
+# E closes the start tile's city; U is BA's type 16, a quarter turn from ours.
+my @moves = (play(7, 22, 11, 0, -1, 3), partisan(7, 22, 1), realized('city', { 22 => 2, 36 => 2 }, 7), win(7, 4, 4), { type => 'cantPlay', args => { tile_id => 68 } },
+    play(8, 40, 16, 1, 0, 2), partisan(8, 40, 1));
+my $old = encode_json({ status => 1, data => { valid => 1, data => packets(@moves, result([ 7, 4 ], [ 8, 0 ])) } });
+my $new = encode_json({ data => { logs => packets(@moves, result([ 7, 4 ], [ 8, 0 ])), players => [] } });
+is(body($old), "1a E 0,-1S cS +a4:cS =4,0\n2b discard:C\n2b U 1,0S rE\nend 4,0\n", 'Board Game Arena: the old envelope, cantPlay');
+is(body($new), body($old), 'the new envelope');
+like(fmt($old), qr/^players: \[P7, P8\]$/m, 'seats in the order of the first tiles');
+like(body(encode_json({ data => { logs => packets(@moves, result([ 7, 4 ], [ 8, 0, 1 ])) } })), qr/^end resigned:b$/m, 'conceded');
+($status, $out) = check(encode_json({ data => { logs => packets(map { $_->{type} eq 'winPoints' ? win(7, 4, 6) : $_ } @moves) } }));
+like($out, qr/data\.logs\[0\]\.data\[\d+\]: error: seat a has 4 points after this, not 6 \[701/, 'a wrong running score');
+for my $case (
+    [ 'no packets', 908, encode_json({ data => {} }) ],
+    [ 'no tile', 908, encode_json({ data => { logs => [] } }) ],
+    [ 'a physical tile', 908, encode_json({ data => { logs => packets(play(7, 99, 1, 0, 0, 1)) } }) ],
+    [ 'a type', 908, encode_json({ data => { logs => packets(play(7, 1, 25, 0, 0, 1)) } }) ],
+    [ 'an orientation', 908, encode_json({ data => { logs => packets(play(7, 1, 1, 0, 0, 5)) } }) ],
+    [ 'a spot', 908, encode_json({ data => { logs => packets(play(7, 22, 11, 0, -1, 3), partisan(7, 22, 7)) } }) ],
+    [ 'a cell', 111, encode_json({ data => { logs => packets(play(7, 22, 11, 0, -999, 3)) } }) ],
+) {
+    my ($name, $code, $text) = @$case;
+    ($status, $out) = check($text);
+    like("$status$out", qr/^1.*error: .*\[$code /s, "Board Game Arena, $name: $code");
+}
+
+# ---- CarcassonneLab ----
+my $url = 'https://www.carcassonnelab.com/#/0/0/CED/';
+is(fmt("${url}?players=A,B\n"), "%CRN 1\nrules: bga-1\nstart: D 0,0N\nplayers: [A, B]\n---\n", 'CarcassonneLab: tiles drawn, none laid');
+is(body("${url}211023H0\n"), "1a V 1,0N -\n2b M -1,2N -\n", 'its four characters: type 17 on 1,0; type 4 on -1,2');
+is(body("https://www.carcassonnelab.com/#/0/0.1/xor/2110?players=Ada%20L,B&colors=red,blue\n"), "1a discard:V\n1a Q 1,0N -\n", 'a discard after one placed');
+like(fmt("https://www.carcassonnelab.com/#/0/0.1/xor/2110?players=Ada%20L,B\n"), qr/^players: \[Ada L, B\]$/m, 'names');
+is(body('https://www.carcassonnelab.com/#/0/0/Fd/34L5' . "\n") // '', "1a L -2,3W fNNW\n", 'turned three quarters, on spot 5');
+my $two = "${url}2110\n\n${url}2110\n";
+is(scalar(() = fmt($two) =~ /^%CRN 1$/mg), 2, 'one game a line');
+for my $case ([ 'MOVES cut', "${url}211\n" ], [ 'a strange digit', "${url}2I10\n" ], [ 'more moves than tiles', "${url}211031104110\n" ], [ 'a spot', "${url}2119\n" ],
+    [ 'TILES', "https://www.carcassonnelab.com/#/0/0/C.D/2110\n" ], [ 'another version', "https://www.carcassonnelab.com/#/1/0/CED/\n" ]) {
+    my ($name, $text) = @$case;
+    ($status, $out) = check("$text${url}2110\n");
+    like($out, qr/^<stdin>:1:1: error: .*\[908 /m, "CarcassonneLab, $name");
+    like($out, qr/^<stdin>:2: /m, "CarcassonneLab, $name: the next is judged");
+}
+done_testing;

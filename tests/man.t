@@ -1,0 +1,55 @@
+#!/usr/bin/perl
+# The manual: clean mdoc, every option of every verb in it, every finding, option and profile, and its examples work.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+my @pages = sort glob source('man/*');
+cmp_ok(scalar @pages, '>', 10, 'there are pages');
+SKIP: {
+    skip 'no mandoc', scalar @pages if system('command -v mandoc >/dev/null 2>&1');
+    for my $page (@pages) {
+        my ($status, $out) = run('mandoc', '-Tlint', '-W', 'warning', $page);
+        is(join('', grep { !/referenced manual not found/ } split /^/, $out), '', $page =~ s{.*/}{}r);
+    }
+}
+for my $verb (qw(check audit show fmt tiles explain)) {
+    my $page = slurp(source("man/bastide-$verb.1"));
+    my $help = (run(bastide(), $verb, '--help'))[1];
+    my @options = $help =~ /--([a-z-]+)/g;
+    ok(@options > 0, "$verb has options");
+    like($page, qr/Fl -$_\b/, "bastide-$verb.1 tells of --$_") for @options;
+    like(slurp(source('man/bastide.1')), qr/Xr bastide-$verb 1/, "bastide.1 names $verb");
+}
+my $findings = slurp(source('man/bastide-findings.7'));
+for my $row (split /\n/, (run(bastide(), 'explain'))[1]) {
+    my ($code, $name) = split ' ', $row;
+    like($findings, qr/^\.It $code $name /m, "bastide-findings.7 tells of $code");
+}
+my $rules = slurp(source('man/bastide-rules.7'));
+my @options = slurp(source('src/rules/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)"/mg;
+ok(@options > 3, 'there are options');
+like($rules, qr/^\.It Cm $_$/m, "bastide-rules.7 tells of $_") for @options, slurp(source('src/rules/profiles.yaml')) =~ /name: (\S+)/g;
+my %rule = map { $_ => 1 } slurp(source('src/rules/scoring.c')) =~ /"(\w+-(?:final|completed))"/g;
+like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
+
+# Examples that name files which are shipped.
+chdir source('.') or die;
+my $program = bastide();
+for my $page (@pages) {
+    for my $example (slurp($page) =~ /^\.Dl \$ (bastide .*)$/mg) {
+        next if $example =~ m{ (?:games|table7|log)\b};
+        my $command = $example =~ s/^bastide/$program/r;
+        my ($status, $out, $err) = run('/bin/sh', '-c', $command);
+        ok($status == 0 && $out ne '' && $err eq '', "$example") or diag "$status $err";
+    }
+}
+# The record of crn(5)'s first page is in the notation.
+my ($example) = slurp(source('man/crn.5')) =~ /^(%CRN 1\n.*?)\.Ed/ms;
+$example =~ s/\\\(dq/"/g;
+my $out = (run_input($example, bastide(), 'check'))[1];
+unlike($out, qr/\[1\d\d /, "crn(5)'s example is read without a finding about the notation") or diag $out;
+done_testing;

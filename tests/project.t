@@ -1,0 +1,54 @@
+#!/usr/bin/perl
+# The project's own rules: who includes whom, who may exit, tables up to date, what the README says.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+my %may = (
+    base => [], input => ['base'], tiles => ['base'], notation => [qw(base input tiles)], import => [qw(base input tiles notation)],
+    ledger => [qw(base tiles notation/record.h)], rules => [qw(base tiles ledger notation/record.h)],
+    report => [qw(base tiles ledger)], draw => [qw(base tiles ledger)], gen => [qw(base tiles rules)],
+    cli => [qw(base input tiles notation import ledger rules report draw)],
+);
+my @files = sort(glob(source('src/*/*.[ch])')), glob(source('src/*/*.[ch]')));
+cmp_ok(scalar @files, '>', 50, 'there are sources');
+my $folders = 0;
+for my $file (@files) {
+    my ($folder, $name) = $file =~ m{src/(\w+)/([^/]+)$};
+    my $text = slurp($file);
+    my @wrong = grep {
+        my $path = $_;
+        my ($to) = $path =~ m{^(\w+)/};
+        $to && $to ne $folder && !grep { $_ eq $to || $_ eq $path } @{ $may{$folder} };
+    } $text =~ /^#include "([^"]+)"/mg;
+    is("@wrong", '', "src/$folder/$name includes what it may");
+    unlike($text, qr/\b(getenv|isatty)\s*\(/, "src/$folder/$name leaves the environment alone") unless $folder eq 'cli' || $folder eq 'gen';
+    unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq 'cli' || $folder eq 'gen';
+    unlike($text, qr/\btypedef struct\b/, "src/$folder/$name has no typedef of a struct");
+}
+my $hacking = slurp(source('HACKING'));
+like($hacking, qr{^    src/$_/ }m, "HACKING tells of src/$_") for keys %may;
+
+# Committed tables are what the data makes of them now.
+my $cc = $ENV{CC} // 'cc';
+my $maker = scratch('tables');
+my $command = join ' ', $cc, '-std=gnu17 -D_GNU_SOURCE', '-I' . source('src'), '-o', $maker,
+    map({ source("src/$_.c") } qw(gen/tables base/arena base/finding tiles/port tiles/tile tiles/tile_yaml rules/profile)), '-lyaml';
+SKIP: {
+    skip 'no compiler here', 3 if system("$command 2>/dev/null") != 0;
+    is((run($maker, 'sets', source('src/tiles/sets/base.yaml')))[1], slurp(source('src/tiles/sets_table.c')), 'sets_table.c is up to date');
+    is((run($maker, 'profiles', source('src/rules/profiles.yaml')))[1], slurp(source('src/rules/profiles_table.c')), 'profiles_table.c is up to date');
+    is((run($maker, 'findings'))[1], slurp(source('man/bastide-findings.7')), 'bastide-findings.7 is up to date');
+}
+
+# What the README shows is what the program prints.
+my $readme = slurp(source('README.md'));
+chdir source('.') or die;
+my ($shown) = $readme =~ /broken-followers.*?```\n(.*?)\.\.\.\n```/s;
+my $out = (run(bastide(), 'check', 'replays/broken-followers.crn'))[1];
+is(substr($out, 0, length $shown), $shown, 'the README shows what is printed');
+like($readme, qr/^bastide $_ /m, "the README tells of $_") for qw(check audit show fmt tiles explain);
+done_testing;
