@@ -21,7 +21,8 @@ static inline struct str str_of(const char *text)
 
 static inline bool str_equal(struct str a, struct str b)
 {
-    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+    /* Most differ in their first byte already. */
+    return a.n == b.n && (a.n == 0 || (a.p[0] == b.p[0] && memcmp(a.p, b.p, a.n) == 0));
 }
 
 static inline bool str_is(struct str s, const char *text)
@@ -32,7 +33,7 @@ static inline bool str_is(struct str s, const char *text)
 static inline bool str_begins(struct str s, const char *prefix)
 {
     size_t n = strlen(prefix);
-    return s.n >= n && memcmp(s.p, prefix, n) == 0;
+    return s.n >= n && (n == 0 || (s.p[0] == prefix[0] && memcmp(s.p, prefix, n) == 0));
 }
 
 static inline struct str str_from(struct str s, size_t skip)

@@ -50,7 +50,8 @@ static void print_design(const struct design *design)
     }
     printf("},\n        %u, {", design->monastery);
     for (unsigned i = 0; i < design->segment_count; i++)
-        printf("%s{%u, %u, 0x%x, 0x%03x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
+        printf("%s{%u, %u, %u, 0x%x, 0x%03x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
+               design->segments[i].open,
                (unsigned)design->segments[i].touches, (unsigned)design->segments[i].ports);
     printf("},\n    },\n");
 }

@@ -175,7 +175,7 @@ static void pay(struct referee *r, unsigned seat, const struct score_event *scor
     }
 }
 
-static void pay_feature(struct referee *r, unsigned root, bool final)
+static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
     if (feature->tainted)
@@ -184,14 +184,14 @@ static void pay_feature(struct referee *r, unsigned root, bool final)
     if (!winners || !r->profile.name)
         return;
     struct score_event score = {0};
-    scoring_value(&r->table, &r->profile, root, final, &score);
+    scoring_value(&r->table, &r->profile, root, name, final, &score);
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (winners >> seat & 1)
             pay(r, seat, &score, root);
 }
 
-/* Roots by kind and then by their names' place: reports tell features in an order that no internals show through. */
-static void sort_roots(const struct table *table, uint16_t *roots, unsigned count)
+/* Finds the roots' names and sorts both by kind and then by the names' place: reports tell features in an order that no internals show through. */
+static void sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
 {
     uint64_t keys[FOLLOWERS_MOST + COMPLETED_MOST];
     for (unsigned i = 0; i < count; i++) {
@@ -204,9 +204,11 @@ static void sort_roots(const struct table *table, uint16_t *roots, unsigned coun
         for (; k && keys[k - 1] > key; k--) {
             keys[k] = keys[k - 1];
             roots[k] = roots[k - 1];
+            names[k] = names[k - 1];
         }
         keys[k] = key;
         roots[k] = root;
+        names[k] = (uint16_t)name;
     }
 }
 
@@ -214,7 +216,7 @@ static void sort_roots(const struct table *table, uint16_t *roots, unsigned coun
 static void score_completed(struct referee *r)
 {
     struct table *table = &r->table;
-    uint16_t roots[COMPLETED_MOST];
+    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST];
     unsigned count = 0;
     for (unsigned i = 0; i < table->completed_count; i++) {
         const struct feature *feature = &table->features[table->completed[i]];
@@ -222,10 +224,9 @@ static void score_completed(struct referee *r)
             roots[count++] = table->completed[i];
     }
     table->completed_count = 0;
-    if (count > 1)
-        sort_roots(table, roots, count);
+    sort_roots(table, roots, names, count);
     for (unsigned i = 0; i < count; i++)
-        pay_feature(r, roots[i], false);
+        pay_feature(r, roots[i], names[i], false);
     for (unsigned i = 0; i < count; i++)
         table_return(table, r->ledger, roots[i], r->turn);
 }
@@ -234,7 +235,7 @@ static void score_completed(struct referee *r)
 static void score_final(struct referee *r)
 {
     struct table *table = &r->table;
-    uint16_t roots[FOLLOWERS_MOST];
+    uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
     unsigned count = 0;
     for (unsigned i = 0; i < table->follower_count; i++) {
         if (!table->followers[i].stands)
@@ -245,11 +246,11 @@ static void score_final(struct referee *r)
         if (k == count)
             roots[count++] = (uint16_t)root;
     }
-    sort_roots(table, roots, count);
+    sort_roots(table, roots, names, count);
     bool farmers = r->profile.name && strcmp(profile_text(&r->profile, OPTION_FARMERS), "on") == 0;
     for (unsigned i = 0; i < count; i++)
         if (farmers || table->features[roots[i]].kind != KIND_FIELD)
-            pay_feature(r, roots[i], true);
+            pay_feature(r, roots[i], names[i], true);
     /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->maybe_out[seat])
@@ -494,7 +495,8 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
     }
     if (placing.no_neighbour && !r->lost_tiles)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
-    raise_differences(r, line, placing.differ);
+    if (placing.differ)
+        raise_differences(r, line, placing.differ);
     if (r->table.tile_count >= TILES_MOST) {
         judge_raise(r, FINDING_TOO_LARGE, line->cell_place, ARGS("the table holds 255 tiles; no more are laid"));
         r->lost_tiles++;
@@ -879,14 +881,15 @@ static void write_features(struct referee *r)
                 continue;
             const struct feature *feature = &table->features[node];
             struct score_event score = {0};
+            unsigned name = table_name(table, node);
             if (r->profile.name)
-                scoring_value(table, &r->profile, node, true, &score);
+                scoring_value(table, &r->profile, node, name, true, &score);
             struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
             event->turn = r->turn;
             event->node = (uint16_t)node;
             event->feature = (struct feature_event){
                 .kind = feature->kind, .completed = feature->completed, .shields = feature->shields,
-                .name = (uint16_t)table_name(table, node), .completed_turn = feature->completed_turn,
+                .name = (uint16_t)name, .completed_turn = feature->completed_turn,
                 .value = score.points, .tiles = feature->tiles,
                 .cities = feature->kind == KIND_FIELD && score.term_count ? score.terms[0].count : 0};
             memcpy(event->feature.followers, feature->followers, sizeof feature->followers);

@@ -64,7 +64,7 @@ static unsigned cities_touched(struct table *table, unsigned root)
     return count;
 }
 
-void scoring_value(struct table *table, const struct profile *profile, unsigned root, bool final,
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, unsigned name, bool final,
                    struct score_event *score)
 {
     static const char *const rules[KIND_COUNT][2] = {
@@ -80,7 +80,7 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
     score->final = final;
     score->undetermined = feature->tainted;
     score->rule = rules[feature->kind][completed];
-    score->name = (uint16_t)table_name(table, root);
+    score->name = (uint16_t)name;
     score->tiles = feature->tiles;
     memcpy(score->owners, feature->followers, sizeof score->owners);
     switch ((enum kind)feature->kind) {

@@ -5,9 +5,9 @@
 #include "rules/profile.h"
 #include "rules/table.h"
 
-/* Fills the award's kind, points, terms, rule, options, name, tiles and owners for a feature, as completed or, when
+/* `name` is the feature's canonical node, table_name(). Fills the award's kind, points, terms, rule, options, name, tiles and owners for a feature, as completed or, when
  * `final`, as it is at the end of the game. Rules: rules, Carcassonne (base rulebook, 3. and Fin de partie). */
-void scoring_value(struct table *table, const struct profile *profile, unsigned root, bool final,
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, unsigned name, bool final,
                    struct score_event *score);
 
 /* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */

@@ -83,13 +83,6 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     return a;
 }
 
-/* How many places a segment may still join at: one a side for roads and cities, one a half for fields. */
-static unsigned open_ports(const struct segment *segment)
-{
-    port_set counted = segment->kind == KIND_FIELD ? segment->ports : segment->ports & PORTS_MIDDLE;
-    return (unsigned)__builtin_popcount(counted);
-}
-
 static void found_features(struct table *table, struct ledger *ledger, unsigned tile)
 {
     const struct laid_tile *laid = &table->tiles[tile];
@@ -98,7 +91,7 @@ static void found_features(struct table *table, struct ledger *ledger, unsigned 
         const struct segment *segment = &laid->design->segments[i];
         struct feature *feature = &table->features[node];
         *feature = (struct feature){
-            .kind = segment->kind, .shields = segment->shields, .open = (uint16_t)open_ports(segment)};
+            .kind = segment->kind, .shields = segment->shields, .open = segment->open};
         tile_bits_add(&feature->tiles, tile);
         table->parent[node] = table->next[node] = (uint16_t)node;
         struct event *event = ledger_add(ledger, EVENT_FOUNDED);
@@ -120,16 +113,26 @@ static void taint_side(struct table *table, unsigned tile, unsigned side)
     }
 }
 
-/* One port of a feature will never join: it meets other land. */
-static void close_side(struct table *table, unsigned tile, unsigned side)
+/* Takes places to join at from a feature; a road or city without any left is completed. A place is never taken back,
+ * so this holds even while other sides of the tile are still to be looked at. */
+static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places, uint16_t turn)
+{
+    struct feature *feature = &table->features[root];
+    feature->open = (uint16_t)(feature->open - places);
+    if (feature->open == 0 && feature->kind != KIND_FIELD)
+        completed_add(table, ledger, root, turn);
+}
+
+/* A side's land will never join: it meets other land. */
+static void close_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
 {
     for (unsigned k = 0; k < 3; k++) {
         unsigned node = node_at(table, tile, 3 * side + k);
         if (node == NODE_NONE)
             continue;
-        struct feature *feature = &table->features[table_root(table, node)];
-        if (feature->kind == KIND_FIELD ? k != 1 : k == 1)
-            feature->open--;
+        unsigned root = table_root(table, node);
+        if (table->features[root].kind == KIND_FIELD ? k != 1 : k == 1)
+            take_open(table, ledger, root, 1, turn);
     }
 }
 
@@ -145,19 +148,22 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
         return;
     }
     if (code != other_code) {
-        close_side(table, tile, side);
-        close_side(table, other, facing);
+        close_side(table, ledger, tile, side, turn);
+        close_side(table, ledger, other, facing, turn);
         return;
     }
-    unsigned first = code == SIDE_CITY ? 1 : 0, last = code == SIDE_CITY ? 1 : 2;
-    for (unsigned k = first; k <= last; k++) {
-        unsigned node = node_at(table, tile, 3 * side + k);
-        unsigned mate = node_at(table, other, 3 * facing + 2 - k);
-        if (node == NODE_NONE || mate == NODE_NONE)
-            continue;
-        struct feature *feature = &table->features[join(table, ledger, node, mate, turn)];
-        feature->open = (uint16_t)(feature->open - 2);
-    }
+    const uint8_t *ours = &table->tiles[tile].design->port_segment[table->tiles[tile].orient][3 * side];
+    const uint8_t *theirs = &table->tiles[other].design->port_segment[table->tiles[other].orient][3 * facing];
+    unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
+    if (code != SIDE_FIELD)
+        take_open(table, ledger, join(table, ledger, node + ours[1], mate + theirs[1], turn), 2, turn);
+    if (code == SIDE_CITY)
+        return;
+    unsigned root = join(table, ledger, node + ours[0], mate + theirs[2], turn);
+    take_open(table, ledger, root, 2, turn);
+    if (ours[2] != ours[0] || theirs[0] != theirs[2])
+        root = join(table, ledger, node + ours[2], mate + theirs[0], turn);
+    take_open(table, ledger, root, 2, turn);
 }
 
 static void count_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
@@ -189,19 +195,6 @@ static void count_around(struct table *table, struct ledger *ledger, unsigned ti
     count_monastery(table, ledger, tile, laid->turn);
 }
 
-/* Lists the roads and cities at a tile's side that have no open port left. */
-static void list_completed(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
-{
-    if (table->side[tile][side] == SIDE_FIELD || table->side[tile][side] == SIDE_UNKNOWN)
-        return;
-    unsigned node = node_at(table, tile, 3 * side + 1);
-    if (node == NODE_NONE)
-        return;
-    unsigned root = table_root(table, node);
-    if (table->features[root].open == 0)
-        completed_add(table, ledger, root, turn);
-}
-
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
 {
     unsigned tile = table->tile_count++;
@@ -224,17 +217,10 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
         table->side[tile][side] = known ? laid->design->side[laid->orient][side] : (uint8_t)SIDE_UNKNOWN;
     if (known)
         found_features(table, ledger, tile);
-    unsigned neighbours[SIDES];
     for (unsigned side = 0; side < SIDES; side++) {
-        neighbours[side] = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
-        if (neighbours[side] != TILE_NONE)
-            meet(table, ledger, tile, side, neighbours[side]);
-    }
-    for (unsigned side = 0; side < SIDES; side++) {
-        list_completed(table, ledger, tile, side, laid->turn);
-        /* A neighbour's land that ran against other land is completed too, though not joined. */
-        if (neighbours[side] != TILE_NONE && table->side[tile][side] != table->side[neighbours[side]][side_opposite(side)])
-            list_completed(table, ledger, neighbours[side], side_opposite(side), laid->turn);
+        unsigned neighbour = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (neighbour != TILE_NONE)
+            meet(table, ledger, tile, side, neighbour);
     }
     count_around(table, ledger, tile);
     return tile;

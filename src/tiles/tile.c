@@ -79,7 +79,9 @@ const char *design_finish(struct design *design)
     memset(design->port_segment, SEGMENT_NONE, sizeof design->port_segment);
     design->monastery = SEGMENT_NONE;
     for (unsigned i = 0; i < design->segment_count; i++) {
-        const struct segment *segment = &design->segments[i];
+        struct segment *segment = &design->segments[i];
+        port_set joining = kinds[segment->kind].middle ? segment->ports & PORTS_MIDDLE : segment->ports;
+        segment->open = (uint8_t)__builtin_popcount(joining);
         for (unsigned port = 0; port < PORTS; port++) {
             if (!(segment->ports >> port & 1))
                 continue;

@@ -37,6 +37,7 @@ enum kind kind_named(struct str name);
 struct segment {
     uint8_t kind;
     uint8_t shields;
+    uint8_t open;               /* places it may join at: sides of roads and cities, halves of fields */
     uint16_t touches;           /* a field's city segments on this tile, bit i for segment i */
     port_set ports;             /* 0 for a segment inside the tile */
 };
