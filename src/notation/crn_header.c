@@ -228,7 +228,8 @@ static void read_flow(struct scanner *s, struct value *value)
     value->place = place_of(s->number, begin, s->at);
     value->count = count;
     value->items = arena_alloc(arena, (count + 1) * sizeof *items);
-    memcpy(value->items, items, count * sizeof *items);
+    if (count)
+        memcpy(value->items, items, count * sizeof *items);
     if (map) {
         value->keys = arena_alloc(arena, (count + 1) * sizeof *keys);
         memcpy(value->keys, keys, count * sizeof *keys);
