@@ -46,7 +46,7 @@ int run_end(struct run *run)
             sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n", strerror(run->out.failure), FINDING_WRITE);
     }
     sink_flush(&run->err);
-    int status = run->status;
+    int status = (int)run->status;
     catalogue_free(&run->catalogue);
     arena_free(&run->arena);
     ledger_free(&run->ledger);
