@@ -107,8 +107,10 @@ for my $verb (qw(check audit show fmt)) {
 SKIP: {
     my $locked = spurt(scratch('locked.crn'), $good);
     chmod 0, $locked;
-    skip 'this user may read everything', 1 if -r $locked;
-    like((run(bastide(), 'check', $locked))[1], qr/Permission denied \[901/, 'no permission');
+    # Root without its capabilities is held to a file's mode like anybody.
+    my @plain = -r $locked ? ('setpriv', '--bounding-set=-all', '--inh-caps=-all') : ();
+    skip 'this user may read everything', 1 if @plain && system("@plain true 2>/dev/null") != 0;
+    like((run(@plain, bastide(), 'check', $locked))[1], qr/Permission denied \[901/, 'no permission');
 }
 SKIP: {
     skip 'no /dev/full', 12 unless -c '/dev/full';

@@ -2,7 +2,6 @@
 #include "rules/table.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 void table_reset(struct table *table, struct ledger *ledger)
 {
@@ -179,7 +178,8 @@ static void count_around(struct table *table, struct ledger *ledger, unsigned ti
     for (unsigned i = 0; i < table->monastery_count; i++) {
         unsigned other = table->monasteries[i];
         struct cell cell = table->tiles[other].cell;
-        if (abs(cell.x - laid->cell.x) <= 1 && abs(cell.y - laid->cell.y) <= 1) {
+        unsigned dx = (unsigned)(cell.x - laid->cell.x + 1), dy = (unsigned)(cell.y - laid->cell.y + 1);
+        if ((dx | dy) <= 3 && dx <= 2 && dy <= 2) {
             table->around[other]++;
             count_monastery(table, ledger, other, laid->turn);
         }
