@@ -55,9 +55,24 @@ my $deep = '[' x 5000;
 check_bytes('deep flow', "%CRN 1\nevent: $deep\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n$good", 1, qr/:2:9: error.*\[103/, $verdict);
 my $block = join '', map { ' ' x $_ . "- \n" } 1 .. 300;
 check_bytes('deep block', "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n$block---\nend stopped\n$good", 1, qr/116 tile-definition/, $verdict);
-check_bytes('an anchor in tiles', "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n  - &a {name: Y}\n  - *a\n---\nend stopped\n", 1, qr/:[56]:\d+: error: .*\[116/);
+check_bytes('an anchor in tiles', "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n  - &a {name: Y}\n  - *a\n---\nend stopped\n", 1, qr/:5:5: error: .*\[106/);
+
+check_bytes('a tag in tiles', "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n  - name: !!str Y\n---\nend stopped\n", 1, qr/:5:11: error: .*\[106/);
 
 # ---- Sizes ----
+for my $what ('# a comment', 'tiles') {
+    # Twenty thousand lines of header take memory in proportion.
+    my $lines = $what eq 'tiles' ? "tiles:\n" . "  # so\n" x 19_000 : "$what\n" x 19_000;
+    my $file = spurt(scratch('header.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\n$lines---\nend stopped\n");
+    my ($status, $out) = run('/bin/sh', '-c', "ulimit -v 300000; exec " . bastide() . " check $file");
+    SKIP: {
+        skip 'sanitizers need address space', 1 if $out eq '' && $status != 2;
+        like($out, $what eq 'tiles' ? qr/\[116 / : qr/legal, 0-0\n/, "a long header of $what");
+    }
+}
+check_bytes('a first line of any length', '%CRN 1' . ' ' x 70_000 . "\n$good", 1, qr/\[101 |\[904 /, qr/:2: .*2-3/);
+check_bytes('and after a record', $good . '%CRN 1' . ' ' x 70_000 . "\n$good", 1, qr/\[904 /);
+check_bytes('one turn of 10,000 followers', "${header}1a V 1,0N" . ' rW' x 10_000 . "\nend stopped\n$good", 1, qr/\[304 /, $verdict);
 my $long = 'x' x 3_000_000;
 check_bytes('a long line', "${header}1a U 1,0N rW # $long\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n$good", 1, qr/^<stdin>:5:1: error: .*\[904 too-large\]/, qr/legal but not valid, 2-3/, $verdict);
 check_bytes('a line at the limit', "${header}1a U 1,0N rW # " . 'x' x 64_980 . "\n2b B 0,1N m\nend stopped\n", 0, $verdict);

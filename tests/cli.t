@@ -96,6 +96,23 @@ my @facts = map { $_->{event} } json_lines((run(bastide(), 'audit', '--format=js
 is((grep { $_ eq 'laid' } @facts), 3, 'audit --events=all');
 is((grep { $_ eq 'returned' } @facts), 1, 'followers return');
 
+# Points add up by tile though turn numbers are wrong; at a turn nothing beyond it counts; findings carry their turn.
+my $slipped = "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a U 1,0N -\n2b B 0,1N m\n30a B -1,1N -\n4b B 1,1N -\n5x\nend stopped\n";
+my @tiles = grep { $_->{event} eq 'tile' } json_lines((run_input($slipped, bastide(), 'audit', '--by=tile', '--format=json'))[1]);
+my $b = 0;
+$b += $_->{points}[1] for @tiles;
+my ($last) = grep { $_->{event} eq 'end' } json_lines((run_input($slipped, bastide(), 'audit', '--format=json'))[1]);
+is($b, $last->{scores}[1], 'audit --by=tile: the points add up after a slip of a number');
+($last) = grep { $_->{event} eq 'end' } json_lines((run_input($slipped, bastide(), 'audit', '--at=2', '--format=json'))[1]);
+ok(!$last->{undetermined}, 'audit --at: what comes later is not looked at');
+my ($late) = grep { $_->{event} eq 'finding' } json_lines((run_input($text =~ s/^2b/2a/mr, bastide(), 'audit', '--format=json'))[1]);
+is("$late->{turn}$late->{seat} $late->{code}", '2a 601', 'a finding carries its turn and seat');
+my ($odd) = grep { $_->{event} eq 'turn' } json_lines((run_input("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a V 1,0? -\nend stopped\n", bastide(), 'audit', '--format=json'))[1]);
+is_deeply([ @{$odd}{qw(tile orient)} ], [ 'V', undef ], 'a known tile whose orientation is not');
+my $shields = "%CRN 1\nrules: official-1\nplayers: [A]\ntiles:\n- {name: Y, count: 30, segments: [{kind: city, sides: NS, shields: 9}, {kind: field, halves: [ENE, ESE]}, {kind: field, halves: [WSW, WNW]}]}\n---\n"
+    . join('', map { "${_}a Y 0,-${_}N " . ($_ == 1 ? 'cS' : '-') . "\n" } 1 .. 30) . "31a E 0,-31S -\nend stopped\n";
+like((run_input($shields, bastide(), 'audit'))[1], qr/32 tiles × 2 \+ 270 shields × 2 = 604/, 'more shields than a byte holds');
+
 # ---- show, tiles, explain ----
 is((run(bastide(), 'show', $record))[1], <<"END", 'show');
 $record:1: a Ada, b Ben (official-1)

@@ -19,11 +19,19 @@ for my $file (sort(glob(source('testdata/*/*.crn')), glob(source('replays/*.crn'
     my @kept = sort map { /(#.*?)\s*$/ } grep { /(^|\s)#/ } split /\n/, $once;
     is_deeply(\@kept, \@comments, "$name: no comment is lost") unless $name =~ /^101/;     # which holds text before a record
 }
+# What cannot be read stays as it was, the version line and bytes that are no text too.
+for my $kept ("%CRN 11", '%CRN 1 # hi', '%CRN1') {
+    my $odd = "$kept\nrules: official-1\nplayers: [A, B]\n---\n1a V 1,0N rW # a\xffb\n2b B 0,1N - m\n3.1x what\nend 1,0 stopped soon 2,0\n";
+    is(fmt($odd), $odd =~ s/1,0N rW/1,0N rW/r, "kept: $kept");
+}
+is(fmt("%CRN 1\nevent: \"100\\u0025CRN\"\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n"), "%CRN 1\nevent: \"100\\u0025CRN\"\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n", 'the magic word in a value stays escaped');
+my $blanks = "%CRN 1\ntiles:\n- name: Y1\n\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\nrules: official-1\nplayers: [A, B]\n---\n1a Y1 0,1N fN\nend stopped\n";
+is(fmt($blanks), $blanks =~ s/\n\n/\n/r =~ s/fN\n/fNNW\n/r, 'a block without indentation, and with a blank line');
 my $dealt = (run(helper('deal'), 21, 100))[1];
 is(fmt($dealt), $dealt, 'dealt games are canonical');
 
 my $untidy = join "\r\n", "\xEF\xBB\xBF%CRN 1", 'players:   [ Ada ,  "Ben" ]  # two', '', 'x: "1"', 'result: [ 4, 2 ]', 'rules:   "official-1"', '# last', '---', '',
-    '1a   BA/C 0,-1S   cSSE@0,-1   +a4:cN@0,0 =4,0  #   done', '', '2b U   1,0N rW -', '2.7b   adjust:0', 'end  4,2   stopped', '';
+    '1a   BA/C 0,-1S   cSSE@0,-1   +a4:cN@0,0 =4,0  #   done', '', '2b U   1,0N rW', '2.7b   adjust:0', 'end  4,2   stopped', '';
 is(fmt($untidy), <<'END', 'everything that fmt tidies');
 %CRN 1
 rules: official-1

@@ -69,6 +69,10 @@ for my $case (
     [ 'a location', 908, qr/names no feature/, replay => [ $game[0], put(0, 0, -1, 'City', 'X') ] ],
     [ 'a follower first', 908, qr/before any tile/, replay => [ $game[1] ] ],
     [ 'a far cell', 111, qr/255 cells/, replay => [ place(0, 'BA/C', 'R0', 900, 0) ] ],
+    [ 'a random number', 908, qr/replay\[1\].*not from 0 to 1/, replay => [ $game[0], { type => 'COMMIT', payload => { random => '0.5' }, player => 0 } ] ],
+    [ 'another', 908, qr/initialRandom.*not from 0 to 1/, initialRandom => -3.5 ],
+    [ 'a tile', 907, qr/tile 'Nope'/, replay => [ place(0, 'Nope', 'R0', 0, -1) ] ],
+    [ 'a set with a line of its own', 907, qr/setup.sets.x\?::error: error: .*'x\?::error'/, setup => { sets => { "x\n::error" => 1 } } ],
     [ 'a start tile', 908, qr/start tile is none/, setup => { sets => { 'basic:1' => 1 }, start => [ { tile => 'BA/X', x => 0, y => 0, rotation => 0 } ] } ],
 ) {
     my ($name, $code, $message, @change) = @$case;
@@ -123,6 +127,18 @@ for my $case (
     like("$status$out", qr/^1.*error: .*\[$code /s, "Board Game Arena, $name: $code");
 }
 
+($status, $out) = check(encode_json({ data => { logs => packets(win(7, 4, 4), @moves) } }));
+like("$status$out", qr/^0.*legal/s, 'a score before the first tile is nobody\'s');
+for my $case ([ 'no player', { type => 'playTile', args => undef } ], [ 'a score beyond bounds', realized('city', { 22 => 2147483647, 36 => 2147483647 }, 7) ], [ 'a total beyond bounds', win(7, 1, 99999999999) ]) {
+    ($status, $out) = check(encode_json({ data => { logs => packets(@moves[ 0, 1 ], $case->[1]) } }));
+    my @errors = $out =~ /error:/g;
+    like($out, qr/\[908 /, "Board Game Arena, $case->[0]");
+    is(scalar @errors, 1, "Board Game Arena, $case->[0]: one error");
+}
+my $rolled = save(replay => [ place(0, 'BA/RFr', 'R0', 1, 0), commit(0), place(1, 'BA/RCr', 'R0', 2, 0), commit(1) ], gameAnnotations => { drawOrder => [ ('BA/RFr') x 3 ] });
+is(body($rolled), "1a U 1,0N -\n2b D 2,0N -\n", 'a drawOrder that does not lead to the tiles is not believed');
+like(fmt(save(players => [ { name => "%CRN 1\n" }, { name => 'Ben' } ])), qr/^players: \["\\u0025CRN 1\\u000a", Ben\]$/m, 'a name that looks like a record');
+
 # ---- CarcassonneLab ----
 my $url = 'https://www.carcassonnelab.com/#/0/0/CED/';
 is(fmt("${url}?players=A,B\n"), "%CRN 1\nrules: bga-1\nstart: D 0,0N\nplayers: [A, B]\n---\n", 'CarcassonneLab: tiles drawn, none laid');
@@ -133,7 +149,7 @@ is(body('https://www.carcassonnelab.com/#/0/0/Fd/34L5' . "\n") // '', "1a L -2,3
 my $two = "${url}2110\n\n${url}2110\n";
 is(scalar(() = fmt($two) =~ /^%CRN 1$/mg), 2, 'one game a line');
 for my $case ([ 'MOVES cut', "${url}211\n" ], [ 'a strange digit', "${url}2I10\n" ], [ 'more moves than tiles', "${url}211031104110\n" ], [ 'a spot', "${url}2119\n" ],
-    [ 'TILES', "https://www.carcassonnelab.com/#/0/0/C.D/2110\n" ], [ 'another version', "https://www.carcassonnelab.com/#/1/0/CED/\n" ]) {
+    [ 'TILES', "https://www.carcassonnelab.com/#/0/0/C.D/2110\n" ], [ 'something behind it', "${url}2110 more\n" ], [ 'a discard that never comes', "https://www.carcassonnelab.com/#/0/0.9/xor/2110\n" ], [ 'another version', "https://www.carcassonnelab.com/#/1/0/CED/\n" ]) {
     my ($name, $text) = @$case;
     ($status, $out) = check("$text${url}2110\n");
     like($out, qr/^<stdin>:1:1: error: .*\[908 /m, "CarcassonneLab, $name");

@@ -44,9 +44,9 @@ static const char *message_fill(struct arena *arena, const char *message, const 
     for (const char *from = message; *from; from++) {
         if (from[0] == '{' && from[1] == '}') {
             assert(*args);
-            size_t n = strlen(*args);
-            memcpy(to, *args++, n);
-            to += n;
+            /* What is quoted from a file may hold anything; a message is one line. */
+            for (const char *arg = *args++; *arg; arg++)
+                *to++ = (unsigned char)*arg < 0x20 || *arg == 0x7F ? '?' : *arg;
             from++;
         } else {
             *to++ = *from;

@@ -7,7 +7,7 @@ static const char help[] =
     "Usage: bastide check [OPTION]... [FILE]...\n"
     "Judge recorded games: findings, and a verdict for each game.\n\n"
     "  -f, --format=FORM   text (default), json, sarif, tap, github\n"
-    "  -m, --max-errors=N  tell at most N findings of a game\n"
+    "  -m, --max-errors=N  tell at most N findings of a game; 0 tells all\n"
     "  -q, --quiet         print nothing; the exit status tells\n"
     "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
     "  -w, --werror        warnings count as errors\n"

@@ -57,7 +57,7 @@ bool run_tileset(struct run *run, const char *path)
 {
     const char *error = NULL;
     struct str text;
-    struct tile_yaml_error where = {0, 0, "cannot read it whole"};
+    struct tile_yaml_error where = {0, 0, false, "cannot read it whole"};
     struct input *input = input_open(path, &error);
     const struct tileset *set = NULL;
     if (input && input_whole(input, &text))
@@ -69,6 +69,11 @@ bool run_tileset(struct run *run, const char *path)
                 FINDING_TILE_DEFINITION);
     if (input)
         input_close(input);
+    if (set && catalogue_set(&run->catalogue, str_of(set->name))) {
+        fprintf(stderr, "%s: error: tile definition: a tile set named '%s' is known already [%d tile-definition]\n", path, set->name,
+                FINDING_TILE_DEFINITION);
+        set = NULL;
+    }
     if (set && !catalogue_add(&run->catalogue, set)) {
         fprintf(stderr, "%s: error: too many tile sets or tiles [%d too-large]\n", path, FINDING_TOO_LARGE);
         set = NULL;

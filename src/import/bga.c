@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PHYSICAL = 72, WINNERS_MOST = 6 };
+enum { PHYSICAL = 72, WINNERS_MOST = 6, POINTS_MOST = 10000 };
 
 /* What is known of a physical tile once it lies. */
 struct played {
@@ -156,9 +156,13 @@ static bool score(struct bga *b, const json_t *args, struct place place)
         points = 0;
         const char *key;
         const json_t *value;
-        json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value)
-            points += (int32_t)json_loose_integer(value, 0);
+        json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
+            long part = json_loose_integer(value, 0);
+            points = part < 0 || part >= POINTS_MOST || points < 0 || points >= POINTS_MOST ? -1 : points + (int32_t)part;
+        }
     }
+    if (points < 0 || points >= POINTS_MOST)
+        return importer_malformed(b->im, place, "a score beyond all bounds");
     const struct played *witness = NULL;
     unsigned pos = 0;
     size_t i;
@@ -181,13 +185,17 @@ static bool score(struct bga *b, const json_t *args, struct place place)
     return true;
 }
 
-static void win_points(struct bga *b, const json_t *args)
+static bool win_points(struct bga *b, const json_t *args, struct place place)
 {
     unsigned seat = seat_of(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    if (seat == b->seats)
-        return;
-    b->totals[seat] = (int32_t)json_loose_integer(json_object_get(args, "score"), b->totals[seat]);
+    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MOST);
+    if (!b->turn || seat == b->seats)
+        return true;
+    if (score <= -POINTS_MOST || score >= POINTS_MOST)
+        return importer_malformed(b->im, place, "a running score that is none");
+    b->totals[seat] = (int32_t)score;
     b->totals_changed = true;
+    return true;
 }
 
 /* Final scoring has a line of its own: it begins with the state that ends the last turn, with fields at the latest. */
@@ -217,7 +225,8 @@ static void finish(struct bga *b, const json_t *args, struct place place)
                 seat = k;
         if (seat == b->seats)
             continue;
-        act->numbers[seat] = (int32_t)json_loose_integer(json_object_get(result, "score"), 0);
+        long score = json_loose_integer(json_object_get(result, "score"), 0);
+        act->numbers[seat] = (int32_t)(score % POINTS_MOST);
         act->count++;
         if (json_loose_integer(json_object_get(result, "concede"), 0)) {
             conceded = true;
@@ -268,9 +277,9 @@ static bool read_event(struct bga *b, const json_t *event, struct place place)
             begin_final(b, place);
         return !b->turn || score(b, args, place);
     }
-    if (str_is(type, "winPoints")) {
-        win_points(b, args);
-    } else if (str_is(type, "gameStateChange")) {
+    if (str_is(type, "winPoints"))
+        return win_points(b, args, place);
+    if (str_is(type, "gameStateChange")) {
         long id = json_loose_integer(json_object_get(args, "id"), 0);
         if (id == 99 && !b->over)
             finish(b, args, place);
@@ -299,11 +308,12 @@ static bool each_event(struct bga *b, const json_t *packets, const char *path,
 /* Seats are taken in the order in which the players play their first tiles. */
 static bool find_seat(struct bga *b, const json_t *event, struct place place)
 {
-    (void)place;
     const json_t *args = json_object_get(event, "args");
     if (!str_is(json_str(json_object_get(event, "type")), "playTile"))
         return true;
     long id = json_loose_integer(json_object_get(args, "player_id"), -1);
+    if (id < 0)
+        return importer_malformed(b->im, place, "playTile without its player");
     if (seat_of(b, id) == b->seats && b->seats < SEATS_MOST) {
         struct str name = json_str(json_object_get(args, "player_name"));
         b->ids[b->seats] = id;
@@ -326,7 +336,8 @@ bool bga_import(struct importer *im, const json_t *document)
         return importer_malformed(im, im->record->place, "neither data.data nor data.logs is a list of packets");
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;
-    each_event(b, packets, path, find_seat);
+    if (!each_event(b, packets, path, find_seat))
+        return false;
     if (!b->seats)
         return importer_malformed(im, im->record->place, "the log plays no tile");
     importer_header(im, "bga-1", b->names, b->seats);

@@ -13,6 +13,9 @@ struct place importer_at(struct importer *im, const char *format, ...)
     int n = vsnprintf(path, sizeof path, format, args);
     va_end(args);
     size_t length = n < 0 ? 0 : (size_t)n < sizeof path ? (size_t)n : sizeof path - 1;
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)path[i] < 0x20 || path[i] == 0x7F)
+            path[i] = '?';
     return (struct place){.at = arena_copy(im->arena, path, length)};
 }
 

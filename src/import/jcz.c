@@ -258,6 +258,15 @@ static bool read_players(struct jcz *z, const json_t *document)
     return z->seats > 0 || importer_malformed(z->im, importer_at(z->im, "players"), "the save names no players");
 }
 
+static bool read_random(struct jcz *z, const json_t *value, struct place place)
+{
+    double r = json_is_number(value) ? json_number_value(value) : -1;
+    if (!(r >= 0 && r < 1))
+        return importer_malformed(z->im, place, "a random number is not from 0 to 1");
+    z->r = r;
+    return true;
+}
+
 static bool read_setup(struct jcz *z, const json_t *document)
 {
     const json_t *setup = json_object_get(document, "setup");
@@ -268,8 +277,9 @@ static bool read_setup(struct jcz *z, const json_t *document)
     bool farmers;
     if (!json_is_object(setup))
         return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
-    z->draws = json_is_number(random);
-    z->r = json_number_value(random);
+    z->draws = random != NULL;
+    if (random && !read_random(z, random, importer_at(z->im, "initialRandom")))
+        return false;
     z->order = json_object_get(annotations, "drawOrder");
     if (!z->order)
         z->order = json_object_get(json_object_get(json_object_get(annotations, "tilePack"), "params"), "drawOrder");
@@ -329,8 +339,10 @@ static bool place_tile(struct jcz *z, const json_t *payload, struct place place)
     const char *id = json_string_value(json_object_get(payload, "tileId"));
     long quarters = quarters_of(json_object_get(payload, "rotation"));
     struct cell cell;
-    if (!id || quarters < 0 || strlen(id) > NAME_MOST)
+    if (!id || quarters < 0)
         return importer_malformed(z->im, place, "PLACE_TILE without its tile or rotation");
+    if (!stack_named(z, id))
+        return unsupported(z, place, "tile", id);
     if (!read_position(z, json_object_get(payload, "position"), place, &cell))
         return false;
     if (z->draws || z->order)
@@ -411,8 +423,8 @@ static bool read_message(struct jcz *z, const json_t *message, struct place plac
         return deploy(z, payload, place);
     if (str_is(type, "COMMIT")) {
         const json_t *random = json_object_get(payload, "random");
-        if (json_is_number(random))
-            z->r = json_number_value(random);
+        if (random && !read_random(z, random, place))
+            return false;
         begin_turn(z);
         return true;
     }

@@ -179,7 +179,11 @@ bool lab_import(struct importer *im, struct str line, uint32_t number)
     struct str types = take_until(&rest, "/");
     rest = str_from(rest, 1);
     struct str moves = take_until(&rest, "? \t\r");
-    read_players(im, str_from(rest, 1), names);
+    struct str query = str_begins(rest, "?") ? str_from(rest, 1) : (struct str){"", 0};
+    read_players(im, query, names);
+    for (size_t i = query.n ? rest.n : 0; i < rest.n; i++)
+        if (!strchr(" \t\r", rest.p[i]))
+            return importer_malformed(im, lab.place, "something follows the address");
     if (!str_is(version, "0") || !str_begins(discards, "0"))
         return importer_malformed(im, lab.place, "an address is .../#/0/0/TILES/MOVES");
     if (!read_discards(&lab, discards) || !unpack_types(types, lab.types, &lab.type_count) || lab.type_count == 0)
@@ -196,6 +200,9 @@ bool lab_import(struct importer *im, struct str line, uint32_t number)
     unsigned turns = (unsigned)(moves.n / 4);
     if (!add_discards(&lab, turns + 1, turns + 1, turns % 2))
         importer_malformed(im, lab.place, "more tiles are set aside than TILES draws");
+    for (unsigned i = 0; i < lab.discard_count; i++)
+        if (lab.discards[i] < 1 || lab.discards[i] > turns + 1)
+            importer_malformed(im, lab.place, "a tile is set aside after more tiles than were placed");
     if (lab.type_count == 72 && lab.drawn == 72)
         importer_end(im, lab.place);
     return true;

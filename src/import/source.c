@@ -169,8 +169,8 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
         more = source->ended = true;
         break;
     }
-    if (more)
-        source->games += *is_game;
+    source->anything |= more;
+    source->games += more && *is_game;
     enum finding_id id;
     if (input_failure(source->input, &id)) {
         source->ended = true;
@@ -178,7 +178,7 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
         raise_failure(source, findings);
         return true;
     }
-    if (!more && source->games == 0 && !source->ended) {
+    if (!more && !source->anything && !source->ended) {
         source->ended = true;
         finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
         return true;

@@ -16,6 +16,7 @@ struct source {
     bool known;                 /* the format was looked for */
     bool ended;
     uint32_t games;             /* read so far */
+    bool anything;              /* a game, or something that was to be one */
 };
 
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);

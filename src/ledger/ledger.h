@@ -56,8 +56,8 @@ const char *term_word(enum term_name name, unsigned count);
 
 struct term {
     uint8_t name;               /* enum term_name */
-    uint8_t count;
     int8_t each;                /* points */
+    uint16_t count;
 };
 
 enum event_kind {
@@ -98,12 +98,12 @@ struct score_event {
 struct feature_event {
     uint8_t kind;
     bool completed;
-    uint8_t shields;
+    uint16_t shields;
     uint16_t name;
     uint16_t completed_turn;
     uint8_t followers[SEATS_MOST];  /* still on it when the game ended */
     int16_t value;              /* points it is worth (or was, when completed) */
-    uint8_t cities;             /* a field's completed cities */
+    uint16_t cities;            /* a field's completed cities */
     struct tile_bits tiles;
 };
 
@@ -134,7 +134,8 @@ struct event {
 
 /* A tile on the table. */
 struct laid_tile {
-    const struct design *design;    /* NULL: unknown */
+    const struct design *design;    /* as it lies; NULL when the tile or how it lies is unknown */
+    const struct design *named;     /* the tile, however it lies; NULL when it is unknown */
     struct cell cell;
     uint8_t orient;
     uint8_t seat;               /* SEAT_NONE for the start tile */

@@ -74,9 +74,12 @@ static void tell_slip(struct crn_reader *r, struct word *word, const char *mende
                   ARGS(arena_copy(r->arena, word->text.p, word->text.n), mended));
 }
 
-static const char *quoted(struct crn_reader *r, struct str text)
+static void unknown_token(struct crn_reader *r, const struct word *word)
 {
-    return arena_copy(r->arena, text.p, text.n);
+    /* A '%' was told of already. */
+    if (!memchr(word->text.p, '%', word->text.n))
+        finding_raise(r->findings, FINDING_TOKEN, word->place,
+                      ARGS(arena_printf(r->arena, "unknown token '%.*s'", STR_ARGS(word->text))));
 }
 
 static void read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place)
@@ -157,7 +160,10 @@ static bool read_extension(struct str text)
     size_t n = 2;
     while (n < text.n && ((text.p[n] >= 'a' && text.p[n] <= 'z') || char_is_digit(text.p[n]) || text.p[n] == '-'))
         n++;
-    return n > 2 && n + 1 < text.n && text.p[n] == ':';
+    bool good = n > 2 && n + 1 < text.n && text.p[n] == ':';
+    for (; good && n < text.n; n++)
+        good = text.p[n] > ' ' && text.p[n] < 0x7F && text.p[n] != '#' && text.p[n] != '%';
+    return good;
 }
 
 static bool read_tiles(struct crn_reader *r, struct str rest, struct act *act)
@@ -173,7 +179,7 @@ static bool read_tiles(struct crn_reader *r, struct str rest, struct act *act)
     act->tiles = arena_alloc(r->arena, n * sizeof *found);
     memcpy(act->tiles, found, n * sizeof *found);
     act->count = n;
-    return rest.n == 0;
+    return rest.n == 0 && n >= 2;
 }
 
 /* What stands behind a verb's colon. */
@@ -313,7 +319,7 @@ static void add_act(struct crn_reader *r, struct word *word)
     struct line *line = &r->record->lines[r->record->line_count - 1];
     *act = (struct act){.kind = ACT_RAW, .place = word->place, .text = word->text};
     if (id == FINDING_TOKEN)
-        finding_raise(r->findings, id, word->place, ARGS(quoted(r, word->text)));
+        unknown_token(r, word);
     else
         finding_raise(r->findings, id, word->place,
                       ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word->text), why)));
@@ -391,7 +397,8 @@ static void not_understood(struct crn_reader *r, struct line *line, struct str t
 {
     line->kind = LINE_RAW;
     line->raw = text;
-    finding_raise(r->findings, FINDING_LINE, line->place, ARGS(why));
+    if (!memchr(text.p, '%', text.n))
+        finding_raise(r->findings, FINDING_LINE, line->place, ARGS(why));
 }
 
 static void read_turn(struct crn_reader *r, struct words *words, struct line *line)
@@ -411,7 +418,7 @@ static void read_turn(struct crn_reader *r, struct words *words, struct line *li
         } else if (token_tile(&rest, &name) && rest.n == 0) {
             read_tile(r, &line->tile, name, word.place);
         } else {
-            finding_raise(r->findings, FINDING_TOKEN, word.place, ARGS(quoted(r, word.text)));
+            unknown_token(r, &word);
             line->tile = (struct tile_ref){word.text, NULL, word.place};
             line->broken = true;
             return;
@@ -427,41 +434,76 @@ static void read_turn(struct crn_reader *r, struct words *words, struct line *li
         add_act(r, &word);
 }
 
+/* One reason, one list of totals, then extensions. */
 static void read_end(struct crn_reader *r, struct words *words)
 {
     static const char *const reasons[] = {"", "stopped", "resigned:", "timeout:", "forfeit:"};
     struct word word;
+    bool totals_read = false;
     while (next_word(words, &word)) {
         struct line *line = &r->record->lines[r->record->line_count - 1];
-        struct str rest = word.text;
-        if (str_is(rest, reasons[END_STOPPED])) {
-            line->reason = END_STOPPED;
+        unsigned reason = END_STOPPED;
+        while (reason <= END_FORFEIT && !str_begins(word.text, reasons[reason]))
+            reason++;
+        if (reason <= END_FORFEIT && !line->reason) {
+            struct str rest = str_from(word.text, strlen(reasons[reason]));
+            uint8_t seat = SEAT_NONE;
+            if ((reason == END_STOPPED || token_seat(&rest, &seat)) && rest.n == 0) {
+                line->reason = (uint8_t)reason;
+                line->seat = seat;
+                continue;
+            }
+        }
+        bool is_number = char_is_digit(word.text.p[0]) || word.text.p[0] == '-';
+        struct act *act = record_act_add(r->record, r->arena, ACT_TOTALS, word.place);
+        if (!totals_read && !line->reason && read_integers(r->arena, word.text, &act->numbers, &act->count)) {
+            totals_read = true;
             continue;
         }
-        bool read = false;
-        for (unsigned reason = END_RESIGNED; reason <= END_FORFEIT && !read; reason++)
-            if (str_begins(rest, reasons[reason])) {
-                rest = str_from(rest, strlen(reasons[reason]));
-                line->reason = (uint8_t)reason;
-                read = token_seat(&rest, &line->seat) && rest.n == 0;
-            }
-        if (read)
-            continue;
-        struct act *act = record_act_add(r->record, r->arena, ACT_TOTALS, word.place);
-        if (read_integers(r->arena, word.text, &act->numbers, &act->count))
-            continue;
         act->kind = ACT_EXTENSION;
         act->text = word.text;
         if (str_begins(word.text, "x-") && read_extension(word.text))
             continue;
         act->kind = ACT_RAW;
-        finding_raise(r->findings, FINDING_TOKEN, word.place, ARGS(quoted(r, word.text)));
+        if (is_number && !totals_read && !line->reason)
+            finding_raise(r->findings, FINDING_NUMBER, word.place,
+                          ARGS(arena_printf(r->arena, "'%.*s': totals are whole numbers with commas between them, as in 12,9",
+                                            STR_ARGS(word.text))));
+        else
+            unknown_token(r, &word);
     }
+}
+
+/* Claims, totals, clock and extensions stand last and in this order, totals and clock once; on a final line nothing
+ * else stands, and a step says what was decided. */
+static void check_tail(struct crn_reader *r, const struct line *line)
+{
+    static const uint8_t ranks[] = {[ACT_CLAIM] = 1, [ACT_TOTALS] = 2, [ACT_CLOCK] = 3, [ACT_EXTENSION] = 4, [ACT_RAW] = 0};
+    unsigned rank = line->kind == LINE_FINAL ? 1 : 0, acts = 0;
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        unsigned own = ranks[act->kind];
+        acts += own == 0;
+        if (act->kind == ACT_RAW)
+            continue;
+        bool again = own == rank && (act->kind == ACT_TOTALS || act->kind == ACT_CLOCK);
+        if (own < rank || again)
+            finding_raise(r->findings, FINDING_TOKEN, act->place,
+                          ARGS(line->kind == LINE_FINAL && own == 0
+                                   ? "a final line claims awards and totals, and nothing else"
+                                   : "claims, totals, clock and extensions stand last, in this order, totals and clock once"));
+        rank = own > rank ? own : rank;
+    }
+    if (line->kind == LINE_STEP && acts == 0)
+        finding_raise(r->findings, FINDING_LINE, line->place, ARGS("a step says what was decided"));
 }
 
 bool crn_looks_like_body(struct str text)
 {
-    if (text.n && char_is_digit(text.p[0]))
+    size_t n = 0;
+    while (n < text.n && (char_is_digit(text.p[n]) || text.p[n] == '.'))
+        n++;
+    if (n && n < text.n && char_is_alpha(text.p[n]) && (n + 1 == text.n || is_space(text.p[n + 1])))
         return true;
     return str_is(text, "end") || str_begins(text, "end ") || str_begins(text, "final ");
 }
@@ -526,6 +568,8 @@ void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
         else
             while (next_word(&words, &word))
                 add_act(r, &word);
+        if (line->kind == LINE_FINAL)
+            check_tail(r, &r->record->lines[r->record->line_count - 1]);
         return;
     }
     if (!read_head(word.text, line) && !mend_head(r, &word, line)) {
@@ -535,10 +579,11 @@ void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
         return;
     }
     line->raw = moves;
-    if (line->kind == LINE_TURN) {
+    if (line->kind == LINE_TURN)
         read_turn(r, &words, line);
-        return;
-    }
-    while (next_word(&words, &word))
-        add_act(r, &word);
+    else
+        while (next_word(&words, &word))
+            add_act(r, &word);
+    if (line->kind != LINE_RAW)
+        check_tail(r, line);
 }

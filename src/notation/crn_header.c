@@ -245,9 +245,12 @@ static size_t key_length(struct str text)
 }
 
 /* What is not understood is kept for the printer: an entry without a key. */
-static void keep_raw(struct crn_reader *r, struct str text, struct place place)
+static void keep_raw(struct crn_reader *r, struct str text, struct str key, struct place place)
 {
     struct header_entry *entry = record_entry_add(r->record, r->arena, "");
+    entry->broken_key = key;
+    entry->comments = r->record->header_comments;
+    r->record->header_comments = (struct str){NULL, 0};
     entry->value = (struct value){.kind = VALUE_SCALAR, .text = text, .place = place};
     entry->key_place = place;
 }
@@ -259,8 +262,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     struct place whole = place_of(number, 0, text.n);
     skip_blanks(&s);
     if (peek(&s) == '#') {
-        record->header_comments = str_of(arena_printf(r->arena, "%.*s%.*s\n", STR_ARGS(record->header_comments),
-                                                      STR_ARGS(str_from(text, s.at))));
+        crn_append(r, &record->header_comments, str_from(text, s.at));
         return;
     }
     s.at = 0;
@@ -269,7 +271,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
         bool forbidden = strchr("&*!%", text.p[0]) != NULL;
         fail(&s, forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_HEADER_LINE, 0, text.n,
              forbidden ? "YAML beyond 'key: value'" : "'key: value' is expected");
-        keep_raw(r, text, whole);
+        keep_raw(r, text, (struct str){NULL, 0}, whole);
         return;
     }
     struct str key = {text.p, n};
@@ -278,7 +280,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
             finding_also(finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n),
                                        ARGS(arena_copy(r->arena, key.p, key.n))),
                          record->entries[i].key_place, "it stands here first, which counts");
-            keep_raw(r, text, whole);
+            keep_raw(r, text, key, whole);
             return;
         }
     struct value value = {0};
@@ -296,7 +298,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     if (!s.failed && !at_end(&s) && (peek(&s) != '#' || (s.at > value_at && text.p[s.at - 1] != ' ' && text.p[s.at - 1] != '\t')))
         fail(&s, FINDING_HEADER_LINE, s.at, text.n, "something follows the value");
     if (s.failed) {
-        keep_raw(r, text, whole);
+        keep_raw(r, text, key, whole);
         return;
     }
     if (value.text.n == 0 && !value.quoted && value.kind == VALUE_SCALAR && str_is(key, "tiles")) {
@@ -362,6 +364,7 @@ static void apply_sets(struct apply *a, const struct value *value)
             char *known = "";
             for (unsigned k = 0; k < a->catalogue->set_count; k++)
                 known = arena_printf(a->arena, "%s%s%s", known, k ? ", " : "", a->catalogue->sets[k]->name);
+            a->record->sets_broken = true;
             wrong(a, value->items[i].place,
                   arena_printf(a->arena, "tile set '%.*s' is not known; known: %s", STR_ARGS(name), known));
         } else if (a->record->set_count < sizeof a->record->sets / sizeof *a->record->sets) {
@@ -403,13 +406,15 @@ static void apply_result(struct apply *a, const struct value *value)
 static void apply_tiles(struct apply *a, const struct value *value)
 {
     struct tile_yaml_error error;
+    a->record->tiles_broken = true;
     if (value->kind != VALUE_BLOCK) {
         wrong(a, value->place, "'tiles' is an indented block of tile definitions");
         return;
     }
     a->record->own_tiles = tile_yaml_read_list(a->arena, value->text, &error);
+    a->record->tiles_broken = !a->record->own_tiles;
     if (!a->record->own_tiles)
-        finding_raise(a->findings, FINDING_TILE_DEFINITION,
+        finding_raise(a->findings, error.forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_TILE_DEFINITION,
                       (struct place){NULL, value->place.line + error.line, (uint16_t)error.column, (uint16_t)error.column},
                       ARGS(error.why));
 }
@@ -428,10 +433,35 @@ static void apply_options(struct apply *a, const struct value *value)
         a->record->options = value;
 }
 
+static struct place tiles_place(const struct record *record)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_is(record->entries[i].key, "tiles"))
+            return record->entries[i].key_place;
+    return record->place;
+}
+
+/* A record's own tiles bear other names than those of the sets in play. */
+static void check_own_tiles(struct apply *a)
+{
+    const struct tileset *own = a->record->own_tiles;
+    for (unsigned i = 0; own && i < own->design_count; i++)
+        for (unsigned k = 0; k <= ALIASES_MOST; k++) {
+            const char *name = k == 0 ? own->designs[i].name : own->designs[i].aliases[k - 1];
+            const struct design *other = name ? catalogue_design(a->catalogue, NULL, str_of(name)) : NULL;
+            if (!name)
+                break;
+            for (unsigned s = 0; other && s < a->record->set_count; s++)
+                if (tileset_has(a->record->sets[s], other))
+                    finding_raise(a->findings, FINDING_TILE_DEFINITION, tiles_place(a->record),
+                                  ARGS(arena_printf(a->arena, "a tile of set %s is named '%s'", a->record->sets[s]->name, name)));
+        }
+}
+
 static bool has_entry(const struct record *record, const char *key)
 {
     for (uint32_t i = 0; i < record->entry_count; i++)
-        if (str_is(record->entries[i].key, key))
+        if (str_is(record->entries[i].key, key) || str_is(record->entries[i].broken_key, key))
             return true;
     return false;
 }
@@ -456,6 +486,9 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
                 known[k].apply(&a, &record->entries[i].value);
     if (!has_entry(record, "rules"))
         record->rules_place = record->place;
+    else if (record->rules.n == 0)
+        record->rules_told = true;
+    check_own_tiles(&a);
     if (!has_entry(record, "players")) {
         record->players_place = record->place;
         wrong(&a, record->place, "the header has no 'players'");

@@ -10,10 +10,16 @@ struct crn_reader {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
+    struct str growing;         /* text that append() adds to, with room behind it */
+    size_t room;
+    uint32_t header_lines;
     unsigned seen;              /* which uncommon bytes the line under way holds: a set of enum byte_class */
 };
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
+
+/* Adds a line and its end to a text in the arena. */
+void crn_append(struct crn_reader *reader, struct str *to, struct str line);
 
 /* One header line (not "---", not empty), in the arena. `tiles:` opens a block, whose lines the caller appends
  * to the last entry's value.text. */

@@ -217,14 +217,18 @@ static bool is_remark(const struct act *act)
 
 static void print_acts(struct printer *p, const struct line *line)
 {
-    bool anything = !line->has_tile;
-    for (unsigned i = 0; i < line->act_count; i++)
+    bool anything = !line->has_tile, contradicted = false;
+    for (unsigned i = 0; i < line->act_count; i++) {
         anything |= line->acts[i].kind != ACT_NONE && !is_remark(&line->acts[i]);
+        contradicted |= line->acts[i].kind == ACT_STAND || line->acts[i].kind == ACT_UNKNOWN;
+    }
     if (!anything)
         sink_cstr(p->sink, " -");
     for (unsigned i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
-        if ((act->kind == ACT_NONE && line->kind == LINE_TURN && line->has_tile) || (p->reduced && is_remark(act)))
+        /* A "-" beside a follower is an error that must not vanish. */
+        bool idle = act->kind == ACT_NONE && line->kind == LINE_TURN && line->has_tile && !contradicted;
+        if (idle || (p->reduced && is_remark(act)))
             continue;
         sink_char(p->sink, ' ');
         print_act(p, act);
@@ -311,10 +315,27 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
 
 /* ---- The header ---- */
 
+/* "%CRN" stands nowhere but where a record begins, so in a value it is escaped. */
+static void print_without_magic(struct sink *sink, struct str text)
+{
+    struct sink json;
+    sink_open(&json, -1);
+    sink_json(&json, text);
+    struct str rest = sink_text(&json);
+    while (rest.n) {
+        bool magic = str_begins(rest, "%CRN");
+        sink_str(sink, magic ? str_of("\\u0025") : (struct str){rest.p, 1});
+        rest = str_from(rest, 1);
+    }
+    sink_close(&json);
+}
+
 static void print_scalar(struct sink *sink, const struct value *value, bool flow)
 {
     bool plain = scalar_is_plain(value->text, flow) && !(value->quoted && scalar_is_typed(value->text));
-    if (plain || (value->text.n == 0 && !value->quoted))
+    if (value->text.n && memchr(value->text.p, '%', value->text.n))
+        print_without_magic(sink, value->text);
+    else if (plain || (value->text.n == 0 && !value->quoted))
         sink_str(sink, value->text);
     else
         sink_json(sink, value->text);
@@ -365,6 +386,20 @@ static int entry_order(const void *a, const void *b)
     return rank ? rank : (*x > *y) - (*x < *y);
 }
 
+/* Lines of a block, without blank ones. */
+static void print_block(struct sink *sink, struct str text)
+{
+    while (text.n) {
+        const char *end = memchr(text.p, '\n', text.n);
+        size_t n = (size_t)(end - text.p) + 1, blank = 0;
+        while (blank < n && (text.p[blank] == ' ' || text.p[blank] == '\t' || text.p[blank] == '\n'))
+            blank++;
+        if (blank < n)
+            sink_bytes(sink, text.p, n);
+        text = str_from(text, n);
+    }
+}
+
 static void print_entry(struct sink *sink, const struct header_entry *entry)
 {
     sink_str(sink, entry->comments);
@@ -382,7 +417,7 @@ static void print_entry(struct sink *sink, const struct header_entry *entry)
     }
     sink_char(sink, '\n');
     if (entry->value.kind == VALUE_BLOCK)
-        sink_str(sink, entry->value.text);
+        print_block(sink, entry->value.text);
 }
 
 static void print_header(const struct record *record, struct sink *sink)
@@ -434,11 +469,14 @@ void crn_print(const struct record *record, struct sink *sink)
 {
     struct printer p = {.sink = sink};
     lay_start(&p, record);
-    sink_cstr(sink, "%CRN 1\n");
+    sink_str(sink, record->magic.n ? record->magic : str_of("%CRN 1"));
+    sink_char(sink, '\n');
     print_header(record, sink);
     sink_cstr(sink, "---\n");
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
+        if (line->kind == LINE_RAW && line->broken)
+            continue;
         print_line(&p, line, line->kind == LINE_STEP ? step_number(record, i) : 0);
         if (line->comment.n && line->kind != LINE_COMMENT)
             sink_char(sink, ' ');

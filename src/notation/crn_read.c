@@ -66,34 +66,53 @@ static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, 
 static void read_magic_line(struct crn_reader *r, struct str text, uint32_t number)
 {
     r->record->place = place_of(number, 0, text.n);
+    r->record->magic = text;
     struct str version = str_from(text, sizeof magic - 1);
     size_t end = version.n;
     while (end && (version.p[end - 1] == ' ' || version.p[end - 1] == '\t'))
         end--;
     version.n = end;
-    if (str_is(version, " 1"))
+    if (str_is(version, " 1")) {
+        r->record->magic = str_of("%CRN 1");
         return;
-    while (version.n && version.p[0] == ' ')
-        version = str_from(version, 1);
-    finding_raise(r->findings, FINDING_VERSION, r->record->place,
-                  ARGS(arena_printf(r->arena, "'%.*s'", STR_ARGS(version))));
+    }
+    finding_raise(r->findings, FINDING_VERSION, r->record->place, ARGS(arena_copy(r->arena, text.p, text.n)));
 }
 
-static bool is_separator(struct str text)
+/* Adds a line to a text of lines; the last one added to has room to grow in. */
+void crn_append(struct crn_reader *r, struct str *to, struct str line)
 {
-    while (text.n > 3 && text.p[text.n - 1] == ' ')
-        text.n--;
-    return str_is(text, "---");
+    size_t needed = to->n + line.n + 1;
+    if (to->p != r->growing.p || needed > r->room) {
+        char *grown = arena_alloc(r->arena, 2 * needed);
+        if (to->n)
+            memcpy(grown, to->p, to->n);
+        to->p = r->growing.p = grown;
+        r->room = 2 * needed;
+    }
+    char *end = (char *)r->growing.p + to->n;
+    if (line.n)
+        memcpy(end, line.p, line.n);
+    end[line.n] = '\n';
+    to->n = needed;
+}
+
+static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
+{
+    if (!str_begins(text, "---"))
+        return false;
+    if (is_blank(str_from(text, 3)))
+        return true;
+    finding_raise(r->findings, FINDING_HEADER_LINE, place_of(number, 0, text.n), ARGS("'---' stands alone on its line"));
+    const char *hash = memchr(text.p, '#', text.n);
+    if (hash)
+        crn_append(r, &r->record->header_comments, str_from(text, (size_t)(hash - text.p)));
+    return true;
 }
 
 static struct str keep(struct crn_reader *r, struct str text)
 {
     return (struct str){arena_copy(r->arena, text.p, text.n), text.n};
-}
-
-static void append(struct crn_reader *r, struct str *to, struct str line)
-{
-    *to = str_of(arena_printf(r->arena, "%.*s%.*s\n", STR_ARGS(*to), STR_ARGS(line)));
 }
 
 enum part { IN_HEADER, IN_TILES, IN_BODY };
@@ -109,8 +128,8 @@ static void begin_body(struct crn_reader *r, enum part *part)
 static bool header_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
     if (*part == IN_TILES) {
-        if (text.n && text.p[0] == ' ') {
-            append(r, &r->record->entries[r->record->entry_count - 1].value.text, text);
+        if (is_blank(text) || text.p[0] == ' ' || str_begins(text, "- ") || str_is(text, "-")) {
+            crn_append(r, &r->record->entries[r->record->entry_count - 1].value.text, text);
             return true;
         }
         *part = IN_HEADER;
@@ -125,6 +144,15 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
     return true;
 }
 
+/* A body line of which nothing can be made: kept for the printer, and for the referee, who must know that one was
+ * there. What is `passed` over is not printed. */
+static void keep_unreadable(struct crn_reader *r, struct str text, uint32_t number, bool passed)
+{
+    struct line *line = record_line_add(r->record, r->arena, LINE_RAW, place_of(number, 0, passed ? 1 : text.n));
+    line->raw = keep(r, (struct str){text.p, passed && text.n > 16 ? 16 : text.n});
+    line->broken = passed;
+}
+
 /* All lines of one record after its first, up to the next record or the end. */
 static void read_lines(struct crn_reader *r)
 {
@@ -134,6 +162,15 @@ static void read_lines(struct crn_reader *r)
     uint32_t last = r->record->place.line;
     while (input_line(r->input, &line)) {
         struct str text = line.text;
+        last = line.number;
+        newline = line.has_newline;
+        if (line.too_long) {
+            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1),
+                          ARGS("the line is longer than 65000 bytes"));
+            if (part == IN_BODY)
+                keep_unreadable(r, text, line.number, true);
+            continue;
+        }
         unsigned seen = byte_classes(text);
         if (seen & BYTE_PERCENT) {
             size_t at = find_magic(text);
@@ -145,33 +182,32 @@ static void read_lines(struct crn_reader *r)
                 if (front == 0 || is_blank((struct str){text.p, front}))
                     break;
                 text.n = front;
-                line.has_newline = false;
+                newline = false;
                 seen = byte_classes(text);
             }
         }
-        newline = line.has_newline;
-        last = line.number;
-        if (line.too_long) {
-            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1),
-                          ARGS("the line is longer than 65000 bytes"));
+        if (is_blank(text) && part != IN_TILES)
+            continue;
+        if (!check_bytes(r, text, line.number, seen)) {
+            if (part == IN_BODY)
+                keep_unreadable(r, text, line.number, false);
+            else
+                crn_append(r, &r->record->header_comments, text);
             continue;
         }
-        if (is_blank(text) || !check_bytes(r, text, line.number, seen))
-            continue;
         if (part != IN_BODY) {
-            if (is_separator(text)) {
+            if (is_separator(r, text, line.number)) {
                 begin_body(r, &part);
                 continue;
             }
-            if (header_line(r, text, line.number, &part)) {
-                if (r->record->entry_count < RECORD_LINES_MOST)
-                    continue;
-            } else {
+            if (++r->header_lines <= RECORD_LINES_MOST && header_line(r, text, line.number, &part))
+                continue;
+            if (r->header_lines <= RECORD_LINES_MOST) {
                 finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(line.number, 0, text.n), NO_ARGS);
                 begin_body(r, &part);
             }
         }
-        if (r->record->line_count >= RECORD_LINES_MOST || r->record->entry_count >= RECORD_LINES_MOST) {
+        if (r->record->line_count >= RECORD_LINES_MOST || r->header_lines > RECORD_LINES_MOST) {
             if (!too_many)
                 finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, text.n),
                               ARGS("the record is longer than 20000 lines; the rest is passed over"));
@@ -198,7 +234,7 @@ bool crn_read(struct input *input, const struct catalogue *catalogue, struct are
               struct record *record)
 {
     *record = (struct record){.cut = false};
-    struct crn_reader reader = {input, catalogue, arena, findings, record, 0};
+    struct crn_reader reader = {input, catalogue, arena, findings, record, {NULL, 0}, 0, 0, 0};
     struct input_line line;
     bool stray = false;
     while (input_line(input, &line)) {
@@ -215,7 +251,7 @@ bool crn_read(struct input *input, const struct catalogue *catalogue, struct are
         if (!stray)
             finding_raise(findings, FINDING_NO_MAGIC, place_of(line.number, 0, text.n), ARGS(""));
         stray = true;
-        if (at < text.n)
+        if (at < text.n && !line.too_long)
             input_unread(input, at);
     }
     return stray;

@@ -29,6 +29,7 @@ struct line *record_line_add(struct record *record, struct arena *arena, enum li
 {
     record->lines = room_for_one(arena, record->lines, sizeof *record->lines, record->line_count);
     struct line *line = &record->lines[record->line_count++];
+    *line = (struct line){0};
     line->kind = (uint8_t)kind;
     line->seat = SEAT_NONE;
     line->place = line->head = line->cell_place = place;
@@ -38,14 +39,16 @@ struct line *record_line_add(struct record *record, struct arena *arena, enum li
 struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place)
 {
     struct line *line = &record->lines[record->line_count - 1];
-    /* Most lines have one act or two; they are carved two at a time. */
-    if (line->act_count % 2 == 0) {
-        struct act *acts = arena_alloc(arena, (line->act_count + 2) * sizeof *acts);
+    /* Most lines have one act or two: room for two, then doubling. */
+    uint32_t count = line->act_count;
+    if (count == 0 || (count > 1 && (count & (count - 1)) == 0)) {
+        struct act *acts = arena_alloc(arena, (count ? 2 * count : 2) * sizeof *acts);
         if (line->act_count)
             memcpy(acts, line->acts, line->act_count * sizeof *acts);
         line->acts = acts;
     }
     struct act *act = &line->acts[line->act_count++];
+    *act = (struct act){0};
     act->kind = (uint8_t)kind;
     act->place = place;
     return act;

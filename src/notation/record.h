@@ -132,6 +132,7 @@ struct header_entry {
     struct place key_place;
     struct str comments;        /* comment lines before it, each with its newline */
     struct str comment;         /* behind it on its line, from "#" on */
+    struct str broken_key;      /* of a line that could not be read: its key, if that could */
 };
 
 /* What an import says of its own scores beside the lines: "Ada has 12 points", "Ben scored city for 6 points". */
@@ -146,12 +147,16 @@ struct assertion {
 
 struct record {
     struct place place;         /* the "%CRN" line, or the document */
+    struct str magic;           /* that line as written; empty for imports */
     struct header_entry *entries;
     uint32_t entry_count;
     struct str header_comments; /* comment lines after the last entry */
 
     /* What the known keys say, once read; what is missing or wrong keeps its default. */
     struct str rules;           /* empty when missing */
+    bool rules_told;            /* the key is there, and a finding says what is wrong with it */
+    bool sets_broken;           /* a set is named that is not known: nobody knows which tiles there are */
+    bool tiles_broken;          /* nor which the record itself defines */
     struct place rules_place;
     const struct value *options;        /* a map, or NULL */
     struct str players[SEATS_MOST];

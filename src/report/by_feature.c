@@ -116,11 +116,18 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
             emit_close(e);
         }
     emit_close(e);
+    int32_t paid[SEATS_MOST] = {0};
+    bool was_paid[SEATS_MOST] = {false};
+    for (uint32_t i = f->first[root]; i != NONE; i = f->next[i])
+        if (ledger->events[i].kind == EVENT_SCORE) {
+            paid[ledger->events[i].seat] += ledger->events[i].score.points;
+            was_paid[ledger->events[i].seat] = true;
+        }
     emit_key(e, "paid");
     emit_map(e);
-    for (uint32_t i = f->first[root]; i != NONE; i = f->next[i])
-        if (ledger->events[i].kind == EVENT_SCORE)
-            emit_key_int(e, (const char[]){report_seat_letter(ledger->events[i].seat), '\0'}, ledger->events[i].score.points);
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (was_paid[seat])
+            emit_key_int(e, (const char[]){report_seat_letter(seat), '\0'}, paid[seat]);
     emit_close(e);
     emit_end(e);
 }

@@ -28,7 +28,9 @@ static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_
 
 static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned seat, const struct seat_sum *sum)
 {
-    sink_printf(sink, "%c %.*s: %d points", report_seat_letter(seat), STR_ARGS(ledger->players[seat]), sum->score);
+    sink_printf(sink, "%c ", report_seat_letter(seat));
+    report_name(sink, ledger->players[seat]);
+    sink_printf(sink, ": %d points", sum->score);
     for (unsigned award = 0, any = 0; award < AWARD_COUNT; award++)
         if (sum->awards[award])
             sink_printf(sink, "%s%s %d (%u)", any++ ? ", " : " = ", award_names[award], sum->points[award], sum->awards[award]);

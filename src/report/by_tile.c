@@ -64,7 +64,8 @@ static void share_monastery(struct fold *f, const struct event *event)
     struct cell cell = f->ledger->tiles[own].cell;
     for (unsigned tile = 0; tile < f->ledger->tile_count; tile++) {
         const struct laid_tile *laid = &f->ledger->tiles[tile];
-        if (laid->turn <= event->turn && abs(laid->cell.x - cell.x) <= 1 && abs(laid->cell.y - cell.y) <= 1)
+        /* Turn numbers may be wrong; the order of laying is not. */
+        if (tile <= event->tile && abs(laid->cell.x - cell.x) <= 1 && abs(laid->cell.y - cell.y) <= 1)
             give(f, tile, event, 1);
     }
 }
@@ -104,9 +105,9 @@ static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned t
 {
     const struct laid_tile *laid = &ledger->tiles[tile];
     char head[64];
-    int n = laid->turn ? snprintf(head, sizeof head, "%4u%c ", laid->turn, report_seat_letter(laid->seat))
+    int n = laid->seat != SEAT_NONE ? snprintf(head, sizeof head, "%4u%c ", laid->turn, report_seat_letter(laid->seat))
                        : snprintf(head, sizeof head, "start ");
-    snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->design ? laid->design->name : "?", laid->cell.x,
+    snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x,
              laid->cell.y, "NESW?"[laid->orient]);
     sink_column(sink, str_of(head), 28);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
@@ -124,13 +125,16 @@ static void emit_tile(struct emitter *e, const struct game_view *view, unsigned 
     emit_key_int(e, "turn", laid->turn);
     report_seat(e, "seat", laid->seat);
     emit_key(e, "tile");
-    if (laid->design)
-        emit_str(e, str_of(laid->design->name));
+    if (laid->named)
+        emit_str(e, str_of(laid->named->name));
     else
         emit_null(e);
     report_cell(e, "cell", laid->cell);
     emit_key(e, "orient");
-    emit_str(e, (struct str){&"NESW?"[laid->orient], 1});
+    if (laid->orient == ORIENT_UNKNOWN)
+        emit_null(e);
+    else
+        emit_str(e, (struct str){&"NESW"[laid->orient], 1});
     emit_key(e, "points");
     emit_list(e);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)

@@ -13,8 +13,8 @@ static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned t
 {
     const struct laid_tile *laid = tile == TILE_NONE ? NULL : &ledger->tiles[tile];
     emit_key(e, "tile");
-    if (laid && laid->design)
-        emit_str(e, str_of(laid->design->name));
+    if (laid && laid->named)
+        emit_str(e, str_of(laid->named->name));
     else
         emit_null(e);
     if (laid) {
@@ -76,7 +76,7 @@ static void text_turn(struct sink *sink, const struct ledger *ledger, const stru
     if (!laid)
         snprintf(head + n, sizeof head - (size_t)n, "no tile");
     else
-        snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->design ? laid->design->name : "?", laid->cell.x,
+        snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x,
                  laid->cell.y, "NESW?"[laid->orient]);
     sink_column(sink, str_of(head), 28);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)

@@ -109,8 +109,10 @@ static void github_finding(struct verdicts *v, const char *file, const struct fi
     if (finding->place.line)
         sink_printf(sink, ",line=%u,col=%u,endColumn=%u", finding->place.line, finding->place.column, finding->place.end);
     sink_printf(sink, ",title=%u %s::", finding->kind->code, finding->kind->name);
-    if (finding->place.at && *finding->place.at)
-        sink_printf(sink, "%s: ", finding->place.at);
+    if (finding->place.at && *finding->place.at) {
+        github_text(sink, finding->place.at, false);
+        sink_cstr(sink, ": ");
+    }
     github_text(sink, finding->message, false);
     sink_char(sink, '\n');
 }

@@ -6,7 +6,6 @@
 void claims_line_begin(struct claim_book *claims)
 {
     claims->paid_count = 0;
-    memset(claims->slip, 0, sizeof claims->slip);
 }
 
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root)
@@ -20,9 +19,9 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
 {
     struct claim_book *claims = &r->claims;
     int32_t score = r->scores[seat], offset = claims->offset[seat];
-    claims->any = true;
-    if (r->scores_unknown)
+    if (referee_scores_unknown(r))
         return;
+    claims->any = true;
     if (claimed != score && claimed != score + offset && claimed != score + offset + claims->slip[seat]) {
         claims->differ = true;
         judge_raise(r, id, place,
@@ -30,6 +29,7 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
                          offset ? arena_printf(r->arena, " (and %+d are told above)", offset) : ""));
     }
     claims->offset[seat] = claimed - score;
+    claims->slip[seat] = 0;
 }
 
 static void check_totals(struct referee *r, const struct line *line, const struct act *act)
@@ -61,7 +61,7 @@ static bool is_for(const struct paid *paid, const struct act *act, unsigned root
 {
     if (act->text.n && !str_is(act->text, award_names[paid->award]))
         return false;
-    return !act->has_segment || paid->root == root;
+    return !act->has_segment || (root != NODE_NONE && paid->root == root);
 }
 
 /* What the claim should have said, told from the nearest award of the line. */
@@ -89,8 +89,8 @@ static void check_award(struct referee *r, const struct line *line, const struct
 {
     struct claim_book *claims = &r->claims;
     unsigned root = claimed_root(r, line, act);
-    claims->any = true;
     if (act->seat >= r->seats) {
+        claims->any = true;
         claims->differ = true;
         judge_raise(r, FINDING_AWARD, act->place, ARGS(arena_printf(r->arena, "there is no seat %s", judge_seat(act->seat))));
         return;
@@ -101,14 +101,14 @@ static void check_award(struct referee *r, const struct line *line, const struct
         if (paid->claimed || paid->seat != act->seat || !is_for(paid, act, root))
             continue;
         if (paid->points == act->number) {
-            paid->claimed = true;
+            claims->any = paid->claimed = true;
             return;
         }
         near = paid;
     }
-    if (r->scores_unknown)
+    if (referee_scores_unknown(r))
         return;
-    claims->differ = true;
+    claims->any = claims->differ = true;
     claims->slip[act->seat] += act->number - (near ? near->points : 0);
     judge_raise(r, FINDING_AWARD, act->place, ARGS(award_message(r, act, root)));
 }
@@ -141,10 +141,12 @@ void claims_check_record(struct referee *r, bool finished)
         check_total(r, FINDING_RESULT, i, record->result[i], record->result_place[i]);
     for (uint32_t i = 0; i < record->assertion_count; i++) {
         const struct assertion *assertion = &record->assertions[i];
-        r->claims.any = true;
         if (assertion->is_total) {
             check_total(r, finished ? FINDING_FINAL : FINDING_TOTAL, assertion->seat, assertion->points, assertion->place);
-        } else if (!r->scores_unknown && !assertion_holds(r, assertion)) {
+        } else if (!referee_scores_unknown(r)) {
+            r->claims.any = true;
+            if (assertion_holds(r, assertion))
+                continue;
             r->claims.differ = true;
             judge_raise(r, FINDING_AWARD, assertion->place,
                         ARGS(arena_printf(r->arena, "no %.*s pays seat %s %d points in this game", STR_ARGS(assertion->word),

@@ -25,7 +25,7 @@ struct paid {
 struct claim_book {
     bool any, differ;
     int32_t offset[SEATS_MOST];     /* claimed less true, as last told */
-    int32_t slip[SEATS_MOST];       /* claimed less true of this line's awards */
+    int32_t slip[SEATS_MOST];       /* claimed less true of awards since the seat's last total */
     struct paid paid[PAID_MOST];
     unsigned paid_count;
 };

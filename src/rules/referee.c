@@ -45,8 +45,8 @@ static const char *ordinal(struct referee *r, unsigned n)
 
 static const char *tile_words(struct referee *r, const struct laid_tile *tile)
 {
-    const char *name = tile->design ? tile->design->name : "an unknown tile";
-    if (tile->turn == 0)
+    const char *name = tile->named ? tile->named->name : "an unknown tile";
+    if (tile->seat == SEAT_NONE)
         return arena_printf(r->arena, "the start tile, %s", name);
     return arena_printf(r->arena, "%s, laid in turn %u", name, tile->turn);
 }
@@ -82,7 +82,7 @@ unsigned referee_copies(const struct referee *r, const struct design *design)
 
 static bool tiles_left(const struct referee *r)
 {
-    return r->drawn < r->in_sets;
+    return r->drawn < r->in_sets || r->record->sets_broken || r->record->tiles_broken;
 }
 
 /* Counts a tile that was drawn: 201, 214, 202. */
@@ -92,11 +92,13 @@ static void draw(struct referee *r, const struct tile_ref *tile)
     r->drawn++;
     if (!tile->design) {
         r->undetermined = true;
-        if (!str_is(tile->name, "?"))
+        if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
             judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(arena_copy(r->arena, tile->name.p, tile->name.n)));
         return;
     }
     struct draw_count *count = draw_count_of(r, tile->design);
+    if (!count && r->record->sets_broken)
+        return;
     if (!count) {
         judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
         return;
@@ -163,7 +165,6 @@ static void judge_discard(struct referee *r, const struct act *act)
 static void pay(struct referee *r, unsigned seat, const struct score_event *score, unsigned root)
 {
     r->scores[seat] += score->points;
-    r->scores_unknown |= score->undetermined;
     claims_paid(&r->claims, seat, score, root);
     struct event *event = ledger_add(r->ledger, EVENT_SCORE);
     if (event) {
@@ -185,6 +186,8 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
         return;
     struct score_event score = {0};
     scoring_value(&r->table, &r->profile, root, name, final, &score);
+    if (score.undetermined)
+        r->scores_unknown = r->undetermined = true;
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (winners >> seat & 1)
             pay(r, seat, &score, root);
@@ -241,6 +244,9 @@ static void score_final(struct referee *r)
         if (!table->followers[i].stands)
             continue;
         unsigned root = table_root(table, table->followers[i].node), k = 0;
+        /* What is completed was paid for; nobody can stand there but against the rules. */
+        if (table->features[root].completed)
+            continue;
         while (k < count && roots[k] != root)
             k++;
         if (k == count)
@@ -263,7 +269,7 @@ static void taint_tile(struct referee *r, unsigned tile, unsigned seat)
 {
     const struct design *design = r->table.tiles[tile].design;
     r->undetermined = true;
-    r->maybe_out[seat]++;
+    r->maybe_out[seat] = true;
     for (unsigned i = 0; design && i < design->segment_count; i++)
         r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].tainted = true;
 }
@@ -338,6 +344,8 @@ static void judge_follower(struct referee *r, const struct line *line, unsigned 
                      r->follower_place, "the first one");
     if (!r->table.tiles[tile].design) {
         taint_tile(r, tile, seat);
+        r->turn_stood = true;
+        r->follower_place = act->place;
         return;
     }
     unsigned node = find_node(r, tile, ref, act->place);
@@ -362,12 +370,13 @@ static void judge_follower(struct referee *r, const struct line *line, unsigned 
 
 /* ---- The course of turns ---- */
 
-static void close_turn(struct referee *r)
+/* `another`: because another turn begins, which the game's end is not. */
+static void close_turn(struct referee *r, bool another)
 {
     if (!r->turn_open)
         return;
     r->turn_open = false;
-    if (r->turn_tile == TILE_NONE && tiles_left(r) && !r->turn_lost)
+    if (another && r->turn_tile == TILE_NONE && tiles_left(r) && !r->turn_lost)
         judge_raise(r, FINDING_NO_TILE, r->turn_head, ARGS(judge_number(r, r->turn)));
     struct event *event = ledger_add(r->ledger, EVENT_TURN);
     if (event) {
@@ -378,67 +387,82 @@ static void close_turn(struct referee *r)
     }
 }
 
-static struct finding *also_last_turn(struct referee *r, struct finding *finding)
+/* What came before the turn that begins, for findings about the order. */
+struct before {
+    uint16_t turn;
+    struct place head;
+};
+
+static void also_before(const struct before *before, struct finding *finding)
 {
-    if (r->turn)
-        finding_also(finding, r->turn_head, "the turn before");
-    return finding;
+    if (before->turn)
+        finding_also(finding, before->head, "the turn before");
 }
 
-static void check_number(struct referee *r, const struct line *line)
+static void raise_number(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
 {
-    unsigned expected = r->turn + 1u;
-    if (line->turn == expected)
-        return;
-    if (line->turn == r->turns_counted + 1u) {
-        /* The number before was a slip, this one is right: nothing was lost. */
-        unsigned gap = r->turn > r->turns_counted ? (unsigned)(r->turn - r->turns_counted) : 0;
-        gap = gap < r->lost_tiles ? gap : r->lost_tiles;
-        r->lost_tiles -= gap;
-        r->drawn -= gap;
+    also_before(before, judge_raise(r, FINDING_TURN_NUMBER, line->head,
+                                    ARGS(judge_number(r, (long)expected), judge_number(r, line->turn))));
+}
+
+/* A number that leaves some out means turns that are missing, unless the next one goes on as if none were: then it
+ * was a slip. Until then both may be. */
+static void check_number(struct referee *r, const struct line *line, const struct before *before)
+{
+    unsigned expected = before->turn + 1u;
+    if (r->order_unknown) {
+        r->turns_counted = (uint16_t)(line->turn - 1u);
         return;
     }
-    also_last_turn(r, judge_raise(r, FINDING_TURN_NUMBER, line->head,
-                                  ARGS(judge_number(r, (long)expected), judge_number(r, line->turn))));
-    if (line->turn > expected) {
-        r->lost_tiles += line->turn - expected;
-        r->drawn += line->turn - expected;
+    if (line->turn == r->turns_counted + 1u) {
+        r->lost_tiles -= r->gap;
+        r->drawn -= r->gap;
+        r->gap = 0;
+        return;
+    }
+    if (r->gap)
         r->undetermined = r->scores_unknown = true;
+    r->gap = 0;
+    if (line->turn == expected)
+        return;
+    raise_number(r, line, expected, before);
+    if (line->turn > expected) {
+        r->gap = line->turn - expected;
+        r->lost_tiles += r->gap;
+        r->drawn += r->gap;
     }
 }
 
 /* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. */
-static uint8_t check_seat(struct referee *r, const struct line *line, unsigned expected)
+static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
 {
-    if (line->seat >= r->seats) {
+    r->seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
+    if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
-        return (uint8_t)expected;
-    }
-    if (line->seat != expected)
-        also_last_turn(r, judge_raise(r, FINDING_TURN_ORDER, line->head,
-                                      ARGS(judge_seat(expected), judge_seat(line->seat))));
-    return line->seat;
+    else if (line->seat != expected && !r->order_unknown)
+        also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(judge_seat(expected), judge_seat(line->seat))));
 }
 
 static void begin_turn(struct referee *r, const struct line *line)
 {
     unsigned expected = r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats;
+    struct before before = {r->turn, r->turn_head};
     if (r->turn_open && r->turn_tile == TILE_NONE && !r->turn_lost && line->turn == r->turn) {
         /* The turn goes on after a tile that was set aside. */
-        r->seat = check_seat(r, line, r->seat);
+        check_seat(r, line, r->seat, &before);
         return;
     }
-    close_turn(r);
-    check_number(r, line);
-    r->turn_repeats = line->turn <= r->turn;
-    r->seat = check_seat(r, line, expected);
+    close_turn(r, !r->order_unknown);
     r->turn = line->turn;
+    r->turn_repeats = line->turn <= before.turn;
+    check_number(r, line, &before);
+    check_seat(r, line, expected, &before);
     r->turns_counted++;
     r->turn_tile = TILE_NONE;
     r->turn_open = true;
-    r->turn_stood = r->turn_lost = false;
+    r->turn_stood = r->turn_lost = r->order_unknown = false;
     r->turn_head = line->head;
 }
 
@@ -470,7 +494,7 @@ static void raise_differences(struct referee *r, const struct line *line, unsign
             judge_raise(r, FINDING_SIDES_DIFFER, line->cell_place,
                         ARGS(arena_printf(r->arena, "the %s", lands[ours]), arena_printf(r->arena, "in the %s", side_words[side]),
                              arena_printf(r->arena, "a %s", lands[theirs]), judge_cell(r, r->table.tiles[other].cell)));
-        if (r->table.tiles[other].turn)
+        if (r->table.tiles[other].seat != SEAT_NONE)
             finding_also(finding, r->table.tiles[other].place,
                          arena_printf(r->arena, "%s lies there", tile_words(r, &r->table.tiles[other])));
     }
@@ -484,7 +508,7 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         const struct laid_tile *there = &r->table.tiles[placing.taken_by];
         struct finding *finding = judge_raise(r, FINDING_CELL_TAKEN, line->cell_place,
                                               ARGS(judge_cell(r, line->cell), tile_words(r, there)));
-        if (there->turn)
+        if (there->seat != SEAT_NONE)
             finding_also(finding, there->place, "it was laid here");
         r->turn_lost = true;
         if (r->turn_repeats && there->design == line->tile.design)
@@ -503,7 +527,9 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         r->turn_lost = true;
         return TILE_NONE;
     }
-    r->undetermined |= placing.unknown != 0;
+    /* It may complete what nobody can see. */
+    if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
+        r->undetermined = r->scores_unknown = true;
     struct laid_tile tile = {.design = line->tile.design, .cell = line->cell, .orient = line->orient,
                              .seat = r->seat, .turn = r->turn, .place = line->cell_place};
     return table_place(&r->table, r->ledger, &tile);
@@ -533,20 +559,20 @@ static void judge_draws(struct referee *r, const struct line *line)
 
 static void judge_acts(struct referee *r, const struct line *line, unsigned tile)
 {
-    const struct act *none = NULL;
+    const struct act *none = NULL, *unknown = NULL;
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         switch ((enum act_kind)act->kind) {
         case ACT_STAND:
-            if (none)
-                refuse_act(r, none, "'-' says that nothing was done, and yet a follower is put");
-            none = NULL;
+            if (none || unknown)
+                refuse_act(r, none ? none : unknown, "'-' and '?' stand where no follower is named");
+            none = unknown = NULL;
             if (tile != TILE_NONE)
                 judge_follower(r, line, tile, act);
             break;
         case ACT_NONE:
-            if (r->turn_stood)
-                refuse_act(r, act, "'-' says that nothing was done, and yet a follower is put");
+            if (r->turn_stood || none || unknown)
+                refuse_act(r, act, "'-' and '?' stand where no follower is named");
             none = act;
             break;
         case ACT_RAW:
@@ -555,6 +581,9 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
                 break;
             /* fall through */
         case ACT_UNKNOWN:
+            if (act->kind == ACT_UNKNOWN && (r->turn_stood || none || unknown))
+                refuse_act(r, act, "'-' and '?' stand where no follower is named");
+            unknown = act->kind == ACT_UNKNOWN ? act : unknown;
             r->undetermined = true;
             if (tile != TILE_NONE)
                 taint_tile(r, tile, r->seat);
@@ -585,6 +614,11 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     begin_turn(r, line);
     claims_line_begin(&r->claims);
     unsigned tile = TILE_NONE;
+    if (!tiles_left(r) && !r->gap && !r->over_told) {
+        judge_raise(r, FINDING_AFTER_END, line->place,
+                    ARGS(arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
+        r->over_told = true;
+    }
     if (!line->has_tile)
         return tile;
     if (line->broken) {
@@ -618,11 +652,6 @@ static void judge_turn(struct referee *r, const struct line *line)
 {
     if (refuse_after_end(r, line))
         return;
-    if (!tiles_left(r) && !r->over_told) {
-        judge_raise(r, FINDING_AFTER_END, line->place,
-                    ARGS(arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
-        r->over_told = true;
-    }
     referee_act(r, line, referee_lay(r, line));
 }
 
@@ -640,9 +669,10 @@ static void judge_step(struct referee *r, const struct line *line)
     bool adjusts = line->act_count && line->acts[0].kind == ACT_ADJUST;
     if (!adjusts && refuse_after_end(r, line))
         return;
-    if (line->turn != r->turn)
-        also_last_turn(r, judge_raise(r, FINDING_TURN_NUMBER, line->head,
-                                      ARGS(judge_number(r, r->turn), judge_number(r, line->turn))));
+    if (line->turn != r->turn && !r->order_unknown) {
+        struct before before = {r->turn, r->turn_head};
+        raise_number(r, line, r->turn, &before);
+    }
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats))),
@@ -665,7 +695,7 @@ static void finish_game(struct referee *r, struct place place)
 {
     if (r->over)
         return;
-    close_turn(r);
+    close_turn(r, false);
     r->over = true;
     r->end_place = place;
     claims_line_begin(&r->claims);
@@ -679,13 +709,29 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && tiles_left(r))
+    if (line->reason == END_NORMAL && r->drawn < r->in_sets && !r->record->sets_broken)
         judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats)));
     finish_game(r, line->place);
     claims_check_line(r, line);
+}
+
+/* What begins like a turn was one: its tile lies somewhere, and nobody knows who is next. A step lays no tile. */
+static void judge_unreadable(struct referee *r, const struct line *line)
+{
+    size_t n = 0;
+    while (n < line->raw.n && line->raw.p[n] >= '0' && line->raw.p[n] <= '9')
+        n++;
+    if (n == 0)
+        return;
+    r->undetermined = r->scores_unknown = true;
+    if (n < line->raw.n && line->raw.p[n] == '.')
+        return;
+    r->lost_tiles++;
+    r->drawn++;
+    r->order_unknown = true;
 }
 
 void referee_line(struct referee *r, const struct line *line)
@@ -707,12 +753,7 @@ void referee_line(struct referee *r, const struct line *line)
         judge_end(r, line);
         break;
     case LINE_RAW:
-        /* What begins like a turn was one, and its tile lies somewhere. */
-        if (line->raw.n && line->raw.p[0] >= '0' && line->raw.p[0] <= '9') {
-            r->lost_tiles++;
-            r->drawn++;
-            r->undetermined = r->scores_unknown = true;
-        }
+        judge_unreadable(r, line);
         break;
     case LINE_COMMENT:
         break;
@@ -732,7 +773,8 @@ static void read_profile(struct referee *r)
         const char *known = "";
         for (unsigned i = 0; i < profile_count; i++)
             known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
-        judge_raise(r, FINDING_HEADER_VALUE, record->rules_place,
+        if (!record->rules_told)
+            judge_raise(r, FINDING_HEADER_VALUE, record->rules_place,
                     ARGS(record->rules.n ? arena_printf(r->arena, "'rules: %.*s' is no profile; the profiles are %s",
                                                         STR_ARGS(record->rules), known)
                                          : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s", known)));
@@ -796,8 +838,14 @@ static void lay_start(struct referee *r)
     struct laid_tile laid = {.cell = record->start_cell, .orient = record->start_orient, .seat = SEAT_NONE,
                              .place = record->has_start ? record->start_place : record->place};
     if (!record->has_start) {
-        if (!proper)
+        /* Of a set that is not known the start tile lies there all the same. */
+        if (!proper && record->set_count)
             return;
+        if (!proper) {
+            r->drawn++;
+            table_place(&r->table, r->ledger, &laid);
+            return;
+        }
         tile = (struct tile_ref){str_of(proper->name), proper, record->place};
     } else {
         if (record->start_cell.x || record->start_cell.y)
@@ -824,11 +872,11 @@ void referee_begin(struct referee *r, const struct record *record, const struct 
     r->ledger = ledger;
     memset(r->scores, 0, sizeof r->scores);
     memset(r->maybe_out, 0, sizeof r->maybe_out);
-    r->drawn = r->in_sets = r->draw_kinds = r->lost_tiles = 0;
+    r->drawn = r->in_sets = r->draw_kinds = r->lost_tiles = r->gap = 0;
     r->turn = r->turns_counted = 0;
     r->seat = SEAT_NONE;
     r->turn_tile = TILE_NONE;
-    r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->over = r->over_told = r->ended = false;
+    r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->order_unknown = r->over = r->over_told = r->ended = false;
     r->undetermined = r->scores_unknown = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
@@ -864,7 +912,7 @@ void referee_end_event(struct referee *r, bool complete)
         end->legal &= !finding_is_about_play(finding->kind);
     }
     end->complete = complete;
-    end->undetermined = r->undetermined;
+    end->undetermined = r->undetermined || r->gap;
     end->claims = !r->claims.any ? CLAIMS_NONE : r->claims.differ ? CLAIMS_DIFFER : CLAIMS_EQUAL;
 }
 
@@ -904,7 +952,7 @@ void referee_finish(struct referee *r, bool final)
                     ARGS(all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
     if (final || all_drawn)
         finish_game(r, r->record->place);
-    close_turn(r);
+    close_turn(r, false);
     if (r->through == UINT16_MAX)
         claims_check_record(r, r->over);
     write_features(r);
@@ -917,8 +965,11 @@ void referee_judge(struct referee *r, const struct record *record, const struct 
     r->through = through;
     referee_begin(r, record, catalogue, arena, findings, ledger);
     /* What the reader found is told among the lines, where it stands. */
+    bool beyond = false;
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
+        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
+        beyond |= through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
         while (read && (!line || read->place.line <= line->place.line)) {
             struct event *event = ledger_add(ledger, EVENT_FINDING);
             if (event) {
@@ -927,8 +978,7 @@ void referee_judge(struct referee *r, const struct record *record, const struct 
             }
             read = read == last_read ? NULL : read->next;
         }
-        if (line && ((line->kind != LINE_TURN && line->kind != LINE_STEP) || line->turn <= through) &&
-            !(through != UINT16_MAX && (line->kind == LINE_FINAL || line->kind == LINE_END)))
+        if (line && !beyond)
             referee_line(r, line);
     }
     bool complete = r->ended || !tiles_left(r);

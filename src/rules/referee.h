@@ -59,8 +59,10 @@ struct referee {
     struct place end_place;
     bool undetermined;          /* something in the record hangs on a "?" */
     bool scores_unknown;        /* so do the scores */
+    unsigned gap;               /* turns missing before the one under way, unless its number is a slip */
+    bool order_unknown;         /* a turn could not be read: nobody knows which is next */
     unsigned lost_tiles;        /* tiles drawn that lie nobody knows where */
-    uint8_t maybe_out[SEATS_MOST];  /* followers that may have been put, by "?" */
+    bool maybe_out[SEATS_MOST];     /* a "?" may have put a follower of the seat somewhere */
     struct claim_book claims;
 };
 
@@ -82,6 +84,12 @@ void referee_act(struct referee *referee, const struct line *line, unsigned tile
 
 /* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
 void referee_end_event(struct referee *referee, bool final);
+
+/* Do the scores hang on something that the record does not tell? */
+static inline bool referee_scores_unknown(const struct referee *referee)
+{
+    return referee->scores_unknown || referee->gap;
+}
 
 /* Copies of a design that the sets in play hold; 0 for one that is not in play. */
 unsigned referee_copies(const struct referee *referee, const struct design *design);

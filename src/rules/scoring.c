@@ -10,7 +10,7 @@ enum award award_of_kind(enum kind kind)
 
 static void add_term(struct score_event *score, enum term_name name, unsigned count, int each)
 {
-    score->terms[score->term_count++] = (struct term){(uint8_t)name, (uint8_t)count, (int8_t)each};
+    score->terms[score->term_count++] = (struct term){(uint8_t)name, (int8_t)each, (uint16_t)count};
     score->points = (int16_t)(score->points + (int)count * each);
 }
 
@@ -41,8 +41,9 @@ static void value_city(const struct feature *city, const struct profile *profile
         add_term(score, TERM_SHIELDS, city->shields, shield_points);
 }
 
-/* Completed cities that a field touches, each counted once. */
-static unsigned cities_touched(struct table *table, unsigned root)
+/* Completed cities that a field touches, each counted once; undetermined when an unknown tile may have completed
+ * another. */
+static unsigned cities_touched(struct table *table, unsigned root, bool *undetermined)
 {
     uint16_t seen[TILES_MOST];
     unsigned count = 0, node = root;
@@ -51,8 +52,10 @@ static unsigned cities_touched(struct table *table, unsigned root)
         unsigned touches = table->tiles[tile].design->segments[node % NODES_PER_TILE].touches;
         for (; touches; touches &= touches - 1) {
             unsigned city = table_root(table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches));
-            if (!table->features[city].completed)
+            if (!table->features[city].completed) {
+                *undetermined |= table->features[city].tainted;
                 continue;
+            }
             unsigned i = 0;
             while (i < count && seen[i] != city)
                 i++;
@@ -91,7 +94,7 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
         value_city(feature, profile, completed, score);
         break;
     case KIND_FIELD:
-        add_term(score, TERM_CITIES, cities_touched(table, root), profile_number(profile, OPTION_FIELD_CITY));
+        add_term(score, TERM_CITIES, cities_touched(table, root, &score->undetermined), profile_number(profile, OPTION_FIELD_CITY));
         if (score->points)
             add_option(score, profile, OPTION_FIELD_CITY);
         break;

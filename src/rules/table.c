@@ -74,7 +74,7 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     for (unsigned i = 0; i < TILE_WORDS; i++)
         to->tiles.word[i] |= from->tiles.word[i];
     to->open = (uint16_t)(to->open + from->open);
-    to->shields = (uint8_t)(to->shields + from->shields);
+    to->shields = (uint16_t)(to->shields + from->shields);
     to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
     for (unsigned seat = 0; from->follower_count && seat < SEATS_MOST; seat++)
         to->followers[seat] = (uint8_t)(to->followers[seat] + from->followers[seat]);
@@ -200,6 +200,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
     table->tiles[tile] = *laid;
+    table->tiles[tile].named = laid->design;
     /* Of a tile that may lie four ways nothing is known but that it lies there. */
     bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
     if (!known)

@@ -21,8 +21,8 @@ struct feature {
     struct tile_bits tiles;
     uint16_t open;              /* ports that may still join: sides of roads and cities, halves of fields */
     uint16_t completed_turn;    /* turn that completed it; meaningful when completed */
+    uint16_t shields;
     uint8_t kind;
-    uint8_t shields;
     uint8_t follower_count;
     uint8_t followers[SEATS_MOST];
     bool completed;

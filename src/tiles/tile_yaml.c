@@ -19,14 +19,34 @@ struct reader {
     unsigned touch_count;
 };
 
-static void fail(struct reader *r, const char *why)
+static void fail_at(struct reader *r, yaml_mark_t mark, const char *why)
 {
     if (r->failed)
         return;
     r->failed = true;
     r->error->why = why;
-    r->error->line = (unsigned)r->event.start_mark.line + 1;
-    r->error->column = (unsigned)r->event.start_mark.column + 1;
+    r->error->line = (unsigned)mark.line + 1;
+    r->error->column = (unsigned)mark.column + 1;
+}
+
+static void fail(struct reader *r, const char *why)
+{
+    fail_at(r, r->event.start_mark, why);
+}
+
+/* Anchors and tags, which mean nothing here and might to another reader. */
+static bool is_decorated(const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        return event->data.scalar.anchor || event->data.scalar.tag;
+    case YAML_SEQUENCE_START_EVENT:
+        return event->data.sequence_start.anchor || event->data.sequence_start.tag;
+    case YAML_MAPPING_START_EVENT:
+        return event->data.mapping_start.anchor || event->data.mapping_start.tag;
+    default:
+        return event->type == YAML_ALIAS_EVENT;
+    }
 }
 
 /* Goes to the next event. After a failure there is only the end. */
@@ -44,8 +64,10 @@ static yaml_event_type_t next(struct reader *r)
         return YAML_STREAM_END_EVENT;
     }
     r->has_event = true;
-    if (r->event.type == YAML_ALIAS_EVENT)
-        fail(r, "aliases are not read here");
+    if (is_decorated(&r->event)) {
+        r->error->forbidden = !r->failed;
+        fail(r, "an anchor, alias or tag");
+    }
     return r->failed ? YAML_STREAM_END_EVENT : r->event.type;
 }
 
@@ -85,16 +107,25 @@ static bool read_number(struct reader *r, unsigned most, uint8_t *number)
     return true;
 }
 
-static bool read_name(struct reader *r, char name[NAME_MOST + 1])
+/* A name that a body can use: a letter, then letters, digits and what `more` holds. */
+static bool is_name(struct str name, const char *more)
+{
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && (i == 0 || !((c >= '0' && c <= '9') || (c && strchr(more, c)))))
+            return false;
+    }
+    return name.n > 0 && name.n <= NAME_MOST;
+}
+
+static bool read_name(struct reader *r, char name[NAME_MOST + 1], const char *more)
 {
     struct str value;
     if (!read_scalar(r, &value))
         return false;
-    bool fine = value.n > 0 && value.n <= NAME_MOST;
-    for (size_t i = 0; fine && i < value.n; i++)
-        fine = value.p[i] > ' ' && value.p[i] < 0x7F && !strchr("%#,:@=[]{}\"'", value.p[i]);
-    if (!fine) {
-        fail(r, "a name is 1 to 31 letters, digits and / . + ! -");
+    if (!is_name(value, more)) {
+        fail(r, arena_printf(r->arena, "a name is a letter, then up to 30 letters, digits and %s", more));
         return false;
     }
     memcpy(name, value.p, value.n);
@@ -198,7 +229,7 @@ static void read_segment(struct reader *r, struct design *design)
         fail(r, "a segment has a kind");
 }
 
-static void resolve_touches(struct reader *r, struct design *design)
+static bool resolve_touches(struct reader *r, struct design *design)
 {
     for (unsigned i = 0; i < r->touch_count; i++) {
         port_set ports = 0;
@@ -209,34 +240,41 @@ static void resolve_touches(struct reader *r, struct design *design)
         for (unsigned k = 0; k < design->segment_count; k++)
             if (design->segments[k].kind == KIND_CITY && design->segments[k].ports == ports)
                 city = k;
-        if (city == SEGMENT_NONE) {
-            fail(r, "touches-cities names a city that the tile has not");
-            return;
-        }
+        if (city == SEGMENT_NONE)
+            return false;
         design->segments[r->touches[i].segment].touches |= (uint16_t)(1u << city);
     }
+    return true;
 }
 
 /* Reads the rest of a mapping that has begun. */
 static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_MOST + 1] = "";
+    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments"};
+    bool seen[sizeof keys / sizeof *keys] = {false};
+    yaml_mark_t begin = r->event.start_mark;
     design->count = 1;
     r->touch_count = 0;
     while (next(r) == YAML_SCALAR_EVENT) {
         struct str key = scalar(r);
+        for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+            if (str_is(key, keys[i]) && seen[i])
+                fail(r, "a key twice");
+            seen[i] |= str_is(key, keys[i]);
+        }
         if (str_is(key, "name")) {
-            read_name(r, design->name);
+            read_name(r, design->name, "/.+!");
         } else if (str_is(key, "count")) {
             read_number(r, 255, &design->count);
         } else if (str_is(key, "sides")) {
-            read_name(r, sides);
+            read_name(r, sides, "");
         } else if (str_is(key, "aliases")) {
             if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases are a list"))
                 return;
             for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
-                if (n == ALIASES_MOST) {
-                    fail(r, "too many aliases");
+                if (n == ALIASES_MOST || !is_name(scalar(r), "/.+!")) {
+                    fail(r, n == ALIASES_MOST ? "too many aliases" : "an alias is a name like a tile's");
                     return;
                 }
                 design->aliases[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -252,15 +290,16 @@ static void read_tile(struct reader *r, struct design *design)
     }
     if (r->failed)
         return;
-    resolve_touches(r, design);
+    if (!resolve_touches(r, design))
+        fail_at(r, begin, "touches-cities names a city that the tile has not");
     if (!design->name[0])
-        fail(r, "a tile has a name");
+        fail_at(r, begin, "a tile has a name");
     const char *why = design_finish(design);
     if (why)
-        fail(r, why);
+        fail_at(r, begin, why);
     for (unsigned side = 0; side < SIDES && sides[0]; side++)
         if (strlen(sides) != SIDES || "frc"[design->side[0][side]] != sides[side])
-            fail(r, "'sides' and the segments say different things");
+            fail_at(r, begin, "'sides' and the segments say different things");
 }
 
 static void read_tiles(struct reader *r, struct tileset *set)
@@ -274,10 +313,11 @@ static void read_tiles(struct reader *r, struct tileset *set)
             fail(r, "too many designs");
             return;
         }
+        yaml_mark_t begin = r->event.start_mark;
         read_tile(r, &designs[set->design_count]);
         for (unsigned i = 0; i < set->design_count && !r->failed; i++)
             if (strcmp(designs[i].name, designs[set->design_count].name) == 0)
-                fail(r, "a tile of this name stands above");
+                fail_at(r, begin, "a tile of this name stands above");
         set->design_count++;
     }
 }
@@ -289,7 +329,7 @@ static void read_set(struct reader *r, struct tileset *set)
     while (next(r) == YAML_SCALAR_EVENT) {
         struct str key = scalar(r), value;
         if (str_is(key, "name")) {
-            read_name(r, set->name);
+            read_name(r, set->name, "-._");
         } else if (str_is(key, "start")) {
             if (read_scalar(r, &value))
                 set->start = arena_copy(r->arena, value.p, value.n);
@@ -315,9 +355,10 @@ static struct tileset *read_with(struct arena *arena, struct str text, struct ti
                                  void (*read)(struct reader *, struct tileset *))
 {
     struct reader r = {.arena = arena, .error = error};
+    error->forbidden = false;
     struct tileset *set = arena_alloc(arena, sizeof *set);
     if (!yaml_parser_initialize(&r.parser)) {
-        *error = (struct tile_yaml_error){0, 0, "out of memory"};
+        *error = (struct tile_yaml_error){0, 0, false, "out of memory"};
         return NULL;
     }
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)(text.n ? text.p : ""), text.n);

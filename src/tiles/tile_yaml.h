@@ -29,6 +29,7 @@ enum {
 /* Where a text went wrong: line and column from 1 within the text, and why (static or in the arena). */
 struct tile_yaml_error {
     unsigned line, column;
+    bool forbidden;             /* an anchor, alias or tag */
     const char *why;
 };
 
