@@ -171,17 +171,15 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     }
     source->anything |= more;
     source->games += more && *is_game;
-    enum finding_id id;
-    if (input_failure(source->input, &id)) {
-        source->ended = true;
-        record->cut = true;
-        raise_failure(source, findings);
+    if (more && source->format != FORMAT_JCZ && source->format != FORMAT_BGA)
         return true;
-    }
-    if (!more && !source->anything && !source->ended) {
-        source->ended = true;
+    /* What came before the input broke is judged; that it broke is told last. */
+    bool broke = !source->failure_told && raise_failure(source, findings);
+    source->failure_told |= broke;
+    if (!more && !broke && !source->anything) {
+        source->anything = true;
         finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
         return true;
     }
-    return more;
+    return more || broke;
 }

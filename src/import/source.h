@@ -17,13 +17,13 @@ struct source {
     bool ended;
     uint32_t games;             /* read so far */
     bool anything;              /* a game, or something that was to be one */
+    bool failure_told;          /* that the input ended before its end */
 };
 
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);
 
-/* The next game; false when there is none. What is wrong with the input as a whole (902 to 906) is told with the
- * game during which it showed, or with an empty record: record->line_count and entry_count are 0 then, and
- * *is_game is false. */
+/* The next game; false when there is none. What is wrong with the input as a whole (902 to 906, 117) is told with
+ * *is_game false and an empty record. */
 bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
                  bool *is_game);
 

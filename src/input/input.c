@@ -3,24 +3,31 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
-enum { BUFFER_SIZE = 256 << 10, PIECE = 16 << 10 };
+enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10, GZIP_WINDOW = 15 + 16 };
 
 struct input {
     char *name;
-    gzFile gz;
     char *whole;
+    int fd;
+    bool started;               /* the first bytes were looked at */
+    bool gzipped;
+    bool in_member;             /* of gzipped data: a member has begun and not ended */
+    bool raw_end;               /* the descriptor has no more */
+    z_stream inflater;          /* its next_in and avail_in are what of raw is still unread */
     const char *failure;
     enum finding_id failure_id;
     size_t begin, end;          /* what of buffer is still unread */
     size_t last_begin;          /* where the line just read began, for input_unread() */
     uint32_t lines;
     bool at_end;
+    unsigned char raw[RAW_SIZE];
     char buffer[BUFFER_SIZE + 1];
 };
 
@@ -41,25 +48,16 @@ struct input *input_open(const char *path, const char **error)
         return NULL;
     }
     struct input *input = malloc(sizeof *input);
-    gzFile gz = input ? gzdopen(fd, "rb") : NULL;
-    char *name = gz ? strdup(standard ? "<stdin>" : path) : NULL;
+    char *name = input ? strdup(standard ? "<stdin>" : path) : NULL;
     if (!name) {
-        if (gz)
-            gzclose(gz);
-        else
-            close(fd);
+        close(fd);
         free(input);
         *error = "out of memory";
         return NULL;
     }
-    gzbuffer(gz, PIECE / 2);
+    memset(input, 0, offsetof(struct input, raw));
     input->name = name;
-    input->gz = gz;
-    input->whole = NULL;
-    input->failure = NULL;
-    input->begin = input->end = input->last_begin = 0;
-    input->lines = 0;
-    input->at_end = false;
+    input->fd = fd;
     return input;
 }
 
@@ -68,9 +66,108 @@ const char *input_name(const struct input *input)
     return input->name;
 }
 
+static void fail(struct input *input, enum finding_id id, const char *words)
+{
+    input->at_end = true;
+    input->failure_id = id;
+    input->failure = words;
+}
+
+/* Up to n bytes of the descriptor; 0 at its end, or when reading failed. */
+static size_t read_some(struct input *input, void *to, size_t n)
+{
+    ssize_t got;
+    do
+        got = read(input->fd, to, n);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        fail(input, FINDING_READ, strerror(errno));
+    input->raw_end = got <= 0;
+    return got > 0 ? (size_t)got : 0;
+}
+
+static bool raw_refill(struct input *input)
+{
+    if (input->inflater.avail_in == 0 && !input->raw_end) {
+        input->inflater.next_in = input->raw;
+        input->inflater.avail_in = (unsigned)read_some(input, input->raw, RAW_SIZE);
+    }
+    return input->inflater.avail_in > 0;
+}
+
+/* Behind a member stands another one, padding of zeros, or nothing. */
+static void begin_member(struct input *input)
+{
+    z_stream *z = &input->inflater;
+    while (raw_refill(input) && *z->next_in == 0) {
+        z->next_in++;
+        z->avail_in--;
+    }
+    if (input->failure)
+        return;
+    if (z->avail_in == 0)
+        input->at_end = true;
+    else if (*z->next_in != 0x1F)
+        fail(input, FINDING_READ, "what follows the gzipped data is not gzipped");
+    else
+        input->in_member = inflateReset(z) == Z_OK;
+}
+
+/* Inflates into `to`; 0 at the end, or when the data is damaged. What came out before the damage is not lost. */
+static size_t inflate_some(struct input *input, char *to, size_t room)
+{
+    z_stream *z = &input->inflater;
+    z->next_out = (unsigned char *)to;
+    z->avail_out = (unsigned)room;
+    while (z->avail_out == room && !input->at_end) {
+        if (!input->in_member) {
+            begin_member(input);
+            continue;
+        }
+        if (!raw_refill(input)) {
+            if (!input->failure)
+                fail(input, FINDING_CUT, "cut");
+            break;
+        }
+        int code = inflate(z, Z_NO_FLUSH);
+        if (code == Z_STREAM_END)
+            input->in_member = false;
+        else if (code != Z_OK && code != Z_BUF_ERROR)
+            fail(input, FINDING_READ, z->msg ? z->msg : "the gzipped data is damaged");
+    }
+    return room - z->avail_out;
+}
+
+/* Looks whether the bytes are gzipped; plain ones go to the buffer. */
+static void start(struct input *input)
+{
+    input->started = true;
+    size_t n = 0, got;
+    do {
+        got = read_some(input, input->raw + n, RAW_SIZE - n);
+        n += got;
+    } while (n < 2 && got);
+    input->inflater.next_in = input->raw;
+    input->inflater.avail_in = (unsigned)n;
+    input->gzipped = n >= 2 && input->raw[0] == 0x1F && input->raw[1] == 0x8B;
+    if (input->gzipped) {
+        input->in_member = inflateInit2(&input->inflater, GZIP_WINDOW) == Z_OK;
+        if (!input->in_member)
+            fail(input, FINDING_READ, "out of memory");
+        return;
+    }
+    memcpy(input->buffer, input->raw, n);
+    input->end = n;
+}
+
 /* Reads more behind what is unread, which is first moved to the front. False when nothing came. */
 static bool fill(struct input *input)
 {
+    if (!input->started) {
+        start(input);
+        if (input->end)
+            return true;
+    }
     if (input->at_end)
         return false;
     if (input->begin) {
@@ -81,27 +178,11 @@ static bool fill(struct input *input)
     size_t room = BUFFER_SIZE - input->end;
     if (!room)
         return false;
-    /* zlib throws away what it inflated in the call in which it meets damage: ask for little at a time. */
-    if (room > PIECE)
-        room = PIECE;
-    int got = gzread(input->gz, input->buffer + input->end, (unsigned)room);
-    if (got > 0) {
-        input->end += (size_t)got;
-        return true;
-    }
-    input->at_end = true;
-    int code = Z_OK;
-    const char *words = gzerror(input->gz, &code);
-    if (code == Z_BUF_ERROR) {
-        input->failure_id = FINDING_CUT;
-        input->failure = words;
-    } else if (got < 0 || code < 0) {
-        input->failure_id = FINDING_READ;
-        /* "<fd:3>: words" */
-        const char *colon = strstr(words, ": ");
-        input->failure = code == Z_ERRNO ? strerror(errno) : colon ? colon + 2 : words;
-    }
-    return false;
+    char *to = input->buffer + input->end;
+    size_t got = input->gzipped ? inflate_some(input, to, room) : read_some(input, to, room);
+    input->end += got;
+    input->at_end |= got == 0;
+    return got > 0;
 }
 
 struct str input_peek(struct input *input, size_t n)
@@ -214,7 +295,9 @@ const char *input_failure(const struct input *input, enum finding_id *id)
 
 void input_close(struct input *input)
 {
-    gzclose(input->gz);
+    if (input->gzipped)
+        inflateEnd(&input->inflater);
+    close(input->fd);
     free(input->whole);
     free(input->name);
     free(input);

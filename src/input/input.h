@@ -1,7 +1,7 @@
 /* Where bytes come from: a file or standard input, plain or gzipped, as lines or whole.
  *
- * Nothing else in the program opens a file of records. zlib's gzread() takes plain and gzipped files alike,
- * members that were concatenated too. A line is a view into one buffer and is valid until the next call. What is
+ * Nothing else in the program opens a file of records. Gzipped data is inflated by zlib, member after member; its
+ * gzread() would do that too, but it passes over what follows the last member and loses what it inflated before damage. A line is a view into one buffer and is valid until the next call. What is
  * longer than LINE_MOST is passed over in pieces, so that a line of any length needs no memory.
  */
 #ifndef BASTIDE_INPUT_INPUT_H
