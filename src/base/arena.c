@@ -27,7 +27,7 @@ static struct arena_block *block_new(size_t size)
     return block;
 }
 
-static void *carve(struct arena *arena, size_t size)
+void *arena_take(struct arena *arena, size_t size)
 {
     size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
     if (!arena->current) {
@@ -58,12 +58,12 @@ static void *carve(struct arena *arena, size_t size)
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
-    return memset(carve(arena, size), 0, size);
+    return memset(arena_take(arena, size), 0, size);
 }
 
 char *arena_copy(struct arena *arena, const char *bytes, size_t n)
 {
-    char *copy = carve(arena, n + 1);
+    char *copy = arena_take(arena, n + 1);
     if (n)
         memcpy(copy, bytes, n);
     copy[n] = '\0';
@@ -91,7 +91,7 @@ char *arena_printf(struct arena *arena, const char *format, ...)
 void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity)
 {
     size_t wanted = *capacity ? *capacity * 2 : ARRAY_FIRST;
-    void *grown = arena_alloc(arena, wanted * element);
+    void *grown = arena_take(arena, wanted * element);
     if (*capacity)
         memcpy(grown, array, *capacity * element);
     *capacity = wanted;

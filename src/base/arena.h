@@ -21,6 +21,9 @@ struct arena {
  * status 2, for there is nothing else left to say. */
 void *arena_alloc(struct arena *arena, size_t size);
 
+/* The same, but not zeroed. */
+void *arena_take(struct arena *arena, size_t size);
+
 /* A copy of n bytes with a NUL behind them. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t n);
 
@@ -29,7 +32,7 @@ char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((
 
 /* A copy, of twice the size, of an array that has outgrown its place; the old one stays until the reset.
  * *capacity counts elements; an array not yet begun is NULL with capacity 0 and gets room for ARRAY_FIRST, which is
- * more than a game of the base set has lines. */
+ * more than a game of the base set has lines. What is new is not zeroed. */
 enum { ARRAY_FIRST = 128 };
 void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity);
 

@@ -42,7 +42,7 @@ struct act *record_act_add(struct record *record, struct arena *arena, enum act_
     /* Most lines have one act or two: room for two, then doubling. */
     uint32_t count = line->act_count;
     if (count == 0 || (count > 1 && (count & (count - 1)) == 0)) {
-        struct act *acts = arena_alloc(arena, (count ? 2 * count : 2) * sizeof *acts);
+        struct act *acts = arena_take(arena, (count ? 2 * count : 2) * sizeof *acts);
         if (line->act_count)
             memcpy(acts, line->acts, line->act_count * sizeof *acts);
         line->acts = acts;
@@ -58,6 +58,7 @@ struct header_entry *record_entry_add(struct record *record, struct arena *arena
 {
     record->entries = room_for_one(arena, record->entries, sizeof *record->entries, record->entry_count);
     struct header_entry *entry = &record->entries[record->entry_count++];
+    *entry = (struct header_entry){0};
     entry->key = str_of(key);
     return entry;
 }
