@@ -1,0 +1,38 @@
+/* See judge.h: findings raised into findings and ledger, and the words that they are made of. */
+#include "rules/judge.h"
+
+struct finding *judge_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
+{
+    struct finding *finding = finding_raise(r->findings, id, place, args);
+    struct event *event = ledger_add(r->ledger, EVENT_FINDING);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = r->seat;
+        event->finding = finding;
+    }
+    return finding;
+}
+
+const char *judge_seat(unsigned seat)
+{
+    static const char names[SEATS_MOST][2] = {"a", "b", "c", "d", "e", "f"};
+    return seat < SEATS_MOST ? names[seat] : "?";
+}
+
+const char *judge_cell(struct referee *r, struct cell cell)
+{
+    return arena_printf(r->arena, "%d,%d", cell.x, cell.y);
+}
+
+const char *judge_number(struct referee *r, long number)
+{
+    return arena_printf(r->arena, "%ld", number);
+}
+
+const char *judge_tile(struct referee *r, const struct laid_tile *tile)
+{
+    const char *name = tile->named ? tile->named->name : "an unknown tile";
+    if (tile->seat == SEAT_NONE)
+        return arena_printf(r->arena, "the start tile, %s", name);
+    return arena_printf(r->arena, "%s, laid in turn %u", name, tile->turn);
+}

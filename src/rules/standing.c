@@ -1,0 +1,106 @@
+/* A follower that a line puts: where it is meant to stand, and everything that is wrong with that. See judge.h. */
+#include "rules/follower.h"
+#include "rules/judge.h"
+
+void judge_taint(struct referee *r, unsigned tile, unsigned seat)
+{
+    const struct design *design = r->table.tiles[tile].design;
+    r->undetermined = true;
+    r->maybe_out[seat] = true;
+    for (unsigned i = 0; design && i < design->segment_count; i++)
+        r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].tainted = true;
+}
+
+static const char *segment_words(struct referee *r, const struct segment_ref *ref)
+{
+    const char *kind = kinds[ref->kind].name;
+    if (ref->kind == KIND_MONASTERY)
+        return kind;
+    if (ref->port == PORT_NONE)
+        return arena_printf(r->arena, "%s %u inside it", kind, ref->index);
+    return arena_printf(r->arena, "%s at %s", kind, port_names[ref->port + ref->by_side]);
+}
+
+/* The node that a segment names on a tile; NODE_NONE with a finding (301). */
+static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref, struct place place)
+{
+    const struct laid_tile *laid = &r->table.tiles[tile];
+    unsigned segment = design_segment(laid->design, laid->orient, ref->kind, ref->port, ref->index);
+    if (segment != SEGMENT_NONE && ref->by_side &&
+        segment != design_segment(laid->design, laid->orient, ref->kind, ref->port + 2u, 0))
+        segment = SEGMENT_NONE;
+    if (segment != SEGMENT_NONE)
+        return tile * NODES_PER_TILE + segment;
+    judge_raise(r, FINDING_NO_SEGMENT, place,
+                ARGS(laid->design->name, judge_cell(r, laid->cell), segment_words(r, ref)));
+    return NODE_NONE;
+}
+
+/* Is it certain that the seat has no follower in hand? A follower on a feature that hangs on something unknown, or
+ * next to a tile that lies nobody knows where, may have come home. */
+static bool supply_is_known(struct referee *r, unsigned seat)
+{
+    if (r->lost_tiles)
+        return false;
+    for (unsigned i = 0; r->undetermined && i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->seat == seat &&
+            r->table.features[table_root(&r->table, follower->node)].tainted)
+            return false;
+    }
+    return true;
+}
+
+static void raise_occupied(struct referee *r, unsigned node, struct place place)
+{
+    unsigned root = table_root(&r->table, node);
+    const struct follower *follower = table_follower(&r->table, root);
+    const struct feature *feature = &r->table.features[root];
+    const char *whom = feature->follower_count == 1
+                           ? arena_printf(r->arena, "a follower of %s", judge_seat(follower->seat))
+                           : arena_printf(r->arena, "%u followers", feature->follower_count);
+    struct finding *finding = judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
+    finding_also(finding, follower->place,
+                 arena_printf(r->arena, "%s has stood here since turn %u", judge_seat(follower->seat), follower->turn));
+}
+
+void judge_follower(struct referee *r, const struct line *line, unsigned tile, const struct act *act)
+{
+    const struct segment_ref *ref = &act->segment;
+    unsigned seat = r->seat;
+    if (ref->has_cell && (ref->cell.x != line->cell.x || ref->cell.y != line->cell.y)) {
+        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, ref->cell)));
+        tile = table_at(&r->table, ref->cell.x, ref->cell.y);
+        if (tile == TILE_NONE) {
+            judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS("?", judge_cell(r, ref->cell), "tile at all"));
+            return;
+        }
+    }
+    if (r->turn_stood)
+        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(judge_number(r, r->turn))),
+                     r->follower_place, "the first one");
+    if (!r->table.tiles[tile].design) {
+        judge_taint(r, tile, seat);
+        r->turn_stood = true;
+        r->follower_place = act->place;
+        return;
+    }
+    unsigned node = find_node(r, tile, ref, act->place);
+    if (node == NODE_NONE)
+        return;
+    struct standing standing = follower_check(&r->table, &r->profile, node, seat);
+    if (standing.switched_off && r->profile.name)
+        judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
+    if (standing.occupied)
+        raise_occupied(r, node, act->place);
+    r->turn_stood = true;
+    r->follower_place = act->place;
+    if (!standing.supply_empty) {
+        table_stand(&r->table, r->ledger, node, (uint8_t)seat, r->turn, act->place);
+        return;
+    }
+    if (supply_is_known(r, seat))
+        judge_raise(r, FINDING_SUPPLY, act->place, ARGS(judge_seat(seat)));
+    else
+        judge_taint(r, tile, seat);
+}
