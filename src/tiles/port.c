@@ -6,6 +6,10 @@ const int8_t side_dx[SIDES] = {0, 1, 0, -1}, side_dy[SIDES] = {-1, 0, 1, 0};
 
 unsigned port_named(struct str name)
 {
+    if (name.n == 1) {
+        unsigned side = side_of_letter(name.p[0]);
+        return side < SIDES ? 3 * side + 1 : (unsigned)PORT_NONE;
+    }
     for (unsigned port = 0; port < PORTS; port++)
         if (str_is(name, port_names[port]))
             return port;
