@@ -62,6 +62,16 @@ players: [A, B]
 end stopped
 END
 
+# What is wrong stays wrong, and at its place.
+for my $body ("1a U 1,0N fE\n", "1a A 1,0E - -\n", "1a U 1,0N - +a3:fE\n", "1a U 1,0N rE\n2b V 1,0N -\n3a A 2,0E -\n4b A -1,0W - +a4:rE\@-1,0\n",
+    "1a U 1,0N -\n2b V 2,0 -\n2.1b fairy:rE\@1,0\n", "1a U 1,0N -\n2b discard:U +a3:rE\@1,0\n", "1.1a fairy:rW\@0,0\n1a U 1,0N -\n", "1a V 0,0N rW\n") {
+    my $record = "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n${body}end stopped\n";
+    my $again = fmt($record);
+    my @codes = map { join ',', map { "$_->{line}:$_->{code}" } grep { $_->{event} eq 'finding' } json_lines((run_input($_, bastide(), 'check', '--format=json'))[1]) } $record, $again;
+    is($codes[1], $codes[0], 'the same findings after fmt: ' . ($body =~ s/\n/ \/ /gr));
+    is(fmt($again), $again, 'and fmt of it changes nothing');
+}
+
 # All special moves of the notation are read and printed, though this version judges none of them.
 my $special = <<'END';
 %CRN 1

@@ -508,16 +508,32 @@ bool crn_looks_like_body(struct str text)
     return str_is(text, "end") || str_begins(text, "end ") || str_begins(text, "final ");
 }
 
+/* A blank that is none: "no-break" and thin ones. */
+static bool is_false_blank(uint32_t point)
+{
+    return point == 0xA0 || point == 0x202F || (point >= 0x2000 && point <= 0x200A);
+}
+
+/* Does a blank stand right before byte i, a false one included? */
+static bool is_behind_blank(struct str text, size_t i)
+{
+    uint32_t point = 0;
+    for (size_t back = 2; back <= 3 && back <= i; back++)
+        if (utf8_decode(text.p + i - back, back, &point) == back && is_false_blank(point))
+            return true;
+    return i == 0 || is_space(text.p[i - 1]);
+}
+
 /* Where the comment begins: "#" at the line's start or after a blank; text.n without one. */
 static size_t comment_at(struct str text)
 {
     for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] == '#' && (i == 0 || is_space(text.p[i - 1])))
+        if (text.p[i] == '#' && is_behind_blank(text, i))
             return i;
     return text.n;
 }
 
-/* Blanks that are none ("no-break" and thin ones) become blanks of as many bytes, so that columns stay. */
+/* False blanks become blanks of as many bytes, so that columns stay. */
 static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
 {
     char *mended = NULL;
@@ -526,7 +542,7 @@ static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
     for (size_t i = 0; i < text->n;) {
         uint32_t point = 0;
         unsigned length = utf8_decode(text->p + i, text->n - i, &point);
-        if (length > 1 && (point == 0xA0 || point == 0x202F || (point >= 0x2000 && point <= 0x200A))) {
+        if (length > 1 && is_false_blank(point)) {
             if (!mended) {
                 mended = arena_copy(r->arena, text->p, text->n);
                 finding_raise(r->findings, FINDING_SLIP, place_of(number, i, i + length),

@@ -276,7 +276,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     }
     struct str key = {text.p, n};
     for (uint32_t i = 0; i < record->entry_count; i++)
-        if (str_equal(record->entries[i].key, key)) {
+        if (str_equal(record->entries[i].key, key) || str_equal(record->entries[i].broken_key, key)) {
             finding_also(finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n),
                                        ARGS(arena_copy(r->arena, key.p, key.n))),
                          record->entries[i].key_place, "it stands here first, which counts");

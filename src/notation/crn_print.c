@@ -20,10 +20,18 @@ struct laid {
 struct printer {
     struct sink *sink;
     bool reduced;               /* for the identity: symmetric turns, names, claims and comments apart */
-    struct cell here;           /* cell of the turn's own tile */
+    struct cell here;           /* cell of the turn's own tile, NOWHERE where it has none */
+    struct laid own;            /* that tile, though another may lie on its cell; design NULL between turns */
     struct laid grid[GRID_SIZE];
     unsigned used;
 };
+
+static const struct cell nowhere = {INT16_MAX, INT16_MAX};
+
+static bool is_here(const struct printer *p, struct cell cell)
+{
+    return cell.x == p->here.x && cell.y == p->here.y;
+}
 
 static struct laid *grid_at(struct printer *p, struct cell cell)
 {
@@ -36,7 +44,8 @@ static struct laid *grid_at(struct printer *p, struct cell cell)
 static void grid_put(struct printer *p, struct cell cell, uint8_t orient, const struct design *design)
 {
     struct laid *laid = grid_at(p, cell);
-    if (!design || orient == ORIENT_UNKNOWN || (!laid->design && ++p->used > GRID_SIZE / 2))
+    /* What is written onto a taken cell does not lie there. */
+    if (!design || orient == ORIENT_UNKNOWN || laid->design || ++p->used > GRID_SIZE / 2)
         return;
     *laid = (struct laid){cell, orient, design};
 }
@@ -51,10 +60,10 @@ static void print_cell(struct printer *p, struct cell cell)
 static void print_segment(struct printer *p, const struct segment_ref *ref)
 {
     struct cell cell = ref->has_cell ? ref->cell : p->here;
-    const struct laid *laid = grid_at(p, cell);
+    const struct laid *laid = p->own.design && is_here(p, cell) ? &p->own : grid_at(p, cell);
     unsigned segment = SEGMENT_NONE;
     if (laid->design)
-        segment = design_segment(laid->design, laid->orient, ref->kind, ref->port, ref->index);
+        segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
     char name[8];
     if (segment != SEGMENT_NONE)
         segment_name(laid->design, laid->orient, segment, name);
@@ -65,7 +74,7 @@ static void print_segment(struct printer *p, const struct segment_ref *ref)
     else
         snprintf(name, sizeof name, "%c%s", kinds[ref->kind].letter, port_names[ref->port + ref->by_side]);
     sink_cstr(p->sink, name);
-    if (ref->has_cell && (cell.x != p->here.x || cell.y != p->here.y)) {
+    if (ref->has_cell && !is_here(p, cell)) {
         sink_char(p->sink, '@');
         print_cell(p, cell);
     }
@@ -105,7 +114,7 @@ static void print_verb(struct printer *p, const struct act *act)
         break;
     case SHAPE_BRIDGE:
         sink_cstr(p->sink, act->segment.port == 1 ? "NS" : "EW");
-        if (act->segment.has_cell && (act->segment.cell.x != p->here.x || act->segment.cell.y != p->here.y)) {
+        if (act->segment.has_cell && !is_here(p, act->segment.cell)) {
             sink_char(p->sink, '@');
             print_cell(p, act->segment.cell);
         }
@@ -218,11 +227,14 @@ static bool is_remark(const struct act *act)
 static void print_acts(struct printer *p, const struct line *line)
 {
     bool anything = !line->has_tile, contradicted = false;
+    unsigned nones = 0;
     for (unsigned i = 0; i < line->act_count; i++) {
         anything |= line->acts[i].kind != ACT_NONE && !is_remark(&line->acts[i]);
+        nones += line->acts[i].kind == ACT_NONE;
         contradicted |= line->acts[i].kind == ACT_STAND || line->acts[i].kind == ACT_UNKNOWN;
     }
-    if (!anything)
+    contradicted |= nones > 1;
+    if (!anything && !contradicted)
         sink_cstr(p->sink, " -");
     for (unsigned i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
@@ -274,6 +286,7 @@ static void print_turn(struct printer *p, const struct line *line, unsigned turn
         sink_char(p->sink, ' ');
         print_tile(p, &line->tile);
         p->here = line->cell;
+        p->own = (struct laid){line->cell, line->orient, line->orient == ORIENT_UNKNOWN ? NULL : line->tile.design};
         grid_put(p, line->cell, line->orient, line->tile.design);
         sink_char(p->sink, ' ');
         print_cell(p, line->cell);
@@ -281,6 +294,7 @@ static void print_turn(struct printer *p, const struct line *line, unsigned turn
         sink_char(p->sink, orient == ORIENT_UNKNOWN ? '?' : "NESW"[orient]);
     }
     print_acts(p, line);
+    p->own.design = NULL;
 }
 
 static void print_line(struct printer *p, const struct line *line, unsigned step)
@@ -288,6 +302,8 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
     switch ((enum line_kind)line->kind) {
     case LINE_TURN:
     case LINE_STEP:
+        if (line->kind == LINE_TURN)
+            p->here = nowhere;
         if (line->broken) {
             sink_str(p->sink, line->raw);
             break;
@@ -296,7 +312,7 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
         break;
     case LINE_FINAL:
         sink_cstr(p->sink, "final");
-        p->here = (struct cell){INT16_MAX, INT16_MAX};
+        p->here = nowhere;
         for (unsigned i = 0; i < line->act_count; i++) {
             sink_char(p->sink, ' ');
             print_act(p, &line->acts[i]);
@@ -404,7 +420,11 @@ static void print_entry(struct sink *sink, const struct header_entry *entry)
 {
     sink_str(sink, entry->comments);
     if (entry->key.n == 0) {
-        sink_str(sink, entry->value.text);
+        /* Without its indentation, which would make it part of a block above it. */
+        struct str text = entry->value.text;
+        while (text.n && (text.p[0] == ' ' || text.p[0] == '\t'))
+            text = str_from(text, 1);
+        sink_str(sink, text);
         sink_char(sink, '\n');
         return;
     }
@@ -467,7 +487,7 @@ static unsigned step_number(const struct record *record, uint32_t i)
 
 void crn_print(const struct record *record, struct sink *sink)
 {
-    struct printer p = {.sink = sink};
+    struct printer p = {.sink = sink, .here = nowhere};
     lay_start(&p, record);
     sink_str(sink, record->magic.n ? record->magic : str_of("%CRN 1"));
     sink_char(sink, '\n');
@@ -510,7 +530,7 @@ void crn_identity(const struct record *record, char identity[33])
 {
     struct sink text;
     sink_open(&text, -1);
-    struct printer p = {.sink = &text, .reduced = true};
+    struct printer p = {.sink = &text, .reduced = true, .here = nowhere};
     lay_start(&p, record);
     sink_printf(&text, "%u\n", record->player_count);
     for (unsigned i = 0; i < record->set_count; i++)

@@ -104,9 +104,14 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
     if (is_blank(str_from(text, 3)))
         return true;
     finding_raise(r->findings, FINDING_HEADER_LINE, place_of(number, 0, text.n), ARGS("'---' stands alone on its line"));
-    const char *hash = memchr(text.p, '#', text.n);
+    /* What stands there is kept as a comment. */
+    struct str tail = str_from(text, 3);
+    const char *hash = memchr(tail.p, '#', tail.n);
     if (hash)
-        crn_append(r, &r->record->header_comments, str_from(text, (size_t)(hash - text.p)));
+        tail = str_from(tail, (size_t)(hash - tail.p));
+    else
+        tail = str_of(arena_printf(r->arena, "#%.*s", STR_ARGS(tail)));
+    crn_append(r, &r->record->header_comments, tail);
     return true;
 }
 
@@ -128,7 +133,7 @@ static void begin_body(struct crn_reader *r, enum part *part)
 static bool header_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
     if (*part == IN_TILES) {
-        if (is_blank(text) || text.p[0] == ' ' || str_begins(text, "- ") || str_is(text, "-")) {
+        if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") || str_is(text, "-")) {
             crn_append(r, &r->record->entries[r->record->entry_count - 1].value.text, text);
             return true;
         }

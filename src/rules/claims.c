@@ -47,13 +47,16 @@ static void check_totals(struct referee *r, const struct line *line, const struc
 static unsigned claimed_root(struct referee *r, const struct line *line, const struct act *act)
 {
     bool own = line->kind != LINE_FINAL && r->turn_tile != TILE_NONE;
-    struct cell cell = act->segment.has_cell ? act->segment.cell : own ? r->table.tiles[r->turn_tile].cell : (struct cell){0, 0};
+    if (!act->segment.has_cell && !own)
+        return NODE_NONE;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
     unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT ? table_at(&r->table, cell.x, cell.y)
                                                                        : (unsigned)TILE_NONE;
     const struct laid_tile *laid = &r->table.tiles[tile];
     if (tile == TILE_NONE || !laid->design)
         return NODE_NONE;
-    unsigned segment = design_segment(laid->design, laid->orient, act->segment.kind, act->segment.port, act->segment.index);
+    unsigned segment = design_segment_of(laid->design, laid->orient, act->segment.kind, act->segment.port, act->segment.index,
+                                         act->segment.by_side);
     return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : table_root(&r->table, tile * NODES_PER_TILE + segment);
 }
 

@@ -65,11 +65,21 @@ static void check_number(struct referee *r, const struct line *line, const struc
     if (line->turn == expected)
         return;
     raise_number(r, line, expected, before);
-    if (line->turn > expected) {
+    /* More turns than there are tiles cannot be missing: that is a slip. */
+    if (line->turn > expected && r->drawn + (line->turn - expected) < r->in_sets) {
         r->gap = line->turn - expected;
         r->lost_tiles += r->gap;
         r->drawn += r->gap;
     }
+}
+
+/* Is the seat the one that would follow the turns that are missing, or the one of a turn that is written twice? Its
+ * number has told that already. */
+static bool is_accounted_for(const struct referee *r, const struct line *line, unsigned expected)
+{
+    bool missing = r->gap && line->seat == (expected + r->gap) % r->seats;
+    bool twice = r->turn_repeats && (line->seat + 1u) % r->seats == expected;
+    return missing || twice;
 }
 
 /* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. */
@@ -80,7 +90,7 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
-    else if (line->seat != expected && !r->order_unknown)
+    else if (line->seat != expected && !r->order_unknown && !is_accounted_for(r, line, expected))
         also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(judge_seat(expected), judge_seat(line->seat))));
 }
 
@@ -91,6 +101,10 @@ static void begin_turn(struct referee *r, const struct line *line)
     if (r->turn_open && r->turn_tile == TILE_NONE && !r->turn_lost && line->turn == r->turn) {
         /* The turn goes on after a tile that was set aside. */
         check_seat(r, line, r->seat, &before);
+        return;
+    }
+    if (r->turn_open && !line->has_tile && line->turn == r->turn && line->seat == r->seat) {
+        judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile is set aside before the turn's tile is laid"));
         return;
     }
     close_turn(r, !r->order_unknown);

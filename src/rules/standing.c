@@ -25,10 +25,7 @@ static const char *segment_words(struct referee *r, const struct segment_ref *re
 static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref, struct place place)
 {
     const struct laid_tile *laid = &r->table.tiles[tile];
-    unsigned segment = design_segment(laid->design, laid->orient, ref->kind, ref->port, ref->index);
-    if (segment != SEGMENT_NONE && ref->by_side &&
-        segment != design_segment(laid->design, laid->orient, ref->kind, ref->port + 2u, 0))
-        segment = SEGMENT_NONE;
+    unsigned segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
     if (segment != SEGMENT_NONE)
         return tile * NODES_PER_TILE + segment;
     judge_raise(r, FINDING_NO_SEGMENT, place,

@@ -40,6 +40,14 @@ unsigned design_segment(const struct design *design, unsigned quarters, enum kin
     return SEGMENT_NONE;
 }
 
+unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,
+                           bool by_side)
+{
+    unsigned segment = design_segment(design, quarters, kind, port, index);
+    bool whole = !by_side || segment == design_segment(design, quarters, kind, port + 2, 0);
+    return whole ? segment : (unsigned)SEGMENT_NONE;
+}
+
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8])
 {
     const struct segment *s = &design->segments[segment];

@@ -72,6 +72,10 @@ struct tileset {
 unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port,
                         unsigned index);
 
+/* The same; with `by_side` the port is the first of a side whose halves must both be of the segment ("fN"). */
+unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,
+                           bool by_side);
+
 /* The canonical name of a segment, as the board lies: kind letter and first port, of roads and cities the first side
  * ("cN"), letter and index among those touching no side ("f1"), or "m". At most 4 bytes and a NUL. */
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8]);
