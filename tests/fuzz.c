@@ -44,30 +44,30 @@ static void report(const struct record *record, const struct findings *findings)
         sink_clear(&out);
     }
     draw_table(&ledger, false, &out);
-    sink_clear(&out);
-    /* The canonical text is a fixed point, whatever was read; its reading is the next round's affair. */
-    crn_print(record, &out);
     sink_close(&out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static struct input *open_bytes(struct str bytes)
 {
     static int fd = -1;
     char path[64];
-    if (fd < 0) {
+    const char *error;
+    if (fd < 0)
         fd = memfd_create("fuzz", 0);
-        catalogue_init(&catalogue);
-    }
-    if (ftruncate(fd, 0) != 0 || pwrite(fd, data, size, 0) != (ssize_t)size || lseek(fd, 0, SEEK_SET) != 0)
+    if (ftruncate(fd, 0) != 0 || pwrite(fd, bytes.p, bytes.n, 0) != (ssize_t)bytes.n || lseek(fd, 0, SEEK_SET) != 0)
         abort();
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    const char *error;
     struct input *input = input_open(path, &error);
-    struct source source;
     if (!input)
         abort();
+    return input;
+}
+
+/* Reads all games of the bytes, judges and reports them where `judge`, and prints them all. */
+static void run(struct str bytes, bool judge, struct sink *printed)
+{
+    struct input *input = open_bytes(bytes);
+    struct source source;
     source_begin(&source, input, &catalogue);
     for (;;) {
         bool is_game;
@@ -79,10 +79,33 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!is_game)
             continue;
         ledger.wanted = EVENTS_ALL;
-        referee_judge(&referee, &record, &catalogue, &arena, &findings, &ledger, UINT16_MAX, true);
-        report(&record, &findings);
+        if (judge) {
+            referee_judge(&referee, &record, &catalogue, &arena, &findings, &ledger, UINT16_MAX, true);
+            report(&record, &findings);
+        }
+        crn_print(&record, printed);
     }
     input_close(input);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct sink once, twice;
+    if (!catalogue.set_count)
+        catalogue_init(&catalogue);
+    sink_open(&once, -1);
+    sink_open(&twice, -1);
+    run((struct str){(const char *)data, size}, true, &once);
+    /* The canonical text is a fixed point, whatever was read. */
+    run(sink_text(&once), false, &twice);
+    if (!str_equal(sink_text(&once), sink_text(&twice))) {
+        fprintf(stderr, "printed\n%.*s\nprinted again\n%.*s\n", STR_ARGS(sink_text(&once)), STR_ARGS(sink_text(&twice)));
+        abort();
+    }
+    sink_close(&once);
+    sink_close(&twice);
     return 0;
 }
 

@@ -381,22 +381,26 @@ static void print_value(struct sink *sink, const struct value *value)
     sink_char(sink, value->kind == VALUE_MAP ? '}' : ']');
 }
 
-static int key_rank(struct str key)
+static int key_rank(const struct header_entry *entry)
 {
+    struct str key = entry->key;
     static const char *const order[] = {"event", "site", "round", "table", "date", "game", "sets", "tiles", "piles",
                                         "rules", "options", "start", "players", "teams"};
     enum { KNOWN = sizeof order / sizeof *order };
     for (int i = 0; i < KNOWN; i++)
         if (str_is(key, order[i]))
             return i;
-    /* Lines that could not be read come last of all, in the order in which they stood. */
-    return key.n == 0 ? KNOWN + 2 : str_is(key, "result") ? KNOWN + 1 : KNOWN;
+    /* Of lines that could not be read those with a key come last, where a key stays the second of its name; the others
+     * first, where no block stands above them. */
+    if (key.n == 0)
+        return entry->broken_key.n ? KNOWN + 2 : -1;
+    return str_is(key, "result") ? KNOWN + 1 : KNOWN;
 }
 
 static int entry_order(const void *a, const void *b)
 {
     const struct header_entry *const *x = a, *const *y = b;
-    int rank = key_rank((*x)->key) - key_rank((*y)->key);
+    int rank = key_rank(*x) - key_rank(*y);
     if (rank == 0 && (*x)->key.n)
         rank = str_compare((*x)->key, (*y)->key);
     return rank ? rank : (*x > *y) - (*x < *y);
@@ -420,11 +424,7 @@ static void print_entry(struct sink *sink, const struct header_entry *entry)
 {
     sink_str(sink, entry->comments);
     if (entry->key.n == 0) {
-        /* Without its indentation, which would make it part of a block above it. */
-        struct str text = entry->value.text;
-        while (text.n && (text.p[0] == ' ' || text.p[0] == '\t'))
-            text = str_from(text, 1);
-        sink_str(sink, text);
+        sink_str(sink, entry->value.text);
         sink_char(sink, '\n');
         return;
     }
