@@ -50,10 +50,11 @@ is_deeply($score[0], { event => 'score', game => 1, turn => 1, seat => 'a', kind
     option => { 'small-city' => '4' } }, 'audit --format=json: every key of a score');
 my @end = grep { $_->{event} eq 'end' } json_lines((run(bastide(), 'audit', '--format=json', '--at=20', $final))[1]);
 is($end[0]{turn}, 20, 'audit --at');
-my ($total) = (run(bastide(), 'audit', '--at=20', $final))[1] =~ /^   end +(\d+ +\d+)/m;
-# By hand: a 4, b 3 after turn 20; then the followers of seven features: cities 1 (2 tiles), 2 (5 with shields), 5; roads; see the list.
 like((run(bastide(), 'audit', '--at=20', $final))[1], qr/^  20b F 4,2E +4     3$/m, 'audit --at: the scores before');
-isnt($total, '4 3', 'and with final scoring');
+my $stopped = slurp($final) =~ s/^result:.*\n//mr =~ s/^21a .*/end stopped\n/msr;
+my @short = grep { $_->{event} eq 'end' } json_lines((run_input($stopped, bastide(), 'audit', '--format=json'))[1]);
+is_deeply($end[0]{scores}, $short[0]{scores}, 'audit --at: as if it had stopped there, with final scoring');
+isnt("@{ $end[0]{scores} }", '4 3', 'which gives points');
 
 # However the points are shared out, they are the scores.
 my @turns = grep { $_->{event} eq 'score' } json_lines((run(bastide(), 'audit', '--format=json', $final))[1]);
@@ -76,8 +77,6 @@ for my $by (qw(road city monastery field)) {
     for my $feature (@features) {
         is($feature->{kind}, $by, "$feature->{feature} is a $by") if $feature->{kind} ne $by;
         $paid{$_} += $feature->{paid}{$_} for keys %{ $feature->{paid} };
-        my $won = grep { $_->{feature} eq $feature->{feature} } @turns;
-        fail("$feature->{feature}: $won awards, but paid") if %{ $feature->{paid} } && $feature->{completed} && $feature->{completed} == 72 && !$won;
     }
 }
 is_deeply(\%paid, { a => 96, b => 95 }, 'audit by features: the points add up');

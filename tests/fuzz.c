@@ -80,7 +80,7 @@ static void run(struct str bytes, bool judge, struct sink *printed)
             continue;
         ledger.wanted = EVENTS_ALL;
         if (judge) {
-            referee_judge(&referee, &record, &catalogue, &arena, &findings, &ledger, UINT16_MAX, true);
+            referee_judge(&referee, &record, &arena, &findings, &ledger, UINT16_MAX, true);
             report(&record, &findings);
         }
         crn_print(&record, printed);

@@ -93,11 +93,18 @@ static void begin_game(struct player *p, unsigned seats, const char *profile, st
     p->record.sets[0] = catalogue_set(&p->catalogue, str_of("base"));
     p->ledger.wanted = 0;
     p->referee.through = UINT16_MAX;
-    referee_begin(&p->referee, &p->record, &p->catalogue, &p->arena, &p->findings, &p->ledger);
+    referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
     sink_printf(out, "%%CRN 1\nrules: %s\nplayers: [", profile);
     for (unsigned i = 0; i < seats; i++)
         sink_printf(out, "%s%s", i ? ", " : "", names[i]);
     sink_cstr(out, "]\n---\n");
+}
+
+bool player_read(struct player *p, struct source *source, bool *is_game)
+{
+    arena_reset(&p->arena);
+    p->findings = (struct findings){.arena = &p->arena};
+    return source_next(source, &p->arena, &p->findings, &p->record, is_game);
 }
 
 void player_game(struct player *p, struct random *random, unsigned seats, const char *profile, struct sink *out)

@@ -26,6 +26,9 @@ struct player {
     bool claims;                /* write totals after turns that score, and final ones */
 };
 
+/* Reads the next game of a source into player->record, with fresh arena and findings; false at the end. */
+bool player_read(struct player *player, struct source *source, bool *is_game);
+
 /* Plays one random legal game of the base set and writes it as CRN: `seats` seats, rules `profile`. Aborts when the
  * referee finds anything wrong with it. */
 void player_game(struct player *player, struct random *random, unsigned seats, const char *profile, struct sink *out);

@@ -88,12 +88,7 @@ static int read_file(const char *path, unsigned long *headers)
         return 2;
     }
     source_begin(&source, input, &player.catalogue);
-    for (;;) {
-        bool is_game;
-        arena_reset(&player.arena);
-        player.findings = (struct findings){.arena = &player.arena};
-        if (status || !source_next(&source, &player.arena, &player.findings, &player.record, &is_game))
-            break;
+    for (bool is_game; !status && player_read(&player, &source, &is_game);) {
         bool clean = is_game;
         for (const struct finding *f = player.findings.first; f; f = f->next)
             clean &= f->kind->code < 103 || f->kind->code > 107;

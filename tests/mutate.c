@@ -441,7 +441,7 @@ static bool is_flagged(struct str text, uint32_t line, enum finding_id code)
     player.findings = (struct findings){.arena = &player.arena};
     read_text(text, &player.arena, &player.findings, &player.record);
     player.ledger.wanted = 0;
-    referee_judge(&player.referee, &player.record, &player.catalogue, &player.arena, &player.findings, &player.ledger,
+    referee_judge(&player.referee, &player.record, &player.arena, &player.findings, &player.ledger,
                   UINT16_MAX, false);
     for (const struct finding *finding = player.findings.first; finding; finding = finding->next) {
         if (finding->place.line && finding->place.line < line) {

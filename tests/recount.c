@@ -36,7 +36,7 @@ static int judge(const char *file)
     struct referee *r = &player.referee;
     player.ledger.wanted = EVENTS(EVENT_SCORE);
     r->through = UINT16_MAX;
-    referee_begin(r, &player.record, &player.catalogue, &player.arena, &player.findings, &player.ledger);
+    referee_begin(r, &player.record, &player.arena, &player.findings, &player.ledger);
     recheck_begin(&recheck, r->seats, profile_number(&r->profile, OPTION_SHIELD),
                   profile_number(&r->profile, OPTION_SMALL_CITY), profile_number(&r->profile, OPTION_FIELD_CITY));
     const struct laid_tile *start = &r->table.tiles[0];
@@ -78,12 +78,7 @@ int main(int argc, char **argv)
         }
         struct source source;
         source_begin(&source, input, &player.catalogue);
-        for (;;) {
-            bool is_game;
-            arena_reset(&player.arena);
-            player.findings = (struct findings){.arena = &player.arena};
-            if (status || !source_next(&source, &player.arena, &player.findings, &player.record, &is_game))
-                break;
+        for (bool is_game; !status && player_read(&player, &source, &is_game);) {
             games++;
             status = is_game ? judge(argv[i]) : differs(argv[i], 0, "no game");
         }

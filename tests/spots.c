@@ -43,11 +43,10 @@ int main(int argc, char **argv)
             return 2;
         }
         source_begin(&source, input, &player.catalogue);
-        arena_reset(&player.arena);
-        player.findings = (struct findings){.arena = &player.arena};
-        source_next(&source, &player.arena, &player.findings, &player.record, &is_game);
+        if (!player_read(&player, &source, &is_game) || !is_game)
+            return 2;
         player.referee.through = UINT16_MAX;
-        referee_begin(&player.referee, &player.record, &player.catalogue, &player.arena, &player.findings, &player.ledger);
+        referee_begin(&player.referee, &player.record, &player.arena, &player.findings, &player.ledger);
         for (uint32_t k = 0; k < player.record.line_count; k++) {
             const struct line *line = &player.record.lines[k];
             if (line->kind != LINE_TURN || !line->has_tile)

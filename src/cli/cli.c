@@ -138,7 +138,7 @@ void run_files(struct run *run, char **files, run_visit *visit, void *context)
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 {
     run->ledger.wanted = wanted;
-    referee_judge(&run->referee, &run->record, &run->catalogue, &run->arena, &run->findings, &run->ledger, through, final);
+    referee_judge(&run->referee, &run->record, &run->arena, &run->findings, &run->ledger, through, final);
     findings_sort(&run->findings);
 }
 

@@ -6,7 +6,6 @@
  */
 #include "import/import.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { PHYSICAL = 72, WINNERS_MOST = 6, POINTS_MOST = 10000 };

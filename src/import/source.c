@@ -140,7 +140,7 @@ static bool raise_failure(struct source *source, struct findings *findings)
 bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
                  bool *is_game)
 {
-    *record = (struct record){.cut = false};
+    *record = (struct record){0};
     *is_game = false;
     if (source->ended)
         return false;

@@ -5,8 +5,6 @@
  *
  * A scalar is plain, or a JSON string. Comments are YAML's.
  */
-#include <stdlib.h>
-
 #include "base/utf8.h"
 #include "notation/crn_part.h"
 #include "base/scalar.h"
@@ -367,7 +365,7 @@ static void apply_sets(struct apply *a, const struct value *value)
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,
                   arena_printf(a->arena, "tile set '%.*s' is not known; known: %s", STR_ARGS(name), known));
-        } else if (a->record->set_count < sizeof a->record->sets / sizeof *a->record->sets) {
+        } else if (a->record->set_count < RECORD_SETS_MOST) {
             a->record->sets[a->record->set_count++] = set;
         }
     }

@@ -219,17 +219,12 @@ static void print_act(struct printer *p, const struct act *act)
     }
 }
 
-static bool is_remark(const struct act *act)
-{
-    return act->kind == ACT_CLAIM || act->kind == ACT_TOTALS || act->kind == ACT_CLOCK || act->kind == ACT_EXTENSION;
-}
-
 static void print_acts(struct printer *p, const struct line *line)
 {
     bool anything = !line->has_tile, contradicted = false;
     unsigned nones = 0;
     for (unsigned i = 0; i < line->act_count; i++) {
-        anything |= line->acts[i].kind != ACT_NONE && !is_remark(&line->acts[i]);
+        anything |= line->acts[i].kind != ACT_NONE && !act_is_remark(&line->acts[i]);
         nones += line->acts[i].kind == ACT_NONE;
         contradicted |= line->acts[i].kind == ACT_STAND || line->acts[i].kind == ACT_UNKNOWN;
     }
@@ -240,7 +235,7 @@ static void print_acts(struct printer *p, const struct line *line)
         const struct act *act = &line->acts[i];
         /* A "-" beside a follower is an error that must not vanish. */
         bool idle = act->kind == ACT_NONE && line->kind == LINE_TURN && line->has_tile && !contradicted;
-        if (idle || (p->reduced && is_remark(act)))
+        if (idle || (p->reduced && act_is_remark(act)))
             continue;
         sink_char(p->sink, ' ');
         print_act(p, act);

@@ -227,18 +227,15 @@ static void read_lines(struct crn_reader *r)
     if (part != IN_BODY) {
         finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(last, 0, 1), NO_ARGS);
         begin_body(r, &part);
-        r->record->cut = true;
     }
-    if (!newline) {
-        r->record->cut = true;
+    if (!newline)
         finding_raise(r->findings, FINDING_NO_NEWLINE, place_of(last, 0, 1), NO_ARGS);
-    }
 }
 
 bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
               struct record *record)
 {
-    *record = (struct record){.cut = false};
+    *record = (struct record){0};
     struct crn_reader reader = {input, catalogue, arena, findings, record, {NULL, 0}, 0, 0, 0};
     struct input_line line;
     bool stray = false;

@@ -14,6 +14,7 @@ enum {
     SEATS_MOST = 6,             /* a to f */
     CELL_MOST = 255,            /* a connected table of TILES_MOST tiles reaches no farther from 0,0 */
     RECORD_LINES_MOST = 20000,
+    RECORD_SETS_MOST = 8,
 };
 
 struct cell {
@@ -87,6 +88,12 @@ struct act {
     int32_t *numbers;           /* totals */
     struct tile_ref *tiles;
 };
+
+/* Claims, totals, clock and extensions: said about the game, no part of it. */
+static inline bool act_is_remark(const struct act *act)
+{
+    return act->kind == ACT_CLAIM || act->kind == ACT_TOTALS || act->kind == ACT_CLOCK || act->kind == ACT_EXTENSION;
+}
 
 enum line_kind { LINE_TURN, LINE_STEP, LINE_FINAL, LINE_END, LINE_COMMENT, LINE_RAW };
 
@@ -162,7 +169,7 @@ struct record {
     struct str players[SEATS_MOST];
     struct place players_place;
     uint32_t player_count;      /* as written, may exceed SEATS_MOST */
-    const struct tileset *sets[8];      /* those in play */
+    const struct tileset *sets[RECORD_SETS_MOST];   /* those in play */
     unsigned set_count;
     const struct tileset *own_tiles;    /* defined in the header, or NULL */
     bool has_start;
@@ -178,7 +185,6 @@ struct record {
     uint32_t line_count;
     struct assertion *assertions;
     uint32_t assertion_count;
-    bool cut;                   /* the input ended, or failed, inside this record */
 };
 
 #endif

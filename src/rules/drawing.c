@@ -22,18 +22,11 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
         const struct tileset *set = judge_set_in_play(r, i);
         if (!set)
             continue;
-        if (tileset_has(set, design)) {
-            unsigned index = offset + (unsigned)(design - set->designs);
-            return index < DESIGNS_IN_PLAY_MOST ? &r->draws[index] : NULL;
-        }
+        if (tileset_has(set, design))
+            return &r->draws[offset + (unsigned)(design - set->designs)];
         offset += set->design_count;
     }
     return NULL;
-}
-
-unsigned referee_copies(const struct referee *r, const struct design *design)
-{
-    return draw_count_of((struct referee *)r, design) ? design->count : 0;
 }
 
 bool judge_tiles_left(const struct referee *r)

@@ -193,11 +193,6 @@ static void refuse_act(struct referee *r, const struct act *act, const char *why
     judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(why));
 }
 
-static bool is_remark(const struct act *act)
-{
-    return act->kind == ACT_CLAIM || act->kind == ACT_TOTALS || act->kind == ACT_CLOCK || act->kind == ACT_EXTENSION;
-}
-
 /* Acts of a line that lays no tile: tiles set aside. */
 static void judge_draws(struct referee *r, const struct line *line)
 {
@@ -205,7 +200,7 @@ static void judge_draws(struct referee *r, const struct line *line)
         const struct act *act = &line->acts[i];
         if (act->kind == ACT_DISCARD || act->kind == ACT_ASIDE || act->kind == ACT_PASS_TILE)
             judge_discard(r, act);
-        else if (act->kind != ACT_RAW && !is_remark(act))
+        else if (act->kind != ACT_RAW && !act_is_remark(act))
             refuse_act(r, act, "only a line that lays a tile goes on with it");
     }
 }
@@ -337,7 +332,7 @@ static void judge_step(struct referee *r, const struct line *line)
             judge_adjustment(r, line, act);
         else if (act->kind == ACT_VERB)
             judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", verbs[act->verb].name)));
-        else if (act->kind != ACT_RAW && !is_remark(act))
+        else if (act->kind != ACT_RAW && !act_is_remark(act))
             refuse_act(r, act, "nobody decides that after a turn's tile");
     }
     claims_check_line(r, line);
@@ -415,14 +410,13 @@ void referee_line(struct referee *r, const struct line *line)
 
 /* ---- Before and after ---- */
 
-void referee_begin(struct referee *r, const struct record *record, const struct catalogue *catalogue,
-                   struct arena *arena, struct findings *findings, struct ledger *ledger)
+void referee_begin(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger)
 {
     ledger_reset(ledger);
     table_reset(&r->table, ledger);
     memset(r->draws, 0, r->draw_kinds * sizeof *r->draws);
     r->record = record;
-    r->catalogue = catalogue;
     r->arena = arena;
     r->findings = findings;
     r->ledger = ledger;
@@ -443,8 +437,6 @@ void referee_begin(struct referee *r, const struct record *record, const struct 
             r->in_sets += set->designs[k].count;
         r->draw_kinds += set ? set->design_count : 0;
     }
-    if (r->draw_kinds > DESIGNS_IN_PLAY_MOST)
-        r->draw_kinds = DESIGNS_IN_PLAY_MOST;
     judge_read_profile(r);
     judge_read_seats(r);
     ledger->seat_count = r->seats;
@@ -514,12 +506,12 @@ void referee_finish(struct referee *r, bool final)
     write_features(r);
 }
 
-void referee_judge(struct referee *r, const struct record *record, const struct catalogue *catalogue,
-                   struct arena *arena, struct findings *findings, struct ledger *ledger, uint16_t through, bool final)
+void referee_judge(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger, uint16_t through, bool final)
 {
     const struct finding *read = findings->first, *last_read = findings->last;
     r->through = through;
-    referee_begin(r, record, catalogue, arena, findings, ledger);
+    referee_begin(r, record, arena, findings, ledger);
     /* What the reader found is told among the lines, where it stands. */
     bool beyond = false;
     for (uint32_t i = 0; i <= record->line_count; i++) {

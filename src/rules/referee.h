@@ -15,8 +15,10 @@
 #include "rules/placing.h"
 #include "rules/profile.h"
 #include "tiles/catalogue.h"
+#include "tiles/tile_yaml.h"
 
-enum { DESIGNS_IN_PLAY_MOST = 512 };
+/* As many sets as a record names, and its own. */
+enum { DESIGNS_IN_PLAY_MOST = (RECORD_SETS_MOST + 1) * DESIGNS_MOST };
 
 /* How often a design was drawn, and where last. */
 struct draw_count {
@@ -30,7 +32,6 @@ struct referee {
     struct ledger *ledger;
     struct findings *findings;
     struct arena *arena;
-    const struct catalogue *catalogue;
     const struct record *record;
     struct profile profile;     /* the record's profile with its options */
     unsigned seats;
@@ -68,12 +69,12 @@ struct referee {
 
 /* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last
  * turn that is looked at, UINT16_MAX for all; a game cut so is scored as if it had stopped there when `final`. */
-void referee_judge(struct referee *referee, const struct record *record, const struct catalogue *catalogue,
-                   struct arena *arena, struct findings *findings, struct ledger *ledger, uint16_t through, bool final);
+void referee_judge(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger, uint16_t through, bool final);
 
 /* The parts of it, for those who play instead of judging (generators, enumerations). */
-void referee_begin(struct referee *referee, const struct record *record, const struct catalogue *catalogue,
-                   struct arena *arena, struct findings *findings, struct ledger *ledger);
+void referee_begin(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger);
 void referee_line(struct referee *referee, const struct line *line);
 void referee_finish(struct referee *referee, bool final);
 
@@ -90,8 +91,5 @@ static inline bool referee_scores_unknown(const struct referee *referee)
 {
     return referee->scores_unknown || referee->gap;
 }
-
-/* Copies of a design that the sets in play hold; 0 for one that is not in play. */
-unsigned referee_copies(const struct referee *referee, const struct design *design);
 
 #endif

@@ -237,7 +237,7 @@ void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint
     if (slot == table->follower_count)
         table->follower_count++;
     table->followers[slot] = (struct follower){.node = (uint16_t)node, .turn = turn, .seat = seat, .stands = true,
-                                               .tile = (uint16_t)(node / NODES_PER_TILE), .place = place};
+                                               .place = place};
     table->supply[seat]--;
     struct feature *feature = &table->features[table_root(table, node)];
     feature->followers[seat]++;
@@ -267,7 +267,7 @@ void table_return(struct table *table, struct ledger *ledger, unsigned root, uin
             event->turn = turn;
             event->seat = follower->seat;
             event->node = follower->node;
-            event->tile = follower->tile;
+            event->tile = follower->node / NODES_PER_TILE;
         }
     }
 }

@@ -32,7 +32,6 @@ struct feature {
 struct follower {
     uint16_t node;
     uint16_t turn;
-    uint16_t tile;
     uint8_t seat;
     bool stands;
     struct place place;

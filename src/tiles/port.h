@@ -47,12 +47,6 @@ static inline port_set ports_turned(port_set ports, unsigned quarters)
     return (port_set)((wide | wide >> PORTS) & 0xFFFu);
 }
 
-/* The port of the neighbouring cell that this port faces. */
-static inline unsigned port_facing(unsigned port)
-{
-    return 3 * side_opposite(port / 3) + 2 - port % 3;
-}
-
 static inline port_set side_ports(unsigned side)
 {
     return (port_set)(7u << 3 * side);

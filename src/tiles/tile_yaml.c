@@ -4,7 +4,6 @@
 #include "tiles/tile_yaml.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <yaml.h>
 
 struct reader {
