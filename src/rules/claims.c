@@ -26,7 +26,7 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
         claims->differ = true;
         judge_raise(r, id, place,
                     ARGS(judge_seat(seat), judge_number(r, score), judge_number(r, claimed),
-                         offset ? arena_printf(r->arena, " (and %+d are told above)", offset) : ""));
+                         offset ? arena_printf(r->arena, " (a difference of %+d was told above)", offset) : ""));
     }
     claims->offset[seat] = claimed - score;
     claims->slip[seat] = 0;
