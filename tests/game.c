@@ -51,8 +51,8 @@ static void play_turn(struct player *p, struct random *random, const struct desi
     int32_t before[SEATS_MOST];
     memcpy(before, p->referee.scores, sizeof before);
     unsigned tile = referee_lay(&p->referee, &line);
-    uint16_t nodes[SEGMENTS_MOST];
-    unsigned count = follower_list(&p->referee.table, &p->referee.profile, tile, seat, nodes);
+    uint16_t nodes[NODES_PER_TILE];
+    unsigned count = follower_list(&p->referee, tile, seat, nodes);
     struct act act = {.kind = ACT_NONE};
     char name[8] = "-";
     if (count && random_below(random, 100) < 45) {
@@ -122,7 +122,7 @@ void player_game(struct player *p, struct random *random, unsigned seats, const 
         const struct design *design = bag[drawn];
         bag[drawn] = bag[--left];
         bool undetermined;
-        unsigned count = placing_list(&p->referee.table, design, spots, sizeof spots / sizeof *spots, &undetermined);
+        unsigned count = placing_list(&p->referee.table, design, NULL, spots, sizeof spots / sizeof *spots, &undetermined);
         if (!count) {
             play_discard(p, design, turn, seat, out);
             continue;

@@ -17,9 +17,11 @@ for my $tile (json_lines((run(bastide(), 'tiles', '--format=json'))[1])) {
     $letter{$_} = $tile->{name} for @{ $tile->{aliases} };
 }
 
-# "seat points kind terms", as both sides tell it.
+# "seat points kind terms", as both sides tell it; of a castle, what fed it instead of the terms.
 sub ours {
-    my ($e) = @_;
+    my ($e, $fed) = @_;
+    return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, $fed->{"$e->{turn} $e->{feature}"} // () if $e->{kind} eq 'castle' && !$e->{final};
+    return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, 'fairy' if $e->{kind} eq 'fairy';
     my %sum;
     for my $term (@{ $e->{terms} }) {
         # JCloisterZone counts a monastery's neighbours as tiles of it.
@@ -32,41 +34,79 @@ sub ours {
 
 sub theirs {
     my ($p) = @_;
-    my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities');
+    my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities', castles => 'castles');
     (my $kind = $p->{name}) =~ s/\..*//;
+    return join ' ', $p->{player}, $p->{points}, $kind, map { $_->{name} =~ /^castle\.(castle|city|monastery|road)(?:\.tiny)?$/ ? $1 : () } @{ $p->{items} } if $kind eq 'castle';
     my @terms = map { ($name{ $_->{name} } // "?$_->{name}") . "=$_->{count}:$_->{points}" } grep { $_->{count} } @{ $p->{items} };
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-for my $save (sort glob "$games/base-*.jcz") {
+for my $save (sort glob "$games/*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
-    my @replay = @{ decode_json(slurp($save))->{replay} };
+    my $document = decode_json(slurp($save));
+    my @replay = @{ $document->{replay} };
+    my $free_bazaars = $document->{setup}{rules}{'bazaar-no-auction'};
     my ($status, $out, $err) = run(bastide(), 'audit', '--format=json', '--events=all', $save);
     is("$status$err", '0', "$name: no finding");
     my @events = json_lines($out);
     my @turns = grep { $_->{event} eq 'turn' } @events;
     my @scores = grep { $_->{event} eq 'score' } @events;
+    my %fed = map { ("$_->{turn} $_->{feature}" => $_->{sourceKind}) } grep { $_->{event} eq 'taken' } @events;
     my ($end) = grep { $_->{event} eq 'end' } @events;
 
     is_deeply([ map { $_->{tile} } @turns ], [ map { $letter{$_} } @{ $expected->{tilesDrawn} } ], "$name: tiles drawn");
     is_deeply([ map { $_->{tile} } grep { $_->{event} eq 'discarded' } @events ],
         [ map { $letter{$_} } @{ $expected->{discarded} } ], "$name: tiles set aside");
 
-    # The k-th turn ends with the k-th COMMIT, which is when it is scored.
-    my ($turn, @turn_of, @vectors) = (1);
-    my @after = ([ (0) x @{ $end->{scores} } ], map { $_->{scores} } @turns);
+    # The k-th turn ends with the k-th COMMIT, which is when it is scored. Bazaar payments follow with the messages that
+    # close an auction; the fairy's point at a turn's start stands at the last message before that turn.
+    my (%scored, %fairy, @turn_of, @vectors);
+    my @payments;
+    my $seats = @{ $end->{scores} };
+    for my $e (grep { !$_->{final} } @scores) {
+        next if $e->{kind} eq 'bazaar';
+        my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : \%scored;
+        push @{ $of->{ $e->{turn} } }, $e;
+    }
+    my @closed = grep { $_->{event} eq 'bid' && $_->{step} =~ /bought|sold/ } @events;
+    my @now = (0) x $seats;
+    my ($turn, $given, $lot, $answers, $chooser, $bidder, $in_auction) = (1, 0, 0, 0);
+    my $add = sub { $now[ ord($_->{seat}) - ord('a') ] += $_->{points} for @_ };
+    my $close = sub {
+        my $e = shift @closed;
+        $now[ ord($e->{seat}) - ord('a') ] -= $e->{points};
+        $now[ ord($e->{other}) - ord('a') ] += $e->{points} if $e->{other};
+        ($lot, $given) = (0, $given + 1);
+        $given = 0 if $given == $seats - 1;
+    };
     for my $i (0 .. $#replay) {
-        $turn_of[$i] = $turn;
-        $turn++ if $replay[$i]{type} eq 'COMMIT';
-        push @vectors, $after[ $turn - 1 ];
+        my $m = $replay[$i];
+        push @turn_of, $turn;
+        if ($m->{type} eq 'BAZAAR_BID' && !$free_bazaars && !$lot) {
+            ($lot, $answers, $chooser, $bidder) = (1, 0, $m->{player}, $m->{player});
+        } elsif ($lot && $m->{type} =~ /BAZAAR_BID|PASS/) {
+            $bidder = $m->{player} if $m->{type} eq 'BAZAAR_BID';
+            $close->() if ++$answers == $seats - $given - 1 && $bidder == $chooser;
+        } elsif ($m->{type} eq 'BAZAAR_BUY_OR_SELL') {
+            $close->();
+        }
+        if ($m->{type} eq 'COMMIT') {
+            $add->(@{ $scored{$turn} // [] });
+            $turn++;
+        }
+        $add->(@{ delete $fairy{$turn} // [] }) if $turn > 1 && $i < $#replay && $replay[ $i + 1 ]{type} eq 'PLACE_TILE';
+        push @vectors, [@now];
     }
     # The last COMMIT brings the final scoring with it.
     $vectors[-1] = $end->{scores};
     is_deeply(\@vectors, $expected->{scoresAfterStep}, "$name: scores after every message");
 
-    my @want = sort map { my $t = $turn_of[ $_->{step} ]; map { "$t " . theirs($_) } @{ $_->{points} } } @{ $expected->{scoreEvents} };
-    my @got = sort map { "$_->{turn} " . ours($_) } grep { !$_->{final} } @scores;
+    my @want = sort map {
+        my $step = $_->{step};
+        map { $turn_of[ $step + ($_->{name} eq 'fairy.turn') ] . ' ' . theirs($_) } @{ $_->{points} }
+    } @{ $expected->{scoreEvents} };
+    my @got = sort map { "$_->{turn} " . ours($_, \%fed) } grep { !$_->{final} && $_->{kind} ne 'bazaar' } @scores;
     is_deeply(\@got, \@want, "$name: score events");
     @want = sort map { map { theirs($_) } @{ $_->{points} } } @{ $expected->{finalScoring} };
     @got = sort map { ours($_) } grep { $_->{final} } @scores;

@@ -10,8 +10,8 @@ static struct player player;
 static void print_spots(const char *file, const struct line *line, unsigned tile)
 {
     struct referee *r = &player.referee;
-    uint16_t nodes[SEGMENTS_MOST];
-    unsigned count = follower_list(&r->table, &r->profile, tile, line->seat, nodes);
+    uint16_t nodes[NODES_PER_TILE];
+    unsigned count = follower_list(r, tile, line->seat, nodes);
     unsigned type = 0;
     while (strcmp(bga_types[type].letter, line->tile.design->name) != 0)
         type++;

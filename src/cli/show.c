@@ -12,6 +12,7 @@ static const char help[] =
     "      --help          this text\n\n"
     "Each tile has five columns and three rows:\n"
     "  . field   # city   @ city with a shield   - | + road   * crossing   M monastery\n"
+    "  : = bridge   ^ castle   & the dragon   ! the fairy\n"
     "  A to F    a follower of seat a to f\n\n"
     "Exit status: 0, 1 errors found, 2 trouble. See bastide-show(1).\n";
 
@@ -27,7 +28,8 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules,
                              .line = run->record.place.line};
     if (is_game)
-        run_judge(run, EVENTS(EVENT_LAID) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_END), show->through, false);
+        run_judge(run, EVENTS(EVENT_LAID) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) |
+                  EVENTS(EVENT_END), show->through, false);
     verdicts_game(&show->complaints, file, &run->findings, NULL);
     sink_flush(&run->err);
     if (!is_game)

@@ -15,6 +15,13 @@ static const char help[] =
     "      --help          this text\n\n"
     "Exit status: 0, or 2 when a set or design does not exist. See bastide-tiles(1).\n";
 
+static void print_marks(struct sink *sink, unsigned set, char before)
+{
+    for (unsigned id = 0; id < MARK_COUNT; id++)
+        if (set >> id & 1)
+            sink_printf(sink, "%c%s", before, marks[id].sign);
+}
+
 static void print_segments(struct sink *sink, const struct design *design)
 {
     for (unsigned i = 0; i < design->segment_count; i++) {
@@ -23,6 +30,7 @@ static void print_segments(struct sink *sink, const struct design *design)
         sink_printf(sink, " %s", name);
         for (unsigned k = 0; k < design->segments[i].shields; k++)
             sink_char(sink, '@');
+        print_marks(sink, design->segments[i].marks, ':');
     }
 }
 
@@ -37,6 +45,9 @@ static void text_design(struct sink *sink, const struct tileset *set, const stru
             sink_printf(sink, "   %s, %u tile%s", design->name, design->count, design->count == 1 ? "" : "s");
             if (set->start && strcmp(set->start, design->name) == 0)
                 sink_cstr(sink, ", the start tile");
+            if (design->marks)
+                sink_char(sink, ':');
+            print_marks(sink, design->marks, ' ');
         } else if (row == 1) {
             sink_cstr(sink, "  ");
             print_segments(sink, design);
@@ -48,6 +59,16 @@ static void text_design(struct sink *sink, const struct tileset *set, const stru
         sink_char(sink, '\n');
     }
     sink_char(sink, '\n');
+}
+
+static void emit_marks(struct emitter *e, unsigned set)
+{
+    emit_key(e, "marks");
+    emit_list(e);
+    for (unsigned id = 0; id < MARK_COUNT; id++)
+        if (set >> id & 1)
+            emit_str(e, str_of(marks[id].sign));
+    emit_close(e);
 }
 
 static void emit_design(struct emitter *e, const struct tileset *set, const struct design *design)
@@ -63,6 +84,7 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
         sides[side] = "frc"[design->side[0][side]];
     emit_key(e, "sides");
     emit_str(e, (struct str){sides, SIDES});
+    emit_marks(e, design->marks);
     emit_key(e, "aliases");
     emit_list(e);
     for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
@@ -84,6 +106,8 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
         emit_close(e);
         if (design->segments[i].shields)
             emit_key_int(e, "shields", design->segments[i].shields);
+        if (design->segments[i].marks)
+            emit_marks(e, design->segments[i].marks);
         emit_close(e);
     }
     emit_close(e);

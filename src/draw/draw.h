@@ -1,6 +1,7 @@
 /* Tiles and the table drawn in letters: each tile five columns by three rows.
  *
  *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M monastery
+ *   : = bridge   ^ castle   & the dragon   ! the fairy
  *   A to F    a follower of seat a to f       ? an unknown tile
  */
 #ifndef BASTIDE_DRAW_DRAW_H
@@ -18,7 +19,7 @@ struct drawing {
 /* A design turned clockwise by `quarters`; NULL draws the unknown tile. */
 void draw_design(const struct design *design, unsigned quarters, struct drawing *drawing);
 
-/* The table after all of the ledger (LAID, STOOD, RETURNED), followed by who stands where; letters of followers in
+/* The table after all of the ledger (LAID, STOOD, RETURNED, CASTLE, DRAGON, FAIRY), followed by who stands where; letters of followers in
  * colours when `color`. */
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink);
 

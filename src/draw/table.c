@@ -46,16 +46,60 @@ static unsigned find_standers(const struct ledger *ledger, struct stander stande
     return count;
 }
 
+/* The pieces that belong to nobody, and castles: what the last events say. */
+static unsigned last_tile(const struct ledger *ledger, enum event_kind kind)
+{
+    for (size_t i = ledger->count; i-- > 0;)
+        if (ledger->events[i].kind == kind)
+            return ledger->events[i].tile;
+    return TILE_NONE;
+}
+
+/* Roads built over the tile go over everything but a monastery. */
+static void draw_built(unsigned built, struct drawing *d)
+{
+    for (unsigned row = 0; row < DRAW_ROWS && built & 1; row++)
+        if (d->at[row][2] != 'M')
+            d->at[row][2] = ':';
+    for (unsigned column = 0; column < DRAW_COLUMNS && built & 2; column++)
+        if (d->at[1][column] != 'M')
+            d->at[1][column] = '=';
+}
+
+/* A castle stands on its city: of the tile that names it, the side; the other tile is beyond that side. */
+static void draw_castles(const struct ledger *ledger, unsigned tile, struct drawing *d)
+{
+    static const uint8_t spots[SIDES][2] = {{0, 2}, {1, 4}, {2, 2}, {1, 0}};
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_CASTLE)
+            continue;
+        const struct laid_tile *named = &ledger->tiles[event->node / NODES_PER_TILE], *laid = &ledger->tiles[tile];
+        unsigned side = ports_first(ledger_node_ports(ledger, event->node) & PORTS_MIDDLE) / 3;
+        bool beyond = laid->cell.x == named->cell.x + side_dx[side] && laid->cell.y == named->cell.y + side_dy[side];
+        if (named != laid && !beyond)
+            continue;
+        side = beyond ? side_opposite(side) : side;
+        d->at[spots[side][0]][spots[side][1]] = '^';
+    }
+}
+
 static void draw_tile(const struct ledger *ledger, unsigned tile, const struct stander *standers, unsigned count,
                       struct drawing *d)
 {
     const struct laid_tile *laid = &ledger->tiles[tile];
     draw_design(laid->design, laid->orient, d);
+    draw_built(laid->built, d);
+    draw_castles(ledger, tile, d);
+    if (last_tile(ledger, EVENT_DRAGON) == tile)
+        d->at[1][1] = '&';
+    if (last_tile(ledger, EVENT_FAIRY) == tile)
+        d->at[1][3] = '!';
     for (unsigned i = 0; i < count; i++) {
         if (standers[i].node / NODES_PER_TILE != tile)
             continue;
-        const struct segment *segment = &laid->design->segments[standers[i].node % NODES_PER_TILE];
-        mark(d, segment->kind, ports_first(ports_turned(segment->ports, laid->orient)), (char)('A' + standers[i].seat));
+        mark(d, ledger_node_kind(ledger, standers[i].node), ports_first(ledger_node_ports(ledger, standers[i].node)),
+             (char)('A' + standers[i].seat));
     }
 }
 
@@ -110,7 +154,20 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
         char name[NODE_NAME_SIZE];
         ledger_node_name(ledger, standers[i].node, name);
         sink_printf(sink, "%c stands on the %s %s since turn %u\n", 'a' + standers[i].seat,
-                    kinds[ledger->tiles[standers[i].node / NODES_PER_TILE].design->segments[standers[i].node % NODES_PER_TILE].kind].name,
+                    kinds[ledger_node_kind(ledger, standers[i].node)].name,
                     name, standers[i].turn);
+    }
+    static const struct { enum event_kind kind; const char *name; } pieces[] = {{EVENT_DRAGON, "dragon"}, {EVENT_FAIRY, "fairy"}};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned tile = last_tile(ledger, pieces[i].kind);
+        if (tile != TILE_NONE)
+            sink_printf(sink, "the %s is on %d,%d\n", pieces[i].name, ledger->tiles[tile].cell.x, ledger->tiles[tile].cell.y);
+    }
+    for (size_t i = 0; i < ledger->count; i++) {
+        char name[NODE_NAME_SIZE];
+        if (ledger->events[i].kind != EVENT_CASTLE)
+            continue;
+        ledger_node_name(ledger, ledger->events[i].node, name);
+        sink_printf(sink, "%c's castle %s was founded in turn %u\n", 'a' + ledger->events[i].seat, name, ledger->events[i].turn);
     }
 }

@@ -48,11 +48,11 @@ static void print_design(const struct design *design)
             printf("%s%u", i ? ", " : "", design->port_segment[q][i]);
         printf("}");
     }
-    printf("},\n        %u, {", design->monastery);
+    printf("},\n        %u, 0x%x, {", design->monastery, (unsigned)design->marks);
     for (unsigned i = 0; i < design->segment_count; i++)
-        printf("%s{%u, %u, %u, 0x%x, 0x%03x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
-               design->segments[i].open,
-               (unsigned)design->segments[i].touches, (unsigned)design->segments[i].ports);
+        printf("%s{%u, %u, %u, 0x%x, 0x%x, 0x%03x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
+               design->segments[i].open, (unsigned)design->segments[i].touches, (unsigned)design->segments[i].marks,
+               (unsigned)design->segments[i].ports);
     printf("},\n    },\n");
 }
 
@@ -72,6 +72,10 @@ static int sets(int argc, char **argv)
             print_design(&set->designs[k]);
         printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", \"%s\", ", i, set->name, set->title);
         printf(set->start ? "\"%s\"" : "NULL", set->start);
+        printf(", {");
+        for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
+            printf("%s\"%s\"", k ? ", " : "", set->brings[k]);
+        printf(set->brings[0] ? "}" : "NULL}");
         printf(", designs_%d, sizeof designs_%d / sizeof *designs_%d,\n};\n", i, i, i);
     }
     printf("\nconst struct tileset *const builtin_sets[] = {");
@@ -101,11 +105,13 @@ static int print_options(yaml_document_t *document, const yaml_node_t *map)
         }
     }
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
-        if (values[i] < 0) {
-            fprintf(stderr, "option %s is not set\n", rule_options[i].name);
-            return 1;
-        }
-        printf("%s%d", i ? ", " : "", values[i]);
+        /* A profile may leave out all options of rules that it does not know, but not some of them. */
+        for (unsigned k = 0; k < OPTION_COUNT && values[i] < 0; k++)
+            if (!*rule_options[i].rules || (values[k] >= 0 && strcmp(rule_options[k].rules, rule_options[i].rules) == 0)) {
+                fprintf(stderr, "option %s is not set\n", rule_options[i].name);
+                return 1;
+            }
+        printf("%s%d", i ? ", " : "", values[i] < 0 ? VALUE_NONE : values[i]);
     }
     return 0;
 }

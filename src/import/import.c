@@ -31,7 +31,7 @@ void importer_header(struct importer *im, const char *profile, const struct str 
     value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, players, count);
 }
 
-static struct tile_ref tile_of(struct importer *im, const char *name, struct place place)
+struct tile_ref importer_tile(struct importer *im, const char *name, struct place place)
 {
     struct str copy = str_of(arena_copy(im->arena, name, strlen(name)));
     return (struct tile_ref){copy, catalogue_design(im->catalogue, NULL, copy), place};
@@ -44,7 +44,7 @@ struct line *importer_turn(struct importer *im, struct place place, unsigned tur
     line->has_tile = true;
     line->turn = (uint16_t)turn;
     line->seat = (uint8_t)seat;
-    line->tile = tile_of(im, tile, place);
+    line->tile = importer_tile(im, tile, place);
     line->cell = cell;
     line->orient = (uint8_t)(orient % 4);
     return line;
@@ -63,7 +63,24 @@ struct act *importer_discard(struct importer *im, struct place place, unsigned t
     line->turn = (uint16_t)turn;
     line->seat = (uint8_t)seat;
     struct act *act = record_act_add(im->record, im->arena, ACT_DISCARD, place);
-    act->tile = tile_of(im, tile, place);
+    act->tile = importer_tile(im, tile, place);
+    return act;
+}
+
+struct line *importer_step(struct importer *im, struct place place, unsigned turn, unsigned step, unsigned seat)
+{
+    struct line *line = record_line_add(im->record, im->arena, LINE_STEP, place);
+    line->turn = (uint16_t)turn;
+    line->step = (uint16_t)step;
+    line->seat = (uint8_t)seat;
+    return line;
+}
+
+struct act *importer_verb(struct importer *im, struct place place, const char *name)
+{
+    struct act *act = record_act_add(im->record, im->arena, ACT_VERB, place);
+    while (act->verb + 1u < verb_count && strcmp(verbs[act->verb].name, name) != 0)
+        act->verb++;
     return act;
 }
 

@@ -31,6 +31,11 @@ struct act *importer_stand(struct importer *importer, struct place place, enum k
 struct act *importer_discard(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile);
 void importer_end(struct importer *importer, struct place place);
 
+/* Adds a step line to a turn; an act with a verb to the last line, whatever that is. */
+struct line *importer_step(struct importer *importer, struct place place, unsigned turn, unsigned step, unsigned seat);
+struct act *importer_verb(struct importer *importer, struct place place, const char *verb);
+struct tile_ref importer_tile(struct importer *importer, const char *name, struct place place);
+
 /* A cell from a document's numbers; false with 111 when it is too far away. */
 bool importer_cell(struct importer *importer, struct place place, long x, long y, struct cell *cell);
 

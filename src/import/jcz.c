@@ -10,13 +10,19 @@
 
 #include "import/import.h"
 
-enum { IDS_MOST = 512, MESSAGES_MOST = 20000, SPREAD = 2 * CELL_MOST + 3 };
+enum { IDS_MOST = 512, MESSAGES_MOST = 20000, SPREAD = 2 * CELL_MOST + 3, FLIGHT_MOST = 64, NOBODY = SEATS_MOST };
 
 /* Tiles of one id that are still to be drawn. */
 struct stack {
     const char *id;
     const struct design *design;
     unsigned left;
+};
+
+/* A tile of the bazaar under way. */
+struct lot {
+    struct stack *stack;
+    unsigned owner;             /* NOBODY before it is given */
 };
 
 struct jcz {
@@ -29,10 +35,20 @@ struct jcz {
     size_t order_at;
     struct stack stacks[IDS_MOST];
     unsigned stack_count;
-    unsigned left;
+    unsigned left, withheld;    /* tiles to be drawn, all; and of these what is out of reach before a volcano */
     unsigned turn, seat;
+    unsigned turn_seat, step;   /* who laid the last tile; step lines of the turn so far */
+    unsigned step_before;       /* and of the turn before */
     bool placed;                /* the turn under way laid its tile */
-    uint8_t (*grid)[SPREAD][SIDES];     /* side codes + 1 of what lies; 0 where nothing does */
+    const struct design *tile;  /* that tile */
+    bool volcano;               /* one lies */
+    struct cell dragon;
+    char *flight;               /* the path of the flight under way */
+    bool auctions;              /* bazaars are auctioned */
+    struct lot lots[SEATS_MOST];
+    unsigned lot_count, given, turns_left;  /* of the bazaar under way: turns_left that place its tiles */
+    unsigned lot, chooser, bidder, answers; /* of the auction under way; lot is lot_count without one */
+    uint8_t (*grid)[SPREAD][SIDES];     /* side codes + 1 of what lies, bridges included; 0 where nothing does */
 };
 
 /* ---- Drawing ---- */
@@ -60,6 +76,25 @@ static struct stack *stack_named(struct jcz *z, const char *id)
     return NULL;
 }
 
+static bool is_late(const struct stack *stack)
+{
+    return stack->design->marks & MARK_DRAGON;
+}
+
+static unsigned drawable(const struct jcz *z)
+{
+    return z->volcano ? z->left : z->left - z->withheld;
+}
+
+static void take(struct jcz *z, struct stack *stack)
+{
+    if (!stack->left)
+        return;
+    stack->left--;
+    z->left--;
+    z->withheld -= is_late(stack);
+}
+
 /* The next tile, taken from its stack; NULL when none is left or the save does not tell. */
 static struct stack *draw(struct jcz *z)
 {
@@ -69,20 +104,22 @@ static struct stack *draw(struct jcz *z)
         drawn = json_is_string(id) ? stack_named(z, json_string_value(id)) : NULL;
         if (drawn && !drawn->left)
             drawn = NULL;
-    } else if (z->draws && z->left) {
-        unsigned index = (unsigned)(z->r * z->left);
+    } else if (z->draws && drawable(z)) {
+        unsigned index = (unsigned)(z->r * drawable(z));
         z->r = random_next(z->r);
-        for (unsigned i = 0; i < z->stack_count && !drawn; i++) {
-            if (index < z->stacks[i].left)
-                drawn = &z->stacks[i];
+        /* Dragon tiles are a group of their own, behind the others. */
+        for (unsigned i = 0; i < 2 * z->stack_count && !drawn; i++) {
+            struct stack *stack = &z->stacks[i % z->stack_count];
+            if (is_late(stack) != (i >= z->stack_count))
+                continue;
+            if (index < stack->left)
+                drawn = stack;
             else
-                index -= z->stacks[i].left;
+                index -= stack->left;
         }
     }
-    if (drawn) {
-        drawn->left--;
-        z->left--;
-    }
+    if (drawn)
+        take(z, drawn);
     return drawn;
 }
 
@@ -139,6 +176,7 @@ static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned editio
         if (twins)
             z->stacks[z->stack_count++] = (struct stack){design->aliases[1], design, twins};
         z->left += design->count;
+        z->withheld += design->marks & MARK_DRAGON ? design->count : 0;
     }
     qsort(z->stacks, z->stack_count, sizeof *z->stacks, stack_order);
     return true;
@@ -146,7 +184,12 @@ static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned editio
 
 static bool read_sets(struct jcz *z, const json_t *setup)
 {
-    static const struct { const char *key, *set; unsigned edition; } known[] = {{"basic:1", "base", 1}, {"basic:2", "base", 2}};
+    static const struct { const char *key, *set; unsigned edition; } known[] = {
+        {"basic:1", "base", 1}, {"basic:2", "base", 2},
+        {"princess-and-dragon:1", "princess-dragon", 1}, {"princess-and-dragon:2", "princess-dragon", 2},
+        {"bridges-castles-and-bazaars:1", "bridges", 1}, {"bridges-castles-and-bazaars:2", "bridges", 2}};
+    struct str names[sizeof known / sizeof *known];
+    unsigned count = 0;
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value) {
@@ -163,50 +206,86 @@ static bool read_sets(struct jcz *z, const json_t *setup)
             return unsupported(z, place, "tile set", key);
         /* How many tiles of the second edition bear a garden is not known here, so neither is what was drawn. */
         z->draws &= known[i].edition == 1;
+        names[count++] = str_of(known[i].set);
     }
+    if (count > 1)
+        value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena, names, count);
     return z->left > 0 || importer_malformed(z->im, importer_at(z->im, "setup.sets"), "no tile set is named");
 }
 
-static bool read_elements(struct jcz *z, const json_t *setup, bool *farmers)
+static bool has_set(const json_t *setup, const char *begin)
 {
     const char *key;
     const json_t *value;
-    *farmers = false;
-    json_object_foreach((json_t *)json_object_get(setup, "elements"), key, value) {
-        struct place place = importer_at(z->im, "setup.elements.%s", key);
-        bool on = json_is_true(value) || (json_is_integer(value) && json_integer_value(value) != 0);
-        if (strcmp(key, "farmers") == 0)
-            *farmers = on;
-        else if (strcmp(key, "small-follower") == 0 && json_loose_integer(value, 0) == 7)
-            continue;
-        else if (on)
-            return unsupported(z, place, "element", key);
+    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value)
+        if (strncmp(key, begin, strlen(begin)) == 0)
+            return true;
+    return false;
+}
+
+static bool is_on(const json_t *value)
+{
+    return json_is_true(value) || (json_is_integer(value) && json_integer_value(value) != 0);
+}
+
+/* What is in play besides tiles. An element whose set is missing would be a game of its own; so would be a set without
+ * those of its elements that need no decision to take effect. */
+static bool read_elements(struct jcz *z, const json_t *setup, bool *farmers)
+{
+    static const struct { const char *key, *set; bool needed; } known[] = {
+        {"dragon", "princess-and-dragon:", true}, {"fairy", "princess-and-dragon:", false},
+        {"princess", "princess-and-dragon:", false}, {"portal", "princess-and-dragon:", false},
+        {"bridge", "bridges-castles-and-bazaars:", false}, {"castle", "bridges-castles-and-bazaars:", false},
+        {"bazaar", "bridges-castles-and-bazaars:", true}};
+    const json_t *elements = json_object_get(setup, "elements"), *value;
+    const char *key;
+    *farmers = is_on(json_object_get(elements, "farmers"));
+    json_object_foreach((json_t *)elements, key, value) {
+        unsigned i = 0;
+        while (i < sizeof known / sizeof *known && strcmp(known[i].key, key) != 0)
+            i++;
+        bool is_base = strcmp(key, "farmers") == 0 || (strcmp(key, "small-follower") == 0 && json_loose_integer(value, 0) == 7);
+        if (is_on(value) && !is_base && (i == sizeof known / sizeof *known || !has_set(setup, known[i].set)))
+            return unsupported(z, importer_at(z->im, "setup.elements.%s", key), "element", key);
     }
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].needed && has_set(setup, known[i].set) && !is_on(json_object_get(elements, known[i].key)))
+            return unsupported(z, importer_at(z->im, "setup.elements"), "tiles without element", known[i].key);
     return true;
 }
 
+/* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not in play say nothing. */
 static bool read_rules(struct jcz *z, const json_t *setup, struct str keys[], struct str values[], unsigned *count)
 {
-    /* Rules about pieces that are not in play say nothing. */
-    static const char *const idle[] = {"princess-action", "fairy-placement", "dragon-move", "bazaar-no-auction"};
+    static const struct { const char *key, *value, *set, *option, *choice; } known[] = {
+        {"tiny-city-scoring", "4", "", NULL, NULL},
+        {"tiny-city-scoring", "2", "", "small-city", "2"},
+        {"princess-action", "may", "princess", NULL, NULL},
+        {"princess-action", "must", "princess", "princess", "must"},
+        {"fairy-placement", "next-follower", "princess", NULL, NULL},
+        {"fairy-placement", "on-tile", "princess", "fairy", "tile"},
+        {"dragon-move", "before-scoring", "princess", NULL, NULL},
+        {"dragon-move", "after-scoring", "princess", "dragon-move", "after-scoring"},
+        {"bazaar-no-auction", "false", "bridges", NULL, NULL},
+        {"bazaar-no-auction", "true", "bridges", "bazaar", "variant"}};
     const char *key;
     const json_t *value;
+    z->auctions = true;
     json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value) {
         struct place place = importer_at(z->im, "setup.rules.%s", key);
-        bool is_idle = false;
-        for (unsigned i = 0; i < sizeof idle / sizeof *idle; i++)
-            is_idle |= strcmp(key, idle[i]) == 0;
-        if (is_idle)
-            continue;
-        if (strcmp(key, "tiny-city-scoring") != 0)
-            return unsupported(z, place, "rule", key);
-        struct str scoring = json_str(value);
-        if (!str_is(scoring, "2") && !str_is(scoring, "4"))
-            return unsupported(z, place, "a value of rule", key);
-        if (str_is(scoring, "2")) {
-            keys[*count] = str_of("small-city");
-            values[(*count)++] = str_of("2");
+        struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false") : json_str(value);
+        bool is_key = false, is_value = false;
+        for (unsigned i = 0; i < sizeof known / sizeof *known && !is_value; i++) {
+            is_key |= strcmp(known[i].key, key) == 0;
+            is_value = strcmp(known[i].key, key) == 0 && str_is(text, known[i].value);
+            if (!is_value || !known[i].option || !has_set(setup, known[i].set))
+                continue;
+            keys[*count] = str_of(known[i].option);
+            values[(*count)++] = str_of(known[i].choice);
+            z->auctions &= strcmp(known[i].option, "bazaar") != 0;
         }
+        if (!is_value)
+            return unsupported(z, place, is_key ? "a value of rule" : "rule", key);
     }
     return true;
 }
@@ -236,8 +315,7 @@ static bool read_start(struct jcz *z, const json_t *setup)
     if (!importer_cell(z->im, place, json_loose_integer(json_object_get(start, "x"), 9999),
                        json_loose_integer(json_object_get(start, "y"), 9999), &cell))
         return false;
-    stack->left--;
-    z->left--;
+    take(z, stack);
     lay(z, stack->design, cell, (unsigned)quarters % 4);
     struct header_entry *entry = record_entry_add(z->im->record, z->im->arena, "start");
     value_scalar(&entry->value, z->im->arena,
@@ -272,7 +350,7 @@ static bool read_setup(struct jcz *z, const json_t *document)
     const json_t *setup = json_object_get(document, "setup");
     const json_t *annotations = json_object_get(document, "gameAnnotations");
     const json_t *random = json_object_get(document, "initialRandom");
-    struct str keys[4], values[4];
+    struct str keys[8], values[8];
     unsigned count = 0;
     bool farmers;
     if (!json_is_object(setup))
@@ -298,22 +376,29 @@ static bool read_setup(struct jcz *z, const json_t *document)
 
 /* ---- Messages ---- */
 
-/* Takes a tile that was placed, though nobody knows how it was drawn. */
-static void take(struct jcz *z, const char *id)
+/* The tile that the seat got from a bazaar, to be placed now; NULL without one. */
+static struct stack *acquired(struct jcz *z)
 {
-    struct stack *stack = stack_named(z, id);
-    if (stack && stack->left)
-        stack->left--;
-    z->left -= z->left > 0;
+    for (unsigned i = 0; z->turns_left && i < z->lot_count; i++)
+        if (z->lots[i].owner == z->seat && z->lots[i].stack) {
+            struct stack *stack = z->lots[i].stack;
+            z->lots[i].stack = NULL;
+            return stack;
+        }
+    return NULL;
 }
 
 /* Infers what was drawn before the tile placed, and writes what was set aside. */
 static void add_discards(struct jcz *z, const char *id, struct place place)
 {
+    struct stack *own = acquired(z);
+    if (own && strcmp(own->id, id) == 0)
+        return;
     struct jcz before = *z;
     uint32_t lines = z->im->record->line_count;
     for (;;) {
-        struct stack *drawn = draw(z);
+        struct stack *drawn = own ? own : draw(z);
+        own = NULL;
         if (drawn && strcmp(drawn->id, id) == 0)
             return;
         if (!drawn)
@@ -325,13 +410,48 @@ static void add_discards(struct jcz *z, const char *id, struct place place)
     z->im->record->line_count = lines;
     z->draws = false;
     z->order = NULL;
-    take(z, id);
+    struct stack *stack = stack_named(z, id);
+    if (stack)
+        take(z, stack);
 }
 
 static bool read_position(struct jcz *z, const json_t *position, struct place place, struct cell *cell)
 {
     return importer_cell(z->im, place, json_loose_integer(json_array_get(position, 0), 9999),
                          json_loose_integer(json_array_get(position, 1), 9999), cell);
+}
+
+static uint8_t *sides_at(struct jcz *z, int x, int y)
+{
+    return z->grid[y + CELL_MOST + 1][x + CELL_MOST + 1];
+}
+
+/* The line that a decision of a seat stands on: the turn's own, until somebody else has decided something. */
+static void begin_act(struct jcz *z, struct place place, unsigned seat)
+{
+    if (z->step || seat != z->turn_seat)
+        importer_step(z->im, place, z->turn, ++z->step, seat);
+}
+
+static void add_bridge(struct jcz *z, struct cell cell, unsigned axis, struct place place)
+{
+    struct act *act = importer_verb(z->im, place, "bridge");
+    act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
+    sides_at(z, cell.x, cell.y)[axis] = sides_at(z, cell.x, cell.y)[axis + 2] = SIDE_ROAD + 1;
+}
+
+/* A bridge that makes the tile fit has no message: the mismatch names it. */
+static void add_forced_bridge(struct jcz *z, struct cell cell, struct place place)
+{
+    const uint8_t *ours = sides_at(z, cell.x, cell.y);
+    for (unsigned side = 0; side < SIDES; side++) {
+        struct cell beside = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+        unsigned theirs = sides_at(z, beside.x, beside.y)[side_opposite(side)];
+        if (ours[side] == SIDE_FIELD + 1 && theirs == SIDE_ROAD + 1)
+            add_bridge(z, cell, side & 1, place);
+        else if (ours[side] == SIDE_ROAD + 1 && theirs == SIDE_FIELD + 1)
+            add_bridge(z, beside, side & 1, place);
+    }
 }
 
 static bool place_tile(struct jcz *z, const json_t *payload, struct place place)
@@ -347,11 +467,19 @@ static bool place_tile(struct jcz *z, const json_t *payload, struct place place)
         return false;
     if (z->draws || z->order)
         add_discards(z, id, place);
-    else
-        take(z, id);
+    else if (!acquired(z))
+        take(z, stack_named(z, id));
     const struct line *line = importer_turn(z->im, place, z->turn, z->seat, id, cell, (unsigned)quarters);
-    lay(z, line->tile.design, cell, (unsigned)quarters % 4);
+    z->tile = line->tile.design;
     z->placed = true;
+    z->turn_seat = z->seat;
+    z->step = 0;
+    lay(z, z->tile, cell, (unsigned)quarters % 4);
+    add_forced_bridge(z, cell, place);
+    if (z->tile->marks & MARK_VOLCANO) {
+        z->volcano = true;
+        z->dragon = cell;
+    }
     return true;
 }
 
@@ -359,7 +487,7 @@ static bool place_tile(struct jcz *z, const json_t *payload, struct place place)
 static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
 {
     *kind = str_is(feature, "Road") ? KIND_ROAD : str_is(feature, "City") ? KIND_CITY
-          : str_is(feature, "Field") ? KIND_FIELD : str_is(feature, "Monastery") ? KIND_MONASTERY : KIND_COUNT;
+          : str_is(feature, "Castle") ? KIND_CITY : str_is(feature, "Field") ? KIND_FIELD : str_is(feature, "Monastery") ? KIND_MONASTERY : KIND_COUNT;
     *port = PORT_NONE;
     if (*kind == KIND_COUNT || location.n == 0)
         return false;
@@ -379,31 +507,277 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
     return true;
 }
 
-static bool deploy(struct jcz *z, const json_t *payload, struct place place)
+/* A pointer to a feature on a tile. */
+static bool read_pointer(struct jcz *z, const json_t *pointer, struct place place, struct segment_ref *ref)
 {
-    const json_t *pointer = json_object_get(payload, "pointer");
-    const char *meeple = json_string_value(json_object_get(payload, "meepleId"));
     enum kind kind;
     unsigned port;
-    struct cell cell;
-    if (!z->placed)
-        return importer_malformed(z->im, place, "a follower before any tile");
+    if (!read_location(json_str(json_object_get(pointer, "location")), json_str(json_object_get(pointer, "feature")), &kind, &port))
+        return importer_malformed(z->im, place, "a pointer names no feature");
+    *ref = (struct segment_ref){.kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE, .has_cell = true};
+    return read_position(z, json_object_get(pointer, "position"), place, &ref->cell);
+}
+
+static bool needs_tile(struct jcz *z, struct place place)
+{
+    return z->placed || importer_malformed(z->im, place, "a decision before any tile");
+}
+
+static bool deploy(struct jcz *z, const json_t *payload, struct place place)
+{
+    const char *meeple = json_string_value(json_object_get(payload, "meepleId"));
+    struct segment_ref ref;
+    if (!needs_tile(z, place))
+        return false;
     if (meeple && !strstr(meeple, ".small."))
         return unsupported(z, place, "figure", meeple);
-    if (!read_location(json_str(json_object_get(pointer, "location")), json_str(json_object_get(pointer, "feature")), &kind, &port))
-        return importer_malformed(z->im, place, "DEPLOY_MEEPLE names no feature");
-    if (!read_position(z, json_object_get(pointer, "position"), place, &cell))
+    if (!read_pointer(z, json_object_get(payload, "pointer"), place, &ref))
         return false;
-    struct act *act = importer_stand(z->im, place, kind, port);
-    act->segment.has_cell = true;
-    act->segment.cell = cell;
+    begin_act(z, place, z->seat);
+    importer_stand(z->im, place, (enum kind)ref.kind, ref.port)->segment = ref;
+    return true;
+}
+
+static bool place_token(struct jcz *z, const json_t *payload, struct place place)
+{
+    struct str token = json_str(json_object_get(payload, "token"));
+    struct segment_ref ref;
+    if (!needs_tile(z, place) || !read_pointer(z, json_object_get(payload, "pointer"), place, &ref))
+        return false;
+    bool bridge = str_is(token, "BRIDGE"), castle = str_is(token, "CASTLE");
+    if (!bridge && !castle)
+        return unsupported(z, place, "token", arena_copy(z->im->arena, token.p, token.n));
+    if (ref.port == PORT_NONE)
+        return importer_malformed(z->im, place, "a token lies on a side");
+    begin_act(z, place, z->seat);
+    if (bridge)
+        add_bridge(z, ref.cell, ref.port / 3 & 1, place);
+    else
+        importer_verb(z->im, place, "castle")->segment = ref;
+    return true;
+}
+
+/* One step of the dragon: a flight is one act, though seats take turns. */
+static bool move_dragon(struct jcz *z, const json_t *to, struct place place)
+{
+    struct cell cell;
+    if (!read_position(z, to, place, &cell))
+        return false;
+    unsigned side = 0;
+    while (side < SIDES && (cell.x != z->dragon.x + side_dx[side] || cell.y != z->dragon.y + side_dy[side]))
+        side++;
+    if (side == SIDES)
+        return importer_malformed(z->im, place, "the dragon does not step to a neighbour");
+    size_t length = z->flight ? strlen(z->flight) : 0;
+    if (length == FLIGHT_MOST)
+        return importer_malformed(z->im, place, "the dragon flies too far");
+    if (!z->flight) {
+        if (z->placed)
+            begin_act(z, place, z->turn_seat);
+        else if (z->step_before)
+            importer_step(z->im, place, z->turn - 1, z->step_before + 1, z->turn_seat);
+        z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
+        importer_verb(z->im, place, "dragon");
+    }
+    z->flight[length++] = "NESW"[side];
+    struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
+    line->acts[line->act_count - 1].text = (struct str){z->flight, length};
+    z->dragon = cell;
+    return true;
+}
+
+static bool move_fairy(struct jcz *z, const json_t *to, struct place place)
+{
+    struct segment_ref ref = {.kind = KIND_COUNT, .has_cell = true};
+    bool good = json_is_array(to) ? read_position(z, to, place, &ref.cell)
+                                  : read_pointer(z, json_object_get(to, "featurePointer"), place, &ref);
+    if (!good)
+        return false;
+    begin_act(z, place, z->seat);
+    importer_verb(z->im, place, "fairy")->segment = ref;
+    return true;
+}
+
+static bool move_figure(struct jcz *z, const json_t *payload, struct place place)
+{
+    struct str figure = json_str(json_object_get(payload, "figureId"));
+    const json_t *to = json_object_get(payload, "to");
+    /* With the flight after scoring it comes behind the turn's COMMIT. */
+    if (str_begins(figure, "dragon.") && z->turn > 1)
+        return move_dragon(z, to, place);
+    if (!needs_tile(z, place))
+        return false;
+    if (str_begins(figure, "fairy."))
+        return move_fairy(z, to, place);
+    return unsupported(z, place, "figure", arena_copy(z->im->arena, figure.p, figure.n));
+}
+
+static bool return_meeple(struct jcz *z, const json_t *payload, struct place place)
+{
+    struct str source = json_str(json_object_get(payload, "source"));
+    struct segment_ref ref;
+    if (!needs_tile(z, place))
+        return false;
+    if (!str_is(source, "PRINCESS"))
+        return unsupported(z, place, "a follower sent home by", arena_copy(z->im->arena, source.p, source.n));
+    if (!read_pointer(z, json_object_get(json_object_get(payload, "pointer"), "featurePointer"), place, &ref))
+        return false;
+    begin_act(z, place, z->seat);
+    importer_verb(z->im, place, "princess")->segment = ref;
     return true;
 }
 
 static void begin_turn(struct jcz *z)
 {
     z->turn++;
+    z->step_before = z->step;
+    z->step = 0;
     z->placed = false;
+    z->flight = NULL;
+    z->turns_left -= z->turns_left > 0;
+}
+
+/* ---- Bazaars ---- */
+
+/* The turn that opened the bazaar goes on, although its COMMIT has come. */
+static void add_step(struct jcz *z, struct place place, unsigned seat)
+{
+    importer_step(z->im, place, z->turn - 1, ++z->step, seat);
+}
+
+/* The COMMIT that ends a bazaar tile's turn draws a tile a seat, if there are as many. */
+static void open_bazaar(struct jcz *z, struct place place)
+{
+    if (!z->draws || drawable(z) < z->seats)
+        return;
+    begin_act(z, place, z->turn_seat);
+    struct act *act = importer_verb(z->im, place, "bazaar");
+    act->tiles = arena_alloc(z->im->arena, z->seats * sizeof *act->tiles);
+    for (z->lot_count = 0; z->lot_count < z->seats; z->lot_count++) {
+        struct stack *stack = draw(z);
+        z->lots[z->lot_count] = (struct lot){stack, NOBODY};
+        act->tiles[act->count++] = importer_tile(z->im, stack->design->name, place);
+    }
+    z->given = 0;
+    z->lot = z->lot_count;
+    z->turns_left = z->seats + 1;
+}
+
+static bool in_bazaar(const struct jcz *z)
+{
+    return z->turns_left && z->given < z->lot_count;
+}
+
+static bool owns_lot(const struct jcz *z, unsigned seat)
+{
+    for (unsigned i = 0; i < z->lot_count; i++)
+        if (z->lots[i].owner == seat)
+            return true;
+    return false;
+}
+
+static struct act *add_free(struct jcz *z, unsigned lot, unsigned seat, struct place place)
+{
+    add_step(z, place, seat);
+    struct act *act = importer_verb(z->im, place, "free");
+    act->tile = importer_tile(z->im, z->lots[lot].stack->design->name, place);
+    return act;
+}
+
+/* A tile has got its owner; so has the last one then, which no message tells. */
+static void give_lot(struct jcz *z, unsigned lot, unsigned owner, struct place place)
+{
+    z->lots[lot].owner = owner;
+    z->lot = z->lot_count;
+    if (++z->given + 1 != z->lot_count)
+        return;
+    for (unsigned seat = 0; seat < z->seats; seat++)
+        for (unsigned i = 0; i < z->lot_count && !owns_lot(z, seat); i++)
+            if (z->lots[i].owner == NOBODY) {
+                add_free(z, i, seat, place);
+                z->lots[i].owner = seat;
+                z->given++;
+            }
+}
+
+/* Everybody without a tile has answered, and nobody outbid the chooser: it has the tile without a word. */
+static void answer(struct jcz *z, struct place place)
+{
+    unsigned others = z->seats - z->given - 1;
+    if (++z->answers == others && z->bidder == z->chooser)
+        give_lot(z, z->lot, z->chooser, place);
+}
+
+static bool bid(struct jcz *z, const json_t *payload, struct place place)
+{
+    long index = json_loose_integer(json_object_get(payload, "supplyIndex"), -1);
+    long price = json_loose_integer(json_object_get(payload, "price"), 0);
+    if (!in_bazaar(z) || index < 0 || index >= (long)z->lot_count || !z->lots[index].stack || price < 0 || price > INT32_MAX)
+        return importer_malformed(z->im, place, "a bid for no tile of a bazaar");
+    unsigned lot = (unsigned)index;
+    if (!z->auctions) {
+        add_free(z, lot, z->seat, place);
+        give_lot(z, lot, z->seat, place);
+        return true;
+    }
+    add_step(z, place, z->seat);
+    struct act *act = importer_verb(z->im, place, "bid");
+    act->tile = importer_tile(z->im, z->lots[lot].stack->design->name, place);
+    act->number = (int32_t)price;
+    z->bidder = z->seat;
+    if (z->lot != z->lot_count) {
+        answer(z, place);
+        return true;
+    }
+    z->lot = lot;
+    z->chooser = z->seat;
+    z->answers = 0;
+    return true;
+}
+
+static bool buy_or_sell(struct jcz *z, const json_t *payload, struct place place)
+{
+    struct str value = json_str(json_object_get(payload, "value"));
+    bool buys = str_is(value, "BUY");
+    if (!in_bazaar(z) || z->lot == z->lot_count || (!buys && !str_is(value, "SELL")))
+        return importer_malformed(z->im, place, "BAZAAR_BUY_OR_SELL without an auction");
+    add_step(z, place, z->chooser);
+    importer_verb(z->im, place, buys ? "buy" : "sell");
+    give_lot(z, z->lot, buys ? z->chooser : z->bidder, place);
+    return true;
+}
+
+/* Passing before the placement declines the tile, which is then set aside; elsewhere it says nothing. */
+static void pass(struct jcz *z, struct place place)
+{
+    if (in_bazaar(z)) {
+        if (z->lot != z->lot_count)
+            answer(z, place);
+        return;
+    }
+    if (z->placed || (!z->draws && !z->order))
+        return;
+    struct stack *drawn = acquired(z);
+    if (!drawn)
+        drawn = draw(z);
+    if (drawn)
+        importer_discard(z->im, place, z->turn, z->seat, drawn->design->name)->kind = ACT_PASS_TILE;
+}
+
+static bool commit(struct jcz *z, const json_t *payload, struct place place)
+{
+    const json_t *random = json_object_get(payload, "random");
+    if (random && !read_random(z, random, place))
+        return false;
+    bool opens = z->placed && z->tile->marks & MARK_BAZAAR && !z->turns_left;
+    if (opens)
+        open_bazaar(z, place);
+    unsigned step = z->step;
+    begin_turn(z);
+    /* The auction's lines go on counting. */
+    if (in_bazaar(z))
+        z->step = step;
+    return true;
 }
 
 static bool read_message(struct jcz *z, const json_t *message, struct place place)
@@ -421,22 +795,20 @@ static bool read_message(struct jcz *z, const json_t *message, struct place plac
         return place_tile(z, payload, place);
     if (str_is(type, "DEPLOY_MEEPLE"))
         return deploy(z, payload, place);
-    if (str_is(type, "COMMIT")) {
-        const json_t *random = json_object_get(payload, "random");
-        if (random && !read_random(z, random, place))
-            return false;
-        begin_turn(z);
-        return true;
-    }
+    if (str_is(type, "COMMIT"))
+        return commit(z, payload, place);
+    if (str_is(type, "PLACE_TOKEN"))
+        return place_token(z, payload, place);
+    if (str_is(type, "MOVE_NEUTRAL_FIGURE"))
+        return move_figure(z, payload, place);
+    if (str_is(type, "RETURN_MEEPLE"))
+        return return_meeple(z, payload, place);
+    if (str_is(type, "BAZAAR_BID"))
+        return bid(z, payload, place);
+    if (str_is(type, "BAZAAR_BUY_OR_SELL"))
+        return buy_or_sell(z, payload, place);
     if (str_is(type, "PASS")) {
-        /* Before the placement it declines the tile, which is then set aside. */
-        if (!z->placed && (z->draws || z->order)) {
-            struct stack *drawn = draw(z);
-            if (drawn)
-                importer_discard(z->im, place, z->turn, z->seat, drawn->design->name);
-            if (drawn)
-                z->im->record->lines[z->im->record->line_count - 1].acts[0].kind = ACT_PASS_TILE;
-        }
+        pass(z, place);
         return true;
     }
     return unsupported(z, place, "message", arena_copy(z->im->arena, type.p, type.n));

@@ -4,13 +4,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const award_names[AWARD_COUNT] = {"city", "road", "monastery", "field", "adjust"};
-const char *const term_names[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities"};
+const char *const award_names[AWARD_COUNT] = {"city", "road", "monastery", "field", "castle", "fairy", "bazaar", "adjust"};
+const struct award_facts kind_awards[KIND_COUNT] = {
+    [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
+    [KIND_CITY] = {AWARD_CITY, "city-completed", "city-final"},
+    [KIND_FIELD] = {AWARD_FIELD, "field-final", "field-final"},
+    [KIND_MONASTERY] = {AWARD_MONASTERY, "monastery-completed", "monastery-final"},
+    [KIND_CASTLE] = {AWARD_CASTLE, "castle-fed", "castle-final"},
+};
+const char *const term_names[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairy", "bid"};
+const char *const why_names[] = {"scored", "dragon", "princess"};
+const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free"};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const char *term_word(enum term_name name, unsigned count)
 {
-    static const char *const single[TERM_COUNT] = {"tile", "shield", "neighbour", "city"};
+    static const char *const single[TERM_COUNT] = {"tile", "shield", "neighbour", "city", "castle", "fairy", "bid"};
     return count == 1 ? single[name] : term_names[name];
 }
 
@@ -48,10 +57,39 @@ struct event *ledger_append(struct ledger *ledger, enum event_kind kind)
     return event;
 }
 
+enum kind ledger_node_kind(const struct ledger *ledger, unsigned node)
+{
+    if (node_is_built(node))
+        return KIND_ROAD;
+    return ledger->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE].kind;
+}
+
+port_set ledger_node_ports(const struct ledger *ledger, unsigned node)
+{
+    const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];
+    if (node_is_built(node)) {
+        port_set north_south = (1u << 1) | (1u << 7);
+        return node % NODES_PER_TILE == NODE_BUILT ? north_south : ports_turned(north_south, 1);
+    }
+    return ports_turned(tile->design->segments[node % NODES_PER_TILE].ports, tile->orient);
+}
+
+unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref)
+{
+    const struct laid_tile *laid = &ledger->tiles[tile];
+    if (ref->kind == KIND_ROAD && ref->port != PORT_NONE && laid->built >> (ref->port / 3 & 1) & 1)
+        return node_built(tile, ref->port / 3 & 1);
+    unsigned segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
+    return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
+}
+
 void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE])
 {
     const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];
     char segment[8];
-    segment_name(tile->design, tile->orient, node % NODES_PER_TILE, segment);
+    if (node_is_built(node))
+        snprintf(segment, sizeof segment, "r%s", port_names[ports_first(ledger_node_ports(ledger, node))]);
+    else
+        segment_name(tile->design, tile->orient, node % NODES_PER_TILE, segment);
     snprintf(name, NODE_NAME_SIZE, "%s@%d,%d", segment, tile->cell.x, tile->cell.y);
 }

@@ -14,7 +14,8 @@
 enum {
     TILES_MOST = 255,           /* on one table: 72 tiles and 43 of two expansions, with as many again of a record's own */
     TILE_WORDS = 4,             /* 64-bit words of a bitset of tiles */
-    NODES_PER_TILE = 16,        /* SEGMENTS_MOST and room for two pieces built on a tile */
+    NODES_PER_TILE = 16,        /* SEGMENTS_MOST, and a road built over the tile from north to south and from east to west */
+    NODE_BUILT = SEGMENTS_MOST, /* the first of these two */
     NODES_MOST = 256 * NODES_PER_TILE,
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
@@ -45,11 +46,24 @@ static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
 }
 
 /* What an award is for. The names are the audit's. */
-enum award { AWARD_CITY, AWARD_ROAD, AWARD_MONASTERY, AWARD_FIELD, AWARD_ADJUST, AWARD_COUNT };
+enum award {
+    AWARD_CITY, AWARD_ROAD, AWARD_MONASTERY, AWARD_FIELD, AWARD_CASTLE, AWARD_FAIRY, AWARD_BAZAAR, AWARD_ADJUST,
+    AWARD_COUNT
+};
 extern const char *const award_names[AWARD_COUNT];
 
+/* The award and the rule under which a feature of a kind is paid, as completed or at the end. */
+struct award_facts {
+    uint8_t award;
+    const char *completed, *final;
+};
+extern const struct award_facts kind_awards[KIND_COUNT];
+
 /* What an award's points are made of. */
-enum term_name { TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_COUNT };
+enum term_name {
+    TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_CASTLES, TERM_FAIRY, TERM_BID,
+    TERM_COUNT
+};
 extern const char *const term_names[TERM_COUNT];
 /* Singular and plural for people. */
 const char *term_word(enum term_name name, unsigned count);
@@ -62,13 +76,20 @@ struct term {
 
 enum event_kind {
     EVENT_LAID,                 /* a tile was laid: tile */
-    EVENT_DISCARDED,            /* a tile was set aside: design */
+    EVENT_DISCARDED,            /* a tile was set aside for good: design */
+    EVENT_ASIDE,                /* a tile was put aside, to come back: design */
     EVENT_FOUNDED,              /* a new feature: node */
     EVENT_JOINED,               /* node's feature and other's are one from now on */
     EVENT_STOOD,                /* a follower of seat was put on node */
     EVENT_COMPLETED,            /* node's feature was completed */
     EVENT_SCORE,                /* one award to one seat */
-    EVENT_RETURNED,             /* the follower of seat on node came home */
+    EVENT_RETURNED,             /* the follower of seat on node came home: why */
+    EVENT_BUILT,                /* seat built a bridge on tile: node */
+    EVENT_DRAGON,               /* the dragon entered tile, moved by seat; step 0 is its coming to a volcano */
+    EVENT_FAIRY,                /* seat moved the fairy to tile; node of the follower that it stands beside, or NODE_NONE */
+    EVENT_CASTLE,               /* the city of node became seat's castle */
+    EVENT_TAKEN,                /* the castle of node scored: taken */
+    EVENT_LOT,                  /* a bazaar's tile: lot */
     EVENT_FINDING,
     EVENT_TURN,                 /* a turn is over with all its consequences: tile, scores */
     EVENT_FEATURE,              /* the game is over: what became of a feature, once each */
@@ -90,7 +111,7 @@ struct score_event {
     uint8_t term_count;
     struct term terms[TERMS_MOST];
     uint8_t option_count;       /* options of which another value would have changed this award */
-    struct { const char *name, *value; } options[3];
+    struct { const char *name, *value; } options[4];
     const char *rule;
     struct tile_bits tiles;
 };
@@ -103,8 +124,33 @@ struct feature_event {
     uint16_t completed_turn;
     uint8_t followers[SEATS_MOST];  /* still on it when the game ended */
     int16_t value;              /* points it is worth (or was, when completed) */
-    uint16_t cities;            /* a field's completed cities */
+    uint8_t term_count;         /* what the value is made of */
+    struct term terms[TERMS_MOST];
     struct tile_bits tiles;
+};
+
+/* Why a follower came home. */
+enum why { WHY_SCORED, WHY_DRAGON, WHY_PRINCESS };
+extern const char *const why_names[];
+
+/* What a castle took: the feature (or castle) that fed it, chosen or the highest of how many. */
+struct taken_event {
+    uint16_t source;            /* name of the feature, or a node of the castle */
+    uint8_t source_kind;
+    bool chosen;                /* named in the record */
+    uint8_t candidates;
+    int16_t points;
+};
+
+/* What became of a tile of a bazaar. */
+enum lot_step { LOT_REVEALED, LOT_OPENED, LOT_RAISED, LOT_BOUGHT, LOT_SOLD, LOT_FREE };
+extern const char *const lot_names[];
+
+struct lot_event {
+    uint8_t step;               /* enum lot_step */
+    uint8_t other;              /* who was paid or who paid; SEAT_NONE for the bank and for nobody */
+    int16_t points;
+    const struct design *design;
 };
 
 struct end_event {
@@ -129,6 +175,10 @@ struct event {
         struct feature_event feature;
         struct end_event end;
         const struct finding *finding;
+        struct taken_event taken;
+        struct lot_event lot;
+        uint8_t why;            /* enum why */
+        uint8_t step;           /* of a flight, from 1 */
     };
 };
 
@@ -138,6 +188,7 @@ struct laid_tile {
     const struct design *named;     /* the tile, however it lies; NULL when it is unknown */
     struct cell cell;
     uint8_t orient;
+    uint8_t built;              /* roads built over it: bit 0 from north to south, bit 1 from east to west */
     uint8_t seat;               /* SEAT_NONE for the start tile */
     uint16_t turn;
     struct place place;
@@ -163,6 +214,24 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
 {
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
+
+/* The road built over a tile, as a node: axis 0 from north to south, 1 from east to west. */
+static inline unsigned node_built(unsigned tile, unsigned axis)
+{
+    return tile * NODES_PER_TILE + NODE_BUILT + axis;
+}
+
+static inline bool node_is_built(unsigned node)
+{
+    return node % NODES_PER_TILE >= NODE_BUILT;
+}
+
+/* What the node was printed or built as, and the ports it touches as it lies. */
+enum kind ledger_node_kind(const struct ledger *ledger, unsigned node);
+port_set ledger_node_ports(const struct ledger *ledger, unsigned node);
+
+/* The node that a segment names on a laid tile of known design; NODE_NONE when there is none. */
+unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref);
 
 /* "cE@-1,2": the segment's canonical name and cell, at most 20 bytes. */
 enum { NODE_NAME_SIZE = 24 };

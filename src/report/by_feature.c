@@ -74,6 +74,14 @@ static bool is_joining(const struct ledger *ledger, const struct event *event)
            founded_turn(ledger, event->other) < event->turn;
 }
 
+static unsigned counted(const struct feature_event *feature, enum term_name name)
+{
+    for (unsigned i = 0; i < feature->term_count; i++)
+        if (feature->terms[i].name == name)
+            return feature->terms[i].count;
+    return 0;
+}
+
 static void emit_feature(struct fold *f, struct emitter *e, const struct game_view *view, const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
@@ -89,7 +97,9 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
     if (feature->kind == KIND_CITY)
         emit_key_int(e, "shields", feature->shields);
     if (feature->kind == KIND_FIELD)
-        emit_key_int(e, "cities", feature->cities);
+        emit_key_int(e, "cities", counted(feature, TERM_CITIES));
+    if (feature->kind == KIND_FIELD)
+        emit_key_int(e, "castles", counted(feature, TERM_CASTLES));
     emit_key_int(e, "founded", founding->turn);
     report_seat(e, "founder", founding->seat);
     emit_key(e, "joined");
@@ -141,6 +151,15 @@ static void text_tiles(struct sink *sink, const struct ledger *ledger, const str
         sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
 }
 
+static void text_field(struct sink *sink, const struct feature_event *field)
+{
+    unsigned cities = counted(field, TERM_CITIES), castles = counted(field, TERM_CASTLES);
+    sink_printf(sink, "worth %d at the end (%u completed cit%s", field->value, cities, cities == 1 ? "y" : "ies");
+    if (castles)
+        sink_printf(sink, ", %u castle%s", castles, castles == 1 ? "" : "s");
+    sink_char(sink, ')');
+}
+
 static void text_feature(struct fold *f, struct sink *sink, const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
@@ -150,7 +169,7 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
     ledger_node_name(ledger, feature->name, name);
     sink_printf(sink, "%s %s, ", kinds[feature->kind].name, name);
     if (feature->kind == KIND_FIELD)
-        sink_printf(sink, "worth %d at the end (%u completed cit%s)", feature->value, feature->cities, feature->cities == 1 ? "y" : "ies");
+        text_field(sink, feature);
     else if (feature->completed)
         sink_printf(sink, "completed in turn %u, worth %d", feature->completed_turn, feature->value);
     else

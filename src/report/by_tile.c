@@ -3,6 +3,8 @@
  *   a road, a city    each of its tiles has its own points, a shield's with the tile that bears it
  *   a monastery       1 with its own tile, 1 with each neighbour
  *   a field           all of it with the tile of its owner's farmer who stood first
+ *   a castle, and the fairy's for a feature   all of it with the first tile of the castle or feature
+ * What is paid for no feature (a turn's beginning, a bazaar, a correction) is no tile's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,6 +97,8 @@ static void fold_events(struct fold *f)
                 share_monastery(f, event);
             else if (event->score.award == AWARD_FIELD)
                 share_field(f, event);
+            else if (event->score.award == AWARD_CASTLE || event->score.award == AWARD_FAIRY)
+                give(f, event->score.name / NODES_PER_TILE, event, event->score.points);
             else
                 share_tiles(f, event);
         }

@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-const char *const by_names[BY_COUNT] = {"turn", "tile", "road", "city", "monastery", "field", "seat"};
+const char *const by_names[BY_COUNT] = {"turn", "tile", "road", "city", "monastery", "field", "castle", "fortress",
+                                       "fairy", "dragon", "bazaar", "bridge", "seat"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -21,6 +22,12 @@ unsigned report_events(enum by by, bool all_events)
     case BY_CITY:
     case BY_MONASTERY:
     case BY_FIELD:
+    case BY_CASTLE:
+    case BY_FORTRESS:
+    case BY_FAIRY:
+    case BY_DRAGON:
+    case BY_BAZAAR:
+    case BY_BRIDGE:
     case BY_COUNT:
         break;
     }
@@ -49,6 +56,22 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
         break;
     case BY_FIELD:
         report_by_feature(reporter, view, KIND_FIELD);
+        break;
+    case BY_CASTLE:
+    case BY_FORTRESS:
+        report_by_castle(reporter, view);
+        break;
+    case BY_FAIRY:
+        report_by_fairy(reporter, view);
+        break;
+    case BY_DRAGON:
+        report_by_dragon(reporter, view);
+        break;
+    case BY_BAZAAR:
+        report_by_bazaar(reporter, view);
+        break;
+    case BY_BRIDGE:
+        report_by_bridge(reporter, view);
         break;
     case BY_SEAT:
         report_by_seat(reporter, view);
@@ -91,17 +114,31 @@ void report_seat(struct emitter *e, const char *key, unsigned seat)
         emit_null(e);
 }
 
+struct cell_text report_cell_text(struct cell cell)
+{
+    struct cell_text cell_text;
+    snprintf(cell_text.text, sizeof cell_text.text, "%d,%d", cell.x, cell.y);
+    return cell_text;
+}
+
 static void emit_cell(struct emitter *e, struct cell cell)
 {
-    char text[16];
-    int n = snprintf(text, sizeof text, "%d,%d", cell.x, cell.y);
-    emit_str(e, (struct str){text, (size_t)n});
+    emit_str(e, str_of(report_cell_text(cell).text));
 }
 
 void report_cell(struct emitter *e, const char *key, struct cell cell)
 {
     emit_key(e, key);
     emit_cell(e, cell);
+}
+
+void report_node(struct emitter *e, const char *key, const struct ledger *ledger, unsigned node)
+{
+    char name[NODE_NAME_SIZE];
+    if (node == NODE_NONE)
+        return;
+    ledger_node_name(ledger, node, name);
+    emit_key_text(e, key, name);
 }
 
 unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles, uint16_t sorted[TILES_MOST + 1])
@@ -280,7 +317,9 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
     const struct score_event *score = &event->score;
     sink_printf(sink, "%c %+d  %s", report_seat_letter(event->seat), score->points, award_names[score->award]);
     if (score->name == NODE_NONE) {
-        sink_cstr(sink, "\n");
+        sink_printf(sink, "%s", score->term_count ? ": " : "");
+        report_arithmetic(sink, score);
+        sink_printf(sink, "; %s\n", score->rule);
         return;
     }
     char name[NODE_NAME_SIZE];

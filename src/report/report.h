@@ -24,7 +24,10 @@ struct game_view {
     uint32_t line;              /* where the record begins, 0 for imports */
 };
 
-enum by { BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_SEAT, BY_COUNT };
+enum by {
+    BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_CASTLE, BY_FORTRESS, BY_FAIRY, BY_DRAGON, BY_BAZAAR, BY_BRIDGE,
+    BY_SEAT, BY_COUNT
+};
 extern const char *const by_names[BY_COUNT];
 
 /* Event kinds that a report needs in the ledger. */
@@ -36,8 +39,14 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
 
 /* Keys that every object begins with: event, file, game. */
 void report_object(struct emitter *emitter, const struct game_view *view, const char *event);
+struct cell_text {
+    char text[16];
+};
+struct cell_text report_cell_text(struct cell cell);
 void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
+/* Nothing for NODE_NONE. */
+void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger, unsigned node);
 void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger, const struct tile_bits *tiles);
 void report_score(struct emitter *emitter, const struct game_view *view, const struct event *event);
 void report_finding(struct emitter *emitter, const struct game_view *view, const struct event *event);
@@ -61,6 +70,11 @@ char report_seat_letter(unsigned seat);
 void report_turns(struct reporter *reporter, const struct game_view *view);
 void report_by_tile(struct reporter *reporter, const struct game_view *view);
 void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind);
+void report_by_castle(struct reporter *reporter, const struct game_view *view);
+void report_by_fairy(struct reporter *reporter, const struct game_view *view);
+void report_by_dragon(struct reporter *reporter, const struct game_view *view);
+void report_by_bazaar(struct reporter *reporter, const struct game_view *view);
+void report_by_bridge(struct reporter *reporter, const struct game_view *view);
 void report_by_seat(struct reporter *reporter, const struct game_view *view);
 
 #endif

@@ -6,7 +6,9 @@
 static const char *const fact_names[] = {
     [EVENT_LAID] = "laid",         [EVENT_DISCARDED] = "discarded", [EVENT_FOUNDED] = "founded",
     [EVENT_JOINED] = "joined",     [EVENT_STOOD] = "stood",         [EVENT_COMPLETED] = "completed",
-    [EVENT_RETURNED] = "returned",
+    [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",         [EVENT_BUILT] = "bridge",
+    [EVENT_DRAGON] = "dragon",     [EVENT_FAIRY] = "fairy",         [EVENT_CASTLE] = "castle",
+    [EVENT_TAKEN] = "taken",       [EVENT_LOT] = "bid",
 };
 
 static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned tile)
@@ -44,13 +46,21 @@ static void emit_turn(struct emitter *e, const struct game_view *view, const str
     emit_end(e);
 }
 
-static void emit_node(struct emitter *e, const char *key, const struct ledger *ledger, unsigned node)
+static void emit_lot(struct emitter *e, const struct lot_event *lot)
 {
-    char name[NODE_NAME_SIZE];
-    if (node == NODE_NONE)
-        return;
-    ledger_node_name(ledger, node, name);
-    emit_key_text(e, key, name);
+    emit_key_text(e, "step", lot_names[lot->step]);
+    emit_key_text(e, "tile", lot->design ? lot->design->name : "?");
+    emit_key_int(e, "points", lot->points);
+    report_seat(e, "other", lot->other);
+}
+
+static void emit_taken(struct emitter *e, const struct ledger *ledger, const struct taken_event *taken)
+{
+    report_node(e, "source", ledger, taken->source);
+    emit_key_text(e, "sourceKind", kinds[taken->source_kind].name);
+    emit_key_int(e, "points", taken->points);
+    emit_key_bool(e, "chosen", taken->chosen);
+    emit_key_int(e, "candidates", taken->candidates);
 }
 
 static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event)
@@ -61,10 +71,20 @@ static void emit_fact(struct emitter *e, const struct game_view *view, const str
         report_seat(e, "seat", event->seat);
     if (event->kind == EVENT_LAID)
         emit_tile(e, view->ledger, event->tile);
-    if (event->kind == EVENT_DISCARDED)
+    if (event->kind == EVENT_DISCARDED || event->kind == EVENT_ASIDE)
         emit_key_text(e, "tile", event->design ? event->design->name : "?");
-    emit_node(e, "feature", view->ledger, event->node);
-    emit_node(e, "other", view->ledger, event->other);
+    if (event->kind == EVENT_DRAGON || event->kind == EVENT_FAIRY)
+        report_cell(e, "cell", view->ledger->tiles[event->tile].cell);
+    if (event->kind == EVENT_DRAGON)
+        emit_key_int(e, "step", event->step);
+    report_node(e, "feature", view->ledger, event->node);
+    report_node(e, "other", view->ledger, event->other);
+    if (event->kind == EVENT_RETURNED)
+        emit_key_text(e, "why", why_names[event->why]);
+    if (event->kind == EVENT_LOT)
+        emit_lot(e, &event->lot);
+    if (event->kind == EVENT_TAKEN)
+        emit_taken(e, view->ledger, &event->taken);
     emit_end(e);
 }
 
@@ -159,6 +179,13 @@ void report_turns(struct reporter *reporter, const struct game_view *view)
         case EVENT_STOOD:
         case EVENT_COMPLETED:
         case EVENT_RETURNED:
+        case EVENT_ASIDE:
+        case EVENT_BUILT:
+        case EVENT_DRAGON:
+        case EVENT_FAIRY:
+        case EVENT_CASTLE:
+        case EVENT_TAKEN:
+        case EVENT_LOT:
             if (reporter->all_events && !csv)
                 emit_fact(e, view, event);
             break;

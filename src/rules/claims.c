@@ -55,9 +55,8 @@ static unsigned claimed_root(struct referee *r, const struct line *line, const s
     const struct laid_tile *laid = &r->table.tiles[tile];
     if (tile == TILE_NONE || !laid->design)
         return NODE_NONE;
-    unsigned segment = design_segment_of(laid->design, laid->orient, act->segment.kind, act->segment.port, act->segment.index,
-                                         act->segment.by_side);
-    return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : table_root(&r->table, tile * NODES_PER_TILE + segment);
+    unsigned node = ledger_node(r->ledger, tile, &act->segment);
+    return node == NODE_NONE ? node : table_root(&r->table, node);
 }
 
 static bool is_for(const struct paid *paid, const struct act *act, unsigned root)

@@ -10,8 +10,9 @@
 #include "ledger/ledger.h"
 
 enum {
-    /* Awards of one line: every one has a follower of its seat behind it, or is a correction. */
-    PAID_MOST = 64 + 8,
+    /* Awards of one line: every one has a follower of its seat behind it, which expansions may reward once more, or is a
+     * correction or a payment. */
+    PAID_MOST = 2 * 64 + 16,
 };
 
 struct paid {

@@ -31,11 +31,42 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
 
 bool judge_tiles_left(const struct referee *r)
 {
-    return r->drawn < r->in_sets || r->record->sets_broken || r->record->tiles_broken;
+    return r->drawn < r->in_sets || r->held || r->record->sets_broken || r->record->tiles_broken;
+}
+
+static bool is_withheld(const struct referee *r, const struct design *design)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->withholds && r->rows[i]->withholds(r, design))
+            return true;
+    return false;
+}
+
+unsigned judge_drawable(const struct referee *r)
+{
+    unsigned offset = 0, drawable = 0;
+    for (unsigned i = 0; i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++) {
+            unsigned drawn = r->draws[offset + k].drawn, count = set->designs[k].count;
+            if (drawn < count && !is_withheld(r, &set->designs[k]))
+                drawable += count - drawn;
+        }
+        offset += set ? set->design_count : 0;
+    }
+    return drawable;
+}
+
+static bool is_supplied(struct referee *r, const struct tile_ref *tile)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->supplies && r->rows[i]->supplies(r, tile))
+            return true;
+    return false;
 }
 
 /* Counts a tile that was drawn: 201, 214, 202. */
-void judge_draw(struct referee *r, const struct tile_ref *tile)
+static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
     bool was_last = !judge_tiles_left(r);
     r->drawn++;
@@ -63,6 +94,26 @@ void judge_draw(struct referee *r, const struct tile_ref *tile)
     count->last = tile->place;
 }
 
+void judge_draw(struct referee *r, const struct tile_ref *tile)
+{
+    count_drawn(r, tile);
+    if (tile->design && is_withheld(r, tile->design) && !r->lost_tiles)
+        judge_raise(r, FINDING_TOO_EARLY, tile->place, ARGS(tile->design->name));
+}
+
+void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
+{
+    if (!is_supplied(r, tile))
+        judge_draw(r, tile);
+}
+
+void judge_bring_back(struct referee *r)
+{
+    for (unsigned i = 0; i < r->aside_count; i++)
+        judge_undraw(r, r->aside[i]);
+    r->aside_count = 0;
+}
+
 /* A turn that was written twice drew its tile once. */
 void judge_undraw(struct referee *r, const struct design *design)
 {
@@ -82,29 +133,71 @@ static bool fits_for_certain(const struct referee *r, const struct spot *spots, 
     return cells > 5 * r->lost_tiles;
 }
 
-/* A tile set aside must fit nowhere (209). */
+static bool could_mend(const void *context, const struct design *design, struct spot spot, const struct placing *placing)
+{
+    const struct referee *r = context;
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->could_mend && r->rows[i]->could_mend(r, r->seat, design, spot, placing))
+            return true;
+    return false;
+}
+
+unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
+{
+    struct mender mender = {could_mend, r};
+    return placing_list(&r->table, design, r->row_count ? &mender : NULL, spots, most, undetermined);
+}
+
+static bool may_decline(const struct referee *r)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->may_decline && r->rows[i]->may_decline(r))
+            return true;
+    return false;
+}
+
+void judge_put_aside(struct referee *r, const struct act *act)
+{
+    const struct design *design = act->tile.design;
+    count_drawn(r, &act->tile);
+    struct event *event = ledger_add(r->ledger, EVENT_ASIDE);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = r->seat;
+        event->design = design;
+    }
+    if (!design || r->lost_tiles)
+        return;
+    if (!is_withheld(r, design))
+        judge_raise(r, FINDING_ASIDE, act->place, ARGS(design->name));
+    else if (r->aside_count < TILES_MOST)
+        r->aside[r->aside_count++] = design;
+}
+
 void judge_discard(struct referee *r, const struct act *act)
 {
-    judge_draw(r, &act->tile);
+    if (act->kind == ACT_ASIDE) {
+        judge_put_aside(r, act);
+        return;
+    }
+    judge_draw_turn(r, &act->tile);
     struct event *event = ledger_add(r->ledger, EVENT_DISCARDED);
     if (event) {
         event->turn = r->turn;
         event->seat = r->seat;
         event->design = act->tile.design;
     }
-    if (act->kind == ACT_ASIDE) {
-        judge_raise(r, FINDING_ASIDE, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
-        return;
-    }
-    bool undetermined = false;
-    struct spot spots[256];
     if (!act->tile.design)
         return;
-    unsigned count = placing_list(&r->table, act->tile.design, spots, sizeof spots / sizeof *spots, &undetermined);
-    if (count && fits_for_certain(r, spots, count))
+    bool undetermined = false, declines = act->kind == ACT_PASS_TILE && may_decline(r);
+    struct spot spots[256];
+    unsigned most = sizeof spots / sizeof *spots;
+    unsigned count = declines ? placing_list(&r->table, act->tile.design, NULL, spots, most, &undetermined)
+                              : referee_spots(r, act->tile.design, spots, most, &undetermined);
+    if (count && fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
-                    ARGS(act->tile.design->name,
-                         arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient])));
+                    ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
+                         spots[0].mended ? ", with something built" : ""));
     else if (count || undetermined)
         r->undetermined = true;
 }

@@ -1,24 +1,48 @@
 /* See follower.h. Rule: rules, Carcassonne (base rulebook, 2. Placer un personnage). */
 #include "rules/follower.h"
 
-struct standing follower_check(struct table *table, const struct profile *profile, unsigned node, unsigned seat)
+bool follower_reaches(const struct referee *r, unsigned node)
 {
-    const struct feature *feature = &table->features[table_root(table, node)];
+    if (node / NODES_PER_TILE == r->turn_tile)
+        return true;
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->reaches && r->rows[i]->reaches(r, node))
+            return true;
+    return false;
+}
+
+static unsigned barred(const struct referee *r, unsigned seat, unsigned node)
+{
+    for (unsigned i = 0; i < r->row_count; i++) {
+        unsigned id = r->rows[i]->bars ? r->rows[i]->bars(r, seat, node) : 0;
+        if (id)
+            return id;
+    }
+    return 0;
+}
+
+struct standing follower_check(struct referee *r, unsigned node, unsigned seat)
+{
+    const struct feature *feature = &r->table.features[table_root(&r->table, node)];
     return (struct standing){
+        .gone = feature->kind != ledger_node_kind(r->ledger, node),
         .occupied = feature->follower_count > 0,
-        .supply_empty = table->supply[seat] == 0,
-        .switched_off = feature->kind == KIND_FIELD && strcmp(profile_text(profile, OPTION_FARMERS), "off") == 0,
+        .supply_empty = r->table.supply[seat] == 0,
+        .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, OPTION_FARMERS, "off"),
+        .out_of_reach = !follower_reaches(r, node),
+        .barred = (uint16_t)barred(r, seat, node),
     };
 }
 
-unsigned follower_list(struct table *table, const struct profile *profile, unsigned tile, unsigned seat,
-                       uint16_t *nodes)
+unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, uint16_t *nodes)
 {
     unsigned count = 0;
-    const struct design *design = table->tiles[tile].design;
-    for (unsigned i = 0; design && i < design->segment_count; i++) {
+    const struct laid_tile *laid = &r->table.tiles[tile];
+    for (unsigned i = 0; laid->design && i < NODES_PER_TILE; i++) {
+        if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1) : i >= laid->design->segment_count)
+            continue;
         unsigned node = tile * NODES_PER_TILE + i;
-        struct standing standing = follower_check(table, profile, node, seat);
+        struct standing standing = follower_check(r, node, seat);
         if (standing_is_legal(&standing))
             nodes[count++] = (uint16_t)node;
     }

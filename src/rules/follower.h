@@ -2,26 +2,32 @@
 #ifndef BASTIDE_RULES_FOLLOWER_H
 #define BASTIDE_RULES_FOLLOWER_H
 
-#include "rules/profile.h"
-#include "rules/table.h"
+#include "rules/referee.h"
 
 /* Every reason against putting a follower on a node. */
 struct standing {
+    bool gone;                  /* the land has become something else */
     bool occupied;              /* the feature holds a follower */
     bool supply_empty;
     bool switched_off;          /* a field without farmers */
+    bool out_of_reach;          /* not on the tile of the turn */
+    uint16_t barred;            /* the finding that a rule of an expansion raises, 0 for none */
 };
 
-struct standing follower_check(struct table *table, const struct profile *profile, unsigned node, unsigned seat);
+/* May the turn's follower be put on this node's tile at all? */
+bool follower_reaches(const struct referee *referee, unsigned node);
+
+/* For the turn under way, whose tile lies; that a follower was put in it already is not asked here. */
+struct standing follower_check(struct referee *referee, unsigned node, unsigned seat);
 
 static inline bool standing_is_legal(const struct standing *standing)
 {
-    return !standing->occupied && !standing->supply_empty && !standing->switched_off;
+    return !standing->gone && !standing->occupied && !standing->supply_empty && !standing->switched_off &&
+           !standing->out_of_reach && !standing->barred;
 }
 
-/* The legal nodes of a tile for a seat's follower, in the order of its segments; returns how many (nodes holds
- * SEGMENTS_MOST). */
-unsigned follower_list(struct table *table, const struct profile *profile, unsigned tile, unsigned seat,
-                       uint16_t *nodes);
+/* The legal nodes for a seat's follower on one tile, in the order of its segments, then of what is built on it; returns
+ * how many (nodes holds NODES_PER_TILE). */
+unsigned follower_list(struct referee *referee, unsigned tile, unsigned seat, uint16_t *nodes);
 
 #endif

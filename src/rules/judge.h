@@ -23,23 +23,43 @@ const struct tileset *judge_set_in_play(const struct referee *referee, unsigned 
 /* Are there tiles left to draw? Where nobody knows how many there are: yes. */
 bool judge_tiles_left(const struct referee *referee);
 
-/* Counts a tile that was drawn: 201, 214, 202. */
+/* How many of the tiles left could be drawn now, those that come back later apart. Meaningless where tiles are unknown. */
+unsigned judge_drawable(const struct referee *referee);
+
+/* Counts a tile that was drawn: 201, 214, 202; 211 when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);
+/* The same for the tile of a turn, which a rule may have supplied before. */
+void judge_draw_turn(struct referee *referee, const struct tile_ref *tile);
+/* Tiles that were put aside come back. */
+void judge_bring_back(struct referee *referee);
 /* Takes that back, for a turn that was written twice. */
 void judge_undraw(struct referee *referee, const struct design *design);
 
-/* A tile set aside must fit nowhere (209), or be put aside by a rule (213). */
+/* A tile set aside must fit nowhere (209), or be put aside by a rule (213); one that a seat may decline must fit only with
+ * something built. */
 void judge_discard(struct referee *referee, const struct act *act);
+/* Puts a tile aside that is of no use now (213): it comes back. */
+void judge_put_aside(struct referee *referee, const struct act *act);
 
 /* ---- standing.c ---- */
 
 /* Puts a line's follower, if it can stand there: 301, 302, 303, 304, 305, 310. */
 void judge_follower(struct referee *referee, const struct line *line, unsigned tile, const struct act *act);
 
+/* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a finding (301) when there is
+ * none; without one when the tile is unknown, which makes the turn unsure. */
+unsigned judge_node(struct referee *referee, const struct segment_ref *ref, struct place place);
+
 /* A follower of the seat may stand anywhere on the tile: what hangs on that is undetermined. */
 void judge_taint(struct referee *referee, unsigned tile, unsigned seat);
 
 /* ---- paying.c ---- */
+
+/* What a feature is worth, all rules in play together; scoring_value() says the rest. */
+void judge_value(struct referee *referee, unsigned root, unsigned name, bool final, struct score_event *score);
+
+/* Sorts roots by kind and then by the place of their names, which it finds. */
+void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
 
 void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score, unsigned root);
 
@@ -48,6 +68,30 @@ void judge_score_completed(struct referee *referee);
 
 /* Everything that followers still stand on, once. */
 void judge_score_final(struct referee *referee);
+
+/* A feature was paid: what rules in play add to that. */
+void judge_paid(struct referee *referee, unsigned root, unsigned name, bool final);
+
+/* ---- phases.c ---- */
+
+/* Which rules are in play, by the sets; then, once options and seats are known, their beginning. */
+void judge_find_rows(struct referee *referee);
+void judge_begin_rows(struct referee *referee);
+
+/* In a row's begin(): its verb belongs to another phase than its table says. */
+void judge_move_phase(struct referee *referee, const char *verb, enum phase phase);
+
+/* The turn goes on to a phase: what is due before it, and scoring on the way. */
+void judge_advance(struct referee *referee, enum phase to);
+
+/* An act with a verb: 214, 601, 604, or what its row says. */
+void judge_move(struct referee *referee, unsigned seat, const struct act *act);
+
+/* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */
+const struct act *judge_next_move(const struct referee *referee, unsigned *seat);
+
+/* A line of the turn has been judged: the turn goes on as far as no later line has a say. */
+void judge_line_over(struct referee *referee);
 
 /* ---- opening.c ---- */
 

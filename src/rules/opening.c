@@ -1,6 +1,33 @@
 /* Before the first turn: the profile with its options, the seats, the start tile. See judge.h. */
 #include "rules/judge.h"
 
+static bool is_in_play(const struct referee *r, const char *rules)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (strcmp(r->rows[i]->name, rules) == 0)
+            return true;
+    return false;
+}
+
+/* Options of rules in play that the profile does not know, and the record does not set. */
+static void check_options(struct referee *r)
+{
+    const char *missing = NULL;
+    for (unsigned id = 0; id < OPTION_COUNT; id++) {
+        if (r->profile.value[id] != VALUE_NONE)
+            continue;
+        r->profile.value[id] = 0;
+        if (is_in_play(r, rule_options[id].rules))
+            missing = arena_printf(r->arena, "%s%s%s", missing ? missing : "", missing ? ", " : "", rule_options[id].name);
+    }
+    if (!missing)
+        return;
+    judge_raise(r, FINDING_OPTION, r->record->rules_place,
+                ARGS(arena_printf(r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s", r->profile.name,
+                                  missing)));
+    r->undetermined = r->scores_unknown = true;
+}
+
 void judge_read_profile(struct referee *r)
 {
     const struct record *record = r->record;
@@ -36,6 +63,7 @@ void judge_read_profile(struct referee *r)
                                                           rule_options[id].name, STR_ARGS(value->text), known)
                                            : arena_printf(r->arena, "there is no option '%.*s'", STR_ARGS(name))));
     }
+    check_options(r);
 }
 
 void judge_read_seats(struct referee *r)

@@ -18,6 +18,21 @@ void judge_pay(struct referee *r, unsigned seat, const struct score_event *score
     }
 }
 
+void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
+{
+    scoring_value(&r->table, &r->profile, root, name, final, score);
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->value)
+            r->rows[i]->value(r, root, final, score);
+}
+
+void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->paid)
+            r->rows[i]->paid(r, root, name, final);
+}
+
 static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
@@ -27,16 +42,17 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
     if (!winners || !r->profile.name)
         return;
     struct score_event score = {0};
-    scoring_value(&r->table, &r->profile, root, name, final, &score);
+    judge_value(r, root, name, final, &score);
     if (score.undetermined)
         r->scores_unknown = r->undetermined = true;
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (winners >> seat & 1)
             judge_pay(r, seat, &score, root);
+    judge_paid(r, root, name, final);
 }
 
-/* Finds the roots' names and sorts both by kind and then by the names' place: reports tell features in an order that no internals show through. */
-static void sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
+/* Reports tell features in an order that no internals show through. */
+void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
 {
     uint64_t keys[FOLLOWERS_MOST + COMPLETED_MOST];
     for (unsigned i = 0; i < count; i++) {
@@ -57,23 +73,39 @@ static void sort_roots(const struct table *table, uint16_t *roots, uint16_t *nam
     }
 }
 
-/* Pays what the last tile completed, on one state of the table; followers return after all of it. */
+/* Is a root among the first `count`? */
+static bool is_among(const uint16_t *roots, unsigned count, unsigned root)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (roots[i] == root)
+            return true;
+    return false;
+}
+
+/* Pays what was completed, on one state of the table; followers return after all of it. */
 void judge_score_completed(struct referee *r)
 {
     struct table *table = &r->table;
-    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST];
-    unsigned count = 0;
+    uint16_t all[COMPLETED_MOST], roots[COMPLETED_MOST], names[COMPLETED_MOST];
+    unsigned all_count = 0, count = 0;
     for (unsigned i = 0; i < table->completed_count; i++) {
-        const struct feature *feature = &table->features[table->completed[i]];
+        unsigned root = table_root(table, table->completed[i]);
+        const struct feature *feature = &table->features[root];
+        if (!feature->completed || is_among(all, all_count, root))
+            continue;
+        all[all_count++] = (uint16_t)root;
         if (feature->follower_count || feature->tainted)
-            roots[count++] = table->completed[i];
+            roots[count++] = (uint16_t)root;
     }
-    table->completed_count = 0;
-    sort_roots(table, roots, names, count);
+    table_settled(table);
+    judge_sort_roots(table, roots, names, count);
     for (unsigned i = 0; i < count; i++)
         pay_feature(r, roots[i], names[i], false);
     for (unsigned i = 0; i < count; i++)
         table_return(table, r->ledger, roots[i], r->turn);
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->settled)
+            r->rows[i]->settled(r, all, all_count);
 }
 
 /* Everything that followers still stand on, once. */
@@ -85,17 +117,15 @@ void judge_score_final(struct referee *r)
     for (unsigned i = 0; i < table->follower_count; i++) {
         if (!table->followers[i].stands)
             continue;
-        unsigned root = table_root(table, table->followers[i].node), k = 0;
+        unsigned root = table_root(table, table->followers[i].node);
         /* What is completed was paid for; nobody can stand there but against the rules. */
         if (table->features[root].completed)
             continue;
-        while (k < count && roots[k] != root)
-            k++;
-        if (k == count)
+        if (!is_among(roots, count, root))
             roots[count++] = (uint16_t)root;
     }
-    sort_roots(table, roots, names, count);
-    bool farmers = r->profile.name && strcmp(profile_text(&r->profile, OPTION_FARMERS), "on") == 0;
+    judge_sort_roots(table, roots, names, count);
+    bool farmers = r->profile.name && profile_is(&r->profile, OPTION_FARMERS, "on");
     for (unsigned i = 0; i < count; i++)
         if (farmers || table->features[roots[i]].kind != KIND_FIELD)
             pay_feature(r, roots[i], names[i], true);

@@ -35,26 +35,34 @@ static struct box box_of(const struct table *table)
     return box;
 }
 
-unsigned placing_list(const struct table *table, const struct design *design, struct spot *spots, unsigned most,
-                      bool *undetermined)
+/* The placements on one free cell, added to `count` others. */
+static unsigned list_cell(const struct table *table, const struct design *design, const struct mender *mender, struct cell cell,
+                          struct spot *spots, unsigned most, unsigned count, bool *undetermined)
+{
+    for (uint8_t orient = 0; orient < design->symmetry; orient++) {
+        struct placing placing = placing_check(table, design, cell, orient);
+        struct spot spot = {cell, orient, placing.differ != 0};
+        if (placing.no_neighbour)
+            return count;
+        if (placing.differ && (placing.unknown || !mender || !mender->could_mend(mender->context, design, spot, &placing)))
+            continue;
+        if (placing.unknown)
+            *undetermined = true;
+        else if (count++ < most)
+            spots[count - 1] = spot;
+    }
+    return count;
+}
+
+unsigned placing_list(const struct table *table, const struct design *design, const struct mender *mender, struct spot *spots,
+                      unsigned most, bool *undetermined)
 {
     struct box box = box_of(table);
     unsigned count = 0;
     *undetermined = false;
     for (int y = box.top - 1; y <= box.bottom + 1; y++)
-        for (int x = box.left - 1; x <= box.right + 1; x++) {
-            if (x < -CELL_MOST || x > CELL_MOST || y < -CELL_MOST || y > CELL_MOST || table_at(table, x, y) != TILE_NONE)
-                continue;
-            for (uint8_t orient = 0; orient < design->symmetry; orient++) {
-                struct cell cell = {(int16_t)x, (int16_t)y};
-                struct placing placing = placing_check(table, design, cell, orient);
-                if (!placing_is_legal(&placing))
-                    continue;
-                if (placing.unknown)
-                    *undetermined = true;
-                else if (count++ < most)
-                    spots[count - 1] = (struct spot){cell, orient};
-            }
-        }
+        for (int x = box.left - 1; x <= box.right + 1; x++)
+            if (x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST && table_at(table, x, y) == TILE_NONE)
+                count = list_cell(table, design, mender, (struct cell){(int16_t)x, (int16_t)y}, spots, most, count, undetermined);
     return count;
 }

@@ -21,15 +21,23 @@ static inline bool placing_is_legal(const struct placing *placing)
     return placing->taken_by == TILE_NONE && !placing->no_neighbour && !placing->differ;
 }
 
-/* One legal placement. */
+/* One placement. */
 struct spot {
     struct cell cell;
     uint8_t orient;
+    bool mended;                /* legal only with something built in the same turn */
+};
+
+/* Can what differs at a spot be mended? */
+struct mender {
+    bool (*could_mend)(const void *context, const struct design *design, struct spot spot, const struct placing *placing);
+    const void *context;
 };
 
 /* All legal placements of a design, by y, then x, then orientation; at most `most` are written, the number of all
- * is returned. Placements that hang on unknown land are left out, *undetermined says that there were some. */
-unsigned placing_list(const struct table *table, const struct design *design, struct spot *spots, unsigned most,
-                      bool *undetermined);
+ * is returned. Placements that hang on unknown land are left out, *undetermined says that there were some. With a
+ * mender (may be NULL) those are listed too whose sides differ and can be mended. */
+unsigned placing_list(const struct table *table, const struct design *design, const struct mender *mender, struct spot *spots,
+                      unsigned most, bool *undetermined);
 
 #endif

@@ -5,7 +5,7 @@
 
 #define VALUES(...) {__VA_ARGS__}
 const struct rule_option rule_options[OPTION_COUNT] = {
-#define OPTION(id, name, section, values, about) {name, section, values, about},
+#define OPTION(id, name, section, rules, values, about) {name, section, rules, values, about},
 #include "rules/options.def"
 #undef OPTION
 };

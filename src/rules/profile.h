@@ -2,12 +2,13 @@
 #ifndef BASTIDE_RULES_PROFILE_H
 #define BASTIDE_RULES_PROFILE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/str.h"
 
 enum option_id {
-#define OPTION(id, name, section, values, about) OPTION_##id,
+#define OPTION(id, name, section, rules, values, about) OPTION_##id,
 #include "rules/options.def"
 #undef OPTION
     OPTION_COUNT
@@ -17,7 +18,8 @@ enum { OPTION_VALUES_MOST = 4 };
 
 struct rule_option {
     const char *name;
-    const char *section;
+    const char *section;        /* of the manual */
+    const char *rules;          /* whose option it is, "" for the base game */
     const char *values[OPTION_VALUES_MOST + 1];     /* NULL after the last */
     const char *about;
 };
@@ -26,8 +28,10 @@ extern const struct rule_option rule_options[OPTION_COUNT];
 struct profile {
     const char *name;
     const char *about;
-    uint8_t value[OPTION_COUNT];    /* index into the option's values */
+    uint8_t value[OPTION_COUNT];    /* index into the option's values; VALUE_NONE for rules that the profile does not know */
 };
+
+enum { VALUE_NONE = 0xFF };
 
 extern const struct profile profiles[];
 extern const unsigned profile_count;
@@ -45,5 +49,11 @@ int option_value_find(enum option_id id, struct str value);
 int profile_number(const struct profile *profile, enum option_id id);
 
 const char *profile_text(const struct profile *profile, enum option_id id);
+
+/* Has the option that value? */
+static inline bool profile_is(const struct profile *profile, enum option_id id, const char *value)
+{
+    return strcmp(profile_text(profile, id), value) == 0;
+}
 
 #endif

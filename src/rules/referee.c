@@ -14,6 +14,7 @@ static void close_turn(struct referee *r, bool another)
 {
     if (!r->turn_open)
         return;
+    judge_advance(r, PHASE_OVER);
     r->turn_open = false;
     if (another && r->turn_tile == TILE_NONE && judge_tiles_left(r) && !r->turn_lost)
         judge_raise(r, FINDING_NO_TILE, r->turn_head, ARGS(judge_number(r, r->turn)));
@@ -115,8 +116,12 @@ static void begin_turn(struct referee *r, const struct line *line)
     r->turns_counted++;
     r->turn_tile = TILE_NONE;
     r->turn_open = true;
-    r->turn_stood = r->turn_lost = r->order_unknown = false;
-    r->turn_head = line->head;
+    r->turn_stood = r->turn_lost = r->order_unknown = r->turn_unsure = false;
+    r->phase = PHASE_MOVE;
+    r->turn_head = r->turn_place = line->head;
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->turn)
+            r->rows[i]->turn(r);
 }
 
 static bool refuse_after_end(struct referee *r, const struct line *line)
@@ -133,16 +138,15 @@ static bool refuse_after_end(struct referee *r, const struct line *line)
 
 static const char side_words[SIDES][6] = {"north", "east", "south", "west"};
 
-static void raise_differences(struct referee *r, const struct line *line, unsigned differ)
+static void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid, unsigned differ)
 {
     static const char *const lands[] = {"field", "road", "city", "land"};
-    const struct design *design = line->tile.design;
     for (unsigned side = 0; side < SIDES; side++) {
         if (!(differ >> side & 1))
             continue;
         unsigned other = table_at(&r->table, line->cell.x + side_dx[side], line->cell.y + side_dy[side]);
         unsigned theirs = r->table.side[other][side_opposite(side)];
-        unsigned ours = design->side[line->orient][side];
+        unsigned ours = laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD : laid->design->side[laid->orient][side];
         struct finding *finding =
             judge_raise(r, FINDING_SIDES_DIFFER, line->cell_place,
                         ARGS(arena_printf(r->arena, "the %s", lands[ours]), arena_printf(r->arena, "in the %s", side_words[side]),
@@ -170,10 +174,15 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
             r->lost_tiles++;
         return TILE_NONE;
     }
+    struct laid_tile tile = {.design = line->tile.design, .cell = line->cell, .orient = line->orient,
+                             .seat = r->seat, .turn = r->turn, .place = line->cell_place};
     if (placing.no_neighbour && !r->lost_tiles)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
+    for (unsigned i = 0; placing.differ && i < r->row_count; i++)
+        if (r->rows[i]->mend)
+            r->rows[i]->mend(r, line, &tile, &placing);
     if (placing.differ)
-        raise_differences(r, line, placing.differ);
+        raise_differences(r, line, &tile, placing.differ);
     if (r->table.tile_count >= TILES_MOST) {
         judge_raise(r, FINDING_TOO_LARGE, line->cell_place, ARGS("the table holds 255 tiles; no more are laid"));
         r->lost_tiles++;
@@ -183,8 +192,6 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
     /* It may complete what nobody can see. */
     if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
         r->undetermined = r->scores_unknown = true;
-    struct laid_tile tile = {.design = line->tile.design, .cell = line->cell, .orient = line->orient,
-                             .seat = r->seat, .turn = r->turn, .place = line->cell_place};
     return table_place(&r->table, r->ledger, &tile);
 }
 
@@ -215,7 +222,9 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             if (none || unknown)
                 refuse_act(r, none ? none : unknown, "'-' and '?' stand where no follower is named");
             none = unknown = NULL;
-            if (tile != TILE_NONE)
+            if (r->phase > PHASE_MOVE)
+                refuse_act(r, act, "a follower is put before anything that its tile sets off");
+            if (tile != TILE_NONE && r->phase < PHASE_SCORED)
                 judge_follower(r, line, tile, act);
             break;
         case ACT_NONE:
@@ -224,6 +233,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             none = act;
             break;
         case ACT_RAW:
+            r->turn_unsure = true;
             /* Only what was meant as a segment may have been a follower. */
             if (!act->number)
                 break;
@@ -232,15 +242,17 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             if (act->kind == ACT_UNKNOWN && (r->turn_stood || none || unknown))
                 refuse_act(r, act, "'-' and '?' stand where no follower is named");
             unknown = act->kind == ACT_UNKNOWN ? act : unknown;
-            r->undetermined = true;
+            r->undetermined = r->turn_unsure = true;
             if (tile != TILE_NONE)
                 judge_taint(r, tile, r->seat);
             break;
         case ACT_VERB:
-            judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", verbs[act->verb].name)));
+            judge_move(r, r->seat, act);
+            break;
+        case ACT_ASIDE:
+            judge_put_aside(r, act);
             break;
         case ACT_DISCARD:
-        case ACT_ASIDE:
         case ACT_PASS_TILE:
             refuse_act(r, act, "a tile is set aside before another is laid, on a line of its own");
             judge_discard(r, act);
@@ -259,8 +271,8 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
 
 unsigned referee_lay(struct referee *r, const struct line *line)
 {
-    begin_turn(r, line);
     claims_line_begin(&r->claims);
+    begin_turn(r, line);
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->gap && !r->over_told) {
         judge_raise(r, FINDING_AFTER_END, line->place,
@@ -278,10 +290,14 @@ unsigned referee_lay(struct referee *r, const struct line *line)
         r->lost_tiles++;
         r->turn_lost = r->undetermined = r->scores_unknown = true;
     } else {
-        judge_draw(r, &line->tile);
+        judge_draw_turn(r, &line->tile);
         tile = judge_placing(r, line);
     }
     r->turn_tile = (uint16_t)tile;
+    r->turn_place = line->cell_place;
+    for (unsigned i = 0; tile != TILE_NONE && i < r->row_count; i++)
+        if (r->rows[i]->placed)
+            r->rows[i]->placed(r, tile);
     return tile;
 }
 
@@ -291,8 +307,7 @@ void referee_act(struct referee *r, const struct line *line, unsigned tile)
         judge_draws(r, line);
     else
         judge_acts(r, line, tile);
-    if (tile != TILE_NONE)
-        judge_score_completed(r);
+    judge_line_over(r);
     claims_check_line(r, line);
 }
 
@@ -331,10 +346,15 @@ static void judge_step(struct referee *r, const struct line *line)
         if (act->kind == ACT_ADJUST)
             judge_adjustment(r, line, act);
         else if (act->kind == ACT_VERB)
-            judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", verbs[act->verb].name)));
-        else if (act->kind != ACT_RAW && !act_is_remark(act))
+            judge_move(r, line->seat, act);
+        else if (act->kind == ACT_ASIDE)
+            judge_put_aside(r, act);
+        else if (act->kind == ACT_RAW)
+            r->turn_unsure = true;
+        else if (!act_is_remark(act))
             refuse_act(r, act, "nobody decides that after a turn's tile");
     }
+    judge_line_over(r);
     claims_check_line(r, line);
 }
 
@@ -357,8 +377,8 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && r->drawn < r->in_sets && !r->record->sets_broken)
-        judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn))));
+    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken)
+        judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats)));
@@ -426,7 +446,10 @@ void referee_begin(struct referee *r, const struct record *record, struct arena 
     r->turn = r->turns_counted = 0;
     r->seat = SEAT_NONE;
     r->turn_tile = TILE_NONE;
-    r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->order_unknown = r->over = r->over_told = r->ended = false;
+    r->held = r->aside_count = 0;
+    r->ahead = r->ahead_end = NULL;
+    r->phase = PHASE_MOVE;
+    r->turn_unsure = r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->order_unknown = r->over = r->over_told = r->ended = false;
     r->undetermined = r->scores_unknown = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
@@ -437,10 +460,12 @@ void referee_begin(struct referee *r, const struct record *record, struct arena 
             r->in_sets += set->designs[k].count;
         r->draw_kinds += set ? set->design_count : 0;
     }
+    judge_find_rows(r);
     judge_read_profile(r);
     judge_read_seats(r);
     ledger->seat_count = r->seats;
     memcpy(ledger->players, record->players, sizeof ledger->players);
+    judge_begin_rows(r);
     judge_lay_start(r);
 }
 
@@ -471,23 +496,25 @@ static void write_features(struct referee *r)
     if (!(r->ledger->wanted & EVENTS(EVENT_FEATURE)))
         return;
     for (unsigned tile = 0; tile < table->tile_count; tile++)
-        for (unsigned i = 0; table->tiles[tile].design && i < table->tiles[tile].design->segment_count; i++) {
+        for (unsigned i = 0; table->tiles[tile].design && i < NODES_PER_TILE; i++) {
             unsigned node = tile * NODES_PER_TILE + i;
-            if (table_root(table, node) != node)
+            const struct laid_tile *laid = &table->tiles[tile];
+            bool there = i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1;
+            if (!there || table_root(table, node) != node)
                 continue;
             const struct feature *feature = &table->features[node];
             struct score_event score = {0};
             unsigned name = table_name(table, node);
             if (r->profile.name)
-                scoring_value(table, &r->profile, node, name, true, &score);
+                judge_value(r, node, name, true, &score);
             struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
             event->turn = r->turn;
             event->node = (uint16_t)node;
             event->feature = (struct feature_event){
                 .kind = feature->kind, .completed = feature->completed, .shields = feature->shields,
                 .name = (uint16_t)name, .completed_turn = feature->completed_turn,
-                .value = score.points, .tiles = feature->tiles,
-                .cities = feature->kind == KIND_FIELD && score.term_count ? score.terms[0].count : 0};
+                .value = score.points, .tiles = feature->tiles, .term_count = score.term_count};
+            memcpy(event->feature.terms, score.terms, sizeof score.terms);
             memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
         }
 }
@@ -526,8 +553,11 @@ void referee_judge(struct referee *r, const struct record *record, struct arena 
             }
             read = read == last_read ? NULL : read->next;
         }
-        if (line && !beyond)
+        if (line && !beyond) {
+            r->ahead = line + 1;
+            r->ahead_end = record->lines + record->line_count;
             referee_line(r, line);
+        }
     }
     bool complete = r->ended || !judge_tiles_left(r);
     referee_finish(r, final);

@@ -11,8 +11,11 @@
 #ifndef BASTIDE_RULES_REFEREE_H
 #define BASTIDE_RULES_REFEREE_H
 
+#include <stdalign.h>
+#include <stddef.h>
+
 #include "rules/claims.h"
-#include "rules/placing.h"
+#include "rules/expansion.h"
 #include "rules/profile.h"
 #include "tiles/catalogue.h"
 #include "tiles/tile_yaml.h"
@@ -42,16 +45,30 @@ struct referee {
     unsigned drawn;             /* tiles drawn: laid, the start tile included, or set aside */
     unsigned in_sets;           /* tiles that the sets in play hold */
 
+    const struct expansion *rows[EXPANSIONS_MOST];      /* rules in play besides the base game's, and their states */
+    void *states[EXPANSIONS_MOST];
+    unsigned row_count;
+    const struct move *moves[VERBS_MOST];   /* by verb; NULL for one that no rule in play has */
+    uint8_t move_phase[VERBS_MOST];
+
+    const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
+    unsigned aside_count;
+    unsigned held;              /* tiles drawn that are still to be laid */
+    const struct line *ahead, *ahead_end;   /* the lines behind the one being judged, as far as they are known */
+
     uint16_t through;           /* last turn that is looked at, UINT16_MAX for all */
     uint16_t turn;              /* number of the turn under way, 0 before the first */
     uint16_t turns_counted;     /* turns begun, whatever their numbers */
     uint8_t seat;               /* whose turn it is, SEAT_NONE before the first */
-    uint16_t turn_tile;         /* tile laid in it, TILE_NONE before */
+    uint16_t turn_tile;         /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
     bool turn_open;             /* its consequences may still grow */
     bool turn_stood;            /* a follower was put in it */
     bool turn_lost;             /* its tile could not be laid */
     bool turn_repeats;          /* its number was there before */
+    uint8_t phase;              /* enum phase, once its tile lies */
+    bool turn_unsure;           /* one of its decisions is unknown */
     struct place turn_head;     /* its first line's head */
+    struct place turn_place;    /* where its tile stands */
     struct place follower_place;
 
     bool over;                  /* final scoring is done */
@@ -65,6 +82,7 @@ struct referee {
     unsigned lost_tiles;        /* tiles drawn that lie nobody knows where */
     bool maybe_out[SEATS_MOST];     /* a "?" may have put a follower of the seat somewhere */
     struct claim_book claims;
+    alignas(max_align_t) unsigned char room[STATE_MOST];    /* of the states */
 };
 
 /* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last
@@ -75,6 +93,8 @@ void referee_judge(struct referee *referee, const struct record *record, struct 
 /* The parts of it, for those who play instead of judging (generators, enumerations). */
 void referee_begin(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
                    struct ledger *ledger);
+/* What is decided on later lines of a turn delays its scoring: `ahead` and `ahead_end` of the referee may be set to
+ * the lines that follow; both NULL means that nothing follows. */
 void referee_line(struct referee *referee, const struct line *line);
 void referee_finish(struct referee *referee, bool final);
 
@@ -85,6 +105,20 @@ void referee_act(struct referee *referee, const struct line *line, unsigned tile
 
 /* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
 void referee_end_event(struct referee *referee, bool final);
+
+/* All placements of a design that the seat whose turn it is may choose, as placing_list() tells them, those included for
+ * which it builds something. */
+unsigned referee_spots(const struct referee *referee, const struct design *design, struct spot *spots, unsigned most,
+                       bool *undetermined);
+
+/* The state of a row, NULL when it is not in play. */
+static inline void *referee_state(const struct referee *referee, const struct expansion *row)
+{
+    for (unsigned i = 0; i < referee->row_count; i++)
+        if (referee->rows[i] == row)
+            return referee->states[i];
+    return NULL;
+}
 
 /* Do the scores hang on something that the record does not tell? */
 static inline bool referee_scores_unknown(const struct referee *referee)

@@ -1,20 +1,13 @@
 /* See scoring.h. */
 #include "rules/scoring.h"
 
-enum award award_of_kind(enum kind kind)
-{
-    static const uint8_t awards[KIND_COUNT] = {[KIND_ROAD] = AWARD_ROAD, [KIND_CITY] = AWARD_CITY,
-                                               [KIND_FIELD] = AWARD_FIELD, [KIND_MONASTERY] = AWARD_MONASTERY};
-    return awards[kind];
-}
-
-static void add_term(struct score_event *score, enum term_name name, unsigned count, int each)
+void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each)
 {
     score->terms[score->term_count++] = (struct term){(uint8_t)name, (int8_t)each, (uint16_t)count};
     score->points = (int16_t)(score->points + (int)count * each);
 }
 
-static void add_option(struct score_event *score, const struct profile *profile, enum option_id id)
+void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id)
 {
     score->options[score->option_count].name = rule_options[id].name;
     score->options[score->option_count++].value = profile_text(profile, id);
@@ -31,19 +24,17 @@ static void value_city(const struct feature *city, const struct profile *profile
         if (tiles == 2 && profile_number(profile, OPTION_SMALL_CITY) == 2)
             tile_points = shield_points = 1;
         if (tiles == 2)
-            add_option(score, profile, OPTION_SMALL_CITY);
+            scoring_add_option(score, profile, OPTION_SMALL_CITY);
         /* In a small city worth 2 a shield is 1 whatever the other option says. */
         if (city->shields && tile_points == 2)
-            add_option(score, profile, OPTION_SHIELD);
+            scoring_add_option(score, profile, OPTION_SHIELD);
     }
-    add_term(score, TERM_TILES, tiles, tile_points);
+    scoring_add_term(score, TERM_TILES, tiles, tile_points);
     if (city->shields)
-        add_term(score, TERM_SHIELDS, city->shields, shield_points);
+        scoring_add_term(score, TERM_SHIELDS, city->shields, shield_points);
 }
 
-/* Completed cities that a field touches, each counted once; undetermined when an unknown tile may have completed
- * another. */
-static unsigned cities_touched(struct table *table, unsigned root, bool *undetermined)
+unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), bool *undetermined)
 {
     uint16_t seen[TILES_MOST];
     unsigned count = 0, node = root;
@@ -52,7 +43,7 @@ static unsigned cities_touched(struct table *table, unsigned root, bool *undeter
         unsigned touches = table->tiles[tile].design->segments[node % NODES_PER_TILE].touches;
         for (; touches; touches &= touches - 1) {
             unsigned city = table_root(table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches));
-            if (!table->features[city].completed) {
+            if (!counts(&table->features[city])) {
                 *undetermined |= table->features[city].tainted;
                 continue;
             }
@@ -67,45 +58,42 @@ static unsigned cities_touched(struct table *table, unsigned root, bool *undeter
     return count;
 }
 
+static bool is_completed(const struct feature *feature)
+{
+    return feature->completed;
+}
+
 void scoring_value(struct table *table, const struct profile *profile, unsigned root, unsigned name, bool final,
                    struct score_event *score)
 {
-    static const char *const rules[KIND_COUNT][2] = {
-        [KIND_ROAD] = {"road-final", "road-completed"},
-        [KIND_CITY] = {"city-final", "city-completed"},
-        [KIND_FIELD] = {"field-final", "field-final"},
-        [KIND_MONASTERY] = {"monastery-final", "monastery-completed"},
-    };
     const struct feature *feature = &table->features[root];
     bool completed = feature->completed;
-    score->award = (uint8_t)award_of_kind(feature->kind);
+    score->award = kind_awards[feature->kind].award;
     score->kind = feature->kind;
     score->final = final;
     score->undetermined = feature->tainted;
-    score->rule = rules[feature->kind][completed];
+    score->rule = completed ? kind_awards[feature->kind].completed : kind_awards[feature->kind].final;
     score->name = (uint16_t)name;
     score->tiles = feature->tiles;
     memcpy(score->owners, feature->followers, sizeof score->owners);
     switch ((enum kind)feature->kind) {
     case KIND_ROAD:
-        add_term(score, TERM_TILES, tile_bits_count(&feature->tiles), 1);
+        scoring_add_term(score, TERM_TILES, tile_bits_count(&feature->tiles), 1);
         break;
     case KIND_CITY:
         value_city(feature, profile, completed, score);
         break;
     case KIND_FIELD:
-        add_term(score, TERM_CITIES, cities_touched(table, root, &score->undetermined), profile_number(profile, OPTION_FIELD_CITY));
+        scoring_add_term(score, TERM_CITIES, scoring_touched(table, root, is_completed, &score->undetermined), profile_number(profile, OPTION_FIELD_CITY));
         if (score->points)
-            add_option(score, profile, OPTION_FIELD_CITY);
+            scoring_add_option(score, profile, OPTION_FIELD_CITY);
         break;
     case KIND_MONASTERY:
-        add_term(score, TERM_TILES, 1, 1);
+        scoring_add_term(score, TERM_TILES, 1, 1);
         if (table->around[root / NODES_PER_TILE] > 1)
-            add_term(score, TERM_NEIGHBOURS, table->around[root / NODES_PER_TILE] - 1u, 1);
+            scoring_add_term(score, TERM_NEIGHBOURS, table->around[root / NODES_PER_TILE] - 1u, 1);
         break;
-    case KIND_MARKET:
-    case KIND_RESIDENCE:
-    case KIND_COUNT:
+    default:
         break;
     }
 }

@@ -21,15 +21,32 @@ static const char *segment_words(struct referee *r, const struct segment_ref *re
     return arena_printf(r->arena, "%s at %s", kind, port_names[ref->port + ref->by_side]);
 }
 
-/* The node that a segment names on a tile; NODE_NONE with a finding (301). */
+static void raise_no_segment(struct referee *r, const struct laid_tile *laid, const struct segment_ref *ref, struct place place)
+{
+    judge_raise(r, FINDING_NO_SEGMENT, place, ARGS(laid->design->name, judge_cell(r, laid->cell), segment_words(r, ref)));
+}
+
+/* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). */
 static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref, struct place place)
 {
-    const struct laid_tile *laid = &r->table.tiles[tile];
-    unsigned segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
-    if (segment != SEGMENT_NONE)
-        return tile * NODES_PER_TILE + segment;
-    judge_raise(r, FINDING_NO_SEGMENT, place,
-                ARGS(laid->design->name, judge_cell(r, laid->cell), segment_words(r, ref)));
+    unsigned node = ledger_node(r->ledger, tile, ref);
+    if (node == NODE_NONE)
+        raise_no_segment(r, &r->table.tiles[tile], ref, place);
+    return node;
+}
+
+unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct place place)
+{
+    unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn_tile;
+    if (tile == TILE_NONE) {
+        if (!r->lost_tiles)
+            judge_raise(r, FINDING_NO_SEGMENT, place, ARGS("?", judge_cell(r, ref->cell), "tile at all"));
+        r->turn_unsure = true;
+        return NODE_NONE;
+    }
+    if (r->table.tiles[tile].design)
+        return find_node(r, tile, ref, place);
+    r->undetermined = r->turn_unsure = true;
     return NODE_NONE;
 }
 
@@ -65,13 +82,13 @@ void judge_follower(struct referee *r, const struct line *line, unsigned tile, c
 {
     const struct segment_ref *ref = &act->segment;
     unsigned seat = r->seat;
-    if (ref->has_cell && (ref->cell.x != line->cell.x || ref->cell.y != line->cell.y)) {
-        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, ref->cell)));
+    bool elsewhere = ref->has_cell && (ref->cell.x != line->cell.x || ref->cell.y != line->cell.y);
+    if (elsewhere)
         tile = table_at(&r->table, ref->cell.x, ref->cell.y);
-        if (tile == TILE_NONE) {
-            judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS("?", judge_cell(r, ref->cell), "tile at all"));
-            return;
-        }
+    if (tile == TILE_NONE) {
+        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, ref->cell)));
+        judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS("?", judge_cell(r, ref->cell), "tile at all"));
+        return;
     }
     if (r->turn_stood)
         finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(judge_number(r, r->turn))),
@@ -83,9 +100,20 @@ void judge_follower(struct referee *r, const struct line *line, unsigned tile, c
         return;
     }
     unsigned node = find_node(r, tile, ref, act->place);
-    if (node == NODE_NONE)
+    if (node == NODE_NONE) {
+        if (elsewhere && !follower_reaches(r, tile * NODES_PER_TILE))
+            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, ref->cell)));
         return;
-    struct standing standing = follower_check(&r->table, &r->profile, node, seat);
+    }
+    struct standing standing = follower_check(r, node, seat);
+    if (standing.out_of_reach && r->table.tiles[r->turn_tile].design)
+        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, r->table.tiles[tile].cell)));
+    if (standing.gone) {
+        raise_no_segment(r, &r->table.tiles[tile], ref, act->place);
+        return;
+    }
+    if (standing.barred)
+        judge_raise(r, standing.barred, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (standing.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
     if (standing.occupied)

@@ -12,6 +12,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->tiles = ledger->tiles;
     table->tile_count = 0;
     table->follower_count = 0;
+    table->followers_put = 0;
     table->monastery_count = 0;
     table->completed_count = 0;
     memset(table->supply, SUPPLY_FULL, sizeof table->supply);
@@ -20,6 +21,8 @@ void table_reset(struct table *table, struct ledger *ledger)
 unsigned table_node_port(const struct table *table, unsigned node)
 {
     const struct laid_tile *tile = &table->tiles[node / NODES_PER_TILE];
+    if (node_is_built(node))
+        return node % NODES_PER_TILE == NODE_BUILT ? 1 : 4;
     return ports_first(ports_turned(tile->design->segments[node % NODES_PER_TILE].ports, tile->orient));
 }
 
@@ -27,6 +30,8 @@ unsigned table_node_port(const struct table *table, unsigned node)
 static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
 {
     const struct laid_tile *laid = &table->tiles[tile];
+    if (laid->built && port_is_middle(port) && laid->built >> side_axis(port / 3) & 1)
+        return node_built(tile, side_axis(port / 3));
     unsigned segment = laid->design->port_segment[laid->orient][port];
     return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
 }
@@ -38,8 +43,8 @@ static void completed_add(struct table *table, struct ledger *ledger, unsigned r
         return;
     feature->completed = true;
     feature->completed_turn = turn;
-    assert(table->completed_count < COMPLETED_MOST);
-    table->completed[table->completed_count++] = (uint16_t)root;
+    if (table->completed_count < COMPLETED_MOST)
+        table->completed[table->completed_count++] = (uint16_t)root;
     struct event *event = ledger_add(ledger, EVENT_COMPLETED);
     if (event) {
         event->turn = turn;
@@ -82,25 +87,45 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     return a;
 }
 
+static void found(struct table *table, struct ledger *ledger, unsigned node, const struct segment *segment, uint8_t seat,
+                  uint16_t turn)
+{
+    struct feature *feature = &table->features[node];
+    *feature = (struct feature){.kind = segment->kind, .shields = segment->shields, .open = segment->open};
+    tile_bits_add(&feature->tiles, node / NODES_PER_TILE);
+    table->parent[node] = table->next[node] = (uint16_t)node;
+    struct event *event = ledger_add(ledger, EVENT_FOUNDED);
+    if (event) {
+        event->turn = turn;
+        event->tile = (uint16_t)(node / NODES_PER_TILE);
+        event->node = (uint16_t)node;
+        event->seat = seat;
+    }
+}
+
+/* The two sides of the tile along the axis are road from now on. */
+static void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
+{
+    static const struct segment road = {.kind = KIND_ROAD, .open = 2};
+    table->side[tile][axis] = table->side[tile][axis + 2] = SIDE_ROAD;
+    found(table, ledger, node_built(tile, axis), &road, seat, turn);
+    struct event *event = ledger_add(ledger, EVENT_BUILT);
+    if (event) {
+        event->turn = turn;
+        event->seat = seat;
+        event->tile = (uint16_t)tile;
+        event->node = (uint16_t)node_built(tile, axis);
+    }
+}
+
 static void found_features(struct table *table, struct ledger *ledger, unsigned tile)
 {
     const struct laid_tile *laid = &table->tiles[tile];
-    for (unsigned i = 0; i < laid->design->segment_count; i++) {
-        unsigned node = tile * NODES_PER_TILE + i;
-        const struct segment *segment = &laid->design->segments[i];
-        struct feature *feature = &table->features[node];
-        *feature = (struct feature){
-            .kind = segment->kind, .shields = segment->shields, .open = segment->open};
-        tile_bits_add(&feature->tiles, tile);
-        table->parent[node] = table->next[node] = (uint16_t)node;
-        struct event *event = ledger_add(ledger, EVENT_FOUNDED);
-        if (event) {
-            event->turn = laid->turn;
-            event->tile = (uint16_t)tile;
-            event->node = (uint16_t)node;
-            event->seat = laid->seat;
-        }
-    }
+    for (unsigned i = 0; i < laid->design->segment_count; i++)
+        found(table, ledger, tile * NODES_PER_TILE + i, &laid->design->segments[i], laid->seat, laid->turn);
+    for (unsigned axis = 0; laid->built && axis < 2; axis++)
+        if (laid->built >> axis & 1)
+            found_built(table, ledger, tile, axis, laid->seat, laid->turn);
 }
 
 static void taint_side(struct table *table, unsigned tile, unsigned side)
@@ -155,7 +180,8 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
     const uint8_t *theirs = &table->tiles[other].design->port_segment[table->tiles[other].orient][3 * facing];
     unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
     if (code != SIDE_FIELD)
-        take_open(table, ledger, join(table, ledger, node + ours[1], mate + theirs[1], turn), 2, turn);
+        take_open(table, ledger, join(table, ledger, node_at(table, tile, 3 * side + 1), node_at(table, other, 3 * facing + 1), turn),
+                  2, turn);
     if (code == SIDE_CITY)
         return;
     unsigned root = join(table, ledger, node + ours[0], mate + theirs[2], turn);
@@ -207,7 +233,6 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
         table->tiles[tile].design = NULL;
     struct cell cell = laid->cell;
     table->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1] = (uint16_t)(tile + 1);
-    table->completed_count = 0;
     struct event *event = ledger_add(ledger, EVENT_LAID);
     if (event) {
         event->turn = laid->turn;
@@ -227,6 +252,51 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     return tile;
 }
 
+/* Where the end of a road just built meets a tile: it joins a road there, which was closed against the land that lay
+ * here before, or is closed itself. */
+static void meet_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, uint16_t turn)
+{
+    unsigned facing = side_opposite(side), node = node_built(tile, side_axis(side));
+    unsigned code = table->side[other][facing];
+    if (code == SIDE_UNKNOWN) {
+        table->features[table_root(table, node)].tainted = true;
+    } else if (code == SIDE_ROAD) {
+        unsigned root = join(table, ledger, node, node_at(table, other, 3 * facing + 1), turn);
+        table->features[root].completed = false;
+        take_open(table, ledger, root, 1, turn);
+    } else {
+        take_open(table, ledger, table_root(table, node), 1, turn);
+    }
+}
+
+unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
+{
+    struct cell cell = table->tiles[tile].cell;
+    table->tiles[tile].built |= (uint8_t)(1u << axis);
+    found_built(table, ledger, tile, axis, seat, turn);
+    for (unsigned side = axis; side < SIDES; side += 2) {
+        unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (other != TILE_NONE)
+            meet_built(table, ledger, tile, side, other, turn);
+    }
+    return node_built(tile, axis);
+}
+
+void table_recast(struct table *table, unsigned root, enum kind kind)
+{
+    struct feature *feature = &table->features[root];
+    feature->kind = (uint8_t)kind;
+    feature->completed = false;
+    for (unsigned i = 0; i < table->completed_count; i++)
+        if (table->completed[i] == root)
+            table->completed[i--] = table->completed[--table->completed_count];
+}
+
+void table_settled(struct table *table)
+{
+    table->completed_count = 0;
+}
+
 void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
                  struct place place)
 {
@@ -236,7 +306,7 @@ void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint
     assert(slot < FOLLOWERS_MOST && table->supply[seat] > 0);
     if (slot == table->follower_count)
         table->follower_count++;
-    table->followers[slot] = (struct follower){.node = (uint16_t)node, .turn = turn, .seat = seat, .stands = true,
+    table->followers[slot] = (struct follower){.serial = ++table->followers_put, .node = (uint16_t)node, .turn = turn, .seat = seat, .stands = true,
                                                .place = place};
     table->supply[seat]--;
     struct feature *feature = &table->features[table_root(table, node)];
@@ -251,24 +321,30 @@ void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint
     }
 }
 
+void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why)
+{
+    struct feature *feature = &table->features[table_root(table, follower->node)];
+    follower->stands = false;
+    table->supply[follower->seat]++;
+    feature->followers[follower->seat]--;
+    feature->follower_count--;
+    struct event *event = ledger_add(ledger, EVENT_RETURNED);
+    if (event) {
+        event->turn = turn;
+        event->seat = follower->seat;
+        event->node = follower->node;
+        event->tile = follower->node / NODES_PER_TILE;
+        event->why = (uint8_t)why;
+    }
+}
+
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
 {
-    struct feature *feature = &table->features[root];
+    const struct feature *feature = &table->features[root];
     for (unsigned i = 0; feature->follower_count && i < table->follower_count; i++) {
         struct follower *follower = &table->followers[i];
-        if (!follower->stands || table_root(table, follower->node) != root)
-            continue;
-        follower->stands = false;
-        table->supply[follower->seat]++;
-        feature->followers[follower->seat]--;
-        feature->follower_count--;
-        struct event *event = ledger_add(ledger, EVENT_RETURNED);
-        if (event) {
-            event->turn = turn;
-            event->seat = follower->seat;
-            event->node = follower->node;
-            event->tile = follower->node / NODES_PER_TILE;
-        }
+        if (follower->stands && table_root(table, follower->node) == root)
+            table_send_home(table, ledger, follower, turn, WHY_SCORED);
     }
 }
 

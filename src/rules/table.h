@@ -14,7 +14,9 @@ enum {
     GRID = 2 * CELL_MOST + 3,   /* a free border all round, so that neighbours need no test */
     FOLLOWERS_MOST = 64,        /* six seats with seven followers each are 42 */
     SUPPLY_FULL = 7,
-    COMPLETED_MOST = 4 + 9 + 8, /* by one tile: what touches its sides on either side of them, and monasteries */
+    /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each road built in it (one
+     * by the rules, an act each in a broken record) itself and what its two ends meet. What exceeds it is not listed. */
+    COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
 };
 
 struct feature {
@@ -30,6 +32,7 @@ struct feature {
 };
 
 struct follower {
+    uint32_t serial;            /* counts the followers put in a game, from 1 */
     uint16_t node;
     uint16_t turn;
     uint8_t seat;
@@ -50,8 +53,9 @@ struct table {
     struct feature features[NODES_MOST];
     struct follower followers[FOLLOWERS_MOST];
     unsigned follower_count;    /* slots used, standing or not */
+    uint32_t followers_put;
     uint8_t supply[SEATS_MOST];
-    /* Roots of what the last tile completed. */
+    /* Roots of what was completed since table_settled(). */
     uint16_t completed[COMPLETED_MOST];
     unsigned completed_count;
 };
@@ -74,17 +78,36 @@ static inline unsigned table_root(struct table *table, unsigned node)
     return node;
 }
 
-/* Lays a tile on a free cell: joins features across sides that agree, closes sides that do not, and lists in
+/* The side, middle or half, that a road built over a tile ends at leads along this axis. */
+static inline unsigned side_axis(unsigned side)
+{
+    return side & 1;
+}
+
+/* Lays a tile on a free cell, with the roads that its `built` says: joins features across sides that agree, closes sides that do not, and lists in
  * `completed` what it completed. A tile of unknown design or orientation touches everything and joins nothing.
  * Writes LAID, FOUNDED, JOINED, COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *tile);
+
+/* Builds a road over a laid tile of known design, between two sides whose land is field: a segment of its own, of one
+ * tile. It joins the roads that its ends meet; an end that meets other land is closed. Writes BUILT and what
+ * table_place() writes. Returns its node. */
+unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn);
+
+/* A feature stops being what it was: it gets another kind, is completed no more, and nothing can join it. Its followers
+ * stay. */
+void table_recast(struct table *table, unsigned root, enum kind kind);
+
+/* What was completed has been dealt with. */
+void table_settled(struct table *table);
 
 /* Puts a follower of a seat, whose supply is not empty, on a node. */
 void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
                  struct place place);
 
-/* Sends all followers of a feature home. */
+/* Sends all followers of a feature home, or one. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
+void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why);
 
 /* The follower standing longest in a feature, NULL when there is none. */
 const struct follower *table_follower(struct table *table, unsigned root);

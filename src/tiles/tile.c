@@ -10,12 +10,21 @@ const struct kind_facts kinds[KIND_COUNT] = {
     [KIND_MONASTERY] = {'m', "monastery", false, false},
     [KIND_MARKET] = {'k', "market", false, true},
     [KIND_RESIDENCE] = {'z', "residence", false, true},
+    [KIND_CASTLE] = {'\0', "castle", false, false},
+};
+
+#define ON_TILE true
+#define ON_SEGMENT false
+const struct mark_facts marks[MARK_COUNT] = {
+#define MARK(id, key, value, where, sign) {key, value, where, sign},
+#include "tiles/marks.def"
+#undef MARK
 };
 
 enum kind kind_of_letter(char letter)
 {
     enum kind kind = 0;
-    while (kind < KIND_COUNT && kinds[kind].letter != letter)
+    while (kind < KIND_COUNT && (!letter || kinds[kind].letter != letter))
         kind++;
     return kind;
 }
@@ -74,7 +83,7 @@ static bool looks_turned(const struct design *design, unsigned quarters)
         bool found = false;
         for (unsigned j = 0; j < design->segment_count && !found; j++) {
             const struct segment *b = &design->segments[j];
-            found = a->kind == b->kind && a->shields == b->shields && ports_turned(a->ports, quarters) == b->ports;
+            found = a->kind == b->kind && a->shields == b->shields && a->marks == b->marks && ports_turned(a->ports, quarters) == b->ports;
         }
         if (!found)
             return false;

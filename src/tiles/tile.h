@@ -13,17 +13,40 @@ enum {
     SEGMENT_NONE = 0xFF,
     NAME_MOST = 31,             /* bytes of a tile's, set's or profile's name */
     ALIASES_MOST = 4,
+    BRINGS_MOST = 8,            /* rules that one set brings */
 };
 
 /* The kinds of land. Letter and name are the notation's and the reports'. */
 enum kind {
     KIND_ROAD, KIND_CITY, KIND_FIELD, KIND_MONASTERY,
     KIND_MARKET, KIND_RESIDENCE,            /* named by the notation; no tile of this version has them */
+    KIND_CASTLE,                            /* printed on no tile: a small city becomes one */
     KIND_COUNT
 };
 
+/* What a tile or a segment bears beside its land: marks.def, whose order gives the bits. */
+enum mark_id {
+#define MARK(id, key, value, where, sign) MARK_ID_##id,
+#include "tiles/marks.def"
+#undef MARK
+    MARK_COUNT
+};
+enum {
+#define MARK(id, key, value, where, sign) MARK_##id = 1 << MARK_ID_##id,
+#include "tiles/marks.def"
+#undef MARK
+};
+
+struct mark_facts {
+    const char *key;
+    bool value;                 /* what the key says where the mark is */
+    bool on_tile;               /* of a tile; else of a segment */
+    const char *sign;
+};
+extern const struct mark_facts marks[MARK_COUNT];
+
 struct kind_facts {
-    char letter;
+    char letter;                /* 0 for a kind that no segment is written as */
     const char *name;
     bool middle;                /* touches sides in their middle */
     bool halves;                /* touches sides in their halves */
@@ -39,6 +62,7 @@ struct segment {
     uint8_t shields;
     uint8_t open;               /* places it may join at: sides of roads and cities, halves of fields */
     uint16_t touches;           /* a field's city segments on this tile, bit i for segment i */
+    uint16_t marks;             /* set of MARK_... */
     port_set ports;             /* 0 for a segment inside the tile */
 };
 
@@ -55,6 +79,7 @@ struct design {
     uint8_t side[4][SIDES];                 /* enum side_code */
     uint8_t port_segment[4][PORTS];         /* segment at each port; SEGMENT_NONE */
     uint8_t monastery;                      /* its segment, SEGMENT_NONE without one */
+    uint16_t marks;                         /* set of MARK_... */
     struct segment segments[SEGMENTS_MOST];
 };
 
@@ -62,6 +87,7 @@ struct tileset {
     char name[NAME_MOST + 1];
     const char *title;
     const char *start;                      /* name of the start tile, NULL where there is none */
+    const char *brings[BRINGS_MOST];        /* names of the rules that come with it; NULL after the last */
     const struct design *designs;
     uint16_t design_count;
 };

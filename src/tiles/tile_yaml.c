@@ -196,6 +196,24 @@ static void read_touches(struct reader *r, unsigned index)
     }
 }
 
+/* A key that names a mark: reads its value into the set. False when it names none. */
+static bool read_mark(struct reader *r, struct str key, bool on_tile, uint16_t *set)
+{
+    unsigned id = 0;
+    while (id < MARK_COUNT && (marks[id].on_tile != on_tile || !str_is(key, marks[id].key)))
+        id++;
+    if (id == MARK_COUNT)
+        return false;
+    struct str value;
+    if (!read_scalar(r, &value))
+        return true;
+    if (!str_is(value, "true") && !str_is(value, "false"))
+        fail(r, "true or false is expected here");
+    else if (str_is(value, "true") == marks[id].value)
+        *set |= (uint16_t)(1u << id);
+    return true;
+}
+
 static void read_segment(struct reader *r, struct design *design)
 {
     if (design->segment_count == SEGMENTS_MOST) {
@@ -220,7 +238,7 @@ static void read_segment(struct reader *r, struct design *design)
             read_number(r, 9, &segment->shields);
         } else if (str_is(key, "touches-cities")) {
             read_touches(r, index);
-        } else {
+        } else if (!read_mark(r, key, false, &segment->marks)) {
             fail(r, "unknown key of a segment");
         }
     }
@@ -283,7 +301,7 @@ static void read_tile(struct reader *r, struct design *design)
                 return;
             while (next(r) == YAML_MAPPING_START_EVENT)
                 read_segment(r, design);
-        } else {
+        } else if (!read_mark(r, key, true, &design->marks)) {
             fail(r, "unknown key of a tile");
         }
     }
@@ -321,6 +339,19 @@ static void read_tiles(struct reader *r, struct tileset *set)
     }
 }
 
+static void read_brings(struct reader *r, struct tileset *set)
+{
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "brings is a list of rules"))
+        return;
+    for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+        if (n == BRINGS_MOST || !is_name(scalar(r), "-")) {
+            fail(r, n == BRINGS_MOST ? "too many rules" : "a rule's name is letters and -");
+            return;
+        }
+        set->brings[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
+    }
+}
+
 static void read_set(struct reader *r, struct tileset *set)
 {
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
@@ -335,6 +366,8 @@ static void read_set(struct reader *r, struct tileset *set)
         } else if (str_is(key, "title")) {
             if (read_scalar(r, &value))
                 set->title = arena_copy(r->arena, value.p, value.n);
+        } else if (str_is(key, "brings")) {
+            read_brings(r, set);
         } else if (str_is(key, "tiles")) {
             read_tiles(r, set);
         } else {

@@ -4,13 +4,15 @@
  *   name: base                         a file only, as are title and start
  *   title: Carcassonne
  *   start: D
+ *   brings: [bridge, castle, bazaar]   names of rules that are in play with the set
  *   tiles:                             in a record's header, the list alone
  *   - name: D
  *     count: 4                         1 when missing
  *     sides: crfr                      N E S W of the unturned tile; checked against the segments
  *     aliases: [BA/RCr]
+ *     volcano: true                    marks of the tile, and below of a segment: marks.def lists them
  *     segments:
- *     - {kind: city, sides: N, shields: 1}
+ *     - {kind: city, sides: N, shields: 1, princess: true}
  *     - {kind: road, sides: EW}
  *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by its sides
  *     - {kind: field, halves: [inner]}                            touches no side

@@ -1,0 +1,164 @@
+/* The audit by castle: what each castle watched, what was completed near it, what it took and why that. */
+#include <stdlib.h>
+
+#include "report/report.h"
+
+/* A castle's life, from its founding to what it took. */
+struct castle {
+    const struct event *founded, *taken, *score;    /* the last two NULL for one that never scored */
+    size_t at;                  /* index of its founding */
+    unsigned tiles[2];
+    int left, right, top, bottom;   /* its vicinity */
+};
+
+static struct castle castle_at(const struct ledger *ledger, size_t at)
+{
+    const struct event *founded = &ledger->events[at];
+    struct castle castle = {.founded = founded, .at = at};
+    unsigned count = 0;
+    /* Its city had two segments: its own, and the one that was joined with it. */
+    for (size_t i = 0; i < at; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_JOINED && (event->node == founded->node || event->other == founded->node)) {
+            castle.tiles[0] = event->node / NODES_PER_TILE;
+            castle.tiles[1] = event->other / NODES_PER_TILE;
+            count++;
+        }
+    }
+    if (!count)
+        castle.tiles[0] = castle.tiles[1] = founded->node / NODES_PER_TILE;
+    struct cell a = ledger->tiles[castle.tiles[0]].cell, b = ledger->tiles[castle.tiles[1]].cell;
+    int wide = a.x == b.x, high = !wide;
+    castle.left = (a.x < b.x ? a.x : b.x) - wide;
+    castle.right = (a.x > b.x ? a.x : b.x) + wide;
+    castle.top = (a.y < b.y ? a.y : b.y) - high;
+    castle.bottom = (a.y > b.y ? a.y : b.y) + high;
+    for (size_t i = at; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_TAKEN && ledger->events[i].node == founded->node) {
+            castle.taken = &ledger->events[i];
+            /* Its award was paid just before, perhaps with the fairy's between. */
+            for (const struct event *event = castle.taken - 1; event > ledger->events && !castle.score; event--)
+                if (event->kind == EVENT_SCORE && event->score.award == AWARD_CASTLE)
+                    castle.score = event;
+        }
+    return castle;
+}
+
+/* Has the feature, as the ledger ends, a tile in the vicinity? */
+static bool is_near(const struct ledger *ledger, const struct castle *castle, const struct tile_bits *tiles)
+{
+    for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
+        struct cell cell = ledger->tiles[tile].cell;
+        if (tile_bits_has(tiles, tile) && cell.x >= castle->left && cell.x <= castle->right && cell.y >= castle->top && cell.y <= castle->bottom)
+            return true;
+    }
+    return false;
+}
+
+/* What it watched: a feature of another kind than field with a tile near it, completed after its founding and not
+ * after it took something. */
+static bool is_watched(const struct ledger *ledger, const struct castle *castle, const struct event *event)
+{
+    const struct feature_event *feature = &event->feature;
+    bool before = feature->completed && feature->completed_turn <= castle->founded->turn;
+    bool after = castle->taken && (!feature->completed || feature->completed_turn > castle->taken->turn);
+    return event->kind == EVENT_FEATURE && feature->kind != KIND_FIELD && feature->kind != KIND_CASTLE && !before && !after &&
+           is_near(ledger, castle, &feature->tiles);
+}
+
+static void text_castle(struct sink *sink, const struct ledger *ledger, const struct castle *castle)
+{
+    char name[NODE_NAME_SIZE];
+    const struct event *founded = castle->founded;
+    ledger_node_name(ledger, founded->node, name);
+    sink_printf(sink, "castle %s of %c, founded in turn %u; watches %d..%d,%d..%d\n", name, report_seat_letter(founded->seat), founded->turn,
+                castle->left, castle->right, castle->top, castle->bottom);
+    for (size_t i = castle->at; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (!is_watched(ledger, castle, event))
+            continue;
+        ledger_node_name(ledger, event->feature.name, name);
+        sink_printf(sink, "        %s %s, ", kinds[event->feature.kind].name, name);
+        if (event->feature.completed)
+            sink_printf(sink, "completed in turn %u, worth %d\n", event->feature.completed_turn, event->feature.value);
+        else
+            sink_cstr(sink, "unfinished\n");
+    }
+    if (!castle->taken) {
+        sink_cstr(sink, "        never took anything\n");
+        return;
+    }
+    const struct taken_event *taken = &castle->taken->taken;
+    ledger_node_name(ledger, taken->source, name);
+    sink_printf(sink, "%6u  took the %s %s: %s\n", castle->taken->turn, kinds[taken->source_kind].name, name,
+                taken->chosen ? "its owner chose it" : taken->candidates > 1 ? "the highest of several" : "the first that was completed");
+    if (castle->score) {
+        sink_cstr(sink, "        ");
+        report_award_text(sink, ledger, castle->score);
+    }
+}
+
+static void emit_castle(struct emitter *e, const struct game_view *view, const struct castle *castle)
+{
+    const struct ledger *ledger = view->ledger;
+    char name[NODE_NAME_SIZE];
+    report_object(e, view, "castle");
+    emit_key_int(e, "turn", castle->founded->turn);
+    report_seat(e, "seat", castle->founded->seat);
+    report_node(e, "feature", ledger, castle->founded->node);
+    emit_key(e, "vicinity");
+    emit_list(e);
+    emit_int(e, castle->left);
+    emit_int(e, castle->top);
+    emit_int(e, castle->right);
+    emit_int(e, castle->bottom);
+    emit_close(e);
+    emit_key(e, "watched");
+    emit_list(e);
+    for (size_t i = castle->at; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (!is_watched(ledger, castle, event))
+            continue;
+        emit_map(e);
+        emit_key_text(e, "kind", kinds[event->feature.kind].name);
+        ledger_node_name(ledger, event->feature.name, name);
+        emit_key_text(e, "feature", name);
+        emit_key(e, "completed");
+        if (event->feature.completed)
+            emit_int(e, event->feature.completed_turn);
+        else
+            emit_null(e);
+        emit_key_int(e, "value", event->feature.value);
+        emit_close(e);
+    }
+    emit_close(e);
+    emit_key(e, "taken");
+    if (castle->taken) {
+        const struct taken_event *taken = &castle->taken->taken;
+        emit_map(e);
+        emit_key_int(e, "turn", castle->taken->turn);
+        report_node(e, "source", ledger, taken->source);
+        emit_key_text(e, "sourceKind", kinds[taken->source_kind].name);
+        emit_key_int(e, "points", taken->points);
+        emit_key_bool(e, "chosen", taken->chosen);
+        emit_key_int(e, "candidates", taken->candidates);
+        emit_close(e);
+    } else {
+        emit_null(e);
+    }
+    emit_end(e);
+}
+
+void report_by_castle(struct reporter *reporter, const struct game_view *view)
+{
+    const struct ledger *ledger = view->ledger;
+    for (size_t i = 0; i < ledger->count; i++) {
+        if (ledger->events[i].kind != EVENT_CASTLE)
+            continue;
+        struct castle castle = castle_at(ledger, i);
+        if (reporter->text)
+            text_castle(reporter->sink, ledger, &castle);
+        else
+            emit_castle(reporter->emitter, view, &castle);
+    }
+}

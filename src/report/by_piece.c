@@ -1,0 +1,240 @@
+/* The audits by fairy, dragon, bazaar and bridge: where a piece went and what that cost or earned; a bazaar's ledger. */
+#include "report/report.h"
+
+/* ---- Fairy ---- */
+
+static bool is_fairy_award(const struct event *event)
+{
+    return event->kind == EVENT_SCORE && event->score.award == AWARD_FAIRY;
+}
+
+static void text_fairy(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    if (is_fairy_award(event)) {
+        sink_printf(sink, "%6u%s ", event->turn, event->score.final ? "+" : " ");
+        report_award_text(sink, ledger, event);
+        return;
+    }
+    struct cell cell = ledger->tiles[event->tile].cell;
+    char name[NODE_NAME_SIZE];
+    sink_printf(sink, "%6u%c moved to %d,%d", event->turn, report_seat_letter(event->seat), cell.x, cell.y);
+    if (event->node != NODE_NONE) {
+        ledger_node_name(ledger, event->node, name);
+        sink_printf(sink, ", beside the follower on %s", name);
+    }
+    sink_char(sink, '\n');
+}
+
+void report_by_fairy(struct reporter *reporter, const struct game_view *view)
+{
+    const struct ledger *ledger = view->ledger;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (!is_fairy_award(event) && event->kind != EVENT_FAIRY)
+            continue;
+        if (reporter->text) {
+            text_fairy(reporter->sink, ledger, event);
+            continue;
+        }
+        struct emitter *e = reporter->emitter;
+        bool award = is_fairy_award(event);
+        report_object(e, view, "fairy");
+        emit_key_int(e, "turn", event->turn);
+        report_seat(e, "seat", event->seat);
+        emit_key(e, "cell");
+        if (award)
+            emit_null(e);
+        else
+            emit_str(e, str_of(report_cell_text(ledger->tiles[event->tile].cell).text));
+        emit_key_int(e, "points", award ? event->score.points : 0);
+        emit_key_text(e, "rule", award ? event->score.rule : "");
+        report_node(e, "feature", ledger, award ? event->score.name : event->node);
+        emit_end(e);
+    }
+}
+
+/* ---- Dragon ---- */
+
+/* The events of one visit: its steps and whom it sent home, from the first event on; returns how many. */
+static size_t flight_length(const struct ledger *ledger, size_t first)
+{
+    size_t n = 1;
+    bool volcano = ledger->events[first].step == 0;
+    for (; first + n < ledger->count; n++) {
+        const struct event *event = &ledger->events[first + n];
+        bool step = !volcano && event->kind == EVENT_DRAGON && event->step > 1;
+        bool sent = event->kind == EVENT_RETURNED && event->why == WHY_DRAGON;
+        if (!step && !sent && event->kind != EVENT_FINDING)
+            break;
+    }
+    return n;
+}
+
+static void text_flight(struct sink *sink, const struct ledger *ledger, size_t first, size_t n)
+{
+    const struct event *head = &ledger->events[first];
+    struct cell cell = ledger->tiles[head->tile].cell;
+    if (head->step == 0) {
+        sink_printf(sink, "%6u%c came to the volcano on %d,%d\n", head->turn, report_seat_letter(head->seat), cell.x, cell.y);
+        return;
+    }
+    sink_printf(sink, "%6u  flew", head->turn);
+    for (size_t i = first; i < first + n; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_DRAGON)
+            continue;
+        cell = ledger->tiles[event->tile].cell;
+        sink_printf(sink, " %c:%d,%d", report_seat_letter(event->seat), cell.x, cell.y);
+    }
+    sink_char(sink, '\n');
+    for (size_t i = first; i < first + n; i++) {
+        char name[NODE_NAME_SIZE];
+        if (ledger->events[i].kind != EVENT_RETURNED)
+            continue;
+        ledger_node_name(ledger, ledger->events[i].node, name);
+        sink_printf(sink, "        %c lost the follower on %s\n", report_seat_letter(ledger->events[i].seat), name);
+    }
+}
+
+static void emit_flight(struct emitter *e, const struct game_view *view, size_t first, size_t n)
+{
+    const struct ledger *ledger = view->ledger;
+    const struct event *head = &ledger->events[first];
+    report_object(e, view, "dragon");
+    emit_key_int(e, "turn", head->turn);
+    emit_key_bool(e, "volcano", head->step == 0);
+    emit_key(e, "path");
+    emit_list(e);
+    for (size_t i = first; i < first + n; i++)
+        if (ledger->events[i].kind == EVENT_DRAGON)
+            emit_str(e, str_of(report_cell_text(ledger->tiles[ledger->events[i].tile].cell).text));
+    emit_close(e);
+    emit_key(e, "sent");
+    emit_list(e);
+    for (size_t i = first; i < first + n; i++)
+        if (ledger->events[i].kind == EVENT_RETURNED) {
+            emit_map(e);
+            report_seat(e, "seat", ledger->events[i].seat);
+            report_node(e, "feature", ledger, ledger->events[i].node);
+            emit_close(e);
+        }
+    emit_close(e);
+    emit_end(e);
+}
+
+void report_by_dragon(struct reporter *reporter, const struct game_view *view)
+{
+    for (size_t i = 0; i < view->ledger->count; i++) {
+        if (view->ledger->events[i].kind != EVENT_DRAGON)
+            continue;
+        size_t n = flight_length(view->ledger, i);
+        if (reporter->text)
+            text_flight(reporter->sink, view->ledger, i, n);
+        else
+            emit_flight(reporter->emitter, view, i, n);
+        i += n - 1;
+    }
+}
+
+/* ---- Bazaar ---- */
+
+static void text_lot(struct sink *sink, const struct event *event, bool first)
+{
+    static const char *const words[] = {"revealed", "opens with", "bids", "buys for", "buys for", "takes free"};
+    const struct lot_event *lot = &event->lot;
+    const char *tile = lot->design ? lot->design->name : "?";
+    if (lot->step == LOT_REVEALED) {
+        if (first)
+            sink_printf(sink, "%6u%c bazaar:", event->turn, report_seat_letter(event->seat));
+        sink_printf(sink, " %s", tile);
+        return;
+    }
+    sink_printf(sink, "        %-6s %c %s", tile, report_seat_letter(event->seat), words[lot->step]);
+    if (lot->step != LOT_FREE)
+        sink_printf(sink, " %d", lot->points);
+    if (lot->step == LOT_BOUGHT || lot->step == LOT_SOLD) {
+        if (lot->other == SEAT_NONE)
+            sink_cstr(sink, ", paid to the bank");
+        else
+            sink_printf(sink, ", paid to %c", report_seat_letter(lot->other));
+    }
+    sink_char(sink, '\n');
+}
+
+void report_by_bazaar(struct reporter *reporter, const struct game_view *view)
+{
+    const struct ledger *ledger = view->ledger;
+    bool revealing = false;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_LOT)
+            continue;
+        if (reporter->text) {
+            bool reveals = event->lot.step == LOT_REVEALED;
+            if (revealing && !reveals)
+                sink_char(reporter->sink, '\n');
+            text_lot(reporter->sink, event, !revealing);
+            revealing = reveals;
+            continue;
+        }
+        struct emitter *e = reporter->emitter;
+        report_object(e, view, "bazaar");
+        emit_key_int(e, "turn", event->turn);
+        report_seat(e, "seat", event->seat);
+        emit_key_text(e, "step", lot_names[event->lot.step]);
+        emit_key_text(e, "tile", event->lot.design ? event->lot.design->name : "?");
+        emit_key_int(e, "points", event->lot.points);
+        report_seat(e, "other", event->lot.other);
+        emit_end(e);
+    }
+    if (revealing)
+        sink_char(reporter->sink, '\n');
+}
+
+/* ---- Bridge ---- */
+
+/* The road that a bridge belongs to when the ledger ends. */
+static const struct feature_event *road_of(const struct ledger *ledger, unsigned node)
+{
+    unsigned root = node;
+    /* Roots only ever lose against others: one pass follows them. */
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_JOINED && ledger->events[i].other == root)
+            root = ledger->events[i].node;
+    for (size_t i = ledger->count; i-- > 0;)
+        if (ledger->events[i].kind == EVENT_FEATURE && ledger->events[i].node == root)
+            return &ledger->events[i].feature;
+    return NULL;
+}
+
+void report_by_bridge(struct reporter *reporter, const struct game_view *view)
+{
+    const struct ledger *ledger = view->ledger;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_BUILT)
+            continue;
+        const struct feature_event *road = road_of(ledger, event->node);
+        char name[NODE_NAME_SIZE], road_name[NODE_NAME_SIZE];
+        ledger_node_name(ledger, event->node, name);
+        if (road)
+            ledger_node_name(ledger, road->name, road_name);
+        if (reporter->text) {
+            sink_printf(reporter->sink, "%6u%c bridge %s", event->turn, report_seat_letter(event->seat), name);
+            if (road)
+                sink_printf(reporter->sink, ", of road %s: %u tile%s, %s", road_name, tile_bits_count(&road->tiles),
+                            tile_bits_count(&road->tiles) == 1 ? "" : "s", road->completed ? "completed" : "unfinished");
+            sink_char(reporter->sink, '\n');
+            continue;
+        }
+        struct emitter *e = reporter->emitter;
+        report_object(e, view, "bridge");
+        emit_key_int(e, "turn", event->turn);
+        report_seat(e, "seat", event->seat);
+        emit_key_text(e, "feature", name);
+        emit_key_text(e, "road", road ? road_name : "");
+        emit_key_int(e, "tiles", road ? tile_bits_count(&road->tiles) : 1);
+        emit_key_bool(e, "completed", road && road->completed);
+        emit_end(e);
+    }
+}

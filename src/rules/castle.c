@@ -1,0 +1,419 @@
+/* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a feature that is completed near
+ * it later. Rule: rules, Bridges, Castles & Bazaars; rulebook, Forteresses.
+ */
+#include "rules/pieces.h"
+#include "rules/scoring.h"
+
+enum {
+    STOCK_FEW_SEATS = 3, STOCK_MANY_SEATS = 2, MANY_SEATS = 5,
+    CASTLES_MOST = 4 * STOCK_FEW_SEATS, /* 12 of up to four seats, or of six with two each */
+    TAKES_MOST = 16,            /* of one turn; every castle once, and some in vain */
+};
+
+struct castle {
+    uint16_t node;              /* of the city that it was */
+    uint16_t founded;           /* turns begun by then */
+    uint8_t seat;
+};
+
+/* A choice named in the record. */
+struct take {
+    uint16_t castle, source;    /* node of the castle; of the feature */
+    const struct act *act;
+};
+
+struct castles {
+    uint8_t left[SEATS_MOST];
+    struct castle castles[CASTLES_MOST];
+    unsigned count;
+    struct take takes[TAKES_MOST];
+    unsigned take_count;
+    uint8_t founded_by;         /* seats that founded in this turn */
+    uint8_t last;               /* the last of them, as steps clockwise from the seat whose turn it is */
+};
+
+/* What feeds a castle, as far as it is known. */
+struct feed {
+    int points;                 /* -1 for nothing */
+    unsigned source;            /* index into the roots, or with by_castle into the castles */
+    bool by_castle, chosen;
+    unsigned candidates;
+};
+
+static struct castles *state(const struct referee *r)
+{
+    return referee_state(r, &castle_rules);
+}
+
+static void castle_begin(struct referee *r)
+{
+    memset(state(r)->left, r->seats >= MANY_SEATS ? STOCK_MANY_SEATS : STOCK_FEW_SEATS, SEATS_MOST);
+}
+
+static void castle_turn(struct referee *r)
+{
+    state(r)->take_count = 0;
+    state(r)->founded_by = state(r)->last = 0;
+}
+
+/* ---- Founding ---- */
+
+/* A city completed in this turn, of two tiles that each give it one cap. */
+static bool is_small_city(struct referee *r, unsigned root)
+{
+    const struct feature *feature = &r->table.features[root];
+    unsigned segments = 0, node = root;
+    bool listed = false;
+    for (unsigned i = 0; i < r->table.completed_count; i++)
+        listed |= table_root(&r->table, r->table.completed[i]) == root;
+    if (!listed || !feature->completed || feature->kind != KIND_CITY || tile_bits_count(&feature->tiles) != 2)
+        return false;
+    do {
+        const struct segment *segment = &r->table.tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
+        if (segment->open != 1 || segment->marks & MARK_WEDGE)
+            return false;
+        segments++;
+        node = r->table.next[node];
+    } while (node != root);
+    return segments == 2;
+}
+
+static bool owns(const struct referee *r, unsigned root, unsigned seat)
+{
+    return r->table.features[root].follower_count && scoring_winners(&r->table.features[root]) >> seat & 1;
+}
+
+/* Small cities that a seat could found on if it were asked. */
+static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MOST])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; state(r)->left[seat] && i < r->table.completed_count; i++) {
+        unsigned root = table_root(&r->table, r->table.completed[i]);
+        if (is_small_city(r, root) && owns(r, root, seat))
+            roots[count++] = (uint16_t)root;
+    }
+    return count;
+}
+
+/* Is a founding by this seat out of order? */
+static const char *out_of_order(struct referee *r, unsigned seat)
+{
+    const struct castles *castles = state(r);
+    unsigned steps = (seat + r->seats - r->seat) % r->seats;
+    uint16_t roots[COMPLETED_MOST];
+    if (castles->founded_by && steps < castles->last)
+        return "castles are founded clockwise from the seat whose turn it is";
+    if (profile_is(&r->profile, OPTION_CASTLE_ASK, "all"))
+        return NULL;
+    if (castles->founded_by >> seat & 1)
+        return "a seat founds one castle a turn (option castle-ask: first)";
+    for (unsigned k = 0; k < steps; k++) {
+        unsigned before = (r->seat + k) % r->seats;
+        if (!(castles->founded_by >> before & 1) && own_small_cities(r, before, roots))
+            return "a seat asked before declined, so nobody else is asked (option castle-ask: first)";
+    }
+    return NULL;
+}
+
+unsigned castle_list(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MOST])
+{
+    if (!state(r) || r->phase > PHASE_DECISION || out_of_order(r, seat))
+        return 0;
+    return own_small_cities(r, seat, roots);
+}
+
+static void found_castle(struct referee *r, unsigned seat, unsigned root)
+{
+    struct castles *castles = state(r);
+    castles->left[seat]--;
+    castles->founded_by |= (uint8_t)(1u << seat);
+    castles->last = (uint8_t)((seat + r->seats - r->seat) % r->seats);
+    castles->castles[castles->count++] = (struct castle){(uint16_t)root, r->turns_counted, (uint8_t)seat};
+    table_recast(&r->table, root, KIND_CASTLE);
+    struct event *event = ledger_add(r->ledger, EVENT_CASTLE);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = (uint8_t)seat;
+        event->node = (uint16_t)table_name(&r->table, root);
+    }
+}
+
+static void judge_castle(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct castles *castles = state(r);
+    unsigned node = judge_node(r, &act->segment, act->place);
+    if (node == NODE_NONE || seat >= r->seats)
+        return;
+    unsigned root = table_root(&r->table, node);
+    char name[NODE_NAME_SIZE];
+    ledger_node_name(r->ledger, node, name);
+    if (r->table.features[root].tainted) {
+        r->undetermined = r->scores_unknown = true;
+        return;
+    }
+    const char *order = out_of_order(r, seat);
+    if (!is_small_city(r, root))
+        judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(arena_printf(r->arena, "%s", name)));
+    else if (!owns(r, root, seat))
+        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(judge_seat(seat), arena_printf(r->arena, "the city %s", name)));
+    else if (!castles->left[seat] || castles->count == CASTLES_MOST)
+        judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(judge_seat(seat)));
+    else {
+        if (order)
+            judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order));
+        found_castle(r, seat, root);
+    }
+}
+
+/* ---- Being fed ---- */
+
+static struct castle *castle_of(struct referee *r, unsigned node)
+{
+    struct castles *castles = state(r);
+    for (unsigned i = 0; i < castles->count; i++)
+        if (table_root(&r->table, castles->castles[i].node) == table_root(&r->table, node))
+            return &castles->castles[i];
+    return NULL;
+}
+
+/* May it be fed now? It is manned, and was founded in an earlier turn. */
+static bool is_hungry(struct referee *r, const struct castle *castle)
+{
+    return castle->founded != r->turns_counted &&
+           r->table.features[table_root(&r->table, castle->node)].follower_count;
+}
+
+static void judge_take(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct castles *castles = state(r);
+    unsigned node = judge_node(r, &act->segment, act->place);
+    unsigned source = node == NODE_NONE ? (unsigned)NODE_NONE : judge_node(r, &act->other, act->place);
+    if (source == NODE_NONE)
+        return;
+    const struct castle *castle = castle_of(r, node);
+    if (castle && castle->seat != seat)
+        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(judge_seat(seat), "that castle"));
+    else if (!castle || !is_hungry(r, castle))
+        judge_raise(r, FINDING_NOT_ELIGIBLE, act->place, ARGS(castle ? "the castle cannot score in this turn" : "no castle stands there"));
+    else if (castles->take_count < TAKES_MOST)
+        castles->takes[castles->take_count++] = (struct take){castle->node, (uint16_t)source, act};
+}
+
+/* Has a feature a tile in the castle's vicinity: its two cells, and the two on either side of them? */
+static bool is_near(struct referee *r, const struct castle *castle, const struct tile_bits *tiles)
+{
+    const struct feature *feature = &r->table.features[table_root(&r->table, castle->node)];
+    int left = CELL_MOST + 1, right = -CELL_MOST - 1, top = CELL_MOST + 1, bottom = -CELL_MOST - 1;
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
+        if (!tile_bits_has(&feature->tiles, tile))
+            continue;
+        struct cell cell = r->table.tiles[tile].cell;
+        left = cell.x < left ? cell.x : left;
+        right = cell.x > right ? cell.x : right;
+        top = cell.y < top ? cell.y : top;
+        bottom = cell.y > bottom ? cell.y : bottom;
+    }
+    int wide = left == right, high = !wide;
+    for (int y = top - high; y <= bottom + high; y++)
+        for (int x = left - wide; x <= right + wide; x++) {
+            unsigned tile = table_at(&r->table, x, y);
+            if (tile != TILE_NONE && tile_bits_has(tiles, tile))
+                return true;
+        }
+    return false;
+}
+
+static const struct take *take_of(const struct castles *castles, const struct castle *castle)
+{
+    for (unsigned i = 0; i < castles->take_count; i++)
+        if (castles->takes[i].castle == castle->node)
+            return &castles->takes[i];
+    return NULL;
+}
+
+static void feed_better(struct feed *feed, int points, unsigned source, bool by_castle)
+{
+    if (points > feed->points)
+        *feed = (struct feed){points, source, by_castle, feed->chosen, feed->candidates};
+}
+
+static int value_of(struct referee *r, unsigned root, unsigned name, struct score_event *score)
+{
+    *score = (struct score_event){0};
+    judge_value(r, root, name, false, score);
+    return score->points;
+}
+
+/* Castles that score feed those near them, round by round until nothing changes: points only rise, so it ends. `chosen`
+ * says for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is
+ * completed counts while there is any: a castle feeds another that nothing else feeds. */
+static void feed_chains(struct referee *r, struct feed *feeds, const uint16_t *chosen)
+{
+    const struct castles *castles = state(r);
+    struct feed before[CASTLES_MOST];
+    bool last_resort = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
+    for (bool changed = true; changed;) {
+        changed = false;
+        memcpy(before, feeds, castles->count * sizeof *before);
+        for (unsigned i = 0; i < castles->count; i++)
+            for (unsigned k = 0; k < castles->count; k++) {
+                const struct castle *castle = &castles->castles[i];
+                unsigned other_root = table_root(&r->table, castles->castles[k].node);
+                if (i == k || before[k].points <= feeds[i].points || (last_resort && before[i].points >= 0) || !is_hungry(r, castle) ||
+                    (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
+                    !is_near(r, castle, &r->table.features[other_root].tiles))
+                    continue;
+                feed_better(&feeds[i], before[k].points, k, true);
+                changed = true;
+            }
+    }
+}
+
+/* What the features completed in this turn give each castle, chains included. */
+static void find_feeds(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct feed *feeds,
+                       const uint16_t *chosen)
+{
+    struct castles *castles = state(r);
+    struct score_event score;
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct castle *castle = &castles->castles[i];
+        feeds[i] = (struct feed){.points = -1, .chosen = chosen[i] != NODE_NONE};
+        for (unsigned k = 0; is_hungry(r, castle) && k < count; k++) {
+            if (!is_near(r, castle, &r->table.features[roots[k]].tiles))
+                continue;
+            feeds[i].candidates++;
+            if (chosen[i] == NODE_NONE || table_root(&r->table, chosen[i]) == roots[k])
+                feed_better(&feeds[i], value_of(r, roots[k], names[k], &score), k, false);
+        }
+    }
+    feed_chains(r, feeds, chosen);
+}
+
+/* Holds what the record names against what is there: 454. What does not hold is dropped. */
+static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
+{
+    struct castles *castles = state(r);
+    struct feed free[CASTLES_MOST], feeds[CASTLES_MOST];
+    uint16_t nothing[CASTLES_MOST];
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct take *take = take_of(castles, &castles->castles[i]);
+        nothing[i] = NODE_NONE;
+        chosen[i] = take ? take->source : (uint16_t)NODE_NONE;
+    }
+    if (!castles->take_count)
+        return;
+    find_feeds(r, roots, names, count, free, nothing);
+    find_feeds(r, roots, names, count, feeds, chosen);
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct take *take = take_of(castles, &castles->castles[i]);
+        if (!take)
+            continue;
+        bool highest = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
+        if (feeds[i].points < 0)
+            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS("that is not completed in this turn near the castle"));
+        else if (highest && feeds[i].points < free[i].points)
+            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                        ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d (option castle-choice: highest)", free[i].points,
+                                          feeds[i].points)));
+        else
+            continue;
+        chosen[i] = NODE_NONE;
+    }
+}
+
+/* The feature behind a feed, through chains; an index into the roots. */
+static unsigned origin(const struct feed *feeds, unsigned i)
+{
+    while (feeds[i].by_castle)
+        i = feeds[i].source;
+    return feeds[i].source;
+}
+
+static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, const uint16_t *roots, const uint16_t *names)
+{
+    const struct castles *castles = state(r);
+    const struct castle *castle = &castles->castles[i];
+    const struct feed *feed = &feeds[i];
+    unsigned root = table_root(&r->table, castle->node), name = table_name(&r->table, root), from = origin(feeds, i);
+    struct score_event score;
+    value_of(r, roots[from], names[from], &score);
+    if (score.undetermined)
+        r->scores_unknown = r->undetermined = true;
+    score.award = AWARD_CASTLE;
+    score.kind = KIND_CASTLE;
+    score.rule = kind_awards[KIND_CASTLE].completed;
+    score.name = (uint16_t)name;
+    memcpy(score.owners, r->table.features[root].followers, sizeof score.owners);
+    if (feed->candidates > 1)
+        scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
+    judge_pay(r, castle->seat, &score, root);
+    judge_paid(r, root, name, false);
+    struct event *event = ledger_add(r->ledger, EVENT_TAKEN);
+    if (!event)
+        return;
+    event->turn = r->turn;
+    event->seat = castle->seat;
+    event->node = (uint16_t)name;
+    event->taken = (struct taken_event){
+        .source = (uint16_t)(feed->by_castle ? table_name(&r->table, table_root(&r->table, castles->castles[feed->source].node))
+                                            : names[feed->source]),
+        .source_kind = feed->by_castle ? (uint8_t)KIND_CASTLE : r->table.features[roots[feed->source]].kind,
+        .chosen = feed->chosen, .candidates = (uint8_t)feed->candidates, .points = score.points};
+}
+
+static void castle_settled(struct referee *r, const uint16_t *done, unsigned count)
+{
+    const struct castles *castles = state(r);
+    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
+    struct feed feeds[CASTLES_MOST];
+    if (!castles->count || !r->profile.name)
+        return;
+    memcpy(roots, done, count * sizeof *roots);
+    judge_sort_roots(&r->table, roots, names, count);
+    check_takes(r, roots, names, count, chosen);
+    find_feeds(r, roots, names, count, feeds, chosen);
+    for (unsigned i = 0; i < castles->count; i++)
+        if (feeds[i].points >= 0)
+            pay_castle(r, i, feeds, roots, names);
+    for (unsigned i = 0; i < castles->count; i++)
+        if (feeds[i].points >= 0)
+            table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn);
+}
+
+/* ---- Fields ---- */
+
+static bool is_castle(const struct feature *feature)
+{
+    return feature->kind == KIND_CASTLE;
+}
+
+static bool is_spent(const struct feature *feature)
+{
+    return is_castle(feature) && !feature->follower_count;
+}
+
+/* For a field a castle counts one more than a city. */
+static void castle_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    (void)final;
+    bool undetermined = false;
+    if (r->table.features[root].kind != KIND_FIELD || !state(r)->count)
+        return;
+    bool all = profile_is(&r->profile, OPTION_CASTLE_FIELD, "all");
+    unsigned castles = scoring_touched(&r->table, root, is_castle, &undetermined);
+    unsigned spent = scoring_touched(&r->table, root, is_spent, &undetermined);
+    if (all ? castles : spent)
+        scoring_add_term(score, TERM_CASTLES, all ? castles : spent, profile_number(&r->profile, OPTION_FIELD_CITY) + 1);
+    if (castles != spent)
+        scoring_add_option(score, &r->profile, OPTION_CASTLE_FIELD);
+}
+
+static const struct move moves[] = {
+    {"castle", PHASE_DECISION, true, judge_castle},
+    {"take", PHASE_DECISION, true, judge_take},
+};
+
+const struct expansion castle_rules = {
+    .name = "castle", .state_size = sizeof(struct castles), .moves = moves, .move_count = 2,
+    .begin = castle_begin, .turn = castle_turn, .value = castle_value, .settled = castle_settled,
+};

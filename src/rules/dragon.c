@@ -1,0 +1,195 @@
+/* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first volcano dragon tiles are
+ * put aside when drawn. Rule: rules, Princess & Dragon; rulebook, Le volcan, Le dragon. */
+#include "rules/pieces.h"
+
+enum { FLIGHT_STEPS = 6 };
+
+struct dragon {
+    bool out;
+    bool due;                   /* this turn's tile calls a flight */
+    bool flown;
+    struct cell cell;
+};
+
+static struct dragon *state(const struct referee *r)
+{
+    return referee_state(r, &dragon_rules);
+}
+
+bool dragon_is_on(const struct referee *r, struct cell cell)
+{
+    const struct dragon *dragon = state(r);
+    return dragon && dragon->out && dragon->cell.x == cell.x && dragon->cell.y == cell.y;
+}
+
+static void dragon_begin(struct referee *r)
+{
+    if (profile_is(&r->profile, OPTION_DRAGON_MOVE, "after-scoring"))
+        judge_move_phase(r, "dragon", PHASE_SCORED);
+}
+
+static void dragon_turn(struct referee *r)
+{
+    state(r)->due = state(r)->flown = false;
+}
+
+static bool dragon_withholds(const struct referee *r, const struct design *design)
+{
+    return design->marks & MARK_DRAGON && !state(r)->out;
+}
+
+static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
+{
+    state(r)->cell = r->table.tiles[tile].cell;
+    struct event *event = ledger_add(r->ledger, EVENT_DRAGON);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = (uint8_t)seat;
+        event->tile = (uint16_t)tile;
+        event->step = (uint8_t)step;
+    }
+}
+
+static void dragon_placed(struct referee *r, unsigned tile)
+{
+    const struct design *design = r->table.tiles[tile].named;
+    struct dragon *dragon = state(r);
+    if (!design)
+        return;
+    dragon->due = design->marks & MARK_DRAGON && dragon->out;
+    if (!(design->marks & MARK_VOLCANO))
+        return;
+    dragon->out = true;
+    enter(r, tile, r->seat, 0);
+    judge_bring_back(r);
+}
+
+/* No follower on a volcano in the turn that lays it. */
+static unsigned dragon_bars(const struct referee *r, unsigned seat, unsigned node)
+{
+    (void)seat;
+    const struct design *design = r->table.tiles[r->turn_tile].named;
+    bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn_tile;
+    return volcano ? FINDING_VOLCANO : 0;
+}
+
+/* Tiles beside a cell that the dragon may enter: not visited, not the fairy's. */
+static unsigned steps_from(const struct referee *r, struct cell from, const struct tile_bits *visited, struct cell cells[SIDES])
+{
+    unsigned count = 0;
+    for (unsigned side = 0; side < SIDES; side++) {
+        struct cell cell = {(int16_t)(from.x + side_dx[side]), (int16_t)(from.y + side_dy[side])};
+        unsigned tile = table_at(&r->table, cell.x, cell.y);
+        if (tile != TILE_NONE && !tile_bits_has(visited, tile) && !fairy_is_on(r, cell))
+            cells[count++] = cell;
+    }
+    return count;
+}
+
+static void visit(const struct referee *r, struct tile_bits *visited, struct cell cell)
+{
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    if (tile != TILE_NONE)
+        tile_bits_add(visited, tile);
+}
+
+unsigned dragon_list(const struct referee *r, struct cell cells[SIDES])
+{
+    const struct dragon *dragon = state(r);
+    struct tile_bits visited = {{0}};
+    if (!dragon || !dragon->due || dragon->flown)
+        return 0;
+    visit(r, &visited, dragon->cell);
+    return steps_from(r, dragon->cell, &visited, cells);
+}
+
+/* Followers on the tile go home, those in a castle excepted. */
+static void chase(struct referee *r, unsigned tile)
+{
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->node / NODES_PER_TILE == tile &&
+            r->table.features[table_root(&r->table, follower->node)].kind != KIND_CASTLE)
+            table_send_home(&r->table, r->ledger, follower, r->turn, WHY_DRAGON);
+    }
+}
+
+/* The place of one step's letter behind "dragon:". */
+static struct place step_place(const struct act *act, unsigned step)
+{
+    struct place place = act->place;
+    if (place.line)
+        place.column = place.end = (uint16_t)(place.end - act->text.n + 1 + step);
+    return place;
+}
+
+/* One step; false when the flight cannot go on from it. */
+static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side, unsigned step, struct place place)
+{
+    const struct dragon *dragon = state(r);
+    struct cell cell = {(int16_t)(dragon->cell.x + side_dx[side]), (int16_t)(dragon->cell.y + side_dy[side])};
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    if (tile == TILE_NONE) {
+        if (!r->lost_tiles)
+            judge_raise(r, FINDING_STEP_LEAVES, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+        r->undetermined = true;
+        return false;
+    }
+    if (tile_bits_has(visited, tile))
+        judge_raise(r, FINDING_STEP_REVISITS, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+    if (fairy_is_on(r, cell))
+        judge_raise(r, FINDING_STEP_FAIRY, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+    tile_bits_add(visited, tile);
+    enter(r, tile, (r->seat + step - 1) % r->seats, step);
+    chase(r, tile);
+    return true;
+}
+
+static void raise_stopped(struct referee *r, struct place place, unsigned steps, struct cell could)
+{
+    judge_raise(r, FINDING_FLIGHT_STOPPED, place,
+                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %u step%s", steps, steps == 1 ? "" : "s") : "the dragon does not move",
+                     judge_cell(r, could)));
+}
+
+static void judge_flight(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct dragon *dragon = state(r);
+    struct tile_bits visited = {{0}};
+    struct cell cells[SIDES];
+    (void)seat;
+    if ((!dragon->due || dragon->flown) && r->table.tiles[r->turn_tile].named)
+        judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
+                    ARGS(dragon->flown ? "flies a second time" : !dragon->out ? "flies before the first volcano lies" : "flies, but this turn's tile does not call it"));
+    dragon->flown = true;
+    if (!dragon->out)
+        return;
+    visit(r, &visited, dragon->cell);
+    unsigned steps = 0;
+    bool goes_on = true;
+    for (; goes_on && steps < act->text.n && steps < FLIGHT_STEPS; steps++)
+        goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1, step_place(act, steps));
+    if (act->text.n > FLIGHT_STEPS && goes_on)
+        judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS(judge_number(r, (long)act->text.n)));
+    if (goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, cells) && !r->lost_tiles)
+        raise_stopped(r, act->place, steps, cells[0]);
+}
+
+static void dragon_leave(struct referee *r, enum phase phase)
+{
+    struct dragon *dragon = state(r);
+    struct cell cells[SIDES];
+    bool after = profile_is(&r->profile, OPTION_DRAGON_MOVE, "after-scoring");
+    if (phase != (after ? PHASE_SCORED : PHASE_SET_OFF) || r->turn_unsure || !dragon_list(r, cells))
+        return;
+    raise_stopped(r, r->turn_place, 0, cells[0]);
+    dragon->flown = true;
+}
+
+static const struct move moves[] = {{"dragon", PHASE_SET_OFF, false, judge_flight}};
+
+const struct expansion dragon_rules = {
+    .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
+    .begin = dragon_begin, .turn = dragon_turn, .withholds = dragon_withholds, .placed = dragon_placed, .bars = dragon_bars,
+    .leave = dragon_leave,
+};

@@ -1,0 +1,85 @@
+/* An expansion is a row: rules that come into play with a tile set which brings them. The referee's core goes through
+ * the rows in play at fixed points of a turn and knows none of them by name; a row keeps its state in the referee.
+ *
+ * How to add one stands in HACKING.
+ */
+#ifndef BASTIDE_RULES_EXPANSION_H
+#define BASTIDE_RULES_EXPANSION_H
+
+#include "rules/placing.h"
+
+struct referee;
+
+enum {
+    EXPANSIONS_MOST = 16,
+    STATE_MOST = 2048,          /* bytes of all states together; referee_begin() asserts it */
+    VERBS_MOST = 32,
+};
+
+/* The phases of a turn once its tile lies. What is decided in one stands in the record before what is decided in a
+ * later one (604). */
+enum phase {
+    PHASE_MOVE,                 /* the seat's own moves: followers and pieces */
+    PHASE_SET_OFF,              /* what the tile sets off before scoring */
+    PHASE_DECISION,             /* what any seat decides before scoring */
+    PHASE_SCORED,               /* completed features have been scored, and followers are back */
+    PHASE_SEQUEL,               /* what follows a turn */
+    PHASE_OVER,
+};
+
+/* A verb of the notation and what it does. `seat` is whose line it stands on. */
+struct move {
+    const char *verb;
+    uint8_t phase;              /* enum phase */
+    bool by_anyone;             /* else the seat whose turn it is */
+    void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
+};
+
+/* Every hook may be NULL. Those of const referees are pure questions, asked by judge and enumerations alike. */
+struct expansion {
+    const char *name;           /* as tile sets bring it */
+    size_t state_size;          /* of referee_state(), zeroed at the beginning of a game */
+    const struct move *moves;
+    unsigned move_count;
+
+    void (*begin)(struct referee *);            /* seats and options are known; move_set_phase() may be called */
+    void (*turn)(struct referee *);             /* a turn begins, before its tile */
+
+    /* Is the tile of no use now? It is put aside, and comes back with judge_bring_back(). */
+    bool (*withholds)(const struct referee *, const struct design *);
+    /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
+    bool (*supplies)(struct referee *, const struct tile_ref *);
+
+    /* Could the seat make the tile fit that differs so? And: a line's acts make it fit; what they build on the tile is added to
+     * laid->built, what they mend is taken from placing->differ. */
+    bool (*could_mend)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *);
+    /* May the seat decline a tile that fits only so? */
+    bool (*may_decline)(const struct referee *);
+    void (*mend)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
+    void (*placed)(struct referee *, unsigned tile);
+
+    /* May a follower be put on this node, not of the turn's tile? One row that says so is enough. */
+    bool (*reaches)(const struct referee *, unsigned node);
+    /* The finding against a follower on a node, 0 for none. */
+    unsigned (*bars)(const struct referee *, unsigned seat, unsigned node);
+
+    /* The phase is over: what was due in it? Not asked of a turn without a tile. */
+    void (*leave)(struct referee *, enum phase);
+
+    /* Adds terms to what a feature is worth. */
+    void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
+    /* A feature with followers was paid; its followers still stand. */
+    void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
+    /* All features that were completed have been paid and their followers are back. */
+    void (*settled)(struct referee *, const uint16_t *roots, unsigned count);
+    /* A line has been judged. */
+    void (*line_over)(struct referee *);
+};
+
+extern const struct expansion *const expansions[];
+extern const unsigned expansion_count;
+
+/* Notes, which set or option a record must have for a row to be in play. */
+const struct expansion *expansion_find(const char *name);
+
+#endif

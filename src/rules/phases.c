@@ -1,0 +1,170 @@
+/* A turn's phases, and the rows of the expansions in play. See expansion.h and judge.h. */
+#include <assert.h>
+
+#include "rules/judge.h"
+
+static void add_row(struct referee *r, const struct expansion *row)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i] == row)
+            return;
+    assert(r->row_count < EXPANSIONS_MOST);
+    r->rows[r->row_count++] = row;
+}
+
+static bool is_brought(const struct tileset *set, const struct expansion *row)
+{
+    for (unsigned i = 0; set && i < BRINGS_MOST && set->brings[i]; i++)
+        if (strcmp(set->brings[i], row->name) == 0)
+            return true;
+    return false;
+}
+
+/* A set may bring rules that this program does not know. */
+static void check_brings(struct referee *r, const struct tileset *set)
+{
+    for (unsigned i = 0; set && i < BRINGS_MOST && set->brings[i]; i++) {
+        if (expansion_find(set->brings[i]))
+            continue;
+        judge_raise(r, FINDING_HEADER_VALUE, r->record->place,
+                    ARGS(arena_printf(r->arena, "set %s brings rules '%s', which this program does not know", set->name, set->brings[i])));
+        r->undetermined = r->scores_unknown = true;
+    }
+}
+
+void judge_find_rows(struct referee *r)
+{
+    if (r->row_count)
+        memset(r->moves, 0, sizeof r->moves);
+    r->row_count = 0;
+    for (unsigned i = 0; i <= r->record->set_count; i++)
+        check_brings(r, judge_set_in_play(r, i));
+    for (unsigned k = 0; k < expansion_count; k++)
+        for (unsigned i = 0; i <= r->record->set_count; i++)
+            if (is_brought(judge_set_in_play(r, i), expansions[k]))
+                add_row(r, expansions[k]);
+}
+
+void judge_begin_rows(struct referee *r)
+{
+    size_t used = 0;
+    assert(verb_count <= VERBS_MOST);
+    for (unsigned i = 0; i < r->row_count; i++) {
+        const struct expansion *row = r->rows[i];
+        used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
+        assert(used + row->state_size <= STATE_MOST);
+        r->states[i] = memset(r->room + used, 0, row->state_size);
+        used += row->state_size;
+        for (unsigned k = 0; k < row->move_count; k++)
+            for (unsigned verb = 0; verb < verb_count; verb++)
+                if (strcmp(verbs[verb].name, row->moves[k].verb) == 0) {
+                    r->moves[verb] = &row->moves[k];
+                    r->move_phase[verb] = row->moves[k].phase;
+                }
+    }
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->begin)
+            r->rows[i]->begin(r);
+}
+
+void judge_move_phase(struct referee *r, const char *name, enum phase phase)
+{
+    for (unsigned verb = 0; verb < verb_count; verb++)
+        if (strcmp(verbs[verb].name, name) == 0)
+            r->move_phase[verb] = (uint8_t)phase;
+}
+
+void judge_advance(struct referee *r, enum phase to)
+{
+    while (r->phase < to) {
+        for (unsigned i = 0; r->turn_tile != TILE_NONE && i < r->row_count; i++)
+            if (r->rows[i]->leave)
+                r->rows[i]->leave(r, (enum phase)r->phase);
+        r->phase++;
+        if (r->phase == PHASE_SCORED && r->turn_tile != TILE_NONE)
+            judge_score_completed(r);
+    }
+}
+
+void judge_move(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct move *move = r->moves[act->verb];
+    const char *name = verbs[act->verb].name;
+    if (!move) {
+        judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", name)));
+        return;
+    }
+    if (r->turn_tile == TILE_NONE) {
+        /* What cannot have happened is not judged further; nor what happened around a tile that is lost. */
+        if (!r->turn_lost)
+            judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(arena_printf(r->arena, "'%s' before a tile lies", name)));
+        return;
+    }
+    if (!move->by_anyone && seat != r->seat)
+        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(judge_seat(r->seat), judge_seat(seat)));
+    enum phase phase = (enum phase)r->move_phase[act->verb];
+    if (phase < r->phase) {
+        judge_raise(r, FINDING_ACTION_ORDER, act->place,
+                    ARGS(arena_printf(r->arena, "'%s' comes before %s", name,
+                                      r->phase >= PHASE_SCORED ? "the turn is scored" : "what was done already")));
+        /* The points are paid: what should have come before them has come too late. */
+        if (phase < PHASE_SCORED && r->phase >= PHASE_SCORED)
+            return;
+    }
+    judge_advance(r, phase);
+    move->judge(r, seat, act);
+}
+
+/* The first of the lines ahead that has something to decide in this turn, from `line` on; NULL when there is none. */
+static const struct line *next_step(const struct referee *r, const struct line *line)
+{
+    for (; line && line < r->ahead_end; line++) {
+        if (line->kind == LINE_STEP)
+            return line;
+        if (line->kind != LINE_COMMENT)
+            return NULL;
+    }
+    return NULL;
+}
+
+/* The next act on a line ahead that is decided in a phase. */
+static const struct act *next_decision(const struct referee *r, enum phase *phase, unsigned *seat)
+{
+    for (const struct line *line = next_step(r, r->ahead); line; line = next_step(r, line + 1))
+        for (uint32_t i = 0; i < line->act_count; i++) {
+            const struct act *act = &line->acts[i];
+            bool decides = act->kind == ACT_VERB && r->moves[act->verb];
+            *phase = decides ? (enum phase)r->move_phase[act->verb] : PHASE_SEQUEL;
+            *seat = line->seat;
+            if (decides || act->kind == ACT_ASIDE || act->kind == ACT_DISCARD)
+                return act;
+        }
+    *phase = PHASE_OVER;
+    return NULL;
+}
+
+const struct act *judge_next_move(const struct referee *r, unsigned *seat)
+{
+    enum phase phase;
+    const struct act *act = next_decision(r, &phase, seat);
+    return act && act->kind == ACT_VERB ? act : NULL;
+}
+
+void judge_line_over(struct referee *r)
+{
+    enum phase phase;
+    unsigned seat;
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->line_over)
+            r->rows[i]->line_over(r);
+    if (r->turn_tile == TILE_NONE)
+        return;
+    /* A line that could not be read may have decided anything. */
+    const struct line *line = r->ahead;
+    while (r->row_count && line && line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT))
+        line++;
+    if (r->row_count && line && line < r->ahead_end && line->kind == LINE_RAW)
+        r->turn_unsure = true;
+    next_decision(r, &phase, &seat);
+    judge_advance(r, phase);
+}

@@ -1,0 +1,111 @@
+/* The princess (Princess & Dragon): sends a knight of the city that her tile joins home. Rule: rules, Princess & Dragon;
+ * rulebook, La princesse. */
+#include "rules/pieces.h"
+
+struct princess {
+    bool knights;               /* her city held some when the tile was laid */
+    bool sent;
+    uint16_t node;              /* her segment, NODE_NONE without one */
+    struct place place;
+};
+
+static struct princess *state(const struct referee *r)
+{
+    return referee_state(r, &princess_rules);
+}
+
+bool princess_sent(const struct referee *r)
+{
+    const struct princess *princess = state(r);
+    return princess && princess->sent;
+}
+
+static void princess_turn(struct referee *r)
+{
+    *state(r) = (struct princess){.node = NODE_NONE};
+}
+
+static void princess_placed(struct referee *r, unsigned tile)
+{
+    const struct design *design = r->table.tiles[tile].design;
+    struct princess *princess = state(r);
+    for (unsigned i = 0; design && i < design->segment_count; i++)
+        if (design->segments[i].marks & MARK_PRINCESS) {
+            princess->node = (uint16_t)(tile * NODES_PER_TILE + i);
+            princess->knights = r->table.features[table_root(&r->table, princess->node)].follower_count > 0;
+        }
+}
+
+/* The follower on a node, if it stands in her city. */
+static struct follower *knight_on(struct referee *r, unsigned node)
+{
+    const struct princess *princess = state(r);
+    if (princess->node == NODE_NONE || table_root(&r->table, node) != table_root(&r->table, princess->node))
+        return NULL;
+    for (unsigned i = 0; i < r->table.follower_count; i++)
+        if (r->table.followers[i].stands && r->table.followers[i].node == node)
+            return &r->table.followers[i];
+    return NULL;
+}
+
+unsigned princess_list(struct referee *r, uint8_t *slots)
+{
+    const struct princess *princess = state(r);
+    unsigned count = 0;
+    if (!princess || !princess->knights || princess->sent || r->turn_stood || fairy_moved(r))
+        return 0;
+    for (unsigned i = 0; i < r->table.follower_count; i++)
+        if (r->table.followers[i].stands && knight_on(r, r->table.followers[i].node) == &r->table.followers[i])
+            slots[count++] = (uint8_t)i;
+    return count;
+}
+
+/* Whoever sent a knight home puts no follower. */
+static unsigned princess_bars(const struct referee *r, unsigned seat, unsigned node)
+{
+    (void)seat, (void)node;
+    return state(r)->sent ? FINDING_AFTER_PRINCESS : 0;
+}
+
+static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct princess *princess = state(r);
+    (void)seat;
+    unsigned node = judge_node(r, &act->segment, act->place);
+    if (node == NODE_NONE)
+        return;
+    struct follower *knight = knight_on(r, node);
+    if (!knight || princess->sent) {
+        if (r->table.tiles[r->turn_tile].design && !r->table.features[table_root(&r->table, node)].tainted)
+            judge_raise(r, FINDING_NOT_A_KNIGHT, act->place,
+                        ARGS(princess->sent ? "a knight was sent home already"
+                             : princess->node == NODE_NONE ? "this turn's tile has no princess"
+                             : table_root(&r->table, node) != table_root(&r->table, princess->node) ? "that is not the princess's city"
+                                                                                                     : "no knight stands there"));
+        return;
+    }
+    if (r->turn_stood)
+        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")), r->follower_place,
+                     "the follower was put here");
+    if (fairy_moved(r))
+        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
+    princess->sent = true;
+    princess->place = act->place;
+    table_send_home(&r->table, r->ledger, knight, r->turn, WHY_PRINCESS);
+}
+
+static void princess_leave(struct referee *r, enum phase phase)
+{
+    const struct princess *princess = state(r);
+    if (phase != PHASE_MOVE || !princess->knights || princess->sent || r->turn_unsure ||
+        !profile_is(&r->profile, OPTION_PRINCESS, "must") || r->table.features[table_root(&r->table, princess->node)].tainted)
+        return;
+    judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, NO_ARGS);
+}
+
+static const struct move moves[] = {{"princess", PHASE_MOVE, false, judge_princess}};
+
+const struct expansion princess_rules = {
+    .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,
+    .turn = princess_turn, .placed = princess_placed, .bars = princess_bars, .leave = princess_leave,
+};
