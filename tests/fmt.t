@@ -84,7 +84,7 @@ players: [A, B, C]
 4a d25 -2,0W cN dragon:WNWSWN
 5b H -1,-1S fairy:cS@1,-2
 5.1c castle:cS
-6c d11 1,-5W princess:cN@2,-2 take:cS@-1,-1=cW
+6c d11 1,-5W princess:cN@2,-2 take:cS@-1,-1=cN
 7a b9 3,1W rE castle:cN@4,1 bazaar:M,d10,U
 7.1b bid:d10,0
 7.2c bid:d10,2

@@ -60,10 +60,11 @@ static bool is_near(const struct ledger *ledger, const struct castle *castle, co
 static bool is_watched(const struct ledger *ledger, const struct castle *castle, const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
+    if (event->kind != EVENT_FEATURE || feature->kind == KIND_FIELD || feature->kind == KIND_CASTLE)
+        return false;
     bool before = feature->completed && feature->completed_turn <= castle->founded->turn;
     bool after = castle->taken && (!feature->completed || feature->completed_turn > castle->taken->turn);
-    return event->kind == EVENT_FEATURE && feature->kind != KIND_FIELD && feature->kind != KIND_CASTLE && !before && !after &&
-           is_near(ledger, castle, &feature->tiles);
+    return !before && !after && is_near(ledger, castle, &feature->tiles);
 }
 
 static void text_castle(struct sink *sink, const struct ledger *ledger, const struct castle *castle)
