@@ -115,7 +115,7 @@ static bool is_move(struct referee *r, const struct follower *follower, unsigned
 unsigned fairy_list(struct referee *r, unsigned seat, uint8_t *slots)
 {
     unsigned count = 0;
-    if (!state(r) || r->turn_stood || princess_sent(r) || fairy_moved(r))
+    if (!state(r) || r->turn_stood || princess_sent(r) || princess_must(r) || fairy_moved(r))
         return 0;
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];

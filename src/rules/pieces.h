@@ -24,6 +24,8 @@ unsigned dragon_list(const struct referee *referee, struct cell cells[SIDES]);
 
 /* ---- princess.c ---- */
 bool princess_sent(const struct referee *referee);
+/* Is a knight still to be sent home in this turn? */
+bool princess_must(const struct referee *referee);
 /* Slots of the knights that may be sent home. */
 unsigned princess_list(struct referee *referee, uint8_t *slots);
 

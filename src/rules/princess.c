@@ -60,11 +60,17 @@ unsigned princess_list(struct referee *r, uint8_t *slots)
     return count;
 }
 
-/* Whoever sent a knight home puts no follower. */
+bool princess_must(const struct referee *r)
+{
+    const struct princess *princess = state(r);
+    return princess && princess->knights && !princess->sent && profile_is(&r->profile, OPTION_PRINCESS, "must");
+}
+
+/* Whoever sent a knight home, or must do so, puts no follower. */
 static unsigned princess_bars(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return state(r)->sent ? FINDING_AFTER_PRINCESS : 0;
+    return state(r)->sent ? FINDING_AFTER_PRINCESS : princess_must(r) ? FINDING_PRINCESS_IGNORED : 0;
 }
 
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
@@ -97,10 +103,11 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
 static void princess_leave(struct referee *r, enum phase phase)
 {
     const struct princess *princess = state(r);
-    if (phase != PHASE_MOVE || !princess->knights || princess->sent || r->turn_unsure ||
-        !profile_is(&r->profile, OPTION_PRINCESS, "must") || r->table.features[table_root(&r->table, princess->node)].tainted)
+    /* A follower put in spite of it has been told. */
+    if (phase != PHASE_MOVE || !princess_must(r) || r->turn_stood || r->turn_unsure ||
+        r->table.features[table_root(&r->table, princess->node)].tainted)
         return;
-    judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, NO_ARGS);
+    judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, ARGS("city", judge_cell(r, r->table.tiles[r->turn_tile].cell)));
 }
 
 static const struct move moves[] = {{"princess", PHASE_MOVE, false, judge_princess}};

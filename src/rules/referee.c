@@ -269,10 +269,15 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
     }
 }
 
-unsigned referee_lay(struct referee *r, const struct line *line)
+void referee_turn(struct referee *r, const struct line *line)
 {
     claims_line_begin(&r->claims);
     begin_turn(r, line);
+}
+
+unsigned referee_lay(struct referee *r, const struct line *line)
+{
+    referee_turn(r, line);
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->gap && !r->over_told) {
         judge_raise(r, FINDING_AFTER_END, line->place,

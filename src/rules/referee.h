@@ -98,6 +98,9 @@ void referee_begin(struct referee *referee, const struct record *record, struct 
 void referee_line(struct referee *referee, const struct line *line);
 void referee_finish(struct referee *referee, bool final);
 
+/* Begins a line's turn, so that what its seat may choose can be asked before its tile lies; referee_lay() does it too. */
+void referee_turn(struct referee *referee, const struct line *line);
+
 /* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then its acts, the
  * scoring and the claims. Between them follower_list() tells where a follower may stand. */
 unsigned referee_lay(struct referee *referee, const struct line *line);
