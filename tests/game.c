@@ -107,6 +107,25 @@ bool player_read(struct player *p, struct source *source, bool *is_game)
     return source_next(source, &p->arena, &p->findings, &p->record, is_game);
 }
 
+bool player_open(struct player *p, const char *file)
+{
+    const char *error;
+    bool is_game = false;
+    struct input *input = input_open(file, &error);
+    if (!input) {
+        printf("%s: %s\n", file, error);
+        return false;
+    }
+    struct source source;
+    source_begin(&source, input, &p->catalogue);
+    bool good = player_read(p, &source, &is_game) && is_game;
+    input_close(input);
+    p->referee.through = UINT16_MAX;
+    if (good)
+        referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
+    return good;
+}
+
 void player_game(struct player *p, struct random *random, unsigned seats, const char *profile, struct sink *out)
 {
     const struct design *bag[TILES_MOST];

@@ -29,6 +29,9 @@ struct player {
 /* Reads the next game of a source into player->record, with fresh arena and findings; false at the end. */
 bool player_read(struct player *player, struct source *source, bool *is_game);
 
+/* Reads the first game of a file and lets the referee begin it; false, and a word on standard output, when there is none. */
+bool player_open(struct player *player, const char *file);
+
 /* Plays one random legal game of the base set and writes it as CRN: `seats` seats, rules `profile`. Aborts when the
  * referee finds anything wrong with it. */
 void player_game(struct player *player, struct random *random, unsigned seats, const char *profile, struct sink *out);

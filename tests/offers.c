@@ -64,20 +64,9 @@ int main(int argc, char **argv)
 {
     catalogue_init(&player.catalogue);
     for (int i = 1; i < argc; i++) {
-        const char *error;
-        bool is_game;
-        struct source source;
-        struct input *input = input_open(argv[i], &error);
-        if (!input) {
-            printf("%s: %s\n", argv[i], error);
-            return 2;
-        }
-        source_begin(&source, input, &player.catalogue);
-        if (!player_read(&player, &source, &is_game) || !is_game)
-            return 2;
         struct referee *r = &player.referee;
-        r->through = UINT16_MAX;
-        referee_begin(r, &player.record, &player.arena, &player.findings, &player.ledger);
+        if (!player_open(&player, argv[i]))
+            return 2;
         for (uint32_t k = 0; k < player.record.line_count; k++) {
             const struct line *line = &player.record.lines[k];
             r->ahead = line + 1;
@@ -92,7 +81,6 @@ int main(int argc, char **argv)
             print_acts(argv[i], line);
             referee_act(r, line, tile);
         }
-        input_close(input);
     }
     arena_free(&player.arena);
     ledger_free(&player.ledger);

@@ -34,19 +34,8 @@ int main(int argc, char **argv)
 {
     catalogue_init(&player.catalogue);
     for (int i = 1; i < argc; i++) {
-        const char *error;
-        bool is_game;
-        struct source source;
-        struct input *input = input_open(argv[i], &error);
-        if (!input) {
-            printf("%s: %s\n", argv[i], error);
+        if (!player_open(&player, argv[i]))
             return 2;
-        }
-        source_begin(&source, input, &player.catalogue);
-        if (!player_read(&player, &source, &is_game) || !is_game)
-            return 2;
-        player.referee.through = UINT16_MAX;
-        referee_begin(&player.referee, &player.record, &player.arena, &player.findings, &player.ledger);
         for (uint32_t k = 0; k < player.record.line_count; k++) {
             const struct line *line = &player.record.lines[k];
             if (line->kind != LINE_TURN || !line->has_tile)
@@ -55,7 +44,6 @@ int main(int argc, char **argv)
             print_spots(argv[i], line, tile);
             referee_act(&player.referee, line, tile);
         }
-        input_close(input);
     }
     arena_free(&player.arena);
     catalogue_free(&player.catalogue);

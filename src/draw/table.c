@@ -69,7 +69,6 @@ static void draw_built(unsigned built, struct drawing *d)
 /* A castle stands on its city: of the tile that names it, the side; the other tile is beyond that side. */
 static void draw_castles(const struct ledger *ledger, unsigned tile, struct drawing *d)
 {
-    static const uint8_t spots[SIDES][2] = {{0, 2}, {1, 4}, {2, 2}, {1, 0}};
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind != EVENT_CASTLE)
@@ -79,8 +78,7 @@ static void draw_castles(const struct ledger *ledger, unsigned tile, struct draw
         bool beyond = laid->cell.x == named->cell.x + side_dx[side] && laid->cell.y == named->cell.y + side_dy[side];
         if (named != laid && !beyond)
             continue;
-        side = beyond ? side_opposite(side) : side;
-        d->at[spots[side][0]][spots[side][1]] = '^';
+        mark(d, KIND_CITY, 3 * (beyond ? side_opposite(side) : side) + 1, '^');
     }
 }
 

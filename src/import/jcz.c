@@ -603,7 +603,7 @@ static bool move_figure(struct jcz *z, const json_t *payload, struct place place
     struct str figure = json_str(json_object_get(payload, "figureId"));
     const json_t *to = json_object_get(payload, "to");
     /* With the flight after scoring it comes behind the turn's COMMIT. */
-    if (str_begins(figure, "dragon.") && z->turn > 1)
+    if (str_begins(figure, "dragon.") && z->tile)
         return move_dragon(z, to, place);
     if (!needs_tile(z, place))
         return false;
@@ -648,15 +648,18 @@ static void add_step(struct jcz *z, struct place place, unsigned seat)
 /* The COMMIT that ends a bazaar tile's turn draws a tile a seat, if there are as many. */
 static void open_bazaar(struct jcz *z, struct place place)
 {
-    if (!z->draws || drawable(z) < z->seats)
+    struct stack *drawn[SEATS_MOST];
+    if ((!z->draws && !z->order) || drawable(z) < z->seats)
         return;
+    for (unsigned i = 0; i < z->seats; i++)
+        if (!(drawn[i] = draw(z)))
+            return;
     begin_act(z, place, z->turn_seat);
     struct act *act = importer_verb(z->im, place, "bazaar");
     act->tiles = arena_alloc(z->im->arena, z->seats * sizeof *act->tiles);
     for (z->lot_count = 0; z->lot_count < z->seats; z->lot_count++) {
-        struct stack *stack = draw(z);
-        z->lots[z->lot_count] = (struct lot){stack, NOBODY};
-        act->tiles[act->count++] = importer_tile(z->im, stack->design->name, place);
+        z->lots[z->lot_count] = (struct lot){drawn[z->lot_count], NOBODY};
+        act->tiles[act->count++] = importer_tile(z->im, drawn[z->lot_count]->design->name, place);
     }
     z->given = 0;
     z->lot = z->lot_count;
@@ -676,12 +679,11 @@ static bool owns_lot(const struct jcz *z, unsigned seat)
     return false;
 }
 
-static struct act *add_free(struct jcz *z, unsigned lot, unsigned seat, struct place place)
+static void add_free(struct jcz *z, unsigned lot, unsigned seat, struct place place)
 {
     add_step(z, place, seat);
     struct act *act = importer_verb(z->im, place, "free");
     act->tile = importer_tile(z->im, z->lots[lot].stack->design->name, place);
-    return act;
 }
 
 /* A tile has got its owner; so has the last one then, which no message tells. */
@@ -818,7 +820,7 @@ static bool read_message(struct jcz *z, const json_t *message, struct place plac
 static void finish(struct jcz *z)
 {
     struct place place = importer_at(z->im, "replay");
-    z->seat = z->im->record->line_count ? (z->im->record->lines[z->im->record->line_count - 1].seat + 1) % z->seats : 0;
+    z->seat = z->tile ? (z->turn_seat + 1) % z->seats : 0;
     while (z->left && (z->draws || z->order)) {
         struct stack *drawn = draw(z);
         if (!drawn || fits_anywhere(z, drawn->design))

@@ -6,8 +6,6 @@
  */
 #include "rules/pieces.h"
 
-enum { STOCK_FEW_SEATS = 3, STOCK_MANY_SEATS = 2, MANY_SEATS = 5 };
-
 struct bridges {
     uint8_t left[SEATS_MOST];
     bool built;                 /* in this turn */
@@ -39,7 +37,7 @@ static struct bridges *state(const struct referee *r)
 
 static void bridge_begin(struct referee *r)
 {
-    memset(state(r)->left, r->seats >= MANY_SEATS ? STOCK_MANY_SEATS : STOCK_FEW_SEATS, SEATS_MOST);
+    memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
 }
 
 static void bridge_turn(struct referee *r)

@@ -5,8 +5,7 @@
 #include "rules/scoring.h"
 
 enum {
-    STOCK_FEW_SEATS = 3, STOCK_MANY_SEATS = 2, MANY_SEATS = 5,
-    CASTLES_MOST = 4 * STOCK_FEW_SEATS, /* 12 of up to four seats, or of six with two each */
+    CASTLES_MOST = 12,          /* piece_stock() of four seats or of six */
     TAKES_MOST = 16,            /* of one turn; every castle once, and some in vain */
 };
 
@@ -47,7 +46,7 @@ static struct castles *state(const struct referee *r)
 
 static void castle_begin(struct referee *r)
 {
-    memset(state(r)->left, r->seats >= MANY_SEATS ? STOCK_MANY_SEATS : STOCK_FEW_SEATS, SEATS_MOST);
+    memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
 }
 
 static void castle_turn(struct referee *r)

@@ -156,16 +156,21 @@ static bool may_decline(const struct referee *r)
     return false;
 }
 
-void judge_put_aside(struct referee *r, const struct act *act)
+static void write_tile(struct referee *r, enum event_kind kind, const struct design *design)
 {
-    const struct design *design = act->tile.design;
-    count_drawn(r, &act->tile);
-    struct event *event = ledger_add(r->ledger, EVENT_ASIDE);
+    struct event *event = ledger_add(r->ledger, kind);
     if (event) {
         event->turn = r->turn;
         event->seat = r->seat;
         event->design = design;
     }
+}
+
+void judge_put_aside(struct referee *r, const struct act *act)
+{
+    const struct design *design = act->tile.design;
+    count_drawn(r, &act->tile);
+    write_tile(r, EVENT_ASIDE, design);
     if (!design || r->lost_tiles)
         return;
     if (!is_withheld(r, design))
@@ -181,12 +186,7 @@ void judge_discard(struct referee *r, const struct act *act)
         return;
     }
     judge_draw_turn(r, &act->tile);
-    struct event *event = ledger_add(r->ledger, EVENT_DISCARDED);
-    if (event) {
-        event->turn = r->turn;
-        event->seat = r->seat;
-        event->design = act->tile.design;
-    }
+    write_tile(r, EVENT_DISCARDED, act->tile.design);
     if (!act->tile.design)
         return;
     bool undetermined = false, declines = act->kind == ACT_PASS_TILE && may_decline(r);

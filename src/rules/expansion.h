@@ -42,7 +42,7 @@ struct expansion {
     const struct move *moves;
     unsigned move_count;
 
-    void (*begin)(struct referee *);            /* seats and options are known; move_set_phase() may be called */
+    void (*begin)(struct referee *);            /* seats and options are known; judge_move_phase() may be called */
     void (*turn)(struct referee *);             /* a turn begins, before its tile */
 
     /* Is the tile of no use now? It is put aside, and comes back with judge_bring_back(). */
@@ -79,7 +79,7 @@ struct expansion {
 extern const struct expansion *const expansions[];
 extern const unsigned expansion_count;
 
-/* Notes, which set or option a record must have for a row to be in play. */
+/* The row of that name, NULL when there is none. */
 const struct expansion *expansion_find(const char *name);
 
 #endif

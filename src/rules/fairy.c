@@ -33,7 +33,8 @@ bool fairy_moved(const struct referee *r)
     return fairy && fairy->moved;
 }
 
-bool piece_covers(struct referee *r, const struct follower *follower, unsigned tile)
+/* Does the follower stand on the tile? One in a castle stands on both of its cells. */
+static bool covers(struct referee *r, const struct follower *follower, unsigned tile)
 {
     if (!follower->stands)
         return false;
@@ -50,7 +51,7 @@ static bool has_fairy(struct referee *r, const struct follower *follower)
     if (beside_followers(r))
         return follower->serial == fairy->serial;
     unsigned tile = table_at(&r->table, fairy->cell.x, fairy->cell.y);
-    return tile != TILE_NONE && piece_covers(r, follower, tile);
+    return tile != TILE_NONE && covers(r, follower, tile);
 }
 
 static void pay(struct referee *r, unsigned seat, int points, const char *rule, struct score_event score, unsigned root)
@@ -130,7 +131,7 @@ static const struct follower *find_own(struct referee *r, unsigned seat, unsigne
 {
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        bool there = node == NODE_NONE ? piece_covers(r, follower, tile)
+        bool there = node == NODE_NONE ? covers(r, follower, tile)
                                        : follower->stands && follower->node == node;
         if (there && follower->seat == seat)
             return follower;

@@ -7,8 +7,11 @@
 
 extern const struct expansion fairy_rules, dragon_rules, portal_rules, princess_rules, bridge_rules, castle_rules, bazaar_rules;
 
-/* Does the follower stand on a cell's tile? One in a castle stands on both of its cells. */
-bool piece_covers(struct referee *referee, const struct follower *follower, unsigned tile);
+/* How many pieces of its own kind a seat has: 3 bridges, 3 castles; 2 of each with five or six seats. */
+static inline unsigned piece_stock(const struct referee *referee)
+{
+    return referee->seats >= 5 ? 2 : 3;
+}
 
 /* ---- fairy.c ---- */
 bool fairy_is_on(const struct referee *referee, struct cell cell);

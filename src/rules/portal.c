@@ -21,10 +21,7 @@ static unsigned portal_bars(const struct referee *r, unsigned seat, unsigned nod
     bool own_tile = node / NODES_PER_TILE == r->turn_tile;
     if (own_tile && profile_is(&r->profile, OPTION_PORTAL_OWN_TILE, "ordinary"))
         return 0;
-    unsigned root = node;
-    while (r->table.parent[root] != root)
-        root = r->table.parent[root];
-    if (r->table.features[root].completed)
+    if (r->table.features[table_find(&r->table, node)].completed)
         return FINDING_PORTAL_COMPLETED;
     if (!own_tile && profile_is(&r->profile, OPTION_PORTAL_DRAGON, "forbidden") &&
         dragon_is_on(r, r->table.tiles[node / NODES_PER_TILE].cell))

@@ -6,7 +6,6 @@ struct princess {
     bool knights;               /* her city held some when the tile was laid */
     bool sent;
     uint16_t node;              /* her segment, NODE_NONE without one */
-    struct place place;
 };
 
 static struct princess *state(const struct referee *r)
@@ -96,7 +95,6 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     if (fairy_moved(r))
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
     princess->sent = true;
-    princess->place = act->place;
     table_send_home(&r->table, r->ledger, knight, r->turn, WHY_PRINCESS);
 }
 

@@ -78,7 +78,15 @@ static inline unsigned table_root(struct table *table, unsigned node)
     return node;
 }
 
-/* The side, middle or half, that a road built over a tile ends at leads along this axis. */
+/* The same for a table that is only looked at. */
+static inline unsigned table_find(const struct table *table, unsigned node)
+{
+    while (table->parent[node] != node)
+        node = table->parent[node];
+    return node;
+}
+
+/* The axis along which a road built over a tile leaves it by this side: 0 from north to south, 1 from east to west. */
 static inline unsigned side_axis(unsigned side)
 {
     return side & 1;
