@@ -1,5 +1,6 @@
-/* deal SEED COUNT [SEATS [PROFILE]]: random legal games on standard output, the same for the same seed. Without SEATS
- * (or with 0) every game has 2 to 6 seats by chance. */
+/* deal SEED COUNT [SEATS [PROFILE [SETS [OPTIONS]]]]: random legal games on standard output, the same for the same seed.
+ * Without SEATS (or with 0) every game has 2 to 6 seats by chance. SETS as in "base,bridges", OPTIONS as in
+ * "princess=must,fairy=tile". */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -17,9 +18,12 @@ int main(int argc, char **argv)
     struct random random = {strtoull(argv[1], NULL, 10)};
     unsigned long count = strtoul(argv[2], NULL, 10);
     unsigned seats = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
+    struct deal deal = {argc > 5 ? argv[5] : "base", argc > 4 ? argv[4] : "official-1", argc > 6 ? argv[6] : NULL, 0};
     sink_open(&out, STDOUT_FILENO);
-    for (unsigned long i = 0; i < count; i++)
-        player_game(&player, &random, seats ? seats : 2 + random_below(&random, 5), argc > 4 ? argv[4] : "official-1", &out);
+    for (unsigned long i = 0; i < count; i++) {
+        deal.seats = seats ? seats : 2 + random_below(&random, 5);
+        player_game(&player, &random, &deal, &out);
+    }
     sink_flush(&out);
     arena_free(&player.arena);
     catalogue_free(&player.catalogue);

@@ -5,7 +5,7 @@
 #define BASTIDE_TESTS_GAME_H
 
 #include "import/source.h"
-#include "rules/follower.h"
+#include "rules/choices.h"
 #include "rules/referee.h"
 
 /* splitmix64 */
@@ -15,6 +15,14 @@ struct random {
 uint64_t random_next64(struct random *random);
 /* 0 to n - 1; n > 0. The bias of the remainder is below 2^-50 for our n. */
 unsigned random_below(struct random *random, unsigned n);
+
+/* Which game is played. */
+struct deal {
+    const char *sets;           /* "base", or names with commas between: "base,princess-dragon" */
+    const char *profile;
+    const char *options;        /* "princess=must,fairy=tile"; NULL for none */
+    unsigned seats;
+};
 
 struct player {
     struct catalogue catalogue;
@@ -32,8 +40,8 @@ bool player_read(struct player *player, struct source *source, bool *is_game);
 /* Reads the first game of a file and lets the referee begin it; false, and a word on standard output, when there is none. */
 bool player_open(struct player *player, const char *file);
 
-/* Plays one random legal game of the base set and writes it as CRN: `seats` seats, rules `profile`. Aborts when the
- * referee finds anything wrong with it. */
-void player_game(struct player *player, struct random *random, unsigned seats, const char *profile, struct sink *out);
+/* Plays one random legal game, every kind of move among them, and writes it as CRN. Aborts when the referee finds anything
+ * wrong with it. */
+void player_game(struct player *player, struct random *random, const struct deal *deal, struct sink *out);
 
 #endif

@@ -256,6 +256,9 @@ static int spoil_number(void)
 static int spoil_dropped(void)
 {
     unsigned i = find_turn();
+    /* A turn that set a tile aside before would lack its tile there. */
+    if (i && dealt.lines[i - 1].turn == dealt.lines[i].turn)
+        return -1;
     if (i + 1 >= dealt.line_count || dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == dealt.lines[i].turn)
         return -1;
     remove_line(i);
@@ -502,7 +505,8 @@ int main(int argc, char **argv)
     bool good = true;
     for (unsigned long g = strtoul(argv[2], NULL, 10); g > 0 && good; g--) {
         sink_open(&game, -1);
-        player_game(&player, &rng, 2 + random_below(&rng, 5), "official-1", &game);
+        struct deal deal = {.sets = "base", .profile = "official-1", .seats = 2 + random_below(&rng, 5)};
+        player_game(&player, &rng, &deal, &game);
         for (unsigned kind = 0; kind < SPOILERS && good; kind++)
             for (unsigned k = 0; k < 4 && good; k++) {
                 bool came_about;

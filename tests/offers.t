@@ -1,6 +1,7 @@
 #!/usr/bin/perl
-# Everything that JCloisterZone offered to a seat before it laid its tile and before its first act then, against what the referee
-# allows under profile jcz-1: placements, those with a bridge included; spots of followers; bridges; the fairy's moves; knights.
+# Everything that JCloisterZone offered before every message of its games, against what the referee allows under profile jcz-1:
+# placements, those with a bridge included; spots of followers, bridges, the fairy's moves and knights, before each act of a
+# turn; each step of the dragon; castles; whose word it is in a bazaar.
 use strict;
 use warnings;
 use FindBin;
@@ -35,36 +36,75 @@ sub spot {
     return "$what:$p->{position}[0],$p->{position}[1],$kind," . ports($p);
 }
 
+# A small city by its northern or western cap.
+sub castle {
+    my ($what, $x, $y, $kind, $side) = split /[:,]/, shift;
+    ($x, $side) = ($x - 1, 'E') if $side eq 'W';
+    ($y, $side) = ($y - 1, 'S') if $side eq 'N';
+    return "$what:$x,$y,$kind,$side";
+}
+
+# A message's offers as the tool writes them: what is decided, and the choices.
+sub decision {
+    my ($offer) = @_;
+    my %items = map { $_->{type} => $_ } @{ $offer->{items} };
+    if (my $tile = $items{TilePlacement}) {
+        return place => map { my $o = $_; map { "$o->{position}[0],$o->{position}[1]," . $_ / 90 } @{ $o->{rotations} } } @{ $tile->{options} };
+    }
+    return dragon => map { "$_->[0],$_->[1]" } @{ $items{MoveDragon}{options} } if $items{MoveDragon};
+    return castle => map { castle(spot('castle', $_)) } @{ $items{Castle}{options} } if $items{Castle};
+    return bazaar => "choose:$offer->{player}" if $items{BazaarSelectTile};
+    return bazaar => "bid:$offer->{player}" if $items{BazaarBid};
+    return bazaar => "word:$offer->{player}" if $items{BazaarSelectBuyOrSell};
+    return unless $offer->{phase} eq 'ActionPhase';
+    return move => map({ spot('follower', $_) } @{ $items{Meeple}{options} // [] }),
+        map({ spot('bridge', $_) } @{ $items{Bridge}{options} // [] }),
+        map({ spot('fairy', $_->{featurePointer}) } @{ $items{MoveFairyNextTo}{options} // [] }),
+        map({ spot('princess', $_->{featurePointer}) } @{ $items{ReturnMeeple}{options} // [] });
+}
+
+# The same point told twice, and points where nothing may be chosen, say nothing.
+sub points {
+    my (@points) = @_;
+    my @told;
+    for (@points) {
+        push @told, $_ unless $_ eq '' || (@told && $told[-1] eq $_ && !/:\d$/);
+    }
+    return \@told;
+}
+
+my %decisions;
 for my $save (sort glob "$games/*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my ($status, $out) = run(helper('offers'), $save);
     is($status, 0, "$name: the tool ran");
-    my (%place, %act);
+    unlike($out, qr/jcz: /, "$name: and the referee found nothing wrong") or diag grep { /jcz: / } split /^/, $out;
+    my (%got, %want);
     for my $line (split /\n/, $out) {
         my ($file, $turn, $what, @items) = split ' ', $line;
-        ($what eq 'place' ? \%place : \%act)->{$turn} = join ' ', sort @items;
+        push @{ $got{$what}{$turn} }, join ' ', sort @items;
     }
     my @replay = @{ decode_json(slurp($save))->{replay} };
     gunzip($save =~ s/\.jcz$/.offers.jsonl.gz/r => \my $text) or die;
     my @offers = map { decode_json($_) } split /\n/, $text;
-    my (%want_place, %want_act);
-    my $turn = 1;
+    my ($turn, $laid) = (1, 0);
+    # The turn of a bazaar, or of a dragon that flies late, goes on behind its COMMIT.
     for my $i (0 .. $#replay) {
-        my %items = map { $_->{type} => $_ } @{ $offers[$i]{items} };
-        if ($items{TilePlacement}) {
-            $want_place{$turn} = join ' ', sort map { my $o = $_; map { "$o->{position}[0],$o->{position}[1]," . $_ / 90 } @{ $o->{rotations} } } @{ $items{TilePlacement}{options} };
-            $want_act{$turn} = '';
-        }
-        if ($i && $replay[ $i - 1 ]{type} eq 'PLACE_TILE' && $offers[$i]{phase} eq 'ActionPhase') {
-            $want_act{$turn} = join ' ', sort
-                map({ spot('follower', $_) } @{ $items{Meeple}{options} // [] }),
-                map({ spot('bridge', $_) } @{ $items{Bridge}{options} // [] }),
-                map({ spot('fairy', $_->{featurePointer}) } @{ $items{MoveFairyNextTo}{options} // [] }),
-                map({ spot('princess', $_->{featurePointer}) } @{ $items{ReturnMeeple}{options} // [] });
-        }
+        my ($what, @items) = decision($offers[$i]);
+        $laid = $turn if $what && $what eq 'place';
+        push @{ $want{$what}{$laid} }, join ' ', sort @items if $what;
         $turn++ if $replay[$i]{type} eq 'COMMIT';
     }
-    is_deeply(\%place, \%want_place, "$name: placements");
-    is_deeply(\%act, \%want_act, "$name: what may be done");
+    # The last tile of a bazaar is nobody's choice.
+    pop @$_ for values %{ $got{bazaar} };
+    for my $what (qw(place move dragon castle bazaar)) {
+        for my $side (\%got, \%want) {
+            $_ = points(@$_) for values %{ $side->{$what} };
+            delete $side->{$what}{$_} for grep { !@{ $side->{$what}{$_} } } keys %{ $side->{$what} };
+        }
+        is_deeply($got{$what} // {}, $want{$what} // {}, "$name: $what");
+        $decisions{$what} += @$_ for values %{ $want{$what} };
+    }
 }
+cmp_ok($decisions{$_} // 0, '>', 80, "$_: " . ($decisions{$_} // 0) . ' decisions') for qw(place move dragon castle bazaar);
 done_testing;

@@ -4,6 +4,7 @@
 
 #include "game.h"
 #include "import/import.h"
+#include "rules/follower.h"
 
 static struct player player;
 

@@ -76,11 +76,10 @@ struct line *importer_step(struct importer *im, struct place place, unsigned tur
     return line;
 }
 
-struct act *importer_verb(struct importer *im, struct place place, const char *name)
+struct act *importer_verb(struct importer *im, struct place place, enum verb_id verb)
 {
     struct act *act = record_act_add(im->record, im->arena, ACT_VERB, place);
-    while (act->verb + 1u < verb_count && strcmp(verbs[act->verb].name, name) != 0)
-        act->verb++;
+    act->verb = (uint8_t)verb;
     return act;
 }
 

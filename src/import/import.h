@@ -33,7 +33,7 @@ void importer_end(struct importer *importer, struct place place);
 
 /* Adds a step line to a turn; an act with a verb to the last line, whatever that is. */
 struct line *importer_step(struct importer *importer, struct place place, unsigned turn, unsigned step, unsigned seat);
-struct act *importer_verb(struct importer *importer, struct place place, const char *verb);
+struct act *importer_verb(struct importer *importer, struct place place, enum verb_id verb);
 struct tile_ref importer_tile(struct importer *importer, const char *name, struct place place);
 
 /* A cell from a document's numbers; false with 111 when it is too far away. */

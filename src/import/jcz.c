@@ -435,7 +435,7 @@ static void begin_act(struct jcz *z, struct place place, unsigned seat)
 
 static void add_bridge(struct jcz *z, struct cell cell, unsigned axis, struct place place)
 {
-    struct act *act = importer_verb(z->im, place, "bridge");
+    struct act *act = importer_verb(z->im, place, VERB_BRIDGE);
     act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
     sides_at(z, cell.x, cell.y)[axis] = sides_at(z, cell.x, cell.y)[axis + 2] = SIDE_ROAD + 1;
 }
@@ -553,7 +553,7 @@ static bool place_token(struct jcz *z, const json_t *payload, struct place place
     if (bridge)
         add_bridge(z, ref.cell, ref.port / 3 & 1, place);
     else
-        importer_verb(z->im, place, "castle")->segment = ref;
+        importer_verb(z->im, place, VERB_CASTLE)->segment = ref;
     return true;
 }
 
@@ -577,7 +577,7 @@ static bool move_dragon(struct jcz *z, const json_t *to, struct place place)
         else if (z->step_before)
             importer_step(z->im, place, z->turn - 1, z->step_before + 1, z->turn_seat);
         z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
-        importer_verb(z->im, place, "dragon");
+        importer_verb(z->im, place, VERB_DRAGON);
     }
     z->flight[length++] = "NESW"[side];
     struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
@@ -594,7 +594,7 @@ static bool move_fairy(struct jcz *z, const json_t *to, struct place place)
     if (!good)
         return false;
     begin_act(z, place, z->seat);
-    importer_verb(z->im, place, "fairy")->segment = ref;
+    importer_verb(z->im, place, VERB_FAIRY)->segment = ref;
     return true;
 }
 
@@ -623,7 +623,7 @@ static bool return_meeple(struct jcz *z, const json_t *payload, struct place pla
     if (!read_pointer(z, json_object_get(json_object_get(payload, "pointer"), "featurePointer"), place, &ref))
         return false;
     begin_act(z, place, z->seat);
-    importer_verb(z->im, place, "princess")->segment = ref;
+    importer_verb(z->im, place, VERB_PRINCESS)->segment = ref;
     return true;
 }
 
@@ -655,7 +655,7 @@ static void open_bazaar(struct jcz *z, struct place place)
         if (!(drawn[i] = draw(z)))
             return;
     begin_act(z, place, z->turn_seat);
-    struct act *act = importer_verb(z->im, place, "bazaar");
+    struct act *act = importer_verb(z->im, place, VERB_BAZAAR);
     act->tiles = arena_alloc(z->im->arena, z->seats * sizeof *act->tiles);
     for (z->lot_count = 0; z->lot_count < z->seats; z->lot_count++) {
         z->lots[z->lot_count] = (struct lot){drawn[z->lot_count], NOBODY};
@@ -682,7 +682,7 @@ static bool owns_lot(const struct jcz *z, unsigned seat)
 static void add_free(struct jcz *z, unsigned lot, unsigned seat, struct place place)
 {
     add_step(z, place, seat);
-    struct act *act = importer_verb(z->im, place, "free");
+    struct act *act = importer_verb(z->im, place, VERB_FREE);
     act->tile = importer_tile(z->im, z->lots[lot].stack->design->name, place);
 }
 
@@ -702,12 +702,27 @@ static void give_lot(struct jcz *z, unsigned lot, unsigned owner, struct place p
             }
 }
 
-/* Everybody without a tile has answered, and nobody outbid the chooser: it has the tile without a word. */
+/* Is another tile like this one still to be had? */
+static bool is_twice(const struct jcz *z, unsigned lot)
+{
+    for (unsigned i = 0; i < z->lot_count; i++)
+        if (i != lot && z->lots[i].owner == NOBODY && z->lots[i].stack == z->lots[lot].stack)
+            return true;
+    return false;
+}
+
+/* Everybody without a tile has answered, and nobody outbid the chooser: it has the tile without a word, unless the next
+ * bid for one like it would be read as a raise. */
 static void answer(struct jcz *z, struct place place)
 {
     unsigned others = z->seats - z->given - 1;
-    if (++z->answers == others && z->bidder == z->chooser)
-        give_lot(z, z->lot, z->chooser, place);
+    if (++z->answers < others || z->bidder != z->chooser)
+        return;
+    if (is_twice(z, z->lot)) {
+        add_step(z, place, z->chooser);
+        importer_verb(z->im, place, VERB_BUY);
+    }
+    give_lot(z, z->lot, z->chooser, place);
 }
 
 static bool bid(struct jcz *z, const json_t *payload, struct place place)
@@ -723,7 +738,7 @@ static bool bid(struct jcz *z, const json_t *payload, struct place place)
         return true;
     }
     add_step(z, place, z->seat);
-    struct act *act = importer_verb(z->im, place, "bid");
+    struct act *act = importer_verb(z->im, place, VERB_BID);
     act->tile = importer_tile(z->im, z->lots[lot].stack->design->name, place);
     act->number = (int32_t)price;
     z->bidder = z->seat;
@@ -744,7 +759,7 @@ static bool buy_or_sell(struct jcz *z, const json_t *payload, struct place place
     if (!in_bazaar(z) || z->lot == z->lot_count || (!buys && !str_is(value, "SELL")))
         return importer_malformed(z->im, place, "BAZAAR_BUY_OR_SELL without an auction");
     add_step(z, place, z->chooser);
-    importer_verb(z->im, place, buys ? "buy" : "sell");
+    importer_verb(z->im, place, buys ? VERB_BUY : VERB_SELL);
     give_lot(z, z->lot, buys ? z->chooser : z->bidder, place);
     return true;
 }

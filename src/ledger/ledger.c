@@ -83,6 +83,16 @@ unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct se
     return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
 }
 
+struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node)
+{
+    const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];
+    struct segment_spot spot = {(uint8_t)ports_first(ledger_node_ports(ledger, node)), 0};
+    if (!node_is_built(node))
+        spot = segment_spot(tile->design, tile->orient, node % NODES_PER_TILE);
+    return (struct segment_ref){.kind = (uint8_t)ledger_node_kind(ledger, node), .port = spot.port, .index = spot.index,
+                                .has_cell = true, .cell = tile->cell};
+}
+
 void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE])
 {
     const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];

@@ -233,6 +233,9 @@ port_set ledger_node_ports(const struct ledger *ledger, unsigned node);
 /* The node that a segment names on a laid tile of known design; NODE_NONE when there is none. */
 unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref);
 
+/* The canonical segment of a node, with its cell: what ledger_node() reads back. */
+struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node);
+
 /* "cE@-1,2": the segment's canonical name and cell, at most 20 bytes. */
 enum { NODE_NAME_SIZE = 24 };
 void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE]);

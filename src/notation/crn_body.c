@@ -283,7 +283,7 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
             return NULL;
         }
     }
-    for (unsigned i = 0; i < verb_count; i++)
+    for (unsigned i = 0; i < VERB_COUNT; i++)
         if (str_is(word, verbs[i].name) && (verbs[i].shape == SHAPE_WORD) == !colon) {
             act->kind = ACT_VERB;
             act->verb = (uint8_t)i;

@@ -2,14 +2,11 @@
 #include "notation/record.h"
 #include "notation/crn.h"
 
-const struct verb verbs[] = {
-    {"bridge", SHAPE_BRIDGE}, {"fairy", SHAPE_PLACE},  {"princess", SHAPE_SEGMENT}, {"dragon", SHAPE_PATH},
-    {"castle", SHAPE_SEGMENT}, {"take", SHAPE_TAKE},   {"bazaar", SHAPE_TILES},     {"bid", SHAPE_BID},
-    {"free", SHAPE_TILE},      {"gate", SHAPE_EDGE},   {"wall", SHAPE_EDGE},        {"short", SHAPE_EDGE},
-    {"tower", SHAPE_EDGE},     {"close", SHAPE_EDGE},  {"guard", SHAPE_EDGE},       {"guard", SHAPE_WORD},
-    {"buy", SHAPE_WORD},       {"sell", SHAPE_WORD},   {"pass", SHAPE_WORD},
+const struct verb verbs[VERB_COUNT] = {
+#define VERB(id, name, shape) {name, SHAPE_##shape},
+#include "notation/verbs.def"
+#undef VERB
 };
-const unsigned verb_count = sizeof verbs / sizeof *verbs;
 
 /* Arrays grow by doubling from ARRAY_FIRST: they are full exactly when their count is such a number. */
 static bool is_full(size_t count)

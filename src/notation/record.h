@@ -67,16 +67,22 @@ enum verb_shape {
     SHAPE_EDGE,                 /* CELL and side: segment.cell, segment.port the side's middle */
 };
 
+enum verb_id {
+#define VERB(id, name, shape) VERB_##id,
+#include "notation/verbs.def"
+#undef VERB
+    VERB_COUNT
+};
+
 struct verb {
     const char *name;
     uint8_t shape;              /* enum verb_shape */
 };
-extern const struct verb verbs[];
-extern const unsigned verb_count;
+extern const struct verb verbs[VERB_COUNT];
 
 struct act {
     uint8_t kind;               /* enum act_kind */
-    uint8_t verb;               /* index into verbs[] */
+    uint8_t verb;               /* enum verb_id */
     uint8_t seat;               /* of a claim */
     bool has_segment;           /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */
     uint16_t count;             /* of numbers or tiles */

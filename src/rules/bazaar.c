@@ -351,14 +351,101 @@ static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
         bazaar->heard = (uint8_t)steps;
 }
 
+/* ---- What may be done ---- */
+
+static void add_lot(struct choices *choices, enum verb_id verb, unsigned seat, const struct design *design)
+{
+    struct act act = choices_verb(verb);
+    act.tile = (struct tile_ref){.name = str_of(design->name), .design = design};
+    choices_add(choices, seat, act);
+}
+
+/* A bid of `least` or more, as far as the seat may go. */
+static void add_bid(struct referee *r, struct choices *choices, unsigned seat, const struct design *design, int least)
+{
+    int most = profile_is(&r->profile, OPTION_BID_LIMIT, "none") ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
+    if (least > most)
+        return;
+    add_lot(choices, VERB_BID, seat, design);
+    if (choices->count > choices->most)
+        return;
+    choices->list[choices->count - 1].act.number = least;
+    choices->list[choices->count - 1].most = most;
+}
+
+/* The seat that has its say in the auction under way, SEAT_NONE when all have had it. */
+static unsigned next_bidder(const struct referee *r)
+{
+    const struct bazaar *bazaar = state(r);
+    for (unsigned steps = bazaar->heard + 1u; steps < r->seats; steps++) {
+        unsigned seat = (bazaar->chooser + steps) % r->seats;
+        if (!has_tile(bazaar, seat))
+            return seat;
+    }
+    return SEAT_NONE;
+}
+
+static void add_auction(struct referee *r, struct choices *choices)
+{
+    const struct bazaar *bazaar = state(r);
+    unsigned seat = next_bidder(r);
+    if (seat != SEAT_NONE) {
+        choices_add(choices, seat, choices_verb(VERB_PASS));
+        add_bid(r, choices, seat, bazaar->lots[bazaar->lot].design, bazaar->price + 1);
+        return;
+    }
+    if (bazaar->bidder == bazaar->chooser || !is_above_score(r, bazaar->chooser, bazaar->price))
+        choices_add(choices, bazaar->chooser, choices_verb(VERB_BUY));
+    if (bazaar->bidder != bazaar->chooser)
+        choices_add(choices, bazaar->chooser, choices_verb(VERB_SELL));
+}
+
+static void add_choice_of_lot(struct referee *r, struct choices *choices)
+{
+    const struct bazaar *bazaar = state(r);
+    unsigned seat = next_chooser(r);
+    bool free = bazaar->free || bazaar->given + 1 == bazaar->count;
+    for (unsigned i = 0; i < bazaar->count; i++) {
+        const struct design *design = bazaar->lots[i].design;
+        if (!design || bazaar->lots[i].owner != SEAT_NONE || find_lot(bazaar, design) != i)
+            continue;
+        if (free)
+            add_lot(choices, VERB_FREE, seat, design);
+        else
+            add_bid(r, choices, seat, design, 0);
+    }
+}
+
+static bool is_chosen_when_placed(const struct referee *r)
+{
+    return state(r)->free && profile_is(&r->profile, OPTION_VARIANT_ORDER, "choose-place");
+}
+
+static void bazaar_choices(struct referee *r, struct choices *choices)
+{
+    const struct bazaar *bazaar = state(r);
+    if (r->phase != PHASE_SEQUEL)
+        return;
+    unsigned before = choices->count;
+    if (bazaar->lot != LOT_NONE) {
+        add_auction(r, choices);
+    } else if (bazaar->revealed && bazaar->given < bazaar->count && !is_chosen_when_placed(r)) {
+        add_choice_of_lot(r, choices);
+    } else if (is_held(r) && !bazaar->revealed) {
+        struct act act = choices_verb(VERB_BAZAAR);
+        act.count = (uint16_t)r->seats;
+        choices_add(choices, r->seat, act);
+    }
+    choices->must |= choices->count > before;
+}
+
 static void bazaar_line_over(struct referee *r)
 {
     struct bazaar *bazaar = state(r);
     unsigned seat;
     const struct act *next = bazaar->lot == LOT_NONE ? NULL : judge_next_move(r, &seat);
-    const char *verb = next ? verbs[next->verb].name : "";
-    bool goes_on = strcmp(verb, "buy") == 0 || strcmp(verb, "sell") == 0 || strcmp(verb, "pass") == 0 ||
-                   (strcmp(verb, "bid") == 0 && is_raise(r, seat, next));
+    unsigned verb = next ? next->verb : (unsigned)VERB_COUNT;
+    bool goes_on = verb == VERB_BUY || verb == VERB_SELL || verb == VERB_PASS || (verb == VERB_BID && is_raise(r, seat, next));
     if (!goes_on)
         close_lot(r);
 }
@@ -367,7 +454,7 @@ static void bazaar_line_over(struct referee *r)
 static void finish_lots(struct referee *r)
 {
     struct bazaar *bazaar = state(r);
-    bool places = bazaar->free && profile_is(&r->profile, OPTION_VARIANT_ORDER, "choose-place");
+    bool places = is_chosen_when_placed(r);
     close_lot(r);
     if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places) {
         unsigned seat = next_chooser(r), lot = 0;
@@ -397,10 +484,21 @@ static void bazaar_leave(struct referee *r, enum phase phase)
 
 /* ---- The turns that place its tiles ---- */
 
+/* One that fitted nowhere was a seat's own: it draws another. */
+static bool has_placed(const struct bazaar *bazaar, unsigned seat)
+{
+    for (unsigned i = 0; i < bazaar->count; i++)
+        if (bazaar->lots[i].placed && bazaar->lots[i].owner == seat)
+            return true;
+    return false;
+}
+
 /* An unplaced lot that is, or may be, this seat's; LOT_NONE without one. */
 static unsigned own_lot(const struct bazaar *bazaar, unsigned seat, const struct design *design)
 {
     unsigned any = LOT_NONE;
+    if (has_placed(bazaar, seat))
+        return LOT_NONE;
     for (unsigned i = 0; i < bazaar->count; i++) {
         bool mine = bazaar->lots[i].owner == seat;
         if (bazaar->lots[i].placed || (!mine && bazaar->lots[i].owner != SEAT_NONE))
@@ -410,6 +508,17 @@ static unsigned own_lot(const struct bazaar *bazaar, unsigned seat, const struct
         any = any == LOT_NONE || mine ? i : any;
     }
     return any;
+}
+
+static unsigned bazaar_holds(const struct referee *r, const struct design *designs[SEATS_MOST])
+{
+    const struct bazaar *bazaar = state(r);
+    unsigned count = 0;
+    bool own = has_tile(bazaar, r->seat);
+    for (unsigned i = 0; bazaar->in_turn && !has_placed(bazaar, r->seat) && i < bazaar->count; i++)
+        if (!bazaar->lots[i].placed && (own ? bazaar->lots[i].owner == r->seat : bazaar->lots[i].owner == SEAT_NONE))
+            designs[count++] = bazaar->lots[i].design;
+    return count;
 }
 
 static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
@@ -441,12 +550,13 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
 }
 
 static const struct move moves[] = {
-    {"bazaar", PHASE_SEQUEL, false, judge_reveal}, {"bid", PHASE_SEQUEL, true, judge_bid}, {"free", PHASE_SEQUEL, true, judge_free},
-    {"buy", PHASE_SEQUEL, true, judge_buy},        {"sell", PHASE_SEQUEL, true, judge_sell}, {"pass", PHASE_SEQUEL, true, judge_pass},
+    {VERB_BAZAAR, PHASE_SEQUEL, false, judge_reveal}, {VERB_BID, PHASE_SEQUEL, true, judge_bid}, {VERB_FREE, PHASE_SEQUEL, true, judge_free},
+    {VERB_BUY, PHASE_SEQUEL, true, judge_buy},        {VERB_SELL, PHASE_SEQUEL, true, judge_sell}, {VERB_PASS, PHASE_SEQUEL, true, judge_pass},
 };
 
 const struct expansion bazaar_rules = {
     .name = "bazaar", .state_size = sizeof(struct bazaar), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .leave = bazaar_leave,
+    .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .holds = bazaar_holds, .choices = bazaar_choices,
+    .leave = bazaar_leave,
     .line_over = bazaar_line_over,
 };

@@ -133,12 +133,22 @@ static bool mending_site(const struct referee *r, const struct design *design, s
     return sides[side] == SIDE_ROAD && site->design && differ == 1u << side;
 }
 
+static struct act act_for(const struct site *site)
+{
+    struct act act = choices_verb(VERB_BRIDGE);
+    act.segment = (struct segment_ref){.kind = KIND_ROAD, .port = site->axis ? 4 : 1, .has_cell = true, .cell = site->cell};
+    return act;
+}
+
 static bool bridge_could_mend(const struct referee *r, unsigned seat, const struct design *design, struct spot spot,
-                              const struct placing *placing)
+                              const struct placing *placing, struct act *act)
 {
     struct site site;
-    return mending_site(r, design, spot.cell, spot.orient, placing->differ, &site) &&
-           check_bridge(r, &site, seat, spot.cell) == 0;
+    if (!mending_site(r, design, spot.cell, spot.orient, placing->differ, &site) || check_bridge(r, &site, seat, spot.cell))
+        return false;
+    if (act)
+        *act = act_for(&site);
+    return true;
 }
 
 static bool bridge_may_decline(const struct referee *r)
@@ -182,7 +192,7 @@ static unsigned axis_of(const struct act *act)
 
 static bool is_bridge(const struct act *act)
 {
-    return act->kind == ACT_VERB && strcmp(verbs[act->verb].name, "bridge") == 0;
+    return act->kind == ACT_VERB && act->verb == VERB_BRIDGE;
 }
 
 /* The act of the line that builds on this site, NULL when there is none. */
@@ -241,27 +251,23 @@ static void judge_bridge(struct referee *r, unsigned seat, const struct act *act
         table_build(&r->table, r->ledger, tile, site.axis, (uint8_t)seat, r->turn);
 }
 
-unsigned bridge_list(const struct referee *r, struct bridge_spot spots[BRIDGE_SPOTS_MOST])
+static void bridge_choices(struct referee *r, struct choices *choices)
 {
-    unsigned count = 0;
-    if (!state(r) || r->turn_tile == TILE_NONE)
-        return 0;
     struct cell laid = r->table.tiles[r->turn_tile].cell;
-    for (unsigned i = 0; i <= SIDES; i++) {
+    for (unsigned i = 0; r->phase == PHASE_MOVE && i <= SIDES; i++) {
         unsigned tile = i == SIDES ? r->turn_tile : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
         for (unsigned axis = 0; tile != TILE_NONE && r->table.tiles[tile].design && axis < 2; axis++) {
             struct site site = site_on(r, tile, axis);
             if (check_bridge(r, &site, r->seat, laid) == 0)
-                spots[count++] = (struct bridge_spot){site.cell, (uint8_t)axis};
+                choices_add(choices, r->seat, act_for(&site));
         }
     }
-    return count;
 }
 
-static const struct move moves[] = {{"bridge", PHASE_MOVE, false, judge_bridge}};
+static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, judge_bridge}};
 
 const struct expansion bridge_rules = {
     .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,
     .begin = bridge_begin, .turn = bridge_turn, .could_mend = bridge_could_mend, .may_decline = bridge_may_decline,
-    .mend = bridge_mend,
+    .mend = bridge_mend, .choices = bridge_choices,
 };

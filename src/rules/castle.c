@@ -114,13 +114,6 @@ static const char *out_of_order(struct referee *r, unsigned seat)
     return NULL;
 }
 
-unsigned castle_list(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MOST])
-{
-    if (!state(r) || r->phase > PHASE_DECISION || out_of_order(r, seat))
-        return 0;
-    return own_small_cities(r, seat, roots);
-}
-
 static void found_castle(struct referee *r, unsigned seat, unsigned root)
 {
     struct castles *castles = state(r);
@@ -161,6 +154,18 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         if (order)
             judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order));
         found_castle(r, seat, root);
+    }
+}
+
+/* What may be founded now. What castles take is chosen after all of it: it may be gone then. */
+static void add_foundings(struct referee *r, struct choices *choices)
+{
+    uint16_t roots[COMPLETED_MOST];
+    for (unsigned k = 0; !state(r)->take_count && k < r->seats; k++) {
+        unsigned seat = (r->seat + k) % r->seats;
+        unsigned count = out_of_order(r, seat) ? 0 : own_small_cities(r, seat, roots);
+        for (unsigned i = 0; i < count; i++)
+            choices_add(choices, seat, choices_verb_on(r, VERB_CASTLE, table_name(&r->table, roots[i])));
     }
 }
 
@@ -320,6 +325,68 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
     }
 }
 
+static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *names)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < r->table.completed_count; i++) {
+        unsigned root = table_root(&r->table, r->table.completed[i]);
+        if (r->table.features[root].completed && r->table.completed[i] == root)
+            roots[count++] = (uint16_t)root;
+    }
+    judge_sort_roots(&r->table, roots, names, count);
+    return count;
+}
+
+/* Would all that is chosen feed its castle, if castle i chose this source? */
+static bool could_take(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen, unsigned i,
+                       unsigned source)
+{
+    struct feed feeds[CASTLES_MOST];
+    bool all = true;
+    chosen[i] = (uint16_t)source;
+    find_feeds(r, roots, names, count, feeds, chosen);
+    for (unsigned k = 0; k < state(r)->count; k++)
+        all &= chosen[k] == NODE_NONE || feeds[k].points >= 0;
+    chosen[i] = NODE_NONE;
+    return all;
+}
+
+/* What each castle may take that has a choice. */
+static void add_takes(struct referee *r, struct choices *choices)
+{
+    const struct castles *castles = state(r);
+    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST], sources[COMPLETED_MOST + CASTLES_MOST];
+    if (!castles->count || castles->take_count == TAKES_MOST || profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest"))
+        return;
+    unsigned count = completed_roots(r, roots, names);
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct take *take = take_of(castles, &castles->castles[i]);
+        chosen[i] = take ? take->source : (uint16_t)NODE_NONE;
+    }
+    for (unsigned i = 0; count && i < castles->count; i++) {
+        const struct castle *castle = &castles->castles[i];
+        unsigned found = 0;
+        for (unsigned k = 0; chosen[i] == NODE_NONE && is_hungry(r, castle) && k < count + castles->count; k++) {
+            unsigned source = k < count ? names[k] : castles->castles[k - count].node;
+            if (k != count + i && could_take(r, roots, names, count, chosen, i, source))
+                sources[found++] = (uint16_t)source;
+        }
+        for (unsigned k = 0; found > 1 && k < found; k++) {
+            struct act act = choices_verb_on(r, VERB_TAKE, castle->node);
+            act.other = ledger_segment(r->ledger, sources[k]);
+            choices_add(choices, castle->seat, act);
+        }
+    }
+}
+
+static void castle_choices(struct referee *r, struct choices *choices)
+{
+    if (r->phase != PHASE_DECISION)
+        return;
+    add_foundings(r, choices);
+    add_takes(r, choices);
+}
+
 /* The feature behind a feed, through chains; an index into the roots. */
 static unsigned origin(const struct feed *feeds, unsigned i)
 {
@@ -408,11 +475,11 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
 }
 
 static const struct move moves[] = {
-    {"castle", PHASE_DECISION, true, judge_castle},
-    {"take", PHASE_DECISION, true, judge_take},
+    {VERB_CASTLE, PHASE_DECISION, true, judge_castle},
+    {VERB_TAKE, PHASE_DECISION, true, judge_take},
 };
 
 const struct expansion castle_rules = {
     .name = "castle", .state_size = sizeof(struct castles), .moves = moves, .move_count = 2,
-    .begin = castle_begin, .turn = castle_turn, .value = castle_value, .settled = castle_settled,
+    .begin = castle_begin, .turn = castle_turn, .choices = castle_choices, .value = castle_value, .settled = castle_settled,
 };

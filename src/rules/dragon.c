@@ -25,7 +25,7 @@ bool dragon_is_on(const struct referee *r, struct cell cell)
 static void dragon_begin(struct referee *r)
 {
     if (profile_is(&r->profile, OPTION_DRAGON_MOVE, "after-scoring"))
-        judge_move_phase(r, "dragon", PHASE_SCORED);
+        judge_move_phase(r, VERB_DRAGON, PHASE_SCORED);
 }
 
 static void dragon_turn(struct referee *r)
@@ -73,14 +73,19 @@ static unsigned dragon_bars(const struct referee *r, unsigned seat, unsigned nod
     return volcano ? FINDING_VOLCANO : 0;
 }
 
+static bool may_enter(const struct referee *r, const struct tile_bits *visited, struct cell cell)
+{
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    return tile != TILE_NONE && !tile_bits_has(visited, tile) && !fairy_is_on(r, cell);
+}
+
 /* Tiles beside a cell that the dragon may enter: not visited, not the fairy's. */
 static unsigned steps_from(const struct referee *r, struct cell from, const struct tile_bits *visited, struct cell cells[SIDES])
 {
     unsigned count = 0;
     for (unsigned side = 0; side < SIDES; side++) {
         struct cell cell = {(int16_t)(from.x + side_dx[side]), (int16_t)(from.y + side_dy[side])};
-        unsigned tile = table_at(&r->table, cell.x, cell.y);
-        if (tile != TILE_NONE && !tile_bits_has(visited, tile) && !fairy_is_on(r, cell))
+        if (may_enter(r, visited, cell))
             cells[count++] = cell;
     }
     return count;
@@ -93,14 +98,50 @@ static void visit(const struct referee *r, struct tile_bits *visited, struct cel
         tile_bits_add(visited, tile);
 }
 
-unsigned dragon_list(const struct referee *r, struct cell cells[SIDES])
+unsigned dragon_list(const struct referee *r, struct str flight, struct cell cells[SIDES])
 {
     const struct dragon *dragon = state(r);
     struct tile_bits visited = {{0}};
-    if (!dragon || !dragon->due || dragon->flown)
+    if (!dragon || !dragon->due || dragon->flown || flight.n >= FLIGHT_STEPS)
         return 0;
-    visit(r, &visited, dragon->cell);
-    return steps_from(r, dragon->cell, &visited, cells);
+    struct cell cell = dragon->cell;
+    visit(r, &visited, cell);
+    for (unsigned i = 0; i < flight.n; i++) {
+        unsigned side = side_of_letter(flight.p[i]);
+        cell = (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+        visit(r, &visited, cell);
+    }
+    return steps_from(r, cell, &visited, cells);
+}
+
+/* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many were added. */
+static unsigned add_flights(struct referee *r, struct choices *choices, char flight[FLIGHT_STEPS], unsigned steps, struct cell cell,
+                            struct tile_bits visited)
+{
+    unsigned added = 0;
+    visit(r, &visited, cell);
+    for (unsigned side = 0; steps < FLIGHT_STEPS && side < SIDES; side++) {
+        struct cell next = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+        if (!may_enter(r, &visited, next))
+            continue;
+        flight[steps] = "NESW"[side];
+        added += add_flights(r, choices, flight, steps + 1, next, visited);
+    }
+    if (added || !steps)
+        return added;
+    struct act act = choices_verb(VERB_DRAGON);
+    act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
+    choices_add(choices, r->seat, act);
+    return 1;
+}
+
+static void dragon_choices(struct referee *r, struct choices *choices)
+{
+    const struct dragon *dragon = state(r);
+    char flight[FLIGHT_STEPS];
+    if (r->phase != r->move_phase[VERB_DRAGON] || !dragon->due || dragon->flown)
+        return;
+    choices->must |= add_flights(r, choices, flight, 0, dragon->cell, (struct tile_bits){{0}}) > 0;
 }
 
 /* Followers on the tile go home, those in a castle excepted. */
@@ -179,17 +220,16 @@ static void dragon_leave(struct referee *r, enum phase phase)
 {
     struct dragon *dragon = state(r);
     struct cell cells[SIDES];
-    bool after = profile_is(&r->profile, OPTION_DRAGON_MOVE, "after-scoring");
-    if (phase != (after ? PHASE_SCORED : PHASE_SET_OFF) || r->turn_unsure || !dragon_list(r, cells))
+    if (phase != r->move_phase[VERB_DRAGON] || r->turn_unsure || !dragon_list(r, (struct str){"", 0}, cells))
         return;
     raise_stopped(r, r->turn_place, 0, cells[0]);
     dragon->flown = true;
 }
 
-static const struct move moves[] = {{"dragon", PHASE_SET_OFF, false, judge_flight}};
+static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, judge_flight}};
 
 const struct expansion dragon_rules = {
     .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
     .begin = dragon_begin, .turn = dragon_turn, .withholds = dragon_withholds, .placed = dragon_placed, .bars = dragon_bars,
-    .leave = dragon_leave,
+    .choices = dragon_choices, .leave = dragon_leave,
 };

@@ -133,13 +133,24 @@ static bool fits_for_certain(const struct referee *r, const struct spot *spots, 
     return cells > 5 * r->lost_tiles;
 }
 
-static bool could_mend(const void *context, const struct design *design, struct spot spot, const struct placing *placing)
+static bool find_mending(const struct referee *r, const struct design *design, struct spot spot, const struct placing *placing,
+                         struct act *act)
 {
-    const struct referee *r = context;
     for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->could_mend && r->rows[i]->could_mend(r, r->seat, design, spot, placing))
+        if (r->rows[i]->could_mend && r->rows[i]->could_mend(r, r->seat, design, spot, placing, act))
             return true;
     return false;
+}
+
+static bool could_mend(const void *context, const struct design *design, struct spot spot, const struct placing *placing)
+{
+    return find_mending(context, design, spot, placing, NULL);
+}
+
+bool referee_mending(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
+{
+    struct placing placing = placing_check(&r->table, design, spot.cell, spot.orient);
+    return placing.differ && find_mending(r, design, spot, &placing, act);
 }
 
 unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)

@@ -9,11 +9,11 @@
 #include "rules/placing.h"
 
 struct referee;
+struct choices;
 
 enum {
     EXPANSIONS_MOST = 16,
     STATE_MOST = 2048,          /* bytes of all states together; referee_begin() asserts it */
-    VERBS_MOST = 32,
 };
 
 /* The phases of a turn once its tile lies. What is decided in one stands in the record before what is decided in a
@@ -29,7 +29,7 @@ enum phase {
 
 /* A verb of the notation and what it does. `seat` is whose line it stands on. */
 struct move {
-    const char *verb;
+    uint8_t verb;               /* enum verb_id */
     uint8_t phase;              /* enum phase */
     bool by_anyone;             /* else the seat whose turn it is */
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
@@ -50,9 +50,13 @@ struct expansion {
     /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
     bool (*supplies)(struct referee *, const struct tile_ref *);
 
-    /* Could the seat make the tile fit that differs so? And: a line's acts make it fit; what they build on the tile is added to
-     * laid->built, what they mend is taken from placing->differ. */
-    bool (*could_mend)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *);
+    /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0 for none. */
+    unsigned (*holds)(const struct referee *, const struct design *designs[SEATS_MOST]);
+
+    /* Could the seat make the tile fit that differs so, and by which act (may be NULL)? And: a line's acts make it fit; what
+     * they build on the tile is added to laid->built, what they mend is taken from placing->differ. */
+    bool (*could_mend)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
+                       struct act *act);
     /* May the seat decline a tile that fits only so? */
     bool (*may_decline)(const struct referee *);
     void (*mend)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
@@ -62,6 +66,9 @@ struct expansion {
     bool (*reaches)(const struct referee *, unsigned node);
     /* The finding against a follower on a node, 0 for none. */
     unsigned (*bars)(const struct referee *, unsigned seat, unsigned node);
+
+    /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
+    void (*choices)(struct referee *, struct choices *);
 
     /* The phase is over: what was due in it? Not asked of a turn without a tile. */
     void (*leave)(struct referee *, enum phase);

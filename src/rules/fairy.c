@@ -113,17 +113,30 @@ static bool is_move(struct referee *r, const struct follower *follower, unsigned
     return beside_followers(r) ? follower->serial != fairy->serial : !fairy_is_on(r, r->table.tiles[tile].cell);
 }
 
-unsigned fairy_list(struct referee *r, unsigned seat, uint8_t *slots)
+static void fairy_choices(struct referee *r, struct choices *choices)
 {
-    unsigned count = 0;
-    if (!state(r) || r->turn_stood || princess_sent(r) || princess_must(r) || fairy_moved(r))
-        return 0;
+    if (r->phase != PHASE_MOVE || r->turn_stood || princess_sent(r) || princess_must(r) || state(r)->moved)
+        return;
+    struct tile_bits cells = {{0}};
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->seat == seat && is_move(r, follower, follower->node / NODES_PER_TILE))
-            slots[count++] = (uint8_t)i;
+        if (!follower->stands || follower->seat != r->seat)
+            continue;
+        if (beside_followers(r)) {
+            if (is_move(r, follower, follower->node / NODES_PER_TILE))
+                choices_add(choices, r->seat, choices_verb_on(r, VERB_FAIRY, follower->node));
+            continue;
+        }
+        for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+            if (covers(r, follower, tile) && is_move(r, follower, tile))
+                tile_bits_add(&cells, tile);
     }
-    return count;
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        if (tile_bits_has(&cells, tile)) {
+            struct act act = choices_verb(VERB_FAIRY);
+            act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
+            choices_add(choices, r->seat, act);
+        }
 }
 
 /* The seat's follower that an act names: on its segment, or anywhere on its cell. */
@@ -180,9 +193,9 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     }
 }
 
-static const struct move moves[] = {{"fairy", PHASE_MOVE, false, judge_fairy}};
+static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, judge_fairy}};
 
 const struct expansion fairy_rules = {
     .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,
-    .turn = fairy_turn, .paid = fairy_paid, .bars = fairy_bars,
+    .turn = fairy_turn, .paid = fairy_paid, .bars = fairy_bars, .choices = fairy_choices,
 };

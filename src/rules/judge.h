@@ -43,8 +43,8 @@ void judge_put_aside(struct referee *referee, const struct act *act);
 
 /* ---- standing.c ---- */
 
-/* Puts a line's follower, if it can stand there: 301, 302, 303, 304, 305, 310. */
-void judge_follower(struct referee *referee, const struct line *line, unsigned tile, const struct act *act);
+/* Puts the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile must lie. */
+void judge_follower(struct referee *referee, const struct act *act);
 
 /* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a finding (301) when there is
  * none; without one when the tile is unknown, which makes the turn unsure. */
@@ -79,7 +79,7 @@ void judge_find_rows(struct referee *referee);
 void judge_begin_rows(struct referee *referee);
 
 /* In a row's begin(): its verb belongs to another phase than its table says. */
-void judge_move_phase(struct referee *referee, const char *verb, enum phase phase);
+void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase phase);
 
 /* The turn goes on to a phase: what is due before it, and scoring on the way. */
 void judge_advance(struct referee *referee, enum phase to);

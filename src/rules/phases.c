@@ -48,30 +48,25 @@ void judge_find_rows(struct referee *r)
 void judge_begin_rows(struct referee *r)
 {
     size_t used = 0;
-    assert(verb_count <= VERBS_MOST);
     for (unsigned i = 0; i < r->row_count; i++) {
         const struct expansion *row = r->rows[i];
         used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
         assert(used + row->state_size <= STATE_MOST);
         r->states[i] = memset(r->room + used, 0, row->state_size);
         used += row->state_size;
-        for (unsigned k = 0; k < row->move_count; k++)
-            for (unsigned verb = 0; verb < verb_count; verb++)
-                if (strcmp(verbs[verb].name, row->moves[k].verb) == 0) {
-                    r->moves[verb] = &row->moves[k];
-                    r->move_phase[verb] = row->moves[k].phase;
-                }
+        for (unsigned k = 0; k < row->move_count; k++) {
+            r->moves[row->moves[k].verb] = &row->moves[k];
+            r->move_phase[row->moves[k].verb] = row->moves[k].phase;
+        }
     }
     for (unsigned i = 0; i < r->row_count; i++)
         if (r->rows[i]->begin)
             r->rows[i]->begin(r);
 }
 
-void judge_move_phase(struct referee *r, const char *name, enum phase phase)
+void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 {
-    for (unsigned verb = 0; verb < verb_count; verb++)
-        if (strcmp(verbs[verb].name, name) == 0)
-            r->move_phase[verb] = (uint8_t)phase;
+    r->move_phase[verb] = (uint8_t)phase;
 }
 
 void judge_advance(struct referee *r, enum phase to)

@@ -47,7 +47,7 @@ static struct follower *knight_on(struct referee *r, unsigned node)
     return NULL;
 }
 
-unsigned princess_list(struct referee *r, uint8_t *slots)
+static unsigned princess_list(struct referee *r, uint8_t *slots)
 {
     const struct princess *princess = state(r);
     unsigned count = 0;
@@ -57,6 +57,15 @@ unsigned princess_list(struct referee *r, uint8_t *slots)
         if (r->table.followers[i].stands && knight_on(r, r->table.followers[i].node) == &r->table.followers[i])
             slots[count++] = (uint8_t)i;
     return count;
+}
+
+static void princess_choices(struct referee *r, struct choices *choices)
+{
+    uint8_t slots[FOLLOWERS_MOST];
+    unsigned count = r->phase == PHASE_MOVE ? princess_list(r, slots) : 0;
+    for (unsigned i = 0; i < count; i++)
+        choices_add(choices, r->seat, choices_verb_on(r, VERB_PRINCESS, r->table.followers[slots[i]].node));
+    choices->must |= count && princess_must(r);
 }
 
 bool princess_must(const struct referee *r)
@@ -108,9 +117,10 @@ static void princess_leave(struct referee *r, enum phase phase)
     judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, ARGS("city", judge_cell(r, r->table.tiles[r->turn_tile].cell)));
 }
 
-static const struct move moves[] = {{"princess", PHASE_MOVE, false, judge_princess}};
+static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, judge_princess}};
 
 const struct expansion princess_rules = {
     .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,
+    .choices = princess_choices,
     .turn = princess_turn, .placed = princess_placed, .bars = princess_bars, .leave = princess_leave,
 };

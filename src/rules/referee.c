@@ -225,7 +225,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             if (r->phase > PHASE_MOVE)
                 refuse_act(r, act, "a follower is put before anything that its tile sets off");
             if (tile != TILE_NONE && r->phase < PHASE_SCORED)
-                judge_follower(r, line, tile, act);
+                judge_follower(r, act);
             break;
         case ACT_NONE:
             if (r->turn_stood || none || unknown)
@@ -314,6 +314,24 @@ void referee_act(struct referee *r, const struct line *line, unsigned tile)
         judge_acts(r, line, tile);
     judge_line_over(r);
     claims_check_line(r, line);
+}
+
+void referee_do(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (act->kind == ACT_STAND)
+        judge_follower(r, act);
+    else if (act->kind == ACT_ASIDE)
+        judge_put_aside(r, act);
+    else
+        judge_move(r, seat, act);
+}
+
+bool referee_go_on(struct referee *r)
+{
+    if (r->turn_tile == TILE_NONE)
+        return false;
+    judge_advance(r, r->phase + 1);
+    return r->phase < PHASE_OVER;
 }
 
 static void judge_turn(struct referee *r, const struct line *line)

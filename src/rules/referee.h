@@ -48,8 +48,8 @@ struct referee {
     const struct expansion *rows[EXPANSIONS_MOST];      /* rules in play besides the base game's, and their states */
     void *states[EXPANSIONS_MOST];
     unsigned row_count;
-    const struct move *moves[VERBS_MOST];   /* by verb; NULL for one that no rule in play has */
-    uint8_t move_phase[VERBS_MOST];
+    const struct move *moves[VERB_COUNT];   /* by verb; NULL for one that no rule in play has */
+    uint8_t move_phase[VERB_COUNT];
 
     const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
     unsigned aside_count;
@@ -106,6 +106,11 @@ void referee_turn(struct referee *referee, const struct line *line);
 unsigned referee_lay(struct referee *referee, const struct line *line);
 void referee_act(struct referee *referee, const struct line *line, unsigned tile);
 
+/* The acts one by one, for those who play: what the seat does now, and that nobody does more at this point, so that the turn
+ * goes on to its next phase. False once it is over. */
+void referee_do(struct referee *referee, unsigned seat, const struct act *act);
+bool referee_go_on(struct referee *referee);
+
 /* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
 void referee_end_event(struct referee *referee, bool final);
 
@@ -113,6 +118,9 @@ void referee_end_event(struct referee *referee, bool final);
  * which it builds something. */
 unsigned referee_spots(const struct referee *referee, const struct design *design, struct spot *spots, unsigned most,
                        bool *undetermined);
+
+/* The act that makes a tile fit at a spot of referee_spots() that is `mended`; false when none does. */
+bool referee_mending(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
 
 /* The state of a row, NULL when it is not in play. */
 static inline void *referee_state(const struct referee *referee, const struct expansion *row)

@@ -78,11 +78,12 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
                  arena_printf(r->arena, "%s has stood here since turn %u", judge_seat(follower->seat), follower->turn));
 }
 
-void judge_follower(struct referee *r, const struct line *line, unsigned tile, const struct act *act)
+void judge_follower(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;
-    unsigned seat = r->seat;
-    bool elsewhere = ref->has_cell && (ref->cell.x != line->cell.x || ref->cell.y != line->cell.y);
+    unsigned seat = r->seat, tile = r->turn_tile;
+    struct cell here = r->table.tiles[tile].cell;
+    bool elsewhere = ref->has_cell && (ref->cell.x != here.x || ref->cell.y != here.y);
     if (elsewhere)
         tile = table_at(&r->table, ref->cell.x, ref->cell.y);
     if (tile == TILE_NONE) {

@@ -57,22 +57,29 @@ unsigned design_segment_of(const struct design *design, unsigned quarters, enum 
     return whole ? segment : (unsigned)SEGMENT_NONE;
 }
 
-void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8])
+struct segment_spot segment_spot(const struct design *design, unsigned quarters, unsigned segment)
 {
     const struct segment *s = &design->segments[segment];
-    const struct kind_facts *kind = &kinds[s->kind];
     if (s->ports) {
-        port_set named = kind->middle ? s->ports & PORTS_MIDDLE : s->ports;
-        snprintf(name, 8, "%c%s", kind->letter, port_names[ports_first(ports_turned(named, quarters))]);
-        return;
+        port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
+        return (struct segment_spot){(uint8_t)ports_first(ports_turned(named, quarters)), 0};
     }
-    unsigned index = 0;
+    struct segment_spot spot = {PORT_NONE, 0};
     for (unsigned i = 0; i <= segment; i++)
-        index += design->segments[i].kind == s->kind && !design->segments[i].ports;
-    if (s->kind == KIND_MONASTERY)
+        spot.index = (uint8_t)(spot.index + (design->segments[i].kind == s->kind && !design->segments[i].ports));
+    return spot;
+}
+
+void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8])
+{
+    struct segment_spot spot = segment_spot(design, quarters, segment);
+    const struct kind_facts *kind = &kinds[design->segments[segment].kind];
+    if (spot.port != PORT_NONE)
+        snprintf(name, 8, "%c%s", kind->letter, port_names[spot.port]);
+    else if (design->segments[segment].kind == KIND_MONASTERY)
         snprintf(name, 8, "m");
     else
-        snprintf(name, 8, "%c%u", kind->letter, index);
+        snprintf(name, 8, "%c%u", kind->letter, spot.index);
 }
 
 /* Does a turned design show the same land at every port, with the same connections and symbols? */

@@ -102,6 +102,13 @@ unsigned design_segment(const struct design *design, unsigned quarters, enum kin
 unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,
                            bool by_side);
 
+/* What the canonical name of a segment says, as the board lies: its first port, of roads and cities the first side, with
+ * index 0; or PORT_NONE and its number among those touching no side. */
+struct segment_spot {
+    uint8_t port, index;
+};
+struct segment_spot segment_spot(const struct design *design, unsigned quarters, unsigned segment);
+
 /* The canonical name of a segment, as the board lies: kind letter and first port, of roads and cities the first side
  * ("cN"), letter and index among those touching no side ("f1"), or "m". At most 4 bytes and a NUL. */
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8]);
