@@ -52,7 +52,7 @@ static unsigned find_turn(void)
 /* Plays the recount up to line i, its tile laid, its follower not put. */
 static void recount_to(unsigned i)
 {
-    recheck_begin(&recheck, dealt.player_count, 2, 4, 3);
+    recheck_begin(&recheck, dealt.player_count, &player.referee.profile);
     for (unsigned k = 0; k < 24; k++)
         if (strcmp(dealt.sets[0]->designs[k].name, "D") == 0)
             recheck_lay(&recheck, &dealt.sets[0]->designs[k], 0, 0, 0);

@@ -5,18 +5,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void recheck_begin(struct recheck *rc, unsigned seats, int shield, int small_city, int field_city)
+void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *profile)
 {
     memset(rc, 0, sizeof *rc);
     rc->seats = seats;
-    rc->shield = shield;
-    rc->small_city = small_city;
-    rc->field_city = field_city;
+    rc->shield = profile_number(profile, OPTION_SHIELD);
+    rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
+    rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
+    rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
+    rc->fairy_castle = profile_is(profile, OPTION_FAIRY_CASTLE, "yes");
+    rc->castle_highest = profile_is(profile, OPTION_CASTLE_CHOICE, "highest");
+    rc->castle_spent = profile_is(profile, OPTION_CASTLE_FIELD, "spent");
 }
 
 void recheck_lay(struct recheck *rc, const struct design *design, int x, int y, unsigned orient)
 {
-    rc->tiles[rc->tile_count++] = (struct recheck_tile){design, x, y, orient};
+    rc->tiles[rc->tile_count++] = (struct recheck_tile){.design = design, .x = x, .y = y, .orient = orient};
+    if (design->marks & MARK_VOLCANO) {
+        rc->dragon_x = x;
+        rc->dragon_y = y;
+    }
 }
 
 void recheck_stand(struct recheck *rc, unsigned tile, unsigned segment, unsigned seat)
@@ -24,7 +32,7 @@ void recheck_stand(struct recheck *rc, unsigned tile, unsigned segment, unsigned
     rc->followers[rc->follower_count++] = (struct recheck_follower){tile, segment, seat, true};
 }
 
-static int tile_at(const struct recheck *rc, int x, int y)
+int recheck_tile_at(const struct recheck *rc, int x, int y)
 {
     for (unsigned i = 0; i < rc->tile_count; i++)
         if (rc->tiles[i].x == x && rc->tiles[i].y == y)
@@ -35,7 +43,9 @@ static int tile_at(const struct recheck *rc, int x, int y)
 /* Segment at a port of the board, found among the drawing's segments. */
 static int segment_at(const struct recheck *rc, unsigned tile, unsigned board_port)
 {
-    unsigned drawn = (board_port + 12 - 3 * rc->tiles[tile].orient) % 12;
+    unsigned drawn = (board_port + 12 - 3 * rc->tiles[tile].orient) % 12, axis = board_port / 3 % 2;
+    if (board_port % 3 == 1 && rc->tiles[tile].bridge[axis])
+        return (int)(SEGMENTS_MOST + axis);
     for (unsigned i = 0; i < rc->tiles[tile].design->segment_count; i++)
         if (rc->tiles[tile].design->segments[i].ports >> drawn & 1)
             return (int)i;
@@ -52,7 +62,7 @@ static void spread(const struct recheck *rc, unsigned tile, unsigned segment, st
         for (unsigned k = 0; k < 3; k++) {
             if (segment_at(rc, tile, 3 * side + k) != (int)segment)
                 continue;
-            int next = tile_at(rc, rc->tiles[tile].x + dx[side], rc->tiles[tile].y + dy[side]);
+            int next = recheck_tile_at(rc, rc->tiles[tile].x + dx[side], rc->tiles[tile].y + dy[side]);
             if (next < 0) {
                 f->completed = false;
                 continue;
@@ -67,13 +77,29 @@ static unsigned around(const struct recheck *rc, unsigned tile)
     unsigned count = 0;
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
-            count += tile_at(rc, rc->tiles[tile].x + dx, rc->tiles[tile].y + dy) >= 0;
+            count += recheck_tile_at(rc, rc->tiles[tile].x + dx, rc->tiles[tile].y + dy) >= 0;
     return count;
 }
 
 static enum kind kind_at(const struct recheck *rc, unsigned tile, unsigned segment)
 {
+    if (segment >= SEGMENTS_MOST)
+        return KIND_ROAD;
     return rc->tiles[tile].design->segments[segment].kind;
+}
+
+static bool is_there(const struct recheck *rc, unsigned tile, unsigned segment)
+{
+    return segment < SEGMENTS_MOST ? segment < rc->tiles[tile].design->segment_count : rc->tiles[tile].bridge[segment - SEGMENTS_MOST];
+}
+
+/* The castle that a feature has become, -1 for none. */
+static int castle_at(const struct recheck *rc, const struct recheck_feature *f)
+{
+    for (unsigned i = 0; i < rc->castle_count; i++)
+        if (f->in[rc->castles[i].tile][rc->castles[i].segment])
+            return (int)i;
+    return -1;
 }
 
 void recheck_flood(const struct recheck *rc, unsigned tile, unsigned segment, struct recheck_feature *f)
@@ -83,10 +109,10 @@ void recheck_flood(const struct recheck *rc, unsigned tile, unsigned segment, st
     spread(rc, tile, segment, f);
     for (unsigned t = 0; t < rc->tile_count; t++) {
         bool any = false;
-        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++)
+        for (unsigned s = 0; s < RECHECK_NODES; s++)
             if (f->in[t][s]) {
                 any = true;
-                f->shields += rc->tiles[t].design->segments[s].shields;
+                f->shields += s < SEGMENTS_MOST ? rc->tiles[t].design->segments[s].shields : 0;
             }
         f->tiles += any;
     }
@@ -95,15 +121,24 @@ void recheck_flood(const struct recheck *rc, unsigned tile, unsigned segment, st
             f->followers[rc->followers[i].seat]++;
     if (kind_at(rc, tile, segment) == KIND_MONASTERY)
         f->completed = around(rc, tile) == 9;
-    if (kind_at(rc, tile, segment) == KIND_FIELD)
+    if (kind_at(rc, tile, segment) == KIND_FIELD || castle_at(rc, f) >= 0)
         f->completed = false;
 }
 
-static unsigned completed_cities(const struct recheck *rc, const struct recheck_feature *field)
+static bool is_manned(const struct recheck_feature *f)
 {
-    static bool counted[TILES_MOST][SEGMENTS_MOST];
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (f->followers[seat])
+            return true;
+    return false;
+}
+
+/* What a field's completed cities and castles bring. */
+static int field_points(const struct recheck *rc, const struct recheck_feature *field)
+{
+    static bool counted[TILES_MOST][RECHECK_NODES];
     static struct recheck_feature city;
-    unsigned count = 0;
+    int points = 0;
     memset(counted, 0, sizeof counted);
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++)
@@ -112,11 +147,14 @@ static unsigned completed_cities(const struct recheck *rc, const struct recheck_
                     continue;
                 recheck_flood(rc, t, c, &city);
                 for (unsigned i = 0; i < rc->tile_count; i++)
-                    for (unsigned k = 0; k < SEGMENTS_MOST; k++)
+                    for (unsigned k = 0; k < RECHECK_NODES; k++)
                         counted[i][k] |= city.in[i][k];
-                count += city.completed;
+                if (city.completed)
+                    points += rc->field_city;
+                else if (castle_at(rc, &city) >= 0 && !(rc->castle_spent && is_manned(&city)))
+                    points += rc->field_city + 1;
             }
-    return count;
+    return points;
 }
 
 static int worth(const struct recheck *rc, unsigned tile, unsigned segment, const struct recheck_feature *f)
@@ -133,9 +171,40 @@ static int worth(const struct recheck *rc, unsigned tile, unsigned segment, cons
     case KIND_MONASTERY:
         return (int)around(rc, tile);
     case KIND_FIELD:
-        return rc->field_city * (int)completed_cities(rc, f);
+        return field_points(rc, f);
     default:
         return 0;
+    }
+}
+
+/* Whether a follower has the fairy with it; in a castle it stands on both cells. */
+static bool has_fairy(const struct recheck *rc, unsigned i)
+{
+    static struct recheck_feature f;
+    const struct recheck_follower *who = &rc->followers[i];
+    if (!rc->fairy_out || !who->stands)
+        return false;
+    if (rc->fairy_beside)
+        return rc->fairy_follower == i;
+    int tile = recheck_tile_at(rc, rc->fairy_x, rc->fairy_y);
+    if (tile == (int)who->tile)
+        return true;
+    recheck_flood(rc, who->tile, who->segment, &f);
+    bool on = false;
+    for (unsigned s = 0; s < RECHECK_NODES && tile >= 0; s++)
+        on |= f.in[tile][s];
+    return on && castle_at(rc, &f) >= 0;
+}
+
+static void pay_fairy(struct recheck *rc, const struct recheck_feature *f)
+{
+    bool paid[SEATS_MOST] = {false};
+    for (unsigned i = 0; i < rc->follower_count; i++) {
+        const struct recheck_follower *who = &rc->followers[i];
+        if (!f->in[who->tile][who->segment] || paid[who->seat] || !has_fairy(rc, i))
+            continue;
+        rc->scores[who->seat] += 3;
+        paid[who->seat] = true;
     }
 }
 
@@ -148,6 +217,7 @@ static void pay(struct recheck *rc, unsigned tile, unsigned segment, const struc
     for (unsigned seat = 0; most && seat < rc->seats; seat++)
         if (f->followers[seat] == most)
             rc->scores[seat] += points;
+    pay_fairy(rc, f);
 }
 
 static void settle(struct recheck *rc, bool final)
@@ -159,7 +229,7 @@ static void settle(struct recheck *rc, bool final)
         if (!who->stands || paid[i])
             continue;
         recheck_flood(rc, who->tile, who->segment, &f);
-        if (!f.completed && !final)
+        if ((!f.completed && !final) || castle_at(rc, &f) >= 0)
             continue;
         pay(rc, who->tile, who->segment, &f);
         for (unsigned k = 0; k < rc->follower_count; k++)
@@ -171,9 +241,262 @@ static void settle(struct recheck *rc, bool final)
             rc->followers[i].stands = false;
 }
 
+/* ---- Bridges, castles, fairy, dragon ---- */
+
+unsigned recheck_segment(const struct recheck *rc, unsigned tile, const struct segment_ref *ref)
+{
+    const struct recheck_tile *at = &rc->tiles[tile];
+    if (ref->kind == KIND_ROAD && ref->port != PORT_NONE && at->bridge[ref->port / 3 % 2])
+        return SEGMENTS_MOST + ref->port / 3 % 2;
+    return design_segment(at->design, at->orient, ref->kind, ref->port, ref->index);
+}
+
+void recheck_bridge(struct recheck *rc, int x, int y, unsigned axis)
+{
+    unsigned tile = (unsigned)recheck_tile_at(rc, x, y);
+    rc->tiles[tile].bridge[axis] = true;
+    rc->built[rc->built_count].tile = tile;
+    rc->built[rc->built_count++].axis = axis;
+}
+
+void recheck_turn(struct recheck *rc, unsigned seat)
+{
+    rc->turn++;
+    rc->built_count = 0;
+    for (unsigned i = 0; i < rc->castle_count; i++)
+        rc->castles[i].takes = false;
+    for (unsigned i = 0; i < rc->follower_count; i++)
+        if (rc->followers[i].seat == seat && has_fairy(rc, i)) {
+            rc->scores[seat]++;
+            return;
+        }
+}
+
+static int follower_on(const struct recheck *rc, unsigned tile, unsigned segment)
+{
+    for (unsigned i = 0; i < rc->follower_count; i++)
+        if (rc->followers[i].stands && rc->followers[i].tile == tile && rc->followers[i].segment == segment)
+            return (int)i;
+    return -1;
+}
+
+void recheck_send_home(struct recheck *rc, unsigned tile, unsigned segment)
+{
+    rc->followers[follower_on(rc, tile, segment)].stands = false;
+}
+
+void recheck_fairy(struct recheck *rc, int x, int y, unsigned segment)
+{
+    rc->fairy_out = true;
+    rc->fairy_x = x;
+    rc->fairy_y = y;
+    if (rc->fairy_beside)
+        rc->fairy_follower = (unsigned)follower_on(rc, (unsigned)recheck_tile_at(rc, x, y), segment);
+}
+
+void recheck_flight(struct recheck *rc, struct str letters)
+{
+    static struct recheck_feature f;
+    for (size_t k = 0; k < letters.n; k++) {
+        rc->dragon_x += (letters.p[k] == 'E') - (letters.p[k] == 'W');
+        rc->dragon_y += (letters.p[k] == 'S') - (letters.p[k] == 'N');
+        for (unsigned i = 0; i < rc->follower_count; i++) {
+            const struct recheck_tile *tile = &rc->tiles[rc->followers[i].tile];
+            if (!rc->followers[i].stands || tile->x != rc->dragon_x || tile->y != rc->dragon_y)
+                continue;
+            recheck_flood(rc, rc->followers[i].tile, rc->followers[i].segment, &f);
+            rc->followers[i].stands = castle_at(rc, &f) >= 0;
+        }
+    }
+}
+
+void recheck_castle(struct recheck *rc, unsigned tile, unsigned segment, unsigned seat)
+{
+    rc->castles[rc->castle_count++] = (struct recheck_castle){.tile = tile, .segment = segment, .seat = seat, .turn = rc->turn};
+}
+
+void recheck_take(struct recheck *rc, unsigned tile, unsigned segment, unsigned source_tile, unsigned source_segment)
+{
+    static struct recheck_feature f, source;
+    recheck_flood(rc, tile, segment, &f);
+    recheck_flood(rc, source_tile, source_segment, &source);
+    struct recheck_castle *castle = &rc->castles[castle_at(rc, &f)];
+    castle->takes = true;
+    castle->takes_castle = castle_at(rc, &source) >= 0;
+    castle->source_tile = source_tile;
+    castle->source_segment = source_segment;
+}
+
+/* Was the feature of this node completed in this turn, by the tile laid last or a bridge? */
+static bool is_news(const struct recheck *rc, unsigned tile, unsigned segment, const struct recheck_feature *f)
+{
+    unsigned last = rc->tile_count - 1;
+    bool news = false;
+    if (!f->completed)
+        return false;
+    if (kind_at(rc, tile, segment) == KIND_MONASTERY)
+        return abs(rc->tiles[tile].x - rc->tiles[last].x) <= 1 && abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
+    for (unsigned s = 0; s < RECHECK_NODES; s++)
+        news |= f->in[last][s];
+    for (unsigned i = 0; i < rc->built_count; i++)
+        news |= f->in[rc->built[i].tile][SEGMENTS_MOST + rc->built[i].axis];
+    return news;
+}
+
+/* Does a feature touch the castle's vicinity: every cell at most one away from a castle's cell across its length? */
+static bool is_near(const struct recheck *rc, const struct recheck_castle *castle, const struct recheck_feature *f)
+{
+    static struct recheck_feature caps;
+    recheck_flood(rc, castle->tile, castle->segment, &caps);
+    const struct recheck_tile *a = &rc->tiles[castle->tile], *b = a;
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECHECK_NODES; s++)
+            if (caps.in[t][s] && t != castle->tile)
+                b = &rc->tiles[t];
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECHECK_NODES; s++) {
+            if (!f->in[t][s])
+                continue;
+            int x = rc->tiles[t].x, y = rc->tiles[t].y;
+            if (a->x == b->x ? abs(x - a->x) <= 1 && (y == a->y || y == b->y) : abs(y - a->y) <= 1 && (x == a->x || x == b->x))
+                return true;
+        }
+    return false;
+}
+
+static bool is_hungry(const struct recheck *rc, unsigned i)
+{
+    static struct recheck_feature f;
+    recheck_flood(rc, rc->castles[i].tile, rc->castles[i].segment, &f);
+    return rc->castles[i].turn != rc->turn && is_manned(&f);
+}
+
+/* What this turn completed: one node of each feature. */
+static struct {
+    unsigned tile, segment;
+} news[64];
+static unsigned news_count;
+
+static void find_news(const struct recheck *rc)
+{
+    static struct recheck_feature f;
+    static bool seen[TILES_MOST][RECHECK_NODES];
+    memset(seen, 0, sizeof seen);
+    news_count = 0;
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECHECK_NODES; s++) {
+            if (seen[t][s] || !is_there(rc, t, s))
+                continue;
+            recheck_flood(rc, t, s, &f);
+            for (unsigned i = 0; i < rc->tile_count; i++)
+                for (unsigned k = 0; k < RECHECK_NODES; k++)
+                    seen[i][k] |= f.in[i][k];
+            if (is_news(rc, t, s, &f)) {
+                news[news_count].tile = t;
+                news[news_count++].segment = s;
+            }
+        }
+}
+
+/* The best of what was completed near a castle, -1 for nothing. */
+static int best_feature(const struct recheck *rc, unsigned i)
+{
+    static struct recheck_feature f;
+    int best = -1;
+    for (unsigned k = 0; k < news_count; k++) {
+        recheck_flood(rc, news[k].tile, news[k].segment, &f);
+        if (is_near(rc, &rc->castles[i], &f) && worth(rc, news[k].tile, news[k].segment, &f) > best)
+            best = worth(rc, news[k].tile, news[k].segment, &f);
+    }
+    return best;
+}
+
+static bool are_near(const struct recheck *rc, unsigned i, unsigned k)
+{
+    static struct recheck_feature f;
+    recheck_flood(rc, rc->castles[k].tile, rc->castles[k].segment, &f);
+    return is_near(rc, &rc->castles[i], &f);
+}
+
+/* What a castle takes: its owner's choice, or the best along any way from castle to castle that comes to something completed. */
+static int fed_by_any(const struct recheck *rc, unsigned i, unsigned seen)
+{
+    static struct recheck_feature f;
+    const struct recheck_castle *castle = &rc->castles[i];
+    if (seen >> i & 1 || !is_hungry(rc, i))
+        return -1;
+    if (castle->takes && !castle->takes_castle) {
+        recheck_flood(rc, castle->source_tile, castle->source_segment, &f);
+        return worth(rc, castle->source_tile, castle->source_segment, &f);
+    }
+    int best = castle->takes ? -1 : best_feature(rc, i);
+    for (unsigned k = 0; k < rc->castle_count; k++) {
+        recheck_flood(rc, rc->castles[k].tile, rc->castles[k].segment, &f);
+        if (k == i || (castle->takes && !f.in[castle->source_tile][castle->source_segment]) || !are_near(rc, i, k))
+            continue;
+        int points = fed_by_any(rc, k, seen | 1u << i);
+        best = points > best ? points : best;
+    }
+    return best;
+}
+
+/* The same where a castle feeds another only when nothing completed does: ring by ring around what is completed. */
+static void feed_rings(const struct recheck *rc, int *points)
+{
+    for (unsigned i = 0; i < rc->castle_count; i++)
+        points[i] = is_hungry(rc, i) ? best_feature(rc, i) : -1;
+    for (bool more = true; more;) {
+        int ring[32];
+        more = false;
+        for (unsigned i = 0; i < rc->castle_count; i++) {
+            ring[i] = points[i];
+            for (unsigned k = 0; points[i] < 0 && is_hungry(rc, i) && k < rc->castle_count; k++)
+                if (k != i && points[k] > ring[i] && are_near(rc, i, k)) {
+                    ring[i] = points[k];
+                    more = true;
+                }
+        }
+        memcpy(points, ring, rc->castle_count * sizeof *points);
+    }
+}
+
+static void find_feeds(const struct recheck *rc, int *points)
+{
+    if (rc->castle_count)
+        find_news(rc);
+    if (rc->castle_highest)
+        feed_rings(rc, points);
+    for (unsigned i = 0; !rc->castle_highest && i < rc->castle_count; i++)
+        points[i] = fed_by_any(rc, i, 0);
+}
+
+static void feed_castles(struct recheck *rc, const int *points)
+{
+    static struct recheck_feature f;
+    for (unsigned i = 0; i < rc->castle_count; i++) {
+        if (points[i] < 0)
+            continue;
+        rc->scores[rc->castles[i].seat] += points[i];
+        recheck_flood(rc, rc->castles[i].tile, rc->castles[i].segment, &f);
+        if (rc->fairy_castle)
+            pay_fairy(rc, &f);
+    }
+    for (unsigned i = 0; i < rc->castle_count; i++) {
+        if (points[i] < 0)
+            continue;
+        recheck_flood(rc, rc->castles[i].tile, rc->castles[i].segment, &f);
+        for (unsigned k = 0; k < rc->follower_count; k++)
+            if (f.in[rc->followers[k].tile][rc->followers[k].segment])
+                rc->followers[k].stands = false;
+    }
+}
+
 void recheck_settle(struct recheck *rc)
 {
+    int points[32];
+    find_feeds(rc, points);
     settle(rc, false);
+    feed_castles(rc, points);
 }
 
 void recheck_final(struct recheck *rc)
@@ -185,7 +508,7 @@ static bool same_tiles(const struct recheck *rc, const struct recheck_feature *f
 {
     for (unsigned t = 0; t < rc->tile_count; t++) {
         bool any = false;
-        for (unsigned s = 0; s < SEGMENTS_MOST; s++)
+        for (unsigned s = 0; s < RECHECK_NODES; s++)
             any |= f->in[t][s];
         if (any != tile_bits_has(&theirs->tiles, t))
             return false;
@@ -196,7 +519,7 @@ static bool same_tiles(const struct recheck *rc, const struct recheck_feature *f
 const char *recheck_compare(const struct recheck *rc, struct referee *r)
 {
     static struct recheck_feature f;
-    static bool seen[TILES_MOST][SEGMENTS_MOST];
+    static bool seen[TILES_MOST][RECHECK_NODES];
     static char text[256];
     memset(seen, 0, sizeof seen);
     for (unsigned seat = 0; seat < rc->seats; seat++)
@@ -205,8 +528,8 @@ const char *recheck_compare(const struct recheck *rc, struct referee *r)
             return text;
         }
     for (unsigned t = 0; t < rc->tile_count; t++)
-        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
-            if (seen[t][s])
+        for (unsigned s = 0; s < RECHECK_NODES; s++) {
+            if (seen[t][s] || !is_there(rc, t, s))
                 continue;
             recheck_flood(rc, t, s, &f);
             unsigned root = table_root(&r->table, t * NODES_PER_TILE + s);
@@ -215,7 +538,9 @@ const char *recheck_compare(const struct recheck *rc, struct referee *r)
             for (unsigned seat = 0; seat < SEATS_MOST; seat++)
                 same &= theirs->followers[seat] == f.followers[seat];
             for (unsigned i = 0; i < rc->tile_count; i++)
-                for (unsigned k = 0; k < rc->tiles[i].design->segment_count; k++) {
+                for (unsigned k = 0; k < RECHECK_NODES; k++) {
+                    if (!is_there(rc, i, k))
+                        continue;
                     bool together = table_root(&r->table, i * NODES_PER_TILE + k) == root;
                     same &= together == f.in[i][k];
                     seen[i][k] |= f.in[i][k];

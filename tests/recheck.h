@@ -7,6 +7,8 @@
 
 #include "rules/referee.h"
 
+enum { RECHECK_NODES = SEGMENTS_MOST + 2 };      /* segments of a tile, and bridges over it: NS, EW */
+
 struct recheck_follower {
     unsigned tile, segment, seat;
     bool stands;
@@ -16,6 +18,13 @@ struct recheck_tile {
     const struct design *design;
     int x, y;
     unsigned orient;
+    bool bridge[2];
+};
+
+struct recheck_castle {
+    unsigned tile, segment, seat, turn;
+    bool takes, takes_castle;       /* what its owner chose in this turn */
+    unsigned source_tile, source_segment;
 };
 
 struct recheck {
@@ -24,23 +33,47 @@ struct recheck {
     struct recheck_follower followers[512];
     unsigned follower_count;
     int scores[SEATS_MOST];
-    unsigned seats;
+    unsigned seats, turn;
+    /* options */
     int shield, small_city, field_city;
+    bool fairy_beside, fairy_castle, castle_highest, castle_spent;
+
+    struct { unsigned tile, axis; } built[8];   /* bridges of this turn */
+    unsigned built_count;
+    struct recheck_castle castles[32];
+    unsigned castle_count;
+    bool fairy_out;
+    int fairy_x, fairy_y;
+    unsigned fairy_follower;        /* beside this one, with fairy_beside */
+    int dragon_x, dragon_y;
 };
 
 /* A feature as found by flood fill. */
 struct recheck_feature {
-    bool in[TILES_MOST][SEGMENTS_MOST];
+    bool in[TILES_MOST][RECHECK_NODES];
     unsigned tiles, shields;
     bool completed;
     unsigned followers[SEATS_MOST];
 };
 
-void recheck_begin(struct recheck *recheck, unsigned seats, int shield, int small_city, int field_city);
-void recheck_lay(struct recheck *recheck, const struct design *design, int x, int y, unsigned orient);
-void recheck_stand(struct recheck *recheck, unsigned tile, unsigned segment, unsigned seat);
+void recheck_begin(struct recheck *recheck, unsigned seats, const struct profile *profile);
 
-/* Pays what touches the last tile laid and is completed, and sends its followers home. */
+/* A seat's turn begins; its fairy is paid. */
+void recheck_turn(struct recheck *recheck, unsigned seat);
+void recheck_lay(struct recheck *recheck, const struct design *design, int x, int y, unsigned orient);
+void recheck_bridge(struct recheck *recheck, int x, int y, unsigned axis);
+void recheck_stand(struct recheck *recheck, unsigned tile, unsigned segment, unsigned seat);
+void recheck_send_home(struct recheck *recheck, unsigned tile, unsigned segment);
+void recheck_fairy(struct recheck *recheck, int x, int y, unsigned segment);
+void recheck_flight(struct recheck *recheck, struct str letters);
+void recheck_castle(struct recheck *recheck, unsigned tile, unsigned segment, unsigned seat);
+void recheck_take(struct recheck *recheck, unsigned tile, unsigned segment, unsigned source_tile, unsigned source_segment);
+
+/* The tile on a cell, -1 without one, and the segment (or bridge) of it that is named. */
+int recheck_tile_at(const struct recheck *recheck, int x, int y);
+unsigned recheck_segment(const struct recheck *recheck, unsigned tile, const struct segment_ref *ref);
+
+/* Pays what this turn completed, feeds castles, and sends followers home. */
 void recheck_settle(struct recheck *recheck);
 void recheck_final(struct recheck *recheck);
 
