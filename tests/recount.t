@@ -14,9 +14,9 @@ my $other = 'princess=must,fairy=follower,portal-own-tile=strict,dragon-move=aft
 my $free = 'fairy=tile,fairy-castle=yes,bazaar=variant,variant-order=choose-all,bridge-neighbour=forced,portal-dragon=forbidden,'
     . 'portal-bridge=forbidden,bazaar-zero=auction';
 my @games = (
-    [400, 'official-1', 'base'], [400, 'book-1', 'base'],
-    (map { [50, $_, 'base,princess-dragon'], [50, $_, 'base,bridges'], [40, $_, $both] } qw(book-1 official-1 jcz-1)),
-    (map { [30, 'book-1', $both, $_], [30, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
+    [300, 'official-1', 'base'], [300, 'book-1', 'base'],
+    (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both] } qw(book-1 official-1 jcz-1)),
+    (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );
 my %moves;
 for (@games) {
