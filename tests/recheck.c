@@ -12,6 +12,8 @@ void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *pro
     rc->shield = profile_number(profile, OPTION_SHIELD);
     rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
+    rc->settled = true;
+    rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
     rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
     rc->fairy_castle = profile_is(profile, OPTION_FAIRY_CASTLE, "yes");
     rc->castle_highest = profile_is(profile, OPTION_CASTLE_CHOICE, "highest");
@@ -68,7 +70,9 @@ static void spread(const struct recheck *rc, unsigned tile, unsigned segment, st
                 continue;
             }
             int mate = segment_at(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
-            spread(rc, (unsigned)next, (unsigned)mate, f);
+            /* Before the bridge that makes a tile fit is built there is none. */
+            if (mate >= 0)
+                spread(rc, (unsigned)next, (unsigned)mate, f);
         }
 }
 

@@ -46,6 +46,16 @@ struct recheck {
     int fairy_x, fairy_y;
     unsigned fairy_follower;        /* beside this one, with fairy_beside */
     int dragon_x, dragon_y;
+
+    /* The turn under way, and the auction in it. */
+    unsigned number;
+    bool settled, dragon_late;
+    struct {
+        bool open;
+        struct str tile;
+        unsigned chooser, bidder;
+        int price;
+    } auction;
 };
 
 /* A feature as found by flood fill. */
@@ -76,6 +86,11 @@ unsigned recheck_segment(const struct recheck *recheck, unsigned tile, const str
 /* Pays what this turn completed, feeds castles, and sends followers home. */
 void recheck_settle(struct recheck *recheck);
 void recheck_final(struct recheck *recheck);
+
+/* Follows a line of a game without findings. `next` is the line behind it, NULL at the end: scoring waits for the last line of
+ * a turn. The other one stops when the line's tile lies. */
+void recheck_line(struct recheck *recheck, const struct line *line, const struct line *next);
+void recheck_line_tile(struct recheck *recheck, const struct line *line);
 
 void recheck_flood(const struct recheck *recheck, unsigned tile, unsigned segment, struct recheck_feature *feature);
 

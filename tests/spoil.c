@@ -1,0 +1,89 @@
+/* See spoil.h: what the spoilers share. */
+#include "spoil.h"
+
+struct record dealt;
+struct arena dealt_arena;
+struct profile dealt_profile;
+struct recheck recheck;
+struct random rng;
+
+unsigned find_turn(void)
+{
+    for (;;) {
+        unsigned i = random_below(&rng, dealt.line_count);
+        if (dealt.lines[i].kind == LINE_TURN && dealt.lines[i].has_tile)
+            return i;
+    }
+}
+
+/* Plays the recount up to line i, its tile laid, its acts not done. */
+void recount_to(unsigned i)
+{
+    recheck_begin(&recheck, dealt.player_count, &dealt_profile);
+    for (unsigned k = 0; k < dealt.sets[0]->design_count; k++)
+        if (strcmp(dealt.sets[0]->designs[k].name, dealt.sets[0]->start) == 0)
+            recheck_lay(&recheck, &dealt.sets[0]->designs[k], 0, 0, 0);
+    for (unsigned k = 0; k < i; k++)
+        recheck_line(&recheck, &dealt.lines[k], &dealt.lines[k + 1]);
+    recheck_line_tile(&recheck, &dealt.lines[i]);
+}
+
+unsigned standing(unsigned seat)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < recheck.follower_count; i++)
+        count += recheck.followers[i].stands && recheck.followers[i].seat == seat;
+    return count;
+}
+
+bool is_occupied(unsigned segment)
+{
+    static struct recheck_feature f;
+    recheck_flood(&recheck, recheck.tile_count - 1, segment, &f);
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (f.followers[seat])
+            return true;
+    return false;
+}
+
+struct act stand_on(const struct line *line, unsigned segment)
+{
+    const struct segment *s = &line->tile.design->segments[segment];
+    port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
+    unsigned port = ports_first(ports_turned(named, line->orient));
+    return (struct act){.kind = ACT_STAND, .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
+}
+
+void set_act(struct line *line, struct act act)
+{
+    line->acts[0] = act;
+}
+
+void add_act(struct line *line, struct act act)
+{
+    struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
+    uint32_t at = 0;
+    while (at < line->act_count && !act_is_remark(&line->acts[at]))
+        at++;
+    memcpy(acts, line->acts, at * sizeof *acts);
+    acts[at] = act;
+    memcpy(acts + at + 1, line->acts + at, (line->act_count - at) * sizeof *acts);
+    line->acts = acts;
+    line->act_count++;
+}
+
+void remove_line(unsigned i)
+{
+    memmove(&dealt.lines[i], &dealt.lines[i + 1], (dealt.line_count - i - 1) * sizeof *dealt.lines);
+    dealt.line_count--;
+}
+
+void insert_line(unsigned i, struct line line)
+{
+    struct line *lines = arena_alloc(&dealt_arena, (dealt.line_count + 1) * sizeof *lines);
+    memcpy(lines, dealt.lines, i * sizeof *lines);
+    lines[i] = line;
+    memcpy(lines + i + 1, dealt.lines + i, (dealt.line_count - i) * sizeof *lines);
+    dealt.lines = lines;
+    dealt.line_count++;
+}

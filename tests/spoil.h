@@ -1,0 +1,44 @@
+/* Ways to spoil a legal game by one move, for mutate.c. What a spoiler must know of the game before the move it asks of the slow
+ * recount, not of the referee.
+ */
+#ifndef BASTIDE_TESTS_SPOIL_H
+#define BASTIDE_TESTS_SPOIL_H
+
+#include "game.h"
+#include "recheck.h"
+
+/* One way. Returns the index of the line to be flagged with the code, or -1 when this game or the turn it picked does not
+ * lend itself. */
+struct spoiler {
+    const char *name;
+    enum finding_id code;
+    int (*spoil)(void);
+};
+extern const struct spoiler base_spoilers[], piece_spoilers[];
+extern const unsigned base_spoiler_count, piece_spoiler_count;
+
+/* The game being spoilt, and the recount of it as far as recount_to() has played it. */
+extern struct record dealt;
+extern struct arena dealt_arena;
+extern struct profile dealt_profile;
+extern struct recheck recheck;
+extern struct random rng;
+
+/* A random line that lays a tile. */
+unsigned find_turn(void);
+
+/* Plays the recount up to line i, its tile laid, its acts not done. */
+void recount_to(unsigned i);
+
+unsigned standing(unsigned seat);
+/* Is the feature of a segment of the last tile occupied? */
+bool is_occupied(unsigned segment);
+struct act stand_on(const struct line *line, unsigned segment);
+
+/* The line's first act becomes another; an act is added behind its others, before what is claimed. */
+void set_act(struct line *line, struct act act);
+void add_act(struct line *line, struct act act);
+void remove_line(unsigned i);
+void insert_line(unsigned i, struct line line);
+
+#endif
