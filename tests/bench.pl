@@ -1,6 +1,7 @@
 #!/usr/bin/perl
-# The speed of `bastide check -q` over 20,000 distinct legal games, plain and gzipped: games a second, and the ratio of CPU
-# time to `gzip -dc` of the same file, measured in turn, so that the machine's moods touch both. Medians of the rounds.
+# The speed of `bastide check -q` over distinct legal games of the base set and of all sets together, plain and gzipped: games a
+# second, CPU time a tile, and the ratio to `gzip -dc` of the same file, measured in turn, so that the machine's moods touch
+# both. Medians of the rounds.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -9,9 +10,6 @@ my $games = $ENV{BENCH_GAMES} // 20_000;
 my $rounds = $ENV{BENCH_ROUNDS} // 7;
 my $builddir = $ENV{builddir} // '.';
 my $dir = tempdir('bastide-bench-XXXXXX', TMPDIR => 1, CLEANUP => 1);
-
-system("$builddir/tests/bin/deal 1 $games >$dir/games.crn") == 0 or die "deal failed\n";
-system("gzip -6 -k $dir/games.crn") == 0 or die "gzip failed\n";
 
 # CPU seconds of a command and its children.
 sub cpu {
@@ -24,19 +22,45 @@ sub cpu {
 
 sub median { my @s = sort { $a <=> $b } @_; return $s[ @s / 2 ] }
 
-my (%seconds, %ratios);
+sub tiles {
+    open my $file, '<', $_[0] or die "$_[0]: $!\n";
+    my $count = 0;
+    while (my $line = <$file>) {
+        $count++ if $line =~ /^\d+[a-f] [A-Za-z]+\d* -?\d/;
+    }
+    return $count;
+}
+
+my @sets = (['base', 'base', $games], ['all', 'base,princess-dragon,bridges', int($games / 2)]);
+my (%seconds, %ratios, %tiles);
+for (@sets) {
+    my ($name, $sets, $count) = @$_;
+    system("$builddir/tests/bin/deal 1 $count 0 official-1 $sets >$dir/$name.crn") == 0 or die "deal failed\n";
+    system("gzip -6 -k $dir/$name.crn") == 0 or die "gzip failed\n";
+    $tiles{$name} = tiles("$dir/$name.crn");
+}
 for my $round (0 .. $rounds) {
-    my $gunzip = cpu("gzip -dc $dir/games.crn.gz >/dev/null");
-    for my $form ('games.crn', 'games.crn.gz') {
-        my $check = cpu("$builddir/bastide check -q $dir/$form");
-        next unless $round;    # the first round warms up
-        push @{ $seconds{$form} }, $check;
-        push @{ $ratios{$form} }, $check / $gunzip;
+    for (@sets) {
+        my ($name) = @$_;
+        my $gunzip = cpu("gzip -dc $dir/$name.crn.gz >/dev/null");
+        for my $form ('crn', 'crn.gz') {
+            my $check = cpu("$builddir/bastide check -q $dir/$name.$form");
+            next unless $round;    # the first round warms up
+            push @{ $seconds{$name}{$form} }, $check;
+            push @{ $ratios{$name}{$form} }, $check / $gunzip;
+        }
     }
 }
-printf "%d games, %.1f MB, %.1f MB gzipped; medians of %d rounds\n", $games, (-s "$dir/games.crn") / 1e6, (-s "$dir/games.crn.gz") / 1e6, $rounds;
-for my $form (sort keys %seconds) {
-    my $cpu = median(@{ $seconds{$form} });
-    printf "%-13s %7.0f games a second of CPU, %5.1f us a game, %5.1f MB/s, %.2f times gzip -dc (%.2f to %.2f)\n", $form, $games / $cpu, $cpu / $games * 1e6,
-        (-s "$dir/games.crn") / 1e6 / $cpu, median(@{ $ratios{$form} }), (sort { $a <=> $b } @{ $ratios{$form} })[ 0, -1 ];
+for (@sets) {
+    my ($name, $sets, $count) = @$_;
+    my $size = -s "$dir/$name.crn";
+    printf "%s: %d games, %d tiles, %.1f MB, %.1f MB gzipped; medians of %d rounds\n", $sets, $count, $tiles{$name}, $size / 1e6, (-s "$dir/$name.crn.gz") / 1e6, $rounds;
+    for my $form ('crn', 'crn.gz') {
+        my $cpu = median(@{ $seconds{$name}{$form} });
+        my @ratios = sort { $a <=> $b } @{ $ratios{$name}{$form} };
+        printf "  %-7s %6.0f games a second of CPU, %5.1f us a game, %.3f us a tile, %5.1f MB/s, %.2f times gzip -dc (%.2f to %.2f)\n", $form, $count / $cpu,
+            $cpu / $count * 1e6, $cpu / $tiles{$name} * 1e6, $size / 1e6 / $cpu, median(@ratios), @ratios[ 0, -1 ];
+    }
 }
+my %tile = map { my $name = $_->[0]; $name => median(@{ $seconds{$name}{crn} }) / $tiles{$name} } @sets;
+printf "a tile of all sets costs %.2f times one of the base game\n", $tile{all} / $tile{base};

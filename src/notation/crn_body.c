@@ -284,7 +284,7 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
         }
     }
     for (unsigned i = 0; i < VERB_COUNT; i++)
-        if (str_is(word, verbs[i].name) && (verbs[i].shape == SHAPE_WORD) == !colon) {
+        if (word.n == verbs[i].length && memcmp(word.p, verbs[i].name, word.n) == 0 && (verbs[i].shape == SHAPE_WORD) == !colon) {
             act->kind = ACT_VERB;
             act->verb = (uint8_t)i;
             act->text = rest;

@@ -3,7 +3,7 @@
 #include "notation/crn.h"
 
 const struct verb verbs[VERB_COUNT] = {
-#define VERB(id, name, shape) {name, SHAPE_##shape},
+#define VERB(id, name, shape) {name, sizeof name - 1, SHAPE_##shape},
 #include "notation/verbs.def"
 #undef VERB
 };

@@ -76,6 +76,7 @@ enum verb_id {
 
 struct verb {
     const char *name;
+    uint8_t length;             /* of the name */
     uint8_t shape;              /* enum verb_shape */
 };
 extern const struct verb verbs[VERB_COUNT];

@@ -124,7 +124,7 @@ static void bazaar_placed(struct referee *r, unsigned tile)
 
 static bool is_held(const struct referee *r)
 {
-    return state(r)->due && judge_drawable(r) >= r->seats;
+    return state(r)->due && judge_can_draw(r, r->seats);
 }
 
 static void judge_reveal(struct referee *r, unsigned seat, const struct act *act)
@@ -474,8 +474,7 @@ static void finish_lots(struct referee *r)
 
 static void bazaar_leave(struct referee *r, enum phase phase)
 {
-    if (phase != PHASE_SEQUEL)
-        return;
+    (void)phase;
     if (state(r)->revealed)
         finish_lots(r);
     else if (is_held(r) && !r->turn_unsure && !r->lost_tiles && !r->undetermined)
@@ -524,7 +523,9 @@ static unsigned bazaar_holds(const struct referee *r, const struct design *desig
 static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
 {
     struct bazaar *bazaar = state(r);
-    unsigned own = bazaar->in_turn ? own_lot(bazaar, r->seat, tile->design) : (unsigned)LOT_NONE, lot = own;
+    if (!bazaar->in_turn)
+        return false;
+    unsigned own = own_lot(bazaar, r->seat, tile->design), lot = own;
     if (own == LOT_NONE)
         return false;
     if (bazaar->lots[own].design != tile->design && tile->design) {
@@ -555,8 +556,8 @@ static const struct move moves[] = {
 };
 
 const struct expansion bazaar_rules = {
-    .name = "bazaar", .state_size = sizeof(struct bazaar), .moves = moves, .move_count = sizeof moves / sizeof *moves,
+    .id = EXPANSION_bazaar, .name = "bazaar", .state_size = sizeof(struct bazaar), .moves = moves, .move_count = sizeof moves / sizeof *moves,
     .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .holds = bazaar_holds, .choices = bazaar_choices,
-    .leave = bazaar_leave,
+    .leave = bazaar_leave, .leaves = 1u << PHASE_SEQUEL,
     .line_over = bazaar_line_over,
 };

@@ -267,7 +267,7 @@ static void bridge_choices(struct referee *r, struct choices *choices)
 static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, judge_bridge}};
 
 const struct expansion bridge_rules = {
-    .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,
+    .id = EXPANSION_bridge, .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,
     .begin = bridge_begin, .turn = bridge_turn, .could_mend = bridge_could_mend, .may_decline = bridge_may_decline,
     .mend = bridge_mend, .choices = bridge_choices,
 };

@@ -480,6 +480,6 @@ static const struct move moves[] = {
 };
 
 const struct expansion castle_rules = {
-    .name = "castle", .state_size = sizeof(struct castles), .moves = moves, .move_count = 2,
+    .id = EXPANSION_castle, .name = "castle", .state_size = sizeof(struct castles), .moves = moves, .move_count = 2,
     .begin = castle_begin, .turn = castle_turn, .choices = castle_choices, .value = castle_value, .settled = castle_settled,
 };

@@ -229,7 +229,7 @@ static void dragon_leave(struct referee *r, enum phase phase)
 static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, judge_flight}};
 
 const struct expansion dragon_rules = {
-    .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
+    .id = EXPANSION_dragon, .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
     .begin = dragon_begin, .turn = dragon_turn, .withholds = dragon_withholds, .placed = dragon_placed, .bars = dragon_bars,
-    .choices = dragon_choices, .leave = dragon_leave,
+    .choices = dragon_choices, .leave = dragon_leave, .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
 };

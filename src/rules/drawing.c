@@ -42,10 +42,10 @@ static bool is_withheld(const struct referee *r, const struct design *design)
     return false;
 }
 
-unsigned judge_drawable(const struct referee *r)
+bool judge_can_draw(const struct referee *r, unsigned wanted)
 {
     unsigned offset = 0, drawable = 0;
-    for (unsigned i = 0; i <= r->record->set_count; i++) {
+    for (unsigned i = 0; drawable < wanted && i <= r->record->set_count; i++) {
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++) {
             unsigned drawn = r->draws[offset + k].drawn, count = set->designs[k].count;
@@ -54,7 +54,7 @@ unsigned judge_drawable(const struct referee *r)
         }
         offset += set ? set->design_count : 0;
     }
-    return drawable;
+    return drawable >= wanted;
 }
 
 static bool is_supplied(struct referee *r, const struct tile_ref *tile)

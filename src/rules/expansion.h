@@ -12,8 +12,14 @@ struct referee;
 struct choices;
 
 enum {
-    EXPANSIONS_MOST = 16,
     STATE_MOST = 2048,          /* bytes of all states together; referee_begin() asserts it */
+};
+
+enum expansion_id {
+#define EXPANSION(name) EXPANSION_##name,
+#include "rules/expansions.def"
+#undef EXPANSION
+    EXPANSION_COUNT
 };
 
 /* The phases of a turn once its tile lies. What is decided in one stands in the record before what is decided in a
@@ -37,6 +43,7 @@ struct move {
 
 /* Every hook may be NULL. Those of const referees are pure questions, asked by judge and enumerations alike. */
 struct expansion {
+    enum expansion_id id;
     const char *name;           /* as tile sets bring it */
     size_t state_size;          /* of referee_state(), zeroed at the beginning of a game */
     const struct move *moves;
@@ -70,8 +77,10 @@ struct expansion {
     /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);
 
-    /* The phase is over: what was due in it? Not asked of a turn without a tile. */
+    /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
+     * a tile. */
     void (*leave)(struct referee *, enum phase);
+    uint8_t leaves;
 
     /* Adds terms to what a feature is worth. */
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);

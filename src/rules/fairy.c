@@ -67,6 +67,8 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
 static void fairy_turn(struct referee *r)
 {
     state(r)->moved = false;
+    if (!state(r)->out)
+        return;
     for (unsigned i = 0; i < r->table.follower_count; i++)
         if (r->table.followers[i].seat == r->seat && has_fairy(r, &r->table.followers[i])) {
             pay(r, r->seat, 1, "fairy-turn", (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
@@ -196,6 +198,6 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
 static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, judge_fairy}};
 
 const struct expansion fairy_rules = {
-    .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,
+    .id = EXPANSION_fairy, .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,
     .turn = fairy_turn, .paid = fairy_paid, .bars = fairy_bars, .choices = fairy_choices,
 };

@@ -23,8 +23,8 @@ const struct tileset *judge_set_in_play(const struct referee *referee, unsigned 
 /* Are there tiles left to draw? Where nobody knows how many there are: yes. */
 bool judge_tiles_left(const struct referee *referee);
 
-/* How many of the tiles left could be drawn now, those that come back later apart. Meaningless where tiles are unknown. */
-unsigned judge_drawable(const struct referee *referee);
+/* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
+bool judge_can_draw(const struct referee *referee, unsigned wanted);
 
 /* Counts a tile that was drawn: 201, 214, 202; 211 when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);

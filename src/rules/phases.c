@@ -8,7 +8,6 @@ static void add_row(struct referee *r, const struct expansion *row)
     for (unsigned i = 0; i < r->row_count; i++)
         if (r->rows[i] == row)
             return;
-    assert(r->row_count < EXPANSIONS_MOST);
     r->rows[r->row_count++] = row;
 }
 
@@ -34,8 +33,11 @@ static void check_brings(struct referee *r, const struct tileset *set)
 
 void judge_find_rows(struct referee *r)
 {
-    if (r->row_count)
+    if (r->row_count) {
         memset(r->moves, 0, sizeof r->moves);
+        memset(r->states, 0, sizeof r->states);
+        memset(r->leaves, 0, sizeof r->leaves);
+    }
     r->row_count = 0;
     for (unsigned i = 0; i <= r->record->set_count; i++)
         check_brings(r, judge_set_in_play(r, i));
@@ -52,8 +54,10 @@ void judge_begin_rows(struct referee *r)
         const struct expansion *row = r->rows[i];
         used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
         assert(used + row->state_size <= STATE_MOST);
-        r->states[i] = memset(r->room + used, 0, row->state_size);
+        r->states[row->id] = memset(r->room + used, 0, row->state_size);
         used += row->state_size;
+        for (unsigned phase = 0; phase < PHASE_OVER; phase++)
+            r->leaves[phase] |= (uint16_t)((row->leaves >> phase & 1u) << i);
         for (unsigned k = 0; k < row->move_count; k++) {
             r->moves[row->moves[k].verb] = &row->moves[k];
             r->move_phase[row->moves[k].verb] = row->moves[k].phase;
@@ -72,9 +76,8 @@ void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 void judge_advance(struct referee *r, enum phase to)
 {
     while (r->phase < to) {
-        for (unsigned i = 0; r->turn_tile != TILE_NONE && i < r->row_count; i++)
-            if (r->rows[i]->leave)
-                r->rows[i]->leave(r, (enum phase)r->phase);
+        for (unsigned rest = r->turn_tile == TILE_NONE ? 0 : r->leaves[r->phase]; rest; rest &= rest - 1)
+            r->rows[__builtin_ctz(rest)]->leave(r, (enum phase)r->phase);
         r->phase++;
         if (r->phase == PHASE_SCORED && r->turn_tile != TILE_NONE)
             judge_score_completed(r);

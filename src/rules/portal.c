@@ -29,4 +29,4 @@ static unsigned portal_bars(const struct referee *r, unsigned seat, unsigned nod
     return 0;
 }
 
-const struct expansion portal_rules = {.name = "portal", .reaches = portal_reaches, .bars = portal_bars};
+const struct expansion portal_rules = {.id = EXPANSION_portal, .name = "portal", .reaches = portal_reaches, .bars = portal_bars};

@@ -111,7 +111,8 @@ static void princess_leave(struct referee *r, enum phase phase)
 {
     const struct princess *princess = state(r);
     /* A follower put in spite of it has been told. */
-    if (phase != PHASE_MOVE || !princess_must(r) || r->turn_stood || r->turn_unsure ||
+    (void)phase;
+    if (!princess_must(r) || r->turn_stood || r->turn_unsure ||
         r->table.features[table_root(&r->table, princess->node)].tainted)
         return;
     judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, ARGS("city", judge_cell(r, r->table.tiles[r->turn_tile].cell)));
@@ -120,7 +121,7 @@ static void princess_leave(struct referee *r, enum phase phase)
 static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, judge_princess}};
 
 const struct expansion princess_rules = {
-    .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,
+    .id = EXPANSION_princess, .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,
     .choices = princess_choices,
-    .turn = princess_turn, .placed = princess_placed, .bars = princess_bars, .leave = princess_leave,
+    .turn = princess_turn, .placed = princess_placed, .bars = princess_bars, .leave = princess_leave, .leaves = 1u << PHASE_MOVE,
 };

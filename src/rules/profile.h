@@ -50,10 +50,30 @@ int profile_number(const struct profile *profile, enum option_id id);
 
 const char *profile_text(const struct profile *profile, enum option_id id);
 
-/* Has the option that value? */
-static inline bool profile_is(const struct profile *profile, enum option_id id, const char *value)
+/* Index of one of an option's values; VALUE_NONE for what is none. Always inlined: with both known it costs nothing. */
+__attribute__((always_inline)) static inline unsigned option_value(enum option_id id, const char *value)
 {
-    return strcmp(profile_text(profile, id), value) == 0;
+#define VALUE_INDEX(a, b, c, d, ...) \
+    strcmp(value, a) == 0 ? 0u : strcmp(value, b) == 0 ? 1u : strcmp(value, c) == 0 ? 2u : strcmp(value, d) == 0 ? 3u : (unsigned)VALUE_NONE
+#define VALUES(...) VALUE_INDEX(__VA_ARGS__, "", "", "")
+#define OPTION(id, name, section, rules, values, about) \
+    case OPTION_##id: \
+        return values;
+    switch (id) {
+#include "rules/options.def"
+    case OPTION_COUNT:
+        break;
+    }
+#undef OPTION
+#undef VALUES
+#undef VALUE_INDEX
+    return VALUE_NONE;
+}
+
+/* Has the option that value? */
+__attribute__((always_inline)) static inline bool profile_is(const struct profile *profile, enum option_id id, const char *value)
+{
+    return profile->value[id] == option_value(id, value);
 }
 
 #endif

@@ -45,9 +45,10 @@ struct referee {
     unsigned drawn;             /* tiles drawn: laid, the start tile included, or set aside */
     unsigned in_sets;           /* tiles that the sets in play hold */
 
-    const struct expansion *rows[EXPANSIONS_MOST];      /* rules in play besides the base game's, and their states */
-    void *states[EXPANSIONS_MOST];
+    const struct expansion *rows[EXPANSION_COUNT];      /* rules in play besides the base game's */
+    void *states[EXPANSION_COUNT];      /* by enum expansion_id; NULL for those not in play */
     unsigned row_count;
+    uint16_t leaves[PHASE_OVER];        /* of each phase: rows that are asked when it is over */
     const struct move *moves[VERB_COUNT];   /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
 
@@ -125,10 +126,7 @@ bool referee_mending(const struct referee *referee, const struct design *design,
 /* The state of a row, NULL when it is not in play. */
 static inline void *referee_state(const struct referee *referee, const struct expansion *row)
 {
-    for (unsigned i = 0; i < referee->row_count; i++)
-        if (referee->rows[i] == row)
-            return referee->states[i];
-    return NULL;
+    return referee->states[row->id];
 }
 
 /* Do the scores hang on something that the record does not tell? */
