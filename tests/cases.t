@@ -3,7 +3,8 @@
 #
 #   #! 302:13-14 305    findings of this line, with columns where they matter (#!@7 102 speaks of line 7)
 #   #> a+4 cS@0,-1      awards of this line's turn (of the final scoring on a final or end line); once one stands in
-#                       a game, its awards must be these and no others
+#                       a game, its awards must be these and no others ("fairy" for points that are for no feature)
+#   #< b rE@1,1         followers that came home in this line's turn; the same
 #
 # A record without "#!" must be without findings.
 use strict;
@@ -22,7 +23,7 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
     for my $line (split /\n/, slurp($file)) {
         $number++;
         if ($line =~ /^%CRN/) {
-            $game = { line => $number, awards => [], findings => 0 };
+            $game = { line => $number, awards => [], returned => [], findings => 0 };
             push @games, $game;
         }
         $turn = $1 if $line =~ /^(\d+)[a-f] /;
@@ -33,9 +34,10 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
             $game->{findings}++ if $game;
         }
         push @{ $game->{awards} }, map { "$turn $_" } $line =~ /#> ([a-f]\+-?\d+ \S+)/g;
+        push @{ $game->{returned} }, map { "$turn $_" } $line =~ /#< ([a-f] \S+)/g;
     }
 
-    my ($status, $out, $err) = run(bastide(), 'audit', '--format=json', $file);
+    my ($status, $out, $err) = run(bastide(), 'audit', '--format=json', '--events=all', $file);
     is($err, '', "$name: nothing on standard error");
     my @events = json_lines($out);
     my @found = grep { $_->{event} eq 'finding' } @events;
@@ -52,10 +54,12 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
     is($status, $errors ? 1 : 0, "$name: exit status");
     for my $i (0 .. $#games) {
         $clean{$name}++ unless $games[$i]{findings};
-        next unless @{ $games[$i]{awards} };
-        my @awards = map { ($_->{final} ? 'final' : $_->{turn}) . " $_->{seat}+$_->{points} $_->{feature}" }
+        my @awards = map { ($_->{final} ? 'final' : $_->{turn}) . " $_->{seat}+$_->{points} " . ($_->{feature} // $_->{kind}) }
             grep { $_->{event} eq 'score' && $_->{game} == $i + 1 } @events;
-        is_deeply([ sort @awards ], [ sort @{ $games[$i]{awards} } ], "$name: awards of the record at line $games[$i]{line}");
+        is_deeply([ sort @awards ], [ sort @{ $games[$i]{awards} } ], "$name: awards of the record at line $games[$i]{line}") if @{ $games[$i]{awards} };
+        my @returned = map { "$_->{turn} $_->{seat} $_->{feature}" } grep { $_->{event} eq 'returned' && $_->{game} == $i + 1 } @events;
+        is_deeply([ sort @returned ], [ sort @{ $games[$i]{returned} } ], "$name: who came home in the record at line $games[$i]{line}")
+            if @{ $games[$i]{returned} };
     }
 }
 
