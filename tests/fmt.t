@@ -48,6 +48,21 @@ END
 my ($status, $out, $err) = run_input("%CRN 1\nevent: \"\\ud83c\\udff0\"\nrules: official-1\nplayers: [A]\n---\nend stopped\n", bastide(), 'fmt');
 like($out, qr/^event: \xF0\x9F\x8F\xB0$/m, 'a JSON string with a pair of surrogates');
 
+# A bridge is the road rN or rE, whichever of its ends is named; where none can be built the printed road keeps its name.
+is(fmt("%CRN 1\nsets: [base, bridges]\nrules: book-1\nplayers: [A, B]\n---\n1a E 1,0N rW bridge:EW +a2:rW\n2b U 2,0N bridge:NS fairy:rW\@1,0\n3a B 0,1N bridge:NS\n"
+    . "4b V 0,2N rS\@0,1 bridge:EW rW\nend stopped\n"), <<'END', 'bridges');
+%CRN 1
+sets: [base, bridges]
+rules: book-1
+players: [A, B]
+---
+1a E 1,0N rE bridge:EW +a2:rE
+2b U 2,0N bridge:NS fairy:rE@1,0
+3a B 0,1N bridge:NS
+4b V 0,2N rN@0,1 bridge:EW rS
+end stopped
+END
+
 # Segments of other tiles, of tiles turned, of fields called by their side; what does not exist stays as written.
 is(fmt("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a U 1,0E fE\n2b V 2,0S rE\@1,0 fWNW\n3a B 0,1W m\@0,1\n4b ? 0,2? rS\n5a Zz 3,0N fN\nend stopped\n"), <<'END', 'segments');
 %CRN 1

@@ -14,6 +14,7 @@ enum { GRID_SIZE = 1024 };      /* slots of an open table, twice the tiles a gam
 struct laid {
     struct cell cell;
     uint8_t orient;
+    uint8_t built;              /* roads built over it: bit 0 from north to south, bit 1 from east to west */
     const struct design *design;
 };
 
@@ -47,7 +48,28 @@ static void grid_put(struct printer *p, struct cell cell, uint8_t orient, const 
     /* What is written onto a taken cell does not lie there. */
     if (!design || orient == ORIENT_UNKNOWN || laid->design || ++p->used > GRID_SIZE / 2)
         return;
-    *laid = (struct laid){cell, orient, design};
+    *laid = (struct laid){.cell = cell, .orient = orient, .design = design};
+}
+
+/* A road built over a tile between two sides that are field; what could not be built there is no road. */
+static void build(struct laid *laid, unsigned axis)
+{
+    if (laid->design && laid->design->side[laid->orient][axis] == SIDE_FIELD && laid->design->side[laid->orient][axis + 2] == SIDE_FIELD)
+        laid->built |= (uint8_t)(1u << axis);
+}
+
+/* The bridges of a line are there for all of its segments, wherever among them they are told. */
+static void build_bridges(struct printer *p, const struct line *line)
+{
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        if (act->kind != ACT_VERB || act->verb != VERB_BRIDGE)
+            continue;
+        struct cell cell = act->segment.has_cell ? act->segment.cell : p->here;
+        build(grid_at(p, cell), act->segment.port / 3 & 1);
+        if (is_here(p, cell))
+            build(&p->own, act->segment.port / 3 & 1);
+    }
 }
 
 static void print_cell(struct printer *p, struct cell cell)
@@ -62,10 +84,13 @@ static void print_segment(struct printer *p, const struct segment_ref *ref)
     struct cell cell = ref->has_cell ? ref->cell : p->here;
     const struct laid *laid = p->own.design && is_here(p, cell) ? &p->own : grid_at(p, cell);
     unsigned segment = SEGMENT_NONE;
-    if (laid->design)
+    bool bridge = ref->kind == KIND_ROAD && ref->port != PORT_NONE && laid->built >> (ref->port / 3 & 1) & 1;
+    if (laid->design && !bridge)
         segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
     char name[8];
-    if (segment != SEGMENT_NONE)
+    if (bridge)
+        snprintf(name, sizeof name, "r%s", ref->port / 3 & 1 ? "E" : "N");
+    else if (segment != SEGMENT_NONE)
         segment_name(laid->design, laid->orient, segment, name);
     else if (ref->kind == KIND_MONASTERY)
         snprintf(name, sizeof name, "m");
@@ -281,13 +306,14 @@ static void print_turn(struct printer *p, const struct line *line, unsigned turn
         sink_char(p->sink, ' ');
         print_tile(p, &line->tile);
         p->here = line->cell;
-        p->own = (struct laid){line->cell, line->orient, line->orient == ORIENT_UNKNOWN ? NULL : line->tile.design};
+        p->own = (struct laid){.cell = line->cell, .orient = line->orient, .design = line->orient == ORIENT_UNKNOWN ? NULL : line->tile.design};
         grid_put(p, line->cell, line->orient, line->tile.design);
         sink_char(p->sink, ' ');
         print_cell(p, line->cell);
         unsigned orient = p->reduced ? orient_reduced(line->tile.design, line->orient) : line->orient;
         sink_char(p->sink, orient == ORIENT_UNKNOWN ? '?' : "NESW"[orient]);
     }
+    build_bridges(p, line);
     print_acts(p, line);
     p->own.design = NULL;
 }
@@ -453,11 +479,11 @@ static void print_header(const struct record *record, struct sink *sink)
 static struct laid start_of(const struct record *record)
 {
     if (record->has_start)
-        return (struct laid){record->start_cell, record->start_orient, record->start.design};
+        return (struct laid){.cell = record->start_cell, .orient = record->start_orient, .design = record->start.design};
     const struct tileset *set = record->set_count ? record->sets[0] : NULL;
     for (unsigned i = 0; set && set->start && i < set->design_count; i++)
         if (strcmp(set->designs[i].name, set->start) == 0)
-            return (struct laid){{0, 0}, 0, &set->designs[i]};
+            return (struct laid){.design = &set->designs[i]};
     return (struct laid){.design = NULL};
 }
 
