@@ -93,6 +93,53 @@ SKIP: {
     is(body(encode_json($save)), body(slurp("$games/base-000.jcz")), 'drawOrder gives what the random numbers gave');
 }
 
+# ---- JCloisterZone's other sets ----
+my @pieces = (dragon => JSON::PP::true, fairy => JSON::PP::true, princess => JSON::PP::true, portal => JSON::PP::true);
+my %pd = (setup => { sets => { 'basic:1' => 1, 'princess-and-dragon:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, @pieces }, rules => {},
+    start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 0 } ] });
+my %bcb = (setup => { sets => { 'basic:1' => 1, 'bridges-castles-and-bazaars:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, bridge => 3, castle => 3, bazaar => JSON::PP::true },
+    rules => {}, start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 0 } ] });
+is(body(save(%bcb, replay => [ { type => 'PASS', payload => {}, player => 0 }, place(0, 'BA/RFr', 'R0', 1, 0), commit(0) ], gameAnnotations => { drawOrder => [ 'BA/C', 'BA/RFr' ] })),
+    "1a pass:E\n1a U 1,0N -\n", 'PASS before a placement declines the tile, and the same seat draws again');
+is(body(save(%bcb, replay => [ place(0, 'BA/C', 'R0', 1, 0), commit(0) ], gameAnnotations => { drawOrder => ['BA/C'] })), "1a E 1,0N bridge:EW\n", 'a bridge that no message tells');
+
+# The order of all draws, from the game as it is imported: what a record sets aside, lays, or reveals in a bazaar.
+sub draw_order {
+    my ($body, $id) = @_;
+    my (@drawn, @held, $left);
+    for (split /\n/, $body) {
+        my ($turn, $rest) = /^(\d+)[a-f] (.*)/ or next;
+        for my $tile ($rest =~ /^(?:discard|pass|aside):(\w+)/ ? $1 : $rest =~ /^(\w+) -?\d/ ? $1 : ()) {
+            my ($i) = grep { $held[$_] eq $tile } 0 .. $#held;
+            defined $i ? splice @held, $i, 1 : push @drawn, $tile;
+        }
+    } continue {
+        if (/ bazaar:(\S+)/) {
+            push @drawn, split /,/, $1;
+            push @held, split /,/, $1;
+        }
+    }
+    return map { $id->{$_} } @drawn;
+}
+SKIP: {
+    skip 'no games of JCloisterZone here', 5 unless $games;
+    my %id = map { $_->{name} => $_->{aliases}[0] } map { decode_json($_) } split /\n/, (run(bastide(), 'tiles', '--format=json'))[1];
+    for my $name ('pd-000', 'bcb-002', 'both-001') {
+        my $save = decode_json(slurp("$games/$name.jcz"));
+        my $body = body(encode_json($save));
+        $save->{gameAnnotations}{drawOrder} = [ draw_order($body, \%id) ];
+        delete $save->{initialRandom};
+        is(body(encode_json($save)), $body, "$name: drawOrder gives what the random numbers gave");
+    }
+    my $save = decode_json(slurp("$games/pd-000.jcz"));
+    my $body = body(encode_json($save));
+    $save->{setup}{sets} = { map { s/:1/:2/r => 1 } keys %{ $save->{setup}{sets} } };
+    is(body(encode_json($save)), $body, 'the second editions: a game without discards is the same');
+    $save = decode_json(slurp("$games/bcb-000.jcz"));
+    $save->{setup}{sets} = { map { s/:1/:2/r => 1 } keys %{ $save->{setup}{sets} } };
+    like((check(encode_json($save)))[1], qr/a bazaar in a save that does not tell 'which tiles were drawn'.*\[907 /, 'their bazaars are refused, and say why');
+}
+
 # ---- Board Game Arena ----
 sub play { my ($p, $id, $type, $x, $y, $ori) = @_; return { type => 'playTile', args => { player_id => "$p", player_name => "P$p", id => "$id", type => $type, x => "$x", y => $y, ori => "$ori" } } }
 sub partisan { my ($p, $id, $pos) = @_; return { type => 'playPartisan', args => { player_id => $p, id => $id, pos => "$pos", type => 'city' } } }

@@ -1,0 +1,124 @@
+/* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random numbers: from n tiles the one at
+ * floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A tile drawn that is not the one placed next was set aside. So
+ * discards are inferred here without any rules, and the referee proves them. Only after the last message somebody must look
+ * whether what is left fits nowhere; for that the sides of what lies are kept in a small grid.
+ */
+#include "import/jcz.h"
+
+/* The step of the generator, on the bits of the double. */
+static double random_next(double r)
+{
+    uint64_t bits;
+    memcpy(&bits, &r, sizeof bits);
+    const uint64_t modulus = UINT64_C(1) << 48;
+    uint64_t x = (UINT64_C(25214903917) * (bits % modulus) + 11) % modulus;
+    return (double)x / (double)modulus;
+}
+
+int jcz_stack_order(const void *a, const void *b)
+{
+    return strcmp(((const struct stack *)a)->id, ((const struct stack *)b)->id);
+}
+
+struct stack *jcz_stack(struct jcz *z, const char *id)
+{
+    for (unsigned i = 0; i < z->stack_count; i++)
+        if (strcmp(z->stacks[i].id, id) == 0)
+            return &z->stacks[i];
+    return NULL;
+}
+
+static bool is_late(const struct stack *stack)
+{
+    return stack->design->marks & MARK_DRAGON;
+}
+
+unsigned jcz_drawable(const struct jcz *z)
+{
+    return z->volcano ? z->left : z->left - z->withheld;
+}
+
+void jcz_take(struct jcz *z, struct stack *stack)
+{
+    if (!stack->left)
+        return;
+    stack->left--;
+    z->left--;
+    z->withheld -= is_late(stack);
+}
+
+/* The next tile, taken from its stack; NULL when none is left or the save does not tell. */
+struct stack *jcz_draw(struct jcz *z)
+{
+    struct stack *drawn = NULL;
+    if (z->order) {
+        const json_t *id = json_array_get(z->order, z->order_at++);
+        drawn = json_is_string(id) ? jcz_stack(z, json_string_value(id)) : NULL;
+        if (drawn && !drawn->left)
+            drawn = NULL;
+    } else if (z->draws && jcz_drawable(z)) {
+        unsigned index = (unsigned)(z->r * jcz_drawable(z));
+        z->r = random_next(z->r);
+        /* Dragon tiles are a group of their own, behind the others. */
+        for (unsigned i = 0; i < 2 * z->stack_count && !drawn; i++) {
+            struct stack *stack = &z->stacks[i % z->stack_count];
+            if (is_late(stack) != (i >= z->stack_count))
+                continue;
+            if (index < stack->left)
+                drawn = stack;
+            else
+                index -= stack->left;
+        }
+    }
+    if (drawn)
+        jcz_take(z, drawn);
+    return drawn;
+}
+
+static unsigned side_turned(const struct design *design, unsigned side, unsigned quarters)
+{
+    return design->side[quarters % 4][side];
+}
+
+void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)
+{
+    z->laid++;
+    for (unsigned side = 0; design && side < SIDES; side++)
+        z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] = (uint8_t)(side_turned(design, side, quarters) + 1);
+}
+
+/* Could one bridge mend these sides: along one axis of the tile, where roads meet its fields, or over the one neighbour whose
+ * field meets its road? Nobody knows here who has bridges left. */
+static bool is_mendable(unsigned own_fields, unsigned own_roads)
+{
+    bool own = !own_roads && (!(own_fields & 5u) || !(own_fields & 10u));
+    bool beside = !own_fields && !(own_roads & (own_roads - 1));
+    return own || beside;
+}
+
+static bool fits_at(const struct jcz *z, const struct design *design, int x, int y, unsigned quarters)
+{
+    bool touches = false;
+    unsigned own_fields = 0, own_roads = 0;     /* sides where one meets the other's road or field */
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned other = z->grid[y + side_dy[side]][x + side_dx[side]][side_opposite(side)];
+        unsigned own = side_turned(design, side, quarters) + 1;
+        touches |= other != 0;
+        if (!other || other == own)
+            continue;
+        if (!z->bridges || own == SIDE_CITY + 1 || other == SIDE_CITY + 1)
+            return false;
+        *(own == SIDE_FIELD + 1 ? &own_fields : &own_roads) |= 1u << side;
+    }
+    return touches && is_mendable(own_fields, own_roads);
+}
+
+bool jcz_fits_anywhere(const struct jcz *z, const struct design *design)
+{
+    for (int y = 1; y < SPREAD - 1; y++)
+        for (int x = 1; x < SPREAD - 1; x++)
+            for (unsigned quarters = 0; !z->grid[y][x][0] && quarters < 4; quarters++)
+                if (fits_at(z, design, x, y, quarters))
+                    return true;
+    return false;
+}
