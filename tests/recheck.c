@@ -450,7 +450,7 @@ static void feed_rings(const struct recheck *rc, int *points)
     for (unsigned i = 0; i < rc->castle_count; i++)
         points[i] = is_hungry(rc, i) ? best_feature(rc, i) : -1;
     for (bool more = true; more;) {
-        int ring[32];
+        int ring[32] = {0};
         more = false;
         for (unsigned i = 0; i < rc->castle_count; i++) {
             ring[i] = points[i];

@@ -556,7 +556,7 @@ static int spoil_bridge_second(void)
     for (uint32_t a = 0; a < line->act_count; a++)
         if (line->acts[a].kind == ACT_VERB && line->acts[a].verb == VERB_BRIDGE)
             second = &line->acts[a];
-    return second->segment.cell.x == first.cell.x && second->segment.cell.y == first.cell.y ? -1 : added;
+    return second && second->segment.cell.x == first.cell.x && second->segment.cell.y == first.cell.y ? -1 : added;
 }
 
 /* ---- Castles ---- */

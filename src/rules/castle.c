@@ -13,6 +13,7 @@ struct castle {
     uint16_t node;              /* of the city that it was */
     uint16_t founded;           /* turns begun by then */
     uint8_t seat;
+    int16_t left, right, top, bottom;   /* the vicinity */
 };
 
 /* A choice named in the record. */
@@ -114,13 +115,26 @@ static const char *out_of_order(struct referee *r, unsigned seat)
     return NULL;
 }
 
+/* The castle's two cells, and the two on either side of them. */
+static void find_vicinity(struct referee *r, struct castle *castle)
+{
+    unsigned node = castle->node;
+    struct cell a = r->table.tiles[node / NODES_PER_TILE].cell, b = r->table.tiles[r->table.next[node] / NODES_PER_TILE].cell;
+    int wide = a.x == b.x, high = !wide;
+    castle->left = (int16_t)((a.x < b.x ? a.x : b.x) - wide);
+    castle->right = (int16_t)((a.x > b.x ? a.x : b.x) + wide);
+    castle->top = (int16_t)((a.y < b.y ? a.y : b.y) - high);
+    castle->bottom = (int16_t)((a.y > b.y ? a.y : b.y) + high);
+}
+
 static void found_castle(struct referee *r, unsigned seat, unsigned root)
 {
     struct castles *castles = state(r);
     castles->left[seat]--;
     castles->founded_by |= (uint8_t)(1u << seat);
     castles->last = (uint8_t)((seat + r->seats - r->seat) % r->seats);
-    castles->castles[castles->count++] = (struct castle){(uint16_t)root, r->turns_counted, (uint8_t)seat};
+    castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turns_counted, .seat = (uint8_t)seat};
+    find_vicinity(r, &castles->castles[castles->count++]);
     table_recast(&r->table, root, KIND_CASTLE);
     struct event *event = ledger_add(r->ledger, EVENT_CASTLE);
     if (event) {
@@ -203,23 +217,11 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
         castles->takes[castles->take_count++] = (struct take){castle->node, (uint16_t)source, act};
 }
 
-/* Has a feature a tile in the castle's vicinity: its two cells, and the two on either side of them? */
-static bool is_near(struct referee *r, const struct castle *castle, const struct tile_bits *tiles)
+/* Has a feature a tile in the castle's vicinity? */
+static bool is_near(const struct referee *r, const struct castle *castle, const struct tile_bits *tiles)
 {
-    const struct feature *feature = &r->table.features[table_root(&r->table, castle->node)];
-    int left = CELL_MOST + 1, right = -CELL_MOST - 1, top = CELL_MOST + 1, bottom = -CELL_MOST - 1;
-    for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
-        if (!tile_bits_has(&feature->tiles, tile))
-            continue;
-        struct cell cell = r->table.tiles[tile].cell;
-        left = cell.x < left ? cell.x : left;
-        right = cell.x > right ? cell.x : right;
-        top = cell.y < top ? cell.y : top;
-        bottom = cell.y > bottom ? cell.y : bottom;
-    }
-    int wide = left == right, high = !wide;
-    for (int y = top - high; y <= bottom + high; y++)
-        for (int x = left - wide; x <= right + wide; x++) {
+    for (int y = castle->top; y <= castle->bottom; y++)
+        for (int x = castle->left; x <= castle->right; x++) {
             unsigned tile = table_at(&r->table, x, y);
             if (tile != TILE_NONE && tile_bits_has(tiles, tile))
                 return true;
@@ -297,7 +299,7 @@ static void find_feeds(struct referee *r, const uint16_t *roots, const uint16_t 
 static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
 {
     struct castles *castles = state(r);
-    struct feed free[CASTLES_MOST], feeds[CASTLES_MOST];
+    struct feed free[CASTLES_MOST] = {{0}}, feeds[CASTLES_MOST] = {{0}};
     uint16_t nothing[CASTLES_MOST];
     for (unsigned i = 0; i < castles->count; i++) {
         const struct take *take = take_of(castles, &castles->castles[i]);
@@ -341,7 +343,7 @@ static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *na
 static bool could_take(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen, unsigned i,
                        unsigned source)
 {
-    struct feed feeds[CASTLES_MOST];
+    struct feed feeds[CASTLES_MOST] = {{0}};
     bool all = true;
     chosen[i] = (uint16_t)source;
     find_feeds(r, roots, names, count, feeds, chosen);
@@ -427,13 +429,19 @@ static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, 
         .chosen = feed->chosen, .candidates = (uint8_t)feed->candidates, .points = score.points};
 }
 
-static void castle_settled(struct referee *r, const uint16_t *done, unsigned count)
+static bool are_hungry(struct referee *r)
+{
+    for (unsigned i = 0; i < state(r)->count; i++)
+        if (is_hungry(r, &state(r)->castles[i]))
+            return true;
+    return false;
+}
+
+static void feed_castles(struct referee *r, const uint16_t *done, unsigned count)
 {
     const struct castles *castles = state(r);
     uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
-    struct feed feeds[CASTLES_MOST];
-    if (!castles->count || !r->profile.name)
-        return;
+    struct feed feeds[CASTLES_MOST] = {{0}};
     memcpy(roots, done, count * sizeof *roots);
     judge_sort_roots(&r->table, roots, names, count);
     check_takes(r, roots, names, count, chosen);
@@ -444,6 +452,12 @@ static void castle_settled(struct referee *r, const uint16_t *done, unsigned cou
     for (unsigned i = 0; i < castles->count; i++)
         if (feeds[i].points >= 0)
             table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn);
+}
+
+static void castle_settled(struct referee *r, const uint16_t *done, unsigned count)
+{
+    if (r->profile.name && (state(r)->take_count || (count && are_hungry(r))))
+        feed_castles(r, done, count);
 }
 
 /* ---- Fields ---- */

@@ -7,7 +7,8 @@ struct fairy {
     bool out;
     bool moved;                 /* in this turn */
     struct cell cell;
-    uint32_t serial;            /* of the follower that it stands beside; 0 for none */
+    uint32_t serial;            /* of the follower that it stands beside, and its slot; 0 for none */
+    uint8_t slot;
     struct place place;         /* where it was moved last */
 };
 
@@ -42,16 +43,23 @@ static bool covers(struct referee *r, const struct follower *follower, unsigned 
     return feature->kind == KIND_CASTLE ? tile_bits_has(&feature->tiles, tile) : follower->node / NODES_PER_TILE == tile;
 }
 
-/* Has this follower the fairy with it? */
-static bool has_fairy(struct referee *r, const struct follower *follower)
+/* Slots of the followers that have the fairy with them; returns how many (slots holds FOLLOWERS_MOST). */
+static unsigned find_company(struct referee *r, uint8_t *slots)
 {
     const struct fairy *fairy = state(r);
-    if (!fairy->out || !follower->stands)
-        return false;
-    if (beside_followers(r))
-        return follower->serial == fairy->serial;
+    const struct follower *followers = r->table.followers;
+    unsigned count = 0;
+    if (!fairy->out)
+        return 0;
+    if (beside_followers(r)) {
+        slots[0] = fairy->slot;
+        return fairy->serial && followers[fairy->slot].stands && followers[fairy->slot].serial == fairy->serial;
+    }
     unsigned tile = table_at(&r->table, fairy->cell.x, fairy->cell.y);
-    return tile != TILE_NONE && covers(r, follower, tile);
+    for (unsigned i = 0; tile != TILE_NONE && i < r->table.follower_count; i++)
+        if (covers(r, &followers[i], tile))
+            slots[count++] = (uint8_t)i;
+    return count;
 }
 
 static void pay(struct referee *r, unsigned seat, int points, const char *rule, struct score_event score, unsigned root)
@@ -66,11 +74,11 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
 /* (2) A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. */
 static void fairy_turn(struct referee *r)
 {
+    uint8_t slots[FOLLOWERS_MOST];
     state(r)->moved = false;
-    if (!state(r)->out)
-        return;
-    for (unsigned i = 0; i < r->table.follower_count; i++)
-        if (r->table.followers[i].seat == r->seat && has_fairy(r, &r->table.followers[i])) {
+    unsigned count = find_company(r, slots);
+    for (unsigned i = 0; i < count; i++)
+        if (r->table.followers[slots[i]].seat == r->seat) {
             pay(r, r->seat, 1, "fairy-turn", (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
             return;
         }
@@ -80,15 +88,17 @@ static void fairy_turn(struct referee *r)
 static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
+    uint8_t slots[FOLLOWERS_MOST];
     unsigned seats = 0;
-    if (!state(r)->out || !r->profile.name ||
-        (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, OPTION_FAIRY_CASTLE, "no"))))
+    if (!r->profile.name || (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, OPTION_FAIRY_CASTLE, "no"))))
         return;
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (has_fairy(r, follower) && table_root(&r->table, follower->node) == root)
+    for (unsigned i = 0, count = find_company(r, slots); i < count; i++) {
+        const struct follower *follower = &r->table.followers[slots[i]];
+        if (table_root(&r->table, follower->node) == root)
             seats |= 1u << follower->seat;
     }
+    if (!seats)
+        return;
     struct score_event score = {.kind = feature->kind, .name = (uint16_t)name, .final = final, .undetermined = feature->tainted,
                                 .tiles = feature->tiles};
     memcpy(score.owners, feature->followers, sizeof score.owners);
@@ -186,6 +196,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     fairy->place = act->place;
     fairy->cell = r->table.tiles[tile].cell;
     fairy->serial = own ? own->serial : 0;
+    fairy->slot = own ? (uint8_t)(own - r->table.followers) : 0;
     struct event *event = ledger_add(r->ledger, EVENT_FAIRY);
     if (event) {
         event->turn = r->turn;
