@@ -65,9 +65,8 @@ void add_act(struct line *line, struct act act)
     uint32_t at = 0;
     while (at < line->act_count && !act_is_remark(&line->acts[at]))
         at++;
-    memcpy(acts, line->acts, at * sizeof *acts);
-    acts[at] = act;
-    memcpy(acts + at + 1, line->acts + at, (line->act_count - at) * sizeof *acts);
+    for (uint32_t i = 0; i <= line->act_count; i++)
+        acts[i] = i < at ? line->acts[i] : i == at ? act : line->acts[i - 1];
     line->acts = acts;
     line->act_count++;
 }
