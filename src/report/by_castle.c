@@ -92,7 +92,7 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     const struct taken_event *taken = &castle->taken->taken;
     ledger_node_name(ledger, taken->source, name);
     sink_printf(sink, "%6u  took the %s %s: %s\n", castle->taken->turn, kinds[taken->source_kind].name, name,
-                taken->chosen ? "its owner chose it" : taken->candidates > 1 ? "the highest of several" : "the first that was completed");
+                taken->chosen ? "its owner chose it" : taken->source_kind == KIND_CASTLE ? "it scored near this one" : taken->candidates > 1 ? "the highest of several" : "the first that was completed");
     if (castle->score) {
         sink_cstr(sink, "        ");
         report_award_text(sink, ledger, castle->score);

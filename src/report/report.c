@@ -312,6 +312,19 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
         sink_printf(sink, " = %d", score->points);
 }
 
+/* By which rule, and options, an award is made: the end of its line. */
+static void text_rule(struct sink *sink, const struct score_event *score)
+{
+    sink_printf(sink, "; %s", score->rule);
+    for (unsigned i = 0; i < score->option_count; i++)
+        sink_printf(sink, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
+    if (score->option_count)
+        sink_char(sink, ')');
+    if (score->undetermined)
+        sink_cstr(sink, "; undetermined");
+    sink_char(sink, '\n');
+}
+
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     const struct score_event *score = &event->score;
@@ -319,7 +332,7 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
     if (score->name == NODE_NONE) {
         sink_printf(sink, "%s", score->term_count ? ": " : "");
         report_arithmetic(sink, score);
-        sink_printf(sink, "; %s\n", score->rule);
+        text_rule(sink, score);
         return;
     }
     char name[NODE_NAME_SIZE];
@@ -335,12 +348,5 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
     unsigned count = report_tiles_sorted(ledger, &score->tiles, sorted);
     for (unsigned i = 0; i < count; i++)
         sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
-    sink_printf(sink, "; %s", score->rule);
-    for (unsigned i = 0; i < score->option_count; i++)
-        sink_printf(sink, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
-    if (score->option_count)
-        sink_char(sink, ')');
-    if (score->undetermined)
-        sink_cstr(sink, "; undetermined");
-    sink_char(sink, '\n');
+    text_rule(sink, score);
 }

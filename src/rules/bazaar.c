@@ -99,6 +99,18 @@ static void give(struct referee *r, unsigned lot, unsigned seat, unsigned choose
     bazaar->lot = LOT_NONE;
 }
 
+/* Without auction a seat may choose its tile when it places it. */
+static bool is_chosen_when_placed(const struct referee *r)
+{
+    return state(r)->free && profile_is(&r->profile, OPTION_VARIANT_ORDER, "choose-place");
+}
+
+/* The option by which a bazaar is without auction. */
+static enum option_id why_free(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_BAZAAR, "variant") ? OPTION_BAZAAR : OPTION_BAZAAR_ZERO;
+}
+
 /* ---- A turn with a bazaar ---- */
 
 static void bazaar_turn(struct referee *r)
@@ -137,7 +149,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     if (!is_held(r) && r->table.tiles[r->turn_tile].named && !r->lost_tiles)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
                     ARGS(bazaar->due ? "fewer tiles can be drawn than there are seats" : "this turn's tile opens no bazaar"));
-    if (act->count != r->seats)
+    else if (act->count != r->seats)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place, ARGS(judge_number(r, act->count), judge_number(r, (long)r->seats)));
     bool poor = true;
     for (unsigned i = 0; i < r->seats; i++)
@@ -176,7 +188,8 @@ static void buy(struct referee *r, struct place place)
     struct bazaar *bazaar = state(r);
     bool outbid = bazaar->bidder != bazaar->chooser;
     if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
-        judge_raise(r, FINDING_PURCHASE, place, ARGS(judge_seat(bazaar->chooser), judge_number(r, r->scores[bazaar->chooser]), judge_number(r, bazaar->price)));
+        judge_hangs_on(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(judge_seat(bazaar->chooser), judge_number(r, r->scores[bazaar->chooser]), judge_number(r, bazaar->price))),
+                       OPTION_BID_LIMIT);
     write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design, outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
     pay(r, bazaar->chooser, -1, bazaar->price);
     if (outbid)
@@ -221,7 +234,8 @@ static bool is_raise(const struct referee *r, unsigned seat, const struct act *a
 static void raise_above(struct referee *r, unsigned seat, const struct act *act)
 {
     if (is_above_score(r, seat, act->number))
-        judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(judge_seat(seat), judge_number(r, r->scores[seat]), judge_number(r, act->number)));
+        judge_hangs_on(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(judge_seat(seat), judge_number(r, r->scores[seat]), judge_number(r, act->number))),
+                       OPTION_BID_LIMIT);
 }
 
 static int price_of(const struct act *act)
@@ -276,9 +290,10 @@ static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     close_lot(r);
-    if (bazaar->free || bazaar->given + 1 == bazaar->count)
-        judge_raise(r, FINDING_BIDS, act->place,
-                    ARGS(bazaar->free ? "this bazaar is without auction: its tiles are taken free" : "the last tile is free: nobody bids for it"));
+    if (bazaar->free)
+        judge_hangs_on(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")), why_free(r));
+    else if (bazaar->given + 1 == bazaar->count)
+        judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
     unsigned lot = choose_lot(r, seat, act);
     if (lot == LOT_NONE)
         return;
@@ -291,9 +306,34 @@ static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
     write_lot(r, LOT_OPENED, seat, act->tile.design, SEAT_NONE, bazaar->price);
 }
 
+/* A tile is taken for nothing by the seat that places it next. */
+static void take_to_place(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct bazaar *bazaar = state(r);
+    unsigned next = (r->seat + 1u) % r->seats, lot = find_lot(bazaar, act->tile.design);
+    if (lot == LOT_NONE || !act->tile.design) {
+        judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
+        return;
+    }
+    if (has_tile(bazaar, seat)) {
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(judge_seat(seat)));
+        return;
+    }
+    if (seat != next && !bazaar->told) {
+        judge_hangs_on(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")), OPTION_VARIANT_ORDER);
+        bazaar->told = true;
+    }
+    write_lot(r, LOT_FREE, seat, act->tile.design, SEAT_NONE, 0);
+    give(r, lot, seat, seat);
+}
+
 static void judge_free(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
+    if (seat < r->seats && is_chosen_when_placed(r) && (bazaar->revealed || bazaar->turns_left)) {
+        take_to_place(r, seat, act);
+        return;
+    }
     if (seat >= r->seats || !is_open(r, act))
         return;
     close_lot(r);
@@ -416,11 +456,6 @@ static void add_choice_of_lot(struct referee *r, struct choices *choices)
     }
 }
 
-static bool is_chosen_when_placed(const struct referee *r)
-{
-    return state(r)->free && profile_is(&r->profile, OPTION_VARIANT_ORDER, "choose-place");
-}
-
 static void bazaar_choices(struct referee *r, struct choices *choices)
 {
     const struct bazaar *bazaar = state(r);
@@ -464,8 +499,10 @@ static void finish_lots(struct referee *r)
         give(r, lot, seat, seat);
     }
     if (bazaar->given < bazaar->count && !places && !bazaar->told && !r->turn_unsure) {
-        judge_raise(r, FINDING_BIDS, r->turn_place,
-                    ARGS(arena_printf(r->arena, "%u of the bazaar's tiles went to nobody", bazaar->count - bazaar->given)));
+        struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn_place,
+                                              ARGS(arena_printf(r->arena, "%u of the bazaar's tiles went to nobody", bazaar->count - bazaar->given)));
+        if (bazaar->free)
+            judge_hangs_on(r, finding, OPTION_VARIANT_ORDER);
         bazaar->told = true;
         r->undetermined = r->scores_unknown = true;
     }

@@ -161,11 +161,18 @@ static bool bridge_may_decline(const struct referee *r)
 static void raise_wrong(struct referee *r, const struct act *act, const struct site *site, unsigned wrong, unsigned seat)
 {
     static const struct { unsigned wrong; enum finding_id id; } plain[] = {
-        {WRONG_STOCK, FINDING_NO_BRIDGE}, {WRONG_FAR, FINDING_BRIDGE_FAR}, {WRONG_SAME | WRONG_CROSS, FINDING_BRIDGE_THERE},
+        {WRONG_SAME | WRONG_CROSS, FINDING_BRIDGE_THERE}, {WRONG_STOCK, FINDING_NO_BRIDGE}, {WRONG_FAR, FINDING_BRIDGE_FAR},
         {WRONG_END, FINDING_BRIDGE_END}, {WRONG_NEIGHBOUR, FINDING_BRIDGE_MEETS}, {WRONG_ALONE, FINDING_BRIDGE_ALONE}};
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (wrong & plain[i].wrong)
-            judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? judge_seat(seat) : judge_cell(r, site->cell)));
+        if (wrong & plain[i].wrong) {
+            struct finding *finding =
+                judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? judge_seat(seat) : judge_cell(r, site->cell)));
+            if (plain[i].id == FINDING_BRIDGE_FAR && r->turn_tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn_tile].cell))
+                judge_hangs_on(r, finding, OPTION_BRIDGE_NEIGHBOUR);
+            /* Of a bridge where one is already the rest would say the same again. */
+            if (plain[i].id == FINDING_BRIDGE_THERE)
+                return;
+        }
     if (wrong & WRONG_SECOND)
         finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
     if (wrong & WRONG_LATE)
@@ -235,9 +242,10 @@ static void judge_bridge(struct referee *r, unsigned seat, const struct act *act
     struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     if (tile == TILE_NONE) {
-        if (!r->lost_tiles)
+        if (r->lost_tiles)
+            r->undetermined = true;
+        else
             judge_raise(r, FINDING_BRIDGE_FAR, act->place, ARGS(judge_cell(r, cell)));
-        r->undetermined = true;
         return;
     }
     if (!r->table.tiles[tile].design) {

@@ -412,7 +412,7 @@ static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, 
     score.rule = kind_awards[KIND_CASTLE].completed;
     score.name = (uint16_t)name;
     memcpy(score.owners, r->table.features[root].followers, sizeof score.owners);
-    if (feed->candidates > 1)
+    if (feed->candidates > 1 || feed->by_castle)
         scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
     judge_pay(r, castle->seat, &score, root);
     judge_paid(r, root, name, false);

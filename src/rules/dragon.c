@@ -1,6 +1,7 @@
 /* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first volcano dragon tiles are
  * put aside when drawn. Rule: rules, Princess & Dragon; rulebook, Le volcan, Le dragon. */
 #include "rules/pieces.h"
+#include "rules/scoring.h"
 
 enum { FLIGHT_STEPS = 6 };
 
@@ -8,6 +9,7 @@ struct dragon {
     bool out;
     bool due;                   /* this turn's tile calls a flight */
     bool flown;
+    bool chased;                /* and it sent somebody home */
     struct cell cell;
 };
 
@@ -30,7 +32,7 @@ static void dragon_begin(struct referee *r)
 
 static void dragon_turn(struct referee *r)
 {
-    state(r)->due = state(r)->flown = false;
+    state(r)->due = state(r)->flown = state(r)->chased = false;
 }
 
 static bool dragon_withholds(const struct referee *r, const struct design *design)
@@ -65,12 +67,12 @@ static void dragon_placed(struct referee *r, unsigned tile)
 }
 
 /* No follower on a volcano in the turn that lays it. */
-static unsigned dragon_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct bar dragon_bars(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;
     const struct design *design = r->table.tiles[r->turn_tile].named;
     bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn_tile;
-    return volcano ? FINDING_VOLCANO : 0;
+    return (struct bar){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
 }
 
 static bool may_enter(const struct referee *r, const struct tile_bits *visited, struct cell cell)
@@ -150,8 +152,10 @@ static void chase(struct referee *r, unsigned tile)
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         struct follower *follower = &r->table.followers[i];
         if (follower->stands && follower->node / NODES_PER_TILE == tile &&
-            r->table.features[table_root(&r->table, follower->node)].kind != KIND_CASTLE)
+            r->table.features[table_root(&r->table, follower->node)].kind != KIND_CASTLE) {
             table_send_home(&r->table, r->ledger, follower, r->turn, WHY_DRAGON);
+            state(r)->chased = true;
+        }
     }
 }
 
@@ -216,6 +220,15 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         raise_stopped(r, act->place, steps, cells[0]);
 }
 
+/* What is paid in a turn whose flight comes later, or sent somebody home before, hangs on when it comes. */
+static void dragon_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    const struct dragon *dragon = state(r);
+    (void)root;
+    if (!final && dragon->due && (dragon->chased || r->move_phase[VERB_DRAGON] > PHASE_SET_OFF))
+        scoring_add_option(score, &r->profile, OPTION_DRAGON_MOVE);
+}
+
 static void dragon_leave(struct referee *r, enum phase phase)
 {
     struct dragon *dragon = state(r);
@@ -231,5 +244,5 @@ static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, judge_fl
 const struct expansion dragon_rules = {
     .id = EXPANSION_dragon, .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
     .begin = dragon_begin, .turn = dragon_turn, .withholds = dragon_withholds, .placed = dragon_placed, .bars = dragon_bars,
-    .choices = dragon_choices, .leave = dragon_leave, .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
+    .choices = dragon_choices, .value = dragon_value, .leave = dragon_leave, .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
 };

@@ -190,6 +190,19 @@ void judge_put_aside(struct referee *r, const struct act *act)
         r->aside[r->aside_count++] = design;
 }
 
+/* A tile is declined that nobody may decline; true when nothing more is to be said. */
+static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned spots, bool undetermined)
+{
+    const char *name = act->tile.design->name;
+    if (!may_decline(r))
+        judge_raise(r, FINDING_PASS, act->place, ARGS(name, "no tile may be, by the rules in play and their options"));
+    else if (!spots && !undetermined && !r->lost_tiles)
+        judge_raise(r, FINDING_PASS, act->place, ARGS(name, "it fits nowhere, whatever is built"));
+    else
+        return false;
+    return true;
+}
+
 void judge_discard(struct referee *r, const struct act *act)
 {
     if (act->kind == ACT_ASIDE) {
@@ -200,15 +213,17 @@ void judge_discard(struct referee *r, const struct act *act)
     write_tile(r, EVENT_DISCARDED, act->tile.design);
     if (!act->tile.design)
         return;
-    bool undetermined = false, declines = act->kind == ACT_PASS_TILE && may_decline(r);
+    bool undetermined = false;
     struct spot spots[256];
     unsigned most = sizeof spots / sizeof *spots;
-    unsigned count = declines ? placing_list(&r->table, act->tile.design, NULL, spots, most, &undetermined)
-                              : referee_spots(r, act->tile.design, spots, most, &undetermined);
+    unsigned all = referee_spots(r, act->tile.design, spots, most, &undetermined);
+    if (act->kind == ACT_PASS_TILE && refuse_to_decline(r, act, all, undetermined))
+        return;
+    unsigned count = act->kind == ACT_PASS_TILE ? placing_list(&r->table, act->tile.design, NULL, spots, most, &undetermined) : all;
     if (count && fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
                     ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
-                         spots[0].mended ? ", with something built" : ""));
+                         !spots[0].mended ? "" : may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
     else if (count || undetermined)
         r->undetermined = true;
 }

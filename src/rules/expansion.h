@@ -7,6 +7,7 @@
 #define BASTIDE_RULES_EXPANSION_H
 
 #include "rules/placing.h"
+#include "rules/profile.h"
 
 struct referee;
 struct choices;
@@ -41,6 +42,12 @@ struct move {
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
 };
 
+/* A finding against something, and the option by which it is one. Its message is made of the kind of land and the cell. */
+struct bar {
+    uint16_t finding;           /* enum finding_id, 0 for none */
+    uint8_t option;             /* enum option_id, OPTION_COUNT for none */
+};
+
 /* Every hook may be NULL. Those of const referees are pure questions, asked by judge and enumerations alike. */
 struct expansion {
     enum expansion_id id;
@@ -71,8 +78,8 @@ struct expansion {
 
     /* May a follower be put on this node, not of the turn's tile? One row that says so is enough. */
     bool (*reaches)(const struct referee *, unsigned node);
-    /* The finding against a follower on a node, 0 for none. */
-    unsigned (*bars)(const struct referee *, unsigned seat, unsigned node);
+    /* What speaks against a follower on a node. */
+    struct bar (*bars)(const struct referee *, unsigned seat, unsigned node);
 
     /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);

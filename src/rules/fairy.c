@@ -110,10 +110,10 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
 }
 
 /* Whoever moved it puts no follower. */
-static unsigned fairy_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct bar fairy_bars(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return state(r)->moved ? FINDING_FAIRY_AND_FOLLOWER : 0;
+    return (struct bar){state(r)->moved ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
 }
 
 /* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. */
@@ -151,17 +151,28 @@ static void fairy_choices(struct referee *r, struct choices *choices)
         }
 }
 
-/* The seat's follower that an act names: on its segment, or anywhere on its cell. */
-static const struct follower *find_own(struct referee *r, unsigned seat, unsigned node, unsigned tile)
+/* Does it stand on that segment? One in a castle stands on both. */
+static bool stands_on(struct referee *r, const struct follower *follower, unsigned node)
 {
+    unsigned root = table_root(&r->table, node);
+    bool castle = r->table.features[root].kind == KIND_CASTLE;
+    return follower->stands && (castle ? table_root(&r->table, follower->node) == root : follower->node == node);
+}
+
+/* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many there are. */
+static const struct follower *find_own(struct referee *r, unsigned seat, unsigned node, unsigned tile, unsigned *count)
+{
+    const struct follower *own = NULL;
+    *count = 0;
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        bool there = node == NODE_NONE ? covers(r, follower, tile)
-                                       : follower->stands && follower->node == node;
-        if (there && follower->seat == seat)
-            return follower;
+        bool there = node == NODE_NONE ? covers(r, follower, tile) : stands_on(r, follower, node);
+        if (!there || follower->seat != seat)
+            continue;
+        own = own ? own : follower;
+        ++*count;
     }
-    return NULL;
+    return own;
 }
 
 static void also_done(struct finding *finding, struct place other)
@@ -185,10 +196,14 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
     if (fairy->moved)
         also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place, ARGS("the fairy is moved a second time")), fairy->place);
-    const struct follower *own = tile == TILE_NONE ? NULL : find_own(r, seat, node, tile);
-    if (!own && !r->lost_tiles && !r->maybe_out[seat])
+    unsigned count;
+    const struct follower *own = tile == TILE_NONE ? NULL : find_own(r, seat, node, tile, &count);
+    /* A cell with several of them does not tell which. */
+    if (own && beside_followers(r) && count > 1)
+        r->undetermined = r->scores_unknown = true;
+    if (!own && !r->lost_tiles && !r->maybe_out[seat] && !princess_sent(r))
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", judge_seat(seat))));
-    else if (own && !is_move(r, own, tile))
+    else if (own && !is_move(r, own, tile) && !r->undetermined)
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
     if (tile == TILE_NONE)
         return;

@@ -11,14 +11,13 @@ bool follower_reaches(const struct referee *r, unsigned node)
     return false;
 }
 
-static unsigned barred(const struct referee *r, unsigned seat, unsigned node)
+static struct bar find_bar(const struct referee *r, unsigned seat, unsigned node)
 {
-    for (unsigned i = 0; i < r->row_count; i++) {
-        unsigned id = r->rows[i]->bars ? r->rows[i]->bars(r, seat, node) : 0;
-        if (id)
-            return id;
-    }
-    return 0;
+    struct bar bar = {0, OPTION_COUNT};
+    for (unsigned i = 0; !bar.finding && i < r->row_count; i++)
+        if (r->rows[i]->bars)
+            bar = r->rows[i]->bars(r, seat, node);
+    return bar;
 }
 
 struct standing follower_check(struct referee *r, unsigned node, unsigned seat)
@@ -30,7 +29,7 @@ struct standing follower_check(struct referee *r, unsigned node, unsigned seat)
         .supply_empty = r->table.supply[seat] == 0,
         .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, OPTION_FARMERS, "off"),
         .out_of_reach = !follower_reaches(r, node),
-        .barred = (uint16_t)barred(r, seat, node),
+        .bar = find_bar(r, seat, node),
     };
 }
 

@@ -11,7 +11,7 @@ struct standing {
     bool supply_empty;
     bool switched_off;          /* a field without farmers */
     bool out_of_reach;          /* not on the tile of the turn */
-    uint16_t barred;            /* the finding that a rule of an expansion raises, 0 for none */
+    struct bar bar;             /* what a rule of an expansion has against it */
 };
 
 /* May the turn's follower be put on this node's tile at all? */
@@ -23,7 +23,7 @@ struct standing follower_check(struct referee *referee, unsigned node, unsigned 
 static inline bool standing_is_legal(const struct standing *standing)
 {
     return !standing->gone && !standing->occupied && !standing->supply_empty && !standing->switched_off &&
-           !standing->out_of_reach && !standing->barred;
+           !standing->out_of_reach && !standing->bar.finding;
 }
 
 /* The legal nodes for a seat's follower on one tile, in the order of its segments, then of what is built on it; returns

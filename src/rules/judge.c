@@ -13,6 +13,11 @@ struct finding *judge_raise(struct referee *r, enum finding_id id, struct place 
     return finding;
 }
 
+void judge_hangs_on(struct referee *r, struct finding *finding, enum option_id id)
+{
+    finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
+}
+
 const char *judge_seat(unsigned seat)
 {
     static const char names[SEATS_MOST][2] = {"a", "b", "c", "d", "e", "f"};

@@ -9,6 +9,9 @@
 /* Raises a finding and writes it into the ledger. */
 struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
 
+/* The finding hangs on the value that an option has: it says so. */
+void judge_hangs_on(struct referee *referee, struct finding *finding, enum option_id id);
+
 /* Words for messages, in the arena. */
 const char *judge_cell(struct referee *referee, struct cell cell);
 const char *judge_seat(unsigned seat);

@@ -5,6 +5,7 @@
 struct princess {
     bool knights;               /* her city held some when the tile was laid */
     bool sent;
+    bool tried;                 /* somebody was named who is no knight of hers */
     uint16_t node;              /* her segment, NODE_NONE without one */
 };
 
@@ -75,10 +76,10 @@ bool princess_must(const struct referee *r)
 }
 
 /* Whoever sent a knight home, or must do so, puts no follower. */
-static unsigned princess_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct bar princess_bars(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return state(r)->sent ? FINDING_AFTER_PRINCESS : princess_must(r) ? FINDING_PRINCESS_IGNORED : 0;
+    return (struct bar){state(r)->sent ? FINDING_AFTER_PRINCESS : princess_must(r) ? FINDING_PRINCESS_IGNORED : 0, OPTION_COUNT};
 }
 
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
@@ -89,6 +90,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     if (node == NODE_NONE)
         return;
     struct follower *knight = knight_on(r, node);
+    princess->tried = true;
     if (!knight || princess->sent) {
         if (r->table.tiles[r->turn_tile].design && !r->table.features[table_root(&r->table, node)].tainted)
             judge_raise(r, FINDING_NOT_A_KNIGHT, act->place,
@@ -112,7 +114,7 @@ static void princess_leave(struct referee *r, enum phase phase)
     const struct princess *princess = state(r);
     /* A follower put in spite of it has been told. */
     (void)phase;
-    if (!princess_must(r) || r->turn_stood || r->turn_unsure ||
+    if (!princess_must(r) || princess->tried || r->turn_stood || r->turn_unsure ||
         r->table.features[table_root(&r->table, princess->node)].tainted)
         return;
     judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, ARGS("city", judge_cell(r, r->table.tiles[r->turn_tile].cell)));

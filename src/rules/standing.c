@@ -23,7 +23,8 @@ static const char *segment_words(struct referee *r, const struct segment_ref *re
 
 static void raise_no_segment(struct referee *r, const struct laid_tile *laid, const struct segment_ref *ref, struct place place)
 {
-    judge_raise(r, FINDING_NO_SEGMENT, place, ARGS(laid->design->name, judge_cell(r, laid->cell), segment_words(r, ref)));
+    judge_raise(r, FINDING_NO_SEGMENT, place,
+                ARGS(arena_printf(r->arena, "tile %s on %s has no %s", laid->design->name, judge_cell(r, laid->cell), segment_words(r, ref))));
 }
 
 /* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). */
@@ -40,7 +41,7 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
     unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn_tile;
     if (tile == TILE_NONE) {
         if (!r->lost_tiles)
-            judge_raise(r, FINDING_NO_SEGMENT, place, ARGS("?", judge_cell(r, ref->cell), "tile at all"));
+            judge_raise(r, FINDING_NO_SEGMENT, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
         r->turn_unsure = true;
         return NODE_NONE;
     }
@@ -78,6 +79,15 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
                  arena_printf(r->arena, "%s has stood here since turn %u", judge_seat(follower->seat), follower->turn));
 }
 
+/* May this turn's follower go to other tiles at all? */
+static bool reaches_elsewhere(const struct referee *r)
+{
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        if (tile != r->turn_tile)
+            return follower_reaches(r, tile * NODES_PER_TILE);
+    return false;
+}
+
 void judge_follower(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;
@@ -87,8 +97,9 @@ void judge_follower(struct referee *r, const struct act *act)
     if (elsewhere)
         tile = table_at(&r->table, ref->cell.x, ref->cell.y);
     if (tile == TILE_NONE) {
-        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, ref->cell)));
-        judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS("?", judge_cell(r, ref->cell), "tile at all"));
+        if (!reaches_elsewhere(r))
+            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
+        judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
         return;
     }
     if (r->turn_stood)
@@ -103,18 +114,23 @@ void judge_follower(struct referee *r, const struct act *act)
     unsigned node = find_node(r, tile, ref, act->place);
     if (node == NODE_NONE) {
         if (elsewhere && !follower_reaches(r, tile * NODES_PER_TILE))
-            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, ref->cell)));
+            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
         return;
     }
     struct standing standing = follower_check(r, node, seat);
     if (standing.out_of_reach && r->table.tiles[r->turn_tile].design)
-        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(judge_cell(r, r->table.tiles[tile].cell)));
+        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (standing.gone) {
-        raise_no_segment(r, &r->table.tiles[tile], ref, act->place);
+        const char *now = kinds[r->table.features[table_root(&r->table, node)].kind].name;
+        judge_raise(r, FINDING_NO_SEGMENT, act->place,
+                    ARGS(arena_printf(r->arena, "the %s on %s is a %s now", segment_words(r, ref), judge_cell(r, r->table.tiles[tile].cell), now)));
         return;
     }
-    if (standing.barred)
-        judge_raise(r, standing.barred, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+    if (standing.bar.finding) {
+        struct finding *finding = judge_raise(r, standing.bar.finding, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+        if (standing.bar.option != OPTION_COUNT)
+            judge_hangs_on(r, finding, standing.bar.option);
+    }
     if (standing.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
     if (standing.occupied)
