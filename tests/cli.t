@@ -25,6 +25,9 @@ my $warned = spurt(scratch('warned.crn'), $text =~ s/3a.*//sr);
 is((run(bastide(), 'check', $warned))[0], 0, 'a warning is no error');
 is((run(bastide(), 'check', '--werror', $warned))[0], 1, 'but for --werror');
 
+my $negative = spurt(scratch('negative.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n1.1b adjust:-7\nend stopped\n");
+like((run(bastide(), 'check', $negative))[1], qr/legal, 0:-7$/, 'negative scores');
+
 my @json = json_lines((run(bastide(), 'check', '--format=json', $record))[1]);
 is_deeply([ map { $_->{event} } @json ], [qw(finding finding end)], 'check --format=json');
 is_deeply($json[0]{also}, { line => 6, column => 6, endColumn => 9, message => 'it was laid here' }, 'with the second place');

@@ -103,6 +103,15 @@ is(body(save(%bcb, replay => [ { type => 'PASS', payload => {}, player => 0 }, p
     "1a pass:E\n1a U 1,0N -\n", 'PASS before a placement declines the tile, and the same seat draws again');
 is(body(save(%bcb, replay => [ place(0, 'BA/C', 'R0', 1, 0), commit(0) ], gameAnnotations => { drawOrder => ['BA/C'] })), "1a E 1,0N bridge:EW\n", 'a bridge that no message tells');
 
+# A COMMIT is lost between two flights; something stands between two steps: nothing is lost with it.
+sub dragon { return { type => 'MOVE_NEUTRAL_FIGURE', payload => { figureId => 'dragon.1', to => [ @_[ 1, 2 ] ] }, player => $_[0] } }
+my @flown = (place(0, 'DG/RFr.v', 'R0', 1, 0), dragon(0, 0, 0), place(0, 'BA/RFr', 'R0', 2, 0), dragon(0, -1, 0));
+is(body(save(%pd, replay => \@flown)) =~ s/^\d\w discard:\w+\n//gmr, "1a d17 1,0N dragon:W\n1a U 2,0N dragon:W\n", 'a flight of a turn whose COMMIT is lost');
+@flown = (place(0, 'DG/RFr.v', 'R0', 1, 0), dragon(0, 0, 0), put(0, 1, 0, 'Road', 'WE'), dragon(0, -1, 0));
+is(body(save(%pd, replay => \@flown)) =~ s/^\d\w discard:\w+\n//gmr, "1a d17 1,0N dragon:W rE dragon:W\n", 'a follower between two steps');
+($status, $out) = check(save(replay => [ place(0, 'BA/C', 'R180', -9223372036854775807 - 1, 0) ]));
+like($out, qr/255 cells away.*\[111 /, 'the least of all numbers is far away');
+
 # The order of all draws, from the game as it is imported: what a record sets aside, lays, or reveals in a bazaar.
 sub draw_order {
     my ($body, $id) = @_;

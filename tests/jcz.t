@@ -69,7 +69,7 @@ for my $save (sort glob "$games/*.jcz") {
         my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : \%scored;
         push @{ $of->{ $e->{turn} } }, $e;
     }
-    my @closed = grep { $_->{event} eq 'bid' && $_->{step} =~ /bought|sold/ } @events;
+    my @closed = grep { $_->{event} eq 'bazaar' && $_->{step} =~ /bought|sold/ } @events;
     my @now = (0) x $seats;
     my ($turn, $given, $lot, $answers, $chooser, $bidder, $in_auction) = (1, 0, 0, 0);
     my $add = sub { $now[ ord($_->{seat}) - ord('a') ] += $_->{points} for @_ };

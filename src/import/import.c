@@ -90,7 +90,7 @@ void importer_end(struct importer *im, struct place place)
 
 bool importer_cell(struct importer *im, struct place place, long x, long y, struct cell *cell)
 {
-    if (labs(x) > CELL_MOST || labs(y) > CELL_MOST) {
+    if (x < -CELL_MOST || x > CELL_MOST || y < -CELL_MOST || y > CELL_MOST) {
         finding_raise(im->findings, FINDING_CELL, place, ARGS("the cell lies more than 255 cells away from 0,0"));
         return false;
     }

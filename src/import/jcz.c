@@ -184,6 +184,10 @@ static bool move_dragon(struct jcz *z, const json_t *to, struct place place)
         side++;
     if (side == SIDES)
         return importer_malformed(z->im, place, "the dragon does not step to a neighbour");
+    /* What stands between two steps ends the flight. */
+    const struct line *last = &z->im->record->lines[z->im->record->line_count - 1];
+    if (!last->act_count || last->acts[last->act_count - 1].text.p != z->flight)
+        z->flight = NULL;
     size_t length = z->flight ? strlen(z->flight) : 0;
     if (length == FLIGHT_MOST)
         return importer_malformed(z->im, place, "the dragon flies too far");

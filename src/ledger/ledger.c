@@ -19,8 +19,9 @@ const char *const claims_names[] = {"none", "equal", "differ"};
 
 const char *term_word(enum term_name name, unsigned count)
 {
-    static const char *const single[TERM_COUNT] = {"tile", "shield", "neighbour", "city", "castle", "fairy", "bid"};
-    return count == 1 ? single[name] : term_names[name];
+    static const char *const single[TERM_COUNT] = {"tile", "shield", "neighbour", "city", "castle", "fairy", "point bid"};
+    static const char *const plural[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairies", "points bid"};
+    return count == 1 ? single[name] : plural[name];
 }
 
 void ledger_reset(struct ledger *ledger)

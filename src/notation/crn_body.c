@@ -166,13 +166,16 @@ static bool read_extension(struct str text)
     return good;
 }
 
+/* As many as a table holds: no bazaar reveals more. */
+enum { REVEALED_MOST = 255 };
+
 static bool read_tiles(struct crn_reader *r, struct str rest, struct act *act)
 {
-    struct tile_ref found[32];
+    struct tile_ref found[REVEALED_MOST];
     uint16_t n = 0;
     struct str name;
     do {
-        if (n == 32 || !token_tile(&rest, &name))
+        if (n == REVEALED_MOST || !token_tile(&rest, &name))
             return false;
         read_tile(r, &found[n++], name, act->place);
     } while (token_take(&rest, ','));

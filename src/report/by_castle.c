@@ -72,7 +72,7 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     char name[NODE_NAME_SIZE];
     const struct event *founded = castle->founded;
     ledger_node_name(ledger, founded->node, name);
-    sink_printf(sink, "castle %s of %c, founded in turn %u; watches %d..%d,%d..%d\n", name, report_seat_letter(founded->seat), founded->turn,
+    sink_printf(sink, "castle %s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n", name, report_seat_letter(founded->seat), founded->turn,
                 castle->left, castle->right, castle->top, castle->bottom);
     for (size_t i = castle->at; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
@@ -109,10 +109,8 @@ static void emit_castle(struct emitter *e, const struct game_view *view, const s
     report_node(e, "feature", ledger, castle->founded->node);
     emit_key(e, "vicinity");
     emit_list(e);
-    emit_int(e, castle->left);
-    emit_int(e, castle->top);
-    emit_int(e, castle->right);
-    emit_int(e, castle->bottom);
+    emit_str(e, str_of(report_cell_text((struct cell){(int16_t)castle->left, (int16_t)castle->top}).text));
+    emit_str(e, str_of(report_cell_text((struct cell){(int16_t)castle->right, (int16_t)castle->bottom}).text));
     emit_close(e);
     emit_key(e, "watched");
     emit_list(e);

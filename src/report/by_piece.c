@@ -70,6 +70,26 @@ static size_t flight_length(const struct ledger *ledger, size_t first)
     return n;
 }
 
+/* The last event of a kind before an index; NULL without one. */
+static const struct event *event_before(const struct ledger *ledger, size_t before, enum event_kind kind)
+{
+    while (before-- > 0)
+        if (ledger->events[before].kind == kind)
+            return &ledger->events[before];
+    return NULL;
+}
+
+/* Why a flight of fewer than six steps ended: there was no way on, perhaps because of the fairy. */
+static void text_dead_end(struct sink *sink, const struct ledger *ledger, size_t first, struct cell end)
+{
+    const struct event *fairy = event_before(ledger, first, EVENT_FAIRY);
+    struct cell cell = fairy ? ledger->tiles[fairy->tile].cell : (struct cell){0, 0};
+    int dx = cell.x - end.x, dy = cell.y - end.y;
+    sink_cstr(sink, "; no way on");
+    if (fairy && dx * dx + dy * dy == 1)
+        sink_printf(sink, ", with the fairy on %d,%d", cell.x, cell.y);
+}
+
 static void text_flight(struct sink *sink, const struct ledger *ledger, size_t first, size_t n)
 {
     const struct event *head = &ledger->events[first];
@@ -78,14 +98,21 @@ static void text_flight(struct sink *sink, const struct ledger *ledger, size_t f
         sink_printf(sink, "%6u%c came to the volcano on %d,%d\n", head->turn, report_seat_letter(head->seat), cell.x, cell.y);
         return;
     }
-    sink_printf(sink, "%6u  flew", head->turn);
+    const struct event *from = event_before(ledger, first, EVENT_DRAGON);
+    unsigned steps = 0;
+    sink_printf(sink, "%6u%c flew", head->turn, report_seat_letter(head->seat));
+    if (from)
+        sink_printf(sink, " from %d,%d:", ledger->tiles[from->tile].cell.x, ledger->tiles[from->tile].cell.y);
     for (size_t i = first; i < first + n; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind != EVENT_DRAGON)
             continue;
         cell = ledger->tiles[event->tile].cell;
         sink_printf(sink, " %c:%d,%d", report_seat_letter(event->seat), cell.x, cell.y);
+        steps++;
     }
+    if (steps < 6)
+        text_dead_end(sink, ledger, first, cell);
     sink_char(sink, '\n');
     for (size_t i = first; i < first + n; i++) {
         char name[NODE_NAME_SIZE];
@@ -140,7 +167,7 @@ void report_by_dragon(struct reporter *reporter, const struct game_view *view)
 
 static void text_lot(struct sink *sink, const struct event *event, bool first)
 {
-    static const char *const words[] = {"revealed", "opens with", "bids", "buys for", "buys for", "takes free"};
+    static const char *const words[] = {"revealed", "opens with", "bids", "buys for", "sells for", "takes free"};
     const struct lot_event *lot = &event->lot;
     const char *tile = lot->design ? lot->design->name : "?";
     if (lot->step == LOT_REVEALED) {
@@ -149,10 +176,14 @@ static void text_lot(struct sink *sink, const struct event *event, bool first)
         sink_printf(sink, " %s", tile);
         return;
     }
+    if (lot->step == LOT_SOLD) {
+        sink_printf(sink, "        %-6s %c sells for %d, paid by %c\n", tile, report_seat_letter(lot->other), lot->points, report_seat_letter(event->seat));
+        return;
+    }
     sink_printf(sink, "        %-6s %c %s", tile, report_seat_letter(event->seat), words[lot->step]);
     if (lot->step != LOT_FREE)
         sink_printf(sink, " %d", lot->points);
-    if (lot->step == LOT_BOUGHT || lot->step == LOT_SOLD) {
+    if (lot->step == LOT_BOUGHT) {
         if (lot->other == SEAT_NONE)
             sink_cstr(sink, ", paid to the bank");
         else

@@ -8,7 +8,7 @@ static const char *const fact_names[] = {
     [EVENT_JOINED] = "joined",     [EVENT_STOOD] = "stood",         [EVENT_COMPLETED] = "completed",
     [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",         [EVENT_BUILT] = "bridge",
     [EVENT_DRAGON] = "dragon",     [EVENT_FAIRY] = "fairy",         [EVENT_CASTLE] = "castle",
-    [EVENT_TAKEN] = "taken",       [EVENT_LOT] = "bid",
+    [EVENT_TAKEN] = "taken",       [EVENT_LOT] = "bazaar",
 };
 
 static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned tile)

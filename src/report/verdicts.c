@@ -125,8 +125,16 @@ static const struct end_event *end_of(const struct ledger *ledger)
 
 static void scores_text(struct sink *sink, const struct game_view *view, const struct end_event *end)
 {
+    /* "96-95"; where a score is negative, "-5:3". */
+    char between = '-';
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
-        sink_printf(sink, "%s%d", seat ? "-" : "", end->scores[seat]);
+        if (end->scores[seat] < 0)
+            between = ':';
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
+        if (seat)
+            sink_char(sink, between);
+        sink_int(sink, end->scores[seat]);
+    }
 }
 
 /* "game.crn:1: legal, complete, 96-95, claims equal" */

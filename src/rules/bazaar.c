@@ -139,6 +139,11 @@ static bool is_held(const struct referee *r)
     return state(r)->due && judge_can_draw(r, r->seats);
 }
 
+static bool bazaar_draws(const struct referee *r)
+{
+    return is_held(r) && !state(r)->revealed;
+}
+
 static void judge_reveal(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
@@ -581,8 +586,10 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
             bazaar->lots[own].owner = bazaar->lots[lot].owner;
     }
     bazaar->lots[lot == LOT_NONE ? own : lot].placed = true;
-    if (bazaar->lots[own].owner == SEAT_NONE)
+    if (bazaar->lots[own].owner == SEAT_NONE) {
         bazaar->lots[own].owner = r->seat;
+        write_lot(r, LOT_FREE, r->seat, bazaar->lots[own].design, SEAT_NONE, 0);
+    }
     r->held -= r->held > 0;
     return lot != LOT_NONE;
 }
@@ -594,7 +601,7 @@ static const struct move moves[] = {
 
 const struct expansion bazaar_rules = {
     .id = EXPANSION_bazaar, .name = "bazaar", .state_size = sizeof(struct bazaar), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .holds = bazaar_holds, .choices = bazaar_choices,
+    .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .holds = bazaar_holds, .draws = bazaar_draws, .choices = bazaar_choices,
     .leave = bazaar_leave, .leaves = 1u << PHASE_SEQUEL,
     .line_over = bazaar_line_over,
 };

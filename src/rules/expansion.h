@@ -81,6 +81,9 @@ struct expansion {
     /* What speaks against a follower on a node. */
     struct bar (*bars)(const struct referee *, unsigned seat, unsigned node);
 
+    /* Are tiles drawn now, so that some of them may be put aside? */
+    bool (*draws)(const struct referee *);
+
     /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);
 

@@ -212,6 +212,17 @@ static void judge_draws(struct referee *r, const struct line *line)
     }
 }
 
+/* A tile put aside after the turn's own was laid: only where a rule draws more. */
+static void put_aside_later(struct referee *r, unsigned seat, const struct act *act)
+{
+    bool draws = false;
+    for (unsigned i = 0; seat == r->seat && i < r->row_count; i++)
+        draws |= r->rows[i]->draws && r->rows[i]->draws(r);
+    if (!draws && r->turn_tile != TILE_NONE && r->table.tiles[r->turn_tile].named && !r->lost_tiles)
+        refuse_act(r, act, "a tile is put aside before another is laid, on a line of its own");
+    judge_put_aside(r, act);
+}
+
 static void judge_acts(struct referee *r, const struct line *line, unsigned tile)
 {
     const struct act *none = NULL, *unknown = NULL;
@@ -250,7 +261,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             judge_move(r, r->seat, act);
             break;
         case ACT_ASIDE:
-            judge_put_aside(r, act);
+            put_aside_later(r, r->seat, act);
             break;
         case ACT_DISCARD:
         case ACT_PASS_TILE:
@@ -371,7 +382,7 @@ static void judge_step(struct referee *r, const struct line *line)
         else if (act->kind == ACT_VERB)
             judge_move(r, line->seat, act);
         else if (act->kind == ACT_ASIDE)
-            judge_put_aside(r, act);
+            put_aside_later(r, line->seat, act);
         else if (act->kind == ACT_RAW)
             r->turn_unsure = true;
         else if (!act_is_remark(act))
