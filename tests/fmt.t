@@ -106,7 +106,7 @@ players: [A, B, C]
 7.3b sell =0,4,-2
 7.4a bid:M,1 pass buy
 7.5b free:U
-56b t41 2,-3E zNNE =41,38
+56b t99 2,-3E zNNE =41,38
 56.1b wall:2,-3N
 56.2a short:3,-2N
 56.3b guard:0,-2N guard

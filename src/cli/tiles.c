@@ -48,6 +48,8 @@ static void text_design(struct sink *sink, const struct tileset *set, const stru
             if (design->marks)
                 sink_char(sink, ':');
             print_marks(sink, design->marks, ' ');
+            if (design->title)
+                sink_printf(sink, " (%s)", design->title);
         } else if (row == 1) {
             sink_cstr(sink, "  ");
             print_segments(sink, design);
@@ -76,15 +78,19 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     emit_begin(e);
     emit_key_text(e, "event", "tile");
     emit_key_text(e, "set", set->name);
+    if (set->provenance)
+        emit_key_text(e, "provenance", set->provenance);
     emit_key_text(e, "name", design->name);
     emit_key_int(e, "count", design->count);
     emit_key_bool(e, "start", set->start && strcmp(set->start, design->name) == 0);
     char sides[SIDES];
     for (unsigned side = 0; side < SIDES; side++)
-        sides[side] = "frc"[design->side[0][side]];
+        sides[side] = SIDE_LETTERS[design->side[0][side]];
     emit_key(e, "sides");
     emit_str(e, (struct str){sides, SIDES});
     emit_marks(e, design->marks);
+    if (design->title)
+        emit_key_text(e, "title", design->title);
     emit_key(e, "aliases");
     emit_list(e);
     for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
@@ -132,8 +138,8 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
     for (unsigned i = 0; i < set->design_count; i++)
         tiles += set->designs[i].count;
     if (!emitter && !*names)
-        sink_printf(&run->out, "%s: %s, %u tiles of %u designs\n\n", set->name, set->title ? set->title : set->name, tiles,
-                    set->design_count);
+        sink_printf(&run->out, "%s: %s, %u tiles of %u designs%s%s\n\n", set->name, set->title ? set->title : set->name, tiles,
+                    set->design_count, set->provenance ? "; provenance: " : "", set->provenance ? set->provenance : "");
     for (unsigned i = 0; i < set->design_count; i++) {
         if (!is_named(&set->designs[i], names))
             continue;

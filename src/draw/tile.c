@@ -59,6 +59,27 @@ static void draw_road(struct drawing *d, port_set ports)
         d->at[1][2] = ports == 0x082 ? '|' : ports == 0x410 ? '-' : '+';
 }
 
+/* A town's halves and middles lie on the twelve cells of the border, clockwise as the ports do. A market is drawn by its goods,
+ * a residence as ':'. */
+static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
+{
+    static const struct spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4}, {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
+    char c = segment->marks & MARK_FISH ? 'f' : segment->marks & MARK_GRAIN ? 'g' : segment->marks & MARK_LIVESTOCK ? 'l' : ':';
+    for (unsigned side = 0; side < SIDES; side++) {
+        bool left = ports >> 3 * side & 1, right = ports >> (3 * side + 2) & 1;
+        for (unsigned k = 0; k < 3; k++)
+            if (k == 0 ? left : k == 2 ? right : left && right)
+                d->at[border[3 * side + k].row][border[3 * side + k].column] = c;
+    }
+    if (sides_touched(ports) > 2 || ports == 0x0C3 || ports == 0x618 || ports == 0x145 || ports == 0xA28)
+        fill(d, 1, 1, 3, c);
+}
+
+static bool is_town(const struct design *design)
+{
+    return design->segment_count && (design->segments[design->segment_count - 1].kind == KIND_RESIDENCE || design->segments[0].kind == KIND_MARKET);
+}
+
 static void draw_shield(struct drawing *d)
 {
     if (d->at[1][2] == '#') {
@@ -75,12 +96,14 @@ static void draw_shield(struct drawing *d)
 
 void draw_design(const struct design *design, unsigned quarters, struct drawing *d)
 {
-    memset(d, design ? '.' : '?', sizeof *d);
+    memset(d, !design ? '?' : is_town(design) ? ':' : '.', sizeof *d);
     unsigned ends = 0;
     for (unsigned i = 0; design && i < design->segment_count; i++) {
         port_set ports = ports_turned(design->segments[i].ports, quarters);
         if (design->segments[i].kind == KIND_CITY)
             draw_city(d, ports);
+        if (design->segments[i].kind == KIND_MARKET || design->segments[i].kind == KIND_RESIDENCE)
+            draw_town(d, &design->segments[i], ports);
         ends += design->segments[i].kind == KIND_ROAD && sides_touched(ports) == 1;
     }
     for (unsigned i = 0; design && i < design->segment_count; i++)
@@ -94,4 +117,6 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
         if (design->segments[i].kind == KIND_MONASTERY)
             d->at[1][2] = 'M';
     }
+    if (design && design->marks & (MARK_PUBLIC | MARK_HISTORIC))
+        d->at[1][1] = design->marks & MARK_PUBLIC ? 'P' : 'H';
 }

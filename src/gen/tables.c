@@ -31,6 +31,14 @@ static struct str read_file(const char *path)
     return (struct str){buffer, n};
 }
 
+static void print_string(const char *text)
+{
+    if (text)
+        printf("\"%s\"", text);
+    else
+        printf("NULL");
+}
+
 static void print_design(const struct design *design)
 {
     printf("    {\n        \"%s\", {", design->name);
@@ -38,7 +46,9 @@ static void print_design(const struct design *design)
         printf("%s\"%s\"", i ? ", " : "", design->aliases[i]);
     if (!design->aliases[0])
         printf("NULL");
-    printf("}, %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry);
+    printf("}, ");
+    print_string(design->title);
+    printf(", %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry);
     for (unsigned q = 0; q < 4; q++)
         printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->side[q][0], design->side[q][1], design->side[q][2], design->side[q][3]);
     printf("},\n        {");
@@ -71,11 +81,21 @@ static int sets(int argc, char **argv)
         for (unsigned k = 0; k < set->design_count; k++)
             print_design(&set->designs[k]);
         printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", \"%s\", ", i, set->name, set->title);
-        printf(set->start ? "\"%s\"" : "NULL", set->start);
+        print_string(set->start);
         printf(", {");
         for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
             printf("%s\"%s\"", k ? ", " : "", set->brings[k]);
-        printf(set->brings[0] ? "}" : "NULL}");
+        printf(set->brings[0] ? "}, " : "NULL}, ");
+        print_string(set->game);
+        printf(", ");
+        print_string(set->provenance);
+        printf(", {%u", set->piles[0]);
+        for (unsigned k = 1; k < PILES_MOST && set->piles[k]; k++)
+            printf(", %u", set->piles[k]);
+        printf("}, {");
+        for (unsigned k = 0; k < PIECES_MOST && set->pieces[k].name; k++)
+            printf("%s{\"%s\", %u}", k ? ", " : "", set->pieces[k].name, set->pieces[k].count);
+        printf(set->pieces[0].name ? "}" : "{NULL, 0}}");
         printf(", designs_%d, sizeof designs_%d / sizeof *designs_%d,\n};\n", i, i, i);
     }
     printf("\nconst struct tileset *const builtin_sets[] = {");

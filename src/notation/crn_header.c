@@ -365,6 +365,9 @@ static void apply_sets(struct apply *a, const struct value *value)
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,
                   arena_printf(a->arena, "tile set '%.*s' is not known; known: %s", STR_ARGS(name), known));
+        } else if (strcmp(set->game, "carcassonne") != 0) {
+            a->record->sets_broken = true;
+            wrong(a, value->items[i].place, arena_printf(a->arena, "the tiles of '%s' are of the game %s, which this version does not judge", set->name, set->game));
         } else if (a->record->set_count < RECORD_SETS_MOST) {
             a->record->sets[a->record->set_count++] = set;
         }

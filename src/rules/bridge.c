@@ -57,14 +57,16 @@ static bool is_beside(struct cell a, struct cell b)
     return dx * dx + dy * dy == 1;
 }
 
-/* What an end of the site meets: a side code, or SIDES (a number no code has) for an empty cell. */
+enum { LAND_NONE = 0xFF };      /* beyond every side code: an empty cell */
+
+/* What an end of the site meets: a side code, or LAND_NONE. */
 static unsigned land_at_end(const struct referee *r, const struct site *site, unsigned side)
 {
     struct cell cell = {(int16_t)(site->cell.x + side_dx[side]), (int16_t)(site->cell.y + side_dy[side])};
     if (site->laid_sides && same_cell(cell, site->laid))
         return site->laid_sides[side_opposite(side)];
     unsigned tile = table_at(&r->table, cell.x, cell.y);
-    return tile == TILE_NONE ? (unsigned)SIDES : r->table.side[tile][side_opposite(side)];
+    return tile == TILE_NONE ? (unsigned)LAND_NONE : r->table.side[tile][side_opposite(side)];
 }
 
 /* What the site itself is like, whoever builds there. */
@@ -80,7 +82,7 @@ static unsigned check_site(const struct referee *r, const struct site *site)
         unsigned land = land_at_end(r, site, side);
         if (site->design->side[site->orient][side] != SIDE_FIELD)
             wrong |= WRONG_END;
-        else if (land != SIDES && land != SIDE_ROAD && land != SIDE_UNKNOWN)
+        else if (land != LAND_NONE && land != SIDE_ROAD && land != SIDE_UNKNOWN)
             wrong |= WRONG_NEIGHBOUR;
         joins |= land == SIDE_ROAD || land == SIDE_UNKNOWN;
     }

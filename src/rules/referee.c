@@ -140,7 +140,7 @@ static const char side_words[SIDES][6] = {"north", "east", "south", "west"};
 
 static void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid, unsigned differ)
 {
-    static const char *const lands[] = {"field", "road", "city", "land"};
+    static const char *const lands[] = {"field", "road", "city", "town", "land"};
     for (unsigned side = 0; side < SIDES; side++) {
         if (!(differ >> side & 1))
             continue;

@@ -104,7 +104,7 @@ const char *design_finish(struct design *design)
     design->monastery = SEGMENT_NONE;
     for (unsigned i = 0; i < design->segment_count; i++) {
         struct segment *segment = &design->segments[i];
-        port_set joining = kinds[segment->kind].middle ? segment->ports & PORTS_MIDDLE : segment->ports;
+        port_set joining = kinds[segment->kind].middle ? segment->ports & PORTS_MIDDLE : segment->ports & (port_set)~PORTS_MIDDLE;
         segment->open = (uint8_t)__builtin_popcount(joining);
         for (unsigned port = 0; port < PORTS; port++) {
             if (!(segment->ports >> port & 1))
@@ -125,14 +125,19 @@ const char *design_finish(struct design *design)
             at[k] = design->port_segment[0][3 * side + k];
             land[k] = at[k] == SEGMENT_NONE ? (unsigned)KIND_COUNT : design->segments[at[k]].kind;
         }
-        if (land[0] == KIND_CITY && at[1] == at[0] && at[2] == at[0])
+        bool town = (land[0] == KIND_MARKET || land[0] == KIND_RESIDENCE) && (land[2] == KIND_MARKET || land[2] == KIND_RESIDENCE);
+        if (town && land[1] == KIND_ROAD)
+            design->side[0][side] = SIDE_ROAD;
+        else if (town && land[1] == KIND_COUNT)
+            design->side[0][side] = SIDE_TOWN;
+        else if (land[0] == KIND_CITY && at[1] == at[0] && at[2] == at[0])
             design->side[0][side] = SIDE_CITY;
         else if (land[0] == KIND_FIELD && land[1] == KIND_ROAD && land[2] == KIND_FIELD)
             design->side[0][side] = SIDE_ROAD;
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
             design->side[0][side] = SIDE_FIELD;
         else
-            return "a side is neither one city, nor one field, nor a road between fields";
+            return "a side is neither one city, nor one field, nor a road between fields, nor two halves of a town";
     }
     for (unsigned quarters = 1; quarters < 4; quarters++) {
         for (unsigned side = 0; side < SIDES; side++)

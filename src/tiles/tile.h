@@ -14,12 +14,14 @@ enum {
     NAME_MOST = 31,             /* bytes of a tile's, set's or profile's name */
     ALIASES_MOST = 4,
     BRINGS_MOST = 8,            /* rules that one set brings */
+    PILES_MOST = 4,             /* in which a set's tiles are drawn one after the other */
+    PIECES_MOST = 8,            /* kinds of pieces that come with a set */
 };
 
 /* The kinds of land. Letter and name are the notation's and the reports'. */
 enum kind {
     KIND_ROAD, KIND_CITY, KIND_FIELD, KIND_MONASTERY,
-    KIND_MARKET, KIND_RESIDENCE,            /* named by the notation; no tile of this version has them */
+    KIND_MARKET, KIND_RESIDENCE,            /* The City's, which touch sides by halves */
     KIND_CASTLE,                            /* printed on no tile: a small city becomes one */
     KIND_COUNT
 };
@@ -66,12 +68,14 @@ struct segment {
     port_set ports;             /* 0 for a segment inside the tile */
 };
 
-/* Which lands meet at a side: what two touching sides must agree in. */
-enum side_code { SIDE_FIELD, SIDE_ROAD, SIDE_CITY, SIDE_UNKNOWN };
+/* Which lands meet at a side: what two touching sides must agree in. In The City anything without a road is town. */
+enum side_code { SIDE_FIELD, SIDE_ROAD, SIDE_CITY, SIDE_TOWN, SIDE_UNKNOWN };
+#define SIDE_LETTERS "frct"
 
 struct design {
     char name[NAME_MOST + 1];
     const char *aliases[ALIASES_MOST];      /* names of the same drawing elsewhere; NULL after the last */
+    const char *title;                      /* of a building, NULL without one */
     uint8_t count;                          /* tiles of this design in its set */
     uint8_t segment_count;
     uint8_t symmetry;                       /* quarter turns until the tile looks the same: 1, 2 or 4 */
@@ -88,6 +92,13 @@ struct tileset {
     const char *title;
     const char *start;                      /* name of the start tile, NULL where there is none */
     const char *brings[BRINGS_MOST];        /* names of the rules that come with it; NULL after the last */
+    const char *game;                       /* whose tiles they are: carcassonne, the-city */
+    const char *provenance;                 /* NULL, or how the set came about where it is no publisher's */
+    uint8_t piles[PILES_MOST];              /* tiles in each pile; 0 after the last, all 0 for one pile */
+    struct {
+        const char *name;
+        uint8_t count;
+    } pieces[PIECES_MOST];                  /* that come with it; NULL after the last */
     const struct design *designs;
     uint16_t design_count;
 };

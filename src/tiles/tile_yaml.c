@@ -13,8 +13,9 @@ struct reader {
     bool has_event;
     struct tile_yaml_error *error;
     bool failed;
-    /* Cities that fields touch, by name, until all segments of the tile are known. */
-    struct { unsigned segment; char sides[NAME_MOST + 1]; } touches[64];
+    /* Cities that fields touch, by their sides, and markets that residences touch, by one of their halves, until all
+     * segments of the tile are known. */
+    struct { unsigned segment; uint8_t kind; char name[NAME_MOST + 1]; } touches[64];
     unsigned touch_count;
 };
 
@@ -180,18 +181,19 @@ static void read_halves(struct reader *r, struct segment *segment)
     }
 }
 
-static void read_touches(struct reader *r, unsigned index)
+static void read_touches(struct reader *r, unsigned index, enum kind kind)
 {
-    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "touches-cities is a list"))
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "what a segment touches is a list"))
         return;
     while (next(r) == YAML_SCALAR_EVENT) {
-        struct str sides = scalar(r);
-        if (r->touch_count == sizeof r->touches / sizeof *r->touches || sides.n > NAME_MOST) {
-            fail(r, "too many cities touched");
+        struct str name = scalar(r);
+        if (r->touch_count == sizeof r->touches / sizeof *r->touches || name.n > NAME_MOST) {
+            fail(r, "too many segments touched");
             return;
         }
-        memcpy(r->touches[r->touch_count].sides, sides.p, sides.n);
-        r->touches[r->touch_count].sides[sides.n] = '\0';
+        memcpy(r->touches[r->touch_count].name, name.p, name.n);
+        r->touches[r->touch_count].name[name.n] = '\0';
+        r->touches[r->touch_count].kind = (uint8_t)kind;
         r->touches[r->touch_count++].segment = index;
     }
 }
@@ -226,8 +228,8 @@ static void read_segment(struct reader *r, struct design *design)
     while (next(r) == YAML_SCALAR_EVENT) {
         struct str key = scalar(r), value;
         if (str_is(key, "kind")) {
-            if (read_scalar(r, &value) && (segment->kind = (uint8_t)kind_named(value)) > KIND_MONASTERY)
-                fail(r, "kind is road, city, field or monastery");
+            if (read_scalar(r, &value) && (segment->kind = (uint8_t)kind_named(value)) > KIND_RESIDENCE)
+                fail(r, "kind is road, city, field, monastery, market or residence");
         } else if (segment->kind == KIND_COUNT) {
             fail(r, "a segment begins with its kind");
         } else if (str_is(key, "sides")) {
@@ -237,7 +239,9 @@ static void read_segment(struct reader *r, struct design *design)
         } else if (str_is(key, "shields")) {
             read_number(r, 9, &segment->shields);
         } else if (str_is(key, "touches-cities")) {
-            read_touches(r, index);
+            read_touches(r, index, KIND_CITY);
+        } else if (str_is(key, "touches-markets")) {
+            read_touches(r, index, KIND_MARKET);
         } else if (!read_mark(r, key, false, &segment->marks)) {
             fail(r, "unknown key of a segment");
         }
@@ -249,17 +253,20 @@ static void read_segment(struct reader *r, struct design *design)
 static bool resolve_touches(struct reader *r, struct design *design)
 {
     for (unsigned i = 0; i < r->touch_count; i++) {
+        enum kind kind = (enum kind)r->touches[i].kind;
+        const char *name = r->touches[i].name;
         port_set ports = 0;
-        for (const char *c = r->touches[i].sides; *c; c++)
+        for (const char *c = name; kind == KIND_CITY && *c; c++)
             if (side_of_letter(*c) != SIDES)
                 ports |= side_ports(side_of_letter(*c));
-        unsigned city = SEGMENT_NONE;
+        unsigned half = kind == KIND_MARKET ? port_named(str_of(name)) : (unsigned)PORT_NONE, found = SEGMENT_NONE;
         for (unsigned k = 0; k < design->segment_count; k++)
-            if (design->segments[k].kind == KIND_CITY && design->segments[k].ports == ports)
-                city = k;
-        if (city == SEGMENT_NONE)
+            if (design->segments[k].kind == kind &&
+                (kind == KIND_CITY ? design->segments[k].ports == ports : half != PORT_NONE && design->segments[k].ports >> half & 1))
+                found = k;
+        if (found == SEGMENT_NONE)
             return false;
-        design->segments[r->touches[i].segment].touches |= (uint16_t)(1u << city);
+        design->segments[r->touches[i].segment].touches |= (uint16_t)(1u << found);
     }
     return true;
 }
@@ -284,6 +291,10 @@ static void read_tile(struct reader *r, struct design *design)
             read_name(r, design->name, "/.+!");
         } else if (str_is(key, "count")) {
             read_number(r, 255, &design->count);
+        } else if (str_is(key, "title")) {
+            struct str title;
+            if (read_scalar(r, &title))
+                design->title = arena_copy(r->arena, title.p, title.n);
         } else if (str_is(key, "sides")) {
             read_name(r, sides, "");
         } else if (str_is(key, "aliases")) {
@@ -308,14 +319,14 @@ static void read_tile(struct reader *r, struct design *design)
     if (r->failed)
         return;
     if (!resolve_touches(r, design))
-        fail_at(r, begin, "touches-cities names a city that the tile has not");
+        fail_at(r, begin, "a segment touches what the tile has not");
     if (!design->name[0])
         fail_at(r, begin, "a tile has a name");
     const char *why = design_finish(design);
     if (why)
         fail_at(r, begin, why);
     for (unsigned side = 0; side < SIDES && sides[0]; side++)
-        if (strlen(sides) != SIDES || "frc"[design->side[0][side]] != sides[side])
+        if (strlen(sides) != SIDES || SIDE_LETTERS[design->side[0][side]] != sides[side])
             fail_at(r, begin, "'sides' and the segments say different things");
 }
 
@@ -352,8 +363,41 @@ static void read_brings(struct reader *r, struct tileset *set)
     }
 }
 
+static void read_piles(struct reader *r, struct tileset *set)
+{
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "piles are a list of numbers"))
+        return;
+    for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+        struct str value = scalar(r);
+        unsigned long count = 0;
+        for (size_t i = 0; i < value.n && count < 256; i++)
+            count = value.p[i] >= '0' && value.p[i] <= '9' ? count * 10 + (unsigned long)(value.p[i] - '0') : 256;
+        if (n == PILES_MOST || !count || count > 255) {
+            fail(r, n == PILES_MOST ? "too many piles" : "a pile has 1 to 255 tiles");
+            return;
+        }
+        set->piles[n] = (uint8_t)count;
+    }
+}
+
+static void read_pieces(struct reader *r, struct tileset *set)
+{
+    if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "pieces are a map of names to numbers"))
+        return;
+    for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+        if (n == PIECES_MOST || !is_name(scalar(r), "-")) {
+            fail(r, n == PIECES_MOST ? "too many kinds of pieces" : "a piece's name is letters and -");
+            return;
+        }
+        set->pieces[n].name = arena_copy(r->arena, scalar(r).p, scalar(r).n);
+        read_number(r, 255, &set->pieces[n].count);
+    }
+}
+
 static void read_set(struct reader *r, struct tileset *set)
 {
+    static const char *const games[] = {"carcassonne", "the-city"};
+    set->game = games[0];
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
         return;
     while (next(r) == YAML_SCALAR_EVENT) {
@@ -368,6 +412,18 @@ static void read_set(struct reader *r, struct tileset *set)
                 set->title = arena_copy(r->arena, value.p, value.n);
         } else if (str_is(key, "brings")) {
             read_brings(r, set);
+        } else if (str_is(key, "game")) {
+            if (read_scalar(r, &value) && !str_is(value, games[0]) && !str_is(value, games[1]))
+                fail(r, "game is carcassonne or the-city");
+            else if (!r->failed)
+                set->game = games[str_is(value, games[1])];
+        } else if (str_is(key, "provenance")) {
+            if (read_scalar(r, &value))
+                set->provenance = arena_copy(r->arena, value.p, value.n);
+        } else if (str_is(key, "piles")) {
+            read_piles(r, set);
+        } else if (str_is(key, "pieces")) {
+            read_pieces(r, set);
         } else if (str_is(key, "tiles")) {
             read_tiles(r, set);
         } else {

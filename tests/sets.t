@@ -1,0 +1,47 @@
+#!/usr/bin/perl
+# The shipped tile sets against what is known of them: counts of tiles and marks, and what no drawing may lack.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Test::More;
+
+my %sets;
+push @{ $sets{ $_->{set} } }, $_ for map { decode_json($_) } split /\n/, (run(bastide(), 'tiles', '--format=json'))[1];
+
+sub tiles { my $n = 0; $n += $_->{count} for @_; return $n }
+sub marked { my ($mark, @tiles) = @_; return tiles(grep { grep { $_ eq $mark } @{ $_->{marks} } } @tiles) }
+sub bears { my ($mark, @tiles) = @_; return tiles(grep { grep { grep { $_ eq $mark } @{ $_->{marks} // [] } } @{ $_->{segments} } } @tiles) }
+
+my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, 'the-city-r1' => 75);
+is(tiles(@{ $sets{$_} }), $known{$_}, "$_: $known{$_} tiles") for sort keys %known;
+
+my @pd = @{ $sets{'princess-dragon'} };
+is(marked($_->[0], @pd), $_->[1], "$_->[1] $_->[0]s") for ['volcano', 6], ['dragon', 12], ['portal', 6];
+is(bears('princess', @pd), 6, '6 princesses');
+is(marked('bazaar', @{ $sets{bridges} }), 8, '8 bazaars');
+
+# The City: what the rulebook says of its tiles. How many of each there are is a reconstruction, and said to be one.
+my @city = @{ $sets{'the-city-r1'} };
+is(marked('public building', @city), 32, '32 public buildings');
+is(marked('historic building', @city), 7, '7 historic buildings');
+is_deeply([ sort map { $_->{title} // () } @city ], [ sort 'Petit Puits', 'Grand Puits', "Tour Carr\x{e9}e", "B\x{e2}timent", 'Saint Sernin', 'Saint Nazaire', "Ch\x{e2}teau Comtal" ],
+    'the seven by name');
+cmp_ok(scalar(grep { marked('public building', $_) && marked('historic building', $_) } @city), '==', 0, 'one building a tile');
+cmp_ok(bears($_, @city), '>=', 12, "$_ on " . bears($_, @city) . ' tiles') for qw(fish grain livestock);
+my @goods = map { my @g = @{ $_->{marks} // [] }; scalar @g } grep { $_->{kind} eq 'market' } map { @{ $_->{segments} } } @city;
+is(scalar(grep { $_ == 1 } @goods), scalar @goods, 'every market bears one kind of goods');
+my @forks = grep { 3 == grep { $_->{kind} eq 'road' && @{ $_->{ports} } == 1 } @{ $_->{segments} } } @city;
+cmp_ok(tiles(@forks), '>', 0, 'crossings of three roads: ' . tiles(@forks));
+cmp_ok(tiles(grep { 3 == grep { $_->{kind} eq 'residence' } @{ $_->{segments} } } @forks), '>', 0, 'three residences divided by roads');
+is($_->{provenance}, 'reconstruction', "$_->{name} says that it is a reconstruction") for $city[0], $city[-1];
+like((run(bastide(), 'tiles', '--set=the-city-r1'))[1], qr/^the-city-r1: .*75 tiles.*provenance: reconstruction$/m, 'and so does the list');
+for my $tile (@city) {
+    my %of;
+    $of{$_}++ for map { @{ $_->{ports} } } @{ $tile->{segments} };
+    my @halves = grep { ($of{$_} // 0) != 1 } qw(NNW NNE ENE ESE SSE SSW WSW WNW);
+    is("@halves", '', "$tile->{name}: each half is one segment's");
+}
+done_testing;
