@@ -8,10 +8,10 @@
 
 enum { BAG_MOST = TILES_MOST, CHOICES_MOST = 2048, SPOTS_MOST = 4096 };
 
-/* Tiles not drawn yet, and those put aside until they come back. */
+/* Tiles not drawn yet, and those put aside until they come back. The last `kept` are never drawn. */
 struct bag {
     const struct design *tiles[BAG_MOST], *aside[BAG_MOST];
-    unsigned count, aside_count;
+    unsigned count, aside_count, kept;
 };
 
 uint64_t random_next64(struct random *random)
@@ -37,6 +37,8 @@ static void fill_bag(struct bag *bag, const struct record *record)
         for (unsigned i = 0; i < set->design_count; i++)
             for (unsigned k = set->start && strcmp(set->designs[i].name, set->start) == 0; k < set->designs[i].count; k++)
                 bag->tiles[bag->count++] = &set->designs[i];
+        /* The City is played as far as its first pile goes. */
+        bag->kept = set->piles[0] ? bag->count - set->piles[0] : 0;
     }
 }
 
@@ -293,14 +295,14 @@ static bool play_turn(struct player *p, struct random *random, struct bag *bag, 
     int32_t before[SEATS_MOST];
     struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)seat, .turn = (uint16_t)turn, .has_tile = true};
     memcpy(before, r->scores, sizeof before);
-    if (!bag->count && !r->held)
+    if (bag->count == bag->kept && !r->held)
         return false;
     unsigned first_line = p->record.line_count;
     bool laid = false;
     referee_turn(r, &begins);
     while (!laid) {
         unsigned count = choices_tiles(r, held);
-        if (!count && !bag->count)
+        if (!count && bag->count == bag->kept)
             break;
         const struct design *design = count ? held[random_below(random, count)] : draw(bag, random);
         if (!count && goes_aside(r, bag, design))
@@ -336,6 +338,10 @@ static void write_options(struct player *p, const char *options)
 
 static void write_sets(struct player *p, const char *sets)
 {
+    if (strcmp(sets, "the-city-r1") == 0) {
+        value_scalar(&record_entry_add(&p->record, &p->arena, "game")->value, &p->arena, str_of("the-city"));
+        return;
+    }
     struct str items[RECORD_SETS_MOST];
     unsigned count = 0;
     for (const char *at = sets; *at && count < RECORD_SETS_MOST;) {
@@ -401,6 +407,7 @@ void player_game(struct player *p, struct random *random, const struct deal *dea
     for (; play_turn(p, random, &bag, turn, seat); turn++)
         seat = (seat + 1) % deal->seats;
     struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});
+    end->reason = bag.kept ? END_STOPPED : END_NORMAL;
     referee_line(&p->referee, end);
     if (p->claims)
         write_totals(p);

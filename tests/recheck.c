@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *profile)
+void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *profile, bool town)
 {
     memset(rc, 0, sizeof *rc);
     rc->seats = seats;
@@ -13,6 +13,8 @@ void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *pro
     rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
     rc->settled = true;
+    rc->town = town;
+    rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
     rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
     rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
     rc->fairy_castle = profile_is(profile, OPTION_FAIRY_CASTLE, "yes");
@@ -54,6 +56,13 @@ static int segment_at(const struct recheck *rc, unsigned tile, unsigned board_po
     return -1;
 }
 
+static enum kind kind_at(const struct recheck *rc, unsigned tile, unsigned segment)
+{
+    if (segment >= SEGMENTS_MOST)
+        return KIND_ROAD;
+    return rc->tiles[tile].design->segments[segment].kind;
+}
+
 static void spread(const struct recheck *rc, unsigned tile, unsigned segment, struct recheck_feature *f)
 {
     static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
@@ -70,8 +79,8 @@ static void spread(const struct recheck *rc, unsigned tile, unsigned segment, st
                 continue;
             }
             int mate = segment_at(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
-            /* Before the bridge that makes a tile fit is built there is none. */
-            if (mate >= 0)
+            /* Before the bridge that makes a tile fit is built there is none; a market and a residence do not join. */
+            if (mate >= 0 && kind_at(rc, (unsigned)next, (unsigned)mate) == kind_at(rc, tile, segment))
                 spread(rc, (unsigned)next, (unsigned)mate, f);
         }
 }
@@ -83,13 +92,6 @@ static unsigned around(const struct recheck *rc, unsigned tile)
         for (int dx = -1; dx <= 1; dx++)
             count += recheck_tile_at(rc, rc->tiles[tile].x + dx, rc->tiles[tile].y + dy) >= 0;
     return count;
-}
-
-static enum kind kind_at(const struct recheck *rc, unsigned tile, unsigned segment)
-{
-    if (segment >= SEGMENTS_MOST)
-        return KIND_ROAD;
-    return rc->tiles[tile].design->segments[segment].kind;
 }
 
 static bool is_there(const struct recheck *rc, unsigned tile, unsigned segment)
@@ -125,7 +127,7 @@ void recheck_flood(const struct recheck *rc, unsigned tile, unsigned segment, st
             f->followers[rc->followers[i].seat]++;
     if (kind_at(rc, tile, segment) == KIND_MONASTERY)
         f->completed = around(rc, tile) == 9;
-    if (kind_at(rc, tile, segment) == KIND_FIELD || castle_at(rc, f) >= 0)
+    if (kind_at(rc, tile, segment) == KIND_FIELD || kind_at(rc, tile, segment) == KIND_RESIDENCE || castle_at(rc, f) >= 0)
         f->completed = false;
 }
 
@@ -161,11 +163,64 @@ static int field_points(const struct recheck *rc, const struct recheck_feature *
     return points;
 }
 
+/* Kinds of goods on a market. */
+static int goods(const struct recheck *rc, const struct recheck_feature *market)
+{
+    bool fish = false, grain = false, livestock = false;
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
+            if (!market->in[t][s])
+                continue;
+            fish |= rc->tiles[t].design->segments[s].marks & MARK_FISH;
+            grain |= rc->tiles[t].design->segments[s].marks & MARK_GRAIN;
+            livestock |= rc->tiles[t].design->segments[s].marks & MARK_LIVESTOCK;
+        }
+    return fish + grain + livestock;
+}
+
+/* Markets beside a residence: on one of its tiles, or beyond one of its halves. */
+static int markets_touched(const struct recheck *rc, const struct recheck_feature *residence)
+{
+    static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
+    static bool counted[TILES_MOST][RECHECK_NODES];
+    static struct recheck_feature market;
+    int count = 0;
+    memset(counted, 0, sizeof counted);
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
+            if (kind_at(rc, t, s) != KIND_MARKET || counted[t][s])
+                continue;
+            recheck_flood(rc, t, s, &market);
+            bool touches = false;
+            for (unsigned i = 0; i < rc->tile_count; i++)
+                for (unsigned k = 0; k < rc->tiles[i].design->segment_count; k++) {
+                    counted[i][k] |= market.in[i][k];
+                    for (unsigned z = 0; market.in[i][k] && z < rc->tiles[i].design->segment_count; z++)
+                        touches |= residence->in[i][z] && rc->tiles[i].design->segments[z].touches >> k & 1;
+                    for (unsigned port = 0; market.in[i][k] && port < 12; port++) {
+                        int next = recheck_tile_at(rc, rc->tiles[i].x + dx[port / 3], rc->tiles[i].y + dy[port / 3]);
+                        if (next < 0 || segment_at(rc, i, port) != (int)k)
+                            continue;
+                        int mate = segment_at(rc, (unsigned)next, 3 * ((port / 3 + 2) % 4) + 2 - port % 3);
+                        touches |= rc->market_across && mate >= 0 && residence->in[next][mate];
+                    }
+                }
+            count += touches;
+        }
+    return count;
+}
+
 static int worth(const struct recheck *rc, unsigned tile, unsigned segment, const struct recheck_feature *f)
 {
     switch (kind_at(rc, tile, segment)) {
     case KIND_ROAD:
+        if (rc->town)
+            return f->completed ? (f->tiles < 4 ? 1 : 2) * (int)f->tiles : 0;
         return (int)f->tiles;
+    case KIND_MARKET:
+        return f->completed ? (int)f->tiles * goods(rc, f) : 0;
+    case KIND_RESIDENCE:
+        return 2 * markets_touched(rc, f);
     case KIND_CITY:
         if (!f->completed)
             return (int)(f->tiles + f->shields);

@@ -36,7 +36,7 @@ struct recheck {
     unsigned seats, turn;
     /* options */
     int shield, small_city, field_city;
-    bool fairy_beside, fairy_castle, castle_highest, castle_spent;
+    bool fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across;
 
     struct { unsigned tile, axis; } built[8];   /* bridges of this turn */
     unsigned built_count;
@@ -66,7 +66,8 @@ struct recheck_feature {
     unsigned followers[SEATS_MOST];
 };
 
-void recheck_begin(struct recheck *recheck, unsigned seats, const struct profile *profile);
+/* `town`: The City is played. */
+void recheck_begin(struct recheck *recheck, unsigned seats, const struct profile *profile, bool town);
 
 /* A seat's turn begins; its fairy is paid. */
 void recheck_turn(struct recheck *recheck, unsigned seat);

@@ -22,9 +22,10 @@ static int judge(const char *file)
     player.ledger.wanted = EVENTS(EVENT_SCORE);
     r->through = UINT16_MAX;
     referee_begin(r, &player.record, &player.arena, &player.findings, &player.ledger);
-    recheck_begin(&recheck, r->seats, &r->profile);
+    recheck_begin(&recheck, r->seats, &r->profile, strcmp(player.record.game, "the-city") == 0);
     const struct laid_tile *start = &r->table.tiles[0];
-    recheck_lay(&recheck, start->design, start->cell.x, start->cell.y, start->orient);
+    if (r->table.tile_count)
+        recheck_lay(&recheck, start->design, start->cell.x, start->cell.y, start->orient);
     const struct line *end = player.record.lines + player.record.line_count;
     for (const struct line *line = player.record.lines; line < end; line++) {
         bool was_over = r->over;

@@ -18,11 +18,12 @@ my @games = (
     (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both] } qw(book-1 official-1 jcz-1)),
     (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );
+push @games, [60, 'book-1', 'the-city-r1'], [60, 'official-1', 'the-city-r1', 'market-across=no,residence-completed=forbidden'];
 my %moves;
 for (@games) {
     my ($count, $profile, $sets, $options) = @$_;
     my $what = "$profile $sets" . ($options ? ' ' . substr($options, 0, 20) . '...' : '');
-    my $games = spurt(scratch('games.crn'), (run(helper('deal'), 11, $count, 0, $profile, $sets, $options // ()))[1]);
+    my $games = spurt(scratch('games.crn'), (run(helper('deal'), 11, $count, $sets =~ /city/ ? 3 : 0, $profile, $sets, $options // ()))[1]);
     my ($status, $out) = run(helper('recount'), $games);
     is($status, 0, "$what: the recount agrees") or diag $out;
     like($out, qr/^$count games, \d{4,5} turns$/, "$what: over all games and turns");

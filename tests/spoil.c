@@ -19,7 +19,7 @@ unsigned find_turn(void)
 /* Plays the recount up to line i, its tile laid, its acts not done. */
 void recount_to(unsigned i)
 {
-    recheck_begin(&recheck, dealt.player_count, &dealt_profile);
+    recheck_begin(&recheck, dealt.player_count, &dealt_profile, false);
     for (unsigned k = 0; k < dealt.sets[0]->design_count; k++)
         if (strcmp(dealt.sets[0]->designs[k].name, dealt.sets[0]->start) == 0)
             recheck_lay(&recheck, &dealt.sets[0]->designs[k], 0, 0, 0);

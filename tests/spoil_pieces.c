@@ -750,7 +750,7 @@ static int spoil_purchase(void)
     struct act *sell = find_verb(VERB_SELL, &i);
     if (!sell || !is_option(OPTION_BID_LIMIT, "score") || sell != dealt.lines[i].acts)
         return -1;
-    recheck_begin(&recheck, dealt.player_count, &dealt_profile);
+    recheck_begin(&recheck, dealt.player_count, &dealt_profile, false);
     recount_to(i);
     if (recheck.auction.price <= recheck.scores[dealt.lines[i].seat])
         return -1;

@@ -6,7 +6,7 @@
 static const char help[] =
     "Usage: bastide audit [OPTION]... [FILE]...\n"
     "Explain every point of recorded games.\n\n"
-    "  -b, --by=KEY        turn (default), tile, road, city, monastery, field, castle\n"
+    "  -b, --by=KEY        turn (default), tile, road, city, monastery, field, market, residence, castle\n"
     "                      (fortress), fairy, dragon, bazaar, bridge, seat\n"
     "  -f, --format=FORM   text (default), json, yaml, csv\n"
     "  -a, --at=N          the game as if it had stopped after turn N, with final scoring\n"
@@ -33,6 +33,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     char identity[33];
     bool tells_findings = !audit->reporter.text && audit->emitter.form != EMIT_CSV;
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules,
+                             .reconstruction = run_reconstruction(run),
                              .line = run->record.place.line};
     if (is_game) {
         if (tells_findings) {

@@ -183,3 +183,11 @@ bool cli_color(int fd)
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(fd) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
 }
+
+const char *run_reconstruction(const struct run *run)
+{
+    for (unsigned i = 0; i < run->record.set_count; i++)
+        if (run->record.sets[i] && run->record.sets[i]->provenance)
+            return run->record.sets[i]->name;
+    return NULL;
+}

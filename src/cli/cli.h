@@ -39,6 +39,9 @@ struct run {
 struct run *run_begin(const char *verb);
 int run_end(struct run *run);
 
+/* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores is told. */
+const char *run_reconstruction(const struct run *run);
+
 /* Takes --tileset=FILE; false with a message when it cannot be read. */
 bool run_tileset(struct run *run, const char *path);
 

@@ -26,6 +26,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 {
     struct show *show = context;
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules,
+                             .reconstruction = run_reconstruction(run),
                              .line = run->record.place.line};
     if (is_game)
         run_judge(run, EVENTS(EVENT_LAID) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) |

@@ -365,9 +365,9 @@ static void apply_sets(struct apply *a, const struct value *value)
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,
                   arena_printf(a->arena, "tile set '%.*s' is not known; known: %s", STR_ARGS(name), known));
-        } else if (strcmp(set->game, "carcassonne") != 0) {
+        } else if (strcmp(set->game, a->record->game) != 0) {
             a->record->sets_broken = true;
-            wrong(a, value->items[i].place, arena_printf(a->arena, "the tiles of '%s' are of the game %s, which this version does not judge", set->name, set->game));
+            wrong(a, value->items[i].place, arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s", set->name, set->game, a->record->game));
         } else if (a->record->set_count < RECORD_SETS_MOST) {
             a->record->sets[a->record->set_count++] = set;
         }
@@ -422,8 +422,12 @@ static void apply_tiles(struct apply *a, const struct value *value)
 
 static void apply_game(struct apply *a, const struct value *value)
 {
-    if (value->kind != VALUE_SCALAR || !str_is(value->text, "carcassonne"))
-        wrong(a, value->place, "'game' is carcassonne; this version knows no other");
+    if (value->kind == VALUE_SCALAR && str_is(value->text, "the-city")) {
+        a->record->game = "the-city";
+        a->record->sets[0] = catalogue_set(a->catalogue, str_of("the-city-r1"));
+    } else if (value->kind != VALUE_SCALAR || !str_is(value->text, "carcassonne")) {
+        wrong(a, value->place, "'game' is carcassonne or the-city");
+    }
 }
 
 static void apply_options(struct apply *a, const struct value *value)
@@ -479,6 +483,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         {"game", apply_game}, {"tiles", apply_tiles}, {"sets", apply_sets}, {"rules", apply_rules},
         {"options", apply_options}, {"players", apply_players}, {"start", apply_start}, {"result", apply_result},
     };
+    record->game = "carcassonne";
     record->sets[0] = catalogue_set(catalogue, str_of("base"));
     record->set_count = 1;
     for (unsigned k = 0; k < sizeof known / sizeof *known; k++)

@@ -176,6 +176,7 @@ struct record {
     struct str players[SEATS_MOST];
     struct place players_place;
     uint32_t player_count;      /* as written, may exceed SEATS_MOST */
+    const char *game;           /* carcassonne, the-city */
     const struct tileset *sets[RECORD_SETS_MOST];   /* those in play */
     unsigned set_count;
     const struct tileset *own_tiles;    /* defined in the header, or NULL */

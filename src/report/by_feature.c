@@ -100,6 +100,8 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
         emit_key_int(e, "cities", counted(feature, TERM_CITIES));
     if (feature->kind == KIND_FIELD)
         emit_key_int(e, "castles", counted(feature, TERM_CASTLES));
+    if (feature->kind == KIND_RESIDENCE)
+        emit_key_int(e, "markets", counted(feature, TERM_MARKETS));
     emit_key_int(e, "founded", founding->turn);
     report_seat(e, "founder", founding->seat);
     emit_key(e, "joined");

@@ -95,7 +95,7 @@ static void fold_events(struct fold *f)
         } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE) {
             if (event->score.award == AWARD_MONASTERY)
                 share_monastery(f, event);
-            else if (event->score.award == AWARD_FIELD)
+            else if (event->score.award == AWARD_FIELD || event->score.award == AWARD_RESIDENCE)
                 share_field(f, event);
             else if (event->score.award == AWARD_CASTLE || event->score.award == AWARD_FAIRY)
                 give(f, event->score.name / NODES_PER_TILE, event, event->score.points);

@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-const char *const by_names[BY_COUNT] = {"turn", "tile", "road", "city", "monastery", "field", "castle", "fortress",
-                                       "fairy", "dragon", "bazaar", "bridge", "seat"};
+const char *const by_names[BY_COUNT] = {"turn", "tile", "road", "city", "monastery", "field", "market",
+                                       "residence", "castle", "fortress", "fairy", "dragon", "bazaar", "bridge", "seat"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -22,6 +22,8 @@ unsigned report_events(enum by by, bool all_events)
     case BY_CITY:
     case BY_MONASTERY:
     case BY_FIELD:
+    case BY_MARKET:
+    case BY_RESIDENCE:
     case BY_CASTLE:
     case BY_FORTRESS:
     case BY_FAIRY:
@@ -56,6 +58,12 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
         break;
     case BY_FIELD:
         report_by_feature(reporter, view, KIND_FIELD);
+        break;
+    case BY_MARKET:
+        report_by_feature(reporter, view, KIND_MARKET);
+        break;
+    case BY_RESIDENCE:
+        report_by_feature(reporter, view, KIND_RESIDENCE);
         break;
     case BY_CASTLE:
     case BY_FORTRESS:
@@ -274,6 +282,8 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
     emit_key_bool(e, "complete", end->complete);
     emit_key_bool(e, "undetermined", end->undetermined);
     emit_key_text(e, "claims", claims_names[end->claims]);
+    if (view->reconstruction)
+        emit_key_text(e, "reconstruction", view->reconstruction);
     if (view->identity)
         emit_key_text(e, "identity", view->identity);
     emit_end(e);
@@ -297,7 +307,10 @@ void report_title(struct sink *sink, const struct game_view *view)
         sink_printf(sink, "%s%c ", seat ? ", " : "", report_seat_letter(seat));
         report_name(sink, view->ledger->players[seat]);
     }
-    sink_printf(sink, " (%.*s)\n", STR_ARGS(view->profile));
+    sink_printf(sink, " (%.*s", STR_ARGS(view->profile));
+    if (view->reconstruction)
+        sink_printf(sink, "; the tiles are a reconstruction, %s", view->reconstruction);
+    sink_cstr(sink, ")\n");
 }
 
 void report_arithmetic(struct sink *sink, const struct score_event *score)

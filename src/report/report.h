@@ -20,12 +20,13 @@ struct game_view {
     unsigned game;              /* counted from 1 over all inputs */
     const struct ledger *ledger;
     struct str profile;
+    const char *reconstruction; /* the set in play that is one, NULL without one */
     const char *identity;       /* 32 hexadecimal digits, or NULL when not computed */
     uint32_t line;              /* where the record begins, 0 for imports */
 };
 
 enum by {
-    BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_CASTLE, BY_FORTRESS, BY_FAIRY, BY_DRAGON, BY_BAZAAR, BY_BRIDGE,
+    BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_MARKET, BY_RESIDENCE, BY_CASTLE, BY_FORTRESS, BY_FAIRY, BY_DRAGON, BY_BAZAAR, BY_BRIDGE,
     BY_SEAT, BY_COUNT
 };
 extern const char *const by_names[BY_COUNT];

@@ -92,6 +92,10 @@ struct expansion {
     void (*leave)(struct referee *, enum phase);
     uint8_t leaves;
 
+    /* Values a feature in another way than the countryside's; true when it did. */
+    bool (*values)(struct referee *, unsigned root, struct score_event *);
+    /* Is an unfinished feature not scored at the end? */
+    bool (*forgoes)(const struct referee *, unsigned root);
     /* Adds terms to what a feature is worth. */
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
     /* A feature with followers was paid; its followers still stand. */

@@ -20,7 +20,12 @@ void judge_pay(struct referee *r, unsigned seat, const struct score_event *score
 
 void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
 {
-    scoring_value(&r->table, &r->profile, root, name, final, score);
+    bool other = false;
+    scoring_begin(&r->table, root, name, final, score);
+    for (unsigned i = 0; i < r->row_count; i++)
+        other |= r->rows[i]->values && r->rows[i]->values(r, root, score);
+    if (!other)
+        scoring_value(&r->table, &r->profile, root, score);
     for (unsigned i = 0; i < r->row_count; i++)
         if (r->rows[i]->value)
             r->rows[i]->value(r, root, final, score);
@@ -108,6 +113,15 @@ void judge_score_completed(struct referee *r)
             r->rows[i]->settled(r, all, all_count);
 }
 
+/* Is an unfinished feature worth nothing to anybody at the end? */
+static bool is_forgone(const struct referee *r, unsigned root)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->forgoes && r->rows[i]->forgoes(r, root))
+            return true;
+    return false;
+}
+
 /* Everything that followers still stand on, once. */
 void judge_score_final(struct referee *r)
 {
@@ -127,7 +141,7 @@ void judge_score_final(struct referee *r)
     judge_sort_roots(table, roots, names, count);
     bool farmers = r->profile.name && profile_is(&r->profile, OPTION_FARMERS, "on");
     for (unsigned i = 0; i < count; i++)
-        if (farmers || table->features[roots[i]].kind != KIND_FIELD)
+        if ((farmers || table->features[roots[i]].kind != KIND_FIELD) && !is_forgone(r, roots[i]))
             pay_feature(r, roots[i], names[i], true);
     /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
     for (unsigned seat = 0; seat < r->seats; seat++)

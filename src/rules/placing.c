@@ -42,7 +42,7 @@ static unsigned list_cell(const struct table *table, const struct design *design
     for (uint8_t orient = 0; orient < design->symmetry; orient++) {
         struct placing placing = placing_check(table, design, cell, orient);
         struct spot spot = {cell, orient, placing.differ != 0};
-        if (placing.no_neighbour)
+        if (placing.no_neighbour && table->tile_count)
             return count;
         if (placing.differ && (placing.unknown || !mender || !mender->could_mend(mender->context, design, spot, &placing)))
             continue;
@@ -62,7 +62,7 @@ unsigned placing_list(const struct table *table, const struct design *design, co
     *undetermined = false;
     for (int y = box.top - 1; y <= box.bottom + 1; y++)
         for (int x = box.left - 1; x <= box.right + 1; x++)
-            if (x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST && table_at(table, x, y) == TILE_NONE)
+            if ((table->tile_count || (!x && !y)) && x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST && table_at(table, x, y) == TILE_NONE)
                 count = list_cell(table, design, mender, (struct cell){(int16_t)x, (int16_t)y}, spots, most, count, undetermined);
     return count;
 }

@@ -34,7 +34,7 @@ struct mender {
     const void *context;
 };
 
-/* All legal placements of a design, by y, then x, then orientation; at most `most` are written, the number of all
+/* All legal placements of a design (on an empty table those on 0,0), by y, then x, then orientation; at most `most` are written, the number of all
  * is returned. Placements that hang on unknown land are left out, *undetermined says that there were some. With a
  * mender (may be NULL) those are listed too whose sides differ and can be mended. */
 unsigned placing_list(const struct table *table, const struct design *design, const struct mender *mender, struct spot *spots,

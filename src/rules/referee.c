@@ -176,7 +176,9 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
     }
     struct laid_tile tile = {.design = line->tile.design, .cell = line->cell, .orient = line->orient,
                              .seat = r->seat, .turn = r->turn, .place = line->cell_place};
-    if (placing.no_neighbour && !r->lost_tiles)
+    if (!r->table.tile_count && !r->lost_tiles && (line->cell.x || line->cell.y))
+        judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
+    if (placing.no_neighbour && r->table.tile_count && !r->lost_tiles)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
     for (unsigned i = 0; placing.differ && i < r->row_count; i++)
         if (r->rows[i]->mend)

@@ -63,8 +63,7 @@ static bool is_completed(const struct feature *feature)
     return feature->completed;
 }
 
-void scoring_value(struct table *table, const struct profile *profile, unsigned root, unsigned name, bool final,
-                   struct score_event *score)
+void scoring_begin(const struct table *table, unsigned root, unsigned name, bool final, struct score_event *score)
 {
     const struct feature *feature = &table->features[root];
     bool completed = feature->completed;
@@ -76,6 +75,12 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
     score->name = (uint16_t)name;
     score->tiles = feature->tiles;
     memcpy(score->owners, feature->followers, sizeof score->owners);
+}
+
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score)
+{
+    const struct feature *feature = &table->features[root];
+    bool completed = feature->completed;
     switch ((enum kind)feature->kind) {
     case KIND_ROAD:
         scoring_add_term(score, TERM_TILES, tile_bits_count(&feature->tiles), 1);

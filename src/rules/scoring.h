@@ -5,10 +5,12 @@
 #include "rules/profile.h"
 #include "rules/table.h"
 
-/* `name` is the feature's canonical node, table_name(). Fills the award's kind, points, terms, rule, options, name, tiles
- * and owners for a feature, as completed or, when `final`, as it is at the end of the game. Rules: rules, Carcassonne (base rulebook, 3. and Fin de partie). */
-void scoring_value(struct table *table, const struct profile *profile, unsigned root, unsigned name, bool final,
-                   struct score_event *score);
+/* `name` is the feature's canonical node, table_name(). Begins an award for a feature, as completed or, when `final`, as it is at
+ * the end of the game: kind, rule, name, tiles and owners. */
+void scoring_begin(const struct table *table, unsigned root, unsigned name, bool final, struct score_event *score);
+
+/* What it is worth in the countryside: points, terms, options. Rules: rules, Carcassonne (base rulebook, 3. and Fin de partie). */
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score);
 
 /* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */
 unsigned scoring_winners(const struct feature *feature);

@@ -143,7 +143,7 @@ static void take_open(struct table *table, struct ledger *ledger, unsigned root,
 {
     struct feature *feature = &table->features[root];
     feature->open = (uint16_t)(feature->open - places);
-    if (feature->open == 0 && feature->kind != KIND_FIELD)
+    if (feature->open == 0 && kinds[feature->kind].completes)
         completed_add(table, ledger, root, turn);
 }
 
@@ -155,9 +155,20 @@ static void close_side(struct table *table, struct ledger *ledger, unsigned tile
         if (node == NODE_NONE)
             continue;
         unsigned root = table_root(table, node);
-        if (table->features[root].kind == KIND_FIELD ? k != 1 : k == 1)
+        if (kinds[table->features[root].kind].middle == (k == 1))
             take_open(table, ledger, root, 1, turn);
     }
+}
+
+/* Two halves of a town that face each other: of one kind they join, else both are closed there. */
+static void meet_half(struct table *table, struct ledger *ledger, unsigned node, unsigned mate, uint16_t turn)
+{
+    if (ledger_node_kind(ledger, node) == ledger_node_kind(ledger, mate)) {
+        take_open(table, ledger, join(table, ledger, node, mate, turn), 2, turn);
+        return;
+    }
+    take_open(table, ledger, table_root(table, node), 1, turn);
+    take_open(table, ledger, table_root(table, mate), 1, turn);
 }
 
 /* Joins the new tile's features with a neighbour's across a side, or closes both. */
@@ -179,11 +190,16 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
     const uint8_t *ours = &table->tiles[tile].design->port_segment[table->tiles[tile].orient][3 * side];
     const uint8_t *theirs = &table->tiles[other].design->port_segment[table->tiles[other].orient][3 * facing];
     unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
-    if (code != SIDE_FIELD)
+    if (code == SIDE_ROAD || code == SIDE_CITY)
         take_open(table, ledger, join(table, ledger, node_at(table, tile, 3 * side + 1), node_at(table, other, 3 * facing + 1), turn),
                   2, turn);
     if (code == SIDE_CITY)
         return;
+    if (table->tiles[tile].design->segments[ours[0]].kind != KIND_FIELD) {
+        meet_half(table, ledger, node + ours[0], mate + theirs[2], turn);
+        meet_half(table, ledger, node + ours[2], mate + theirs[0], turn);
+        return;
+    }
     unsigned root = join(table, ledger, node + ours[0], mate + theirs[2], turn);
     take_open(table, ledger, root, 2, turn);
     if (ours[2] != ours[0] || theirs[0] != theirs[2])

@@ -4,13 +4,13 @@
 #include <stdio.h>
 
 const struct kind_facts kinds[KIND_COUNT] = {
-    [KIND_ROAD] = {'r', "road", true, false},
-    [KIND_CITY] = {'c', "city", true, true},
-    [KIND_FIELD] = {'f', "field", false, true},
-    [KIND_MONASTERY] = {'m', "monastery", false, false},
-    [KIND_MARKET] = {'k', "market", false, true},
-    [KIND_RESIDENCE] = {'z', "residence", false, true},
-    [KIND_CASTLE] = {'\0', "castle", false, false},
+    [KIND_ROAD] = {'r', "road", true, false, true},
+    [KIND_CITY] = {'c', "city", true, true, true},
+    [KIND_FIELD] = {'f', "field", false, true, false},
+    [KIND_MONASTERY] = {'m', "monastery", false, false, false},
+    [KIND_MARKET] = {'k', "market", false, true, true},
+    [KIND_RESIDENCE] = {'z', "residence", false, true, false},
+    [KIND_CASTLE] = {'\0', "castle", false, false, false},
 };
 
 #define ON_TILE true

@@ -52,6 +52,7 @@ struct kind_facts {
     const char *name;
     bool middle;                /* touches sides in their middle */
     bool halves;                /* touches sides in their halves */
+    bool completes;             /* once it can join nothing more */
 };
 extern const struct kind_facts kinds[KIND_COUNT];
 
