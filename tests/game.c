@@ -178,8 +178,9 @@ static void reveal(struct player *p, struct random *random, struct bag *bag, str
     for (unsigned i = 0; i < act->count;) {
         const struct design *design = draw(bag, random);
         if (goes_aside(&p->referee, bag, design)) {
-            struct act aside = {.kind = ACT_ASIDE, .tile = ref_of(design)};
-            referee_do(&p->referee, p->referee.seat, write_act(p, aside));
+            struct choice aside = {.seat = p->referee.seat, .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
+            write_choice(p, &aside, &aside.act);
+            referee_do(&p->referee, aside.seat, &aside.act);
             continue;
         }
         act->tiles[i++] = ref_of(design);
