@@ -20,6 +20,7 @@ enum {
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
     TERMS_MOST = 4,
+    OPTIONS_NAMED_MOST = 6,     /* a castle that a small city with shields fed in a turn with a flight has four */
 };
 
 struct tile_bits {
@@ -112,7 +113,7 @@ struct score_event {
     uint8_t term_count;
     struct term terms[TERMS_MOST];
     uint8_t option_count;       /* options of which another value would have changed this award */
-    struct { const char *name, *value; } options[4];
+    struct { const char *name, *value; } options[OPTIONS_NAMED_MOST];
     const char *rule;
     struct tile_bits tiles;
 };

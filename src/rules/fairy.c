@@ -9,6 +9,7 @@ struct fairy {
     struct cell cell;
     uint32_t serial;            /* of the follower that it stands beside, and its slot; 0 for none */
     uint8_t slot;
+    bool guessed;               /* it stands beside one of several, and the record does not tell which */
     struct place place;         /* where it was moved last */
 };
 
@@ -199,11 +200,12 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     unsigned count;
     const struct follower *own = tile == TILE_NONE ? NULL : find_own(r, seat, node, tile, &count);
     /* A cell with several of them does not tell which. */
-    if (own && beside_followers(r) && count > 1)
+    bool guess = own && beside_followers(r) && count > 1;
+    if (guess)
         r->undetermined = r->scores_unknown = true;
     if (!own && !r->lost_tiles && !r->maybe_out[seat] && !princess_sent(r))
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", judge_seat(seat))));
-    else if (own && !is_move(r, own, tile) && !r->undetermined)
+    else if (own && !is_move(r, own, tile) && !guess && !fairy->guessed)
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
     if (tile == TILE_NONE)
         return;
@@ -211,6 +213,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     fairy->place = act->place;
     fairy->cell = r->table.tiles[tile].cell;
     fairy->serial = own ? own->serial : 0;
+    fairy->guessed = guess;
     fairy->slot = own ? (uint8_t)(own - r->table.followers) : 0;
     struct event *event = ledger_add(r->ledger, EVENT_FAIRY);
     if (event) {

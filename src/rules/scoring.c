@@ -1,14 +1,18 @@
 /* See scoring.h. */
 #include "rules/scoring.h"
 
+#include <assert.h>
+
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each)
 {
+    assert(score->term_count < TERMS_MOST);
     score->terms[score->term_count++] = (struct term){(uint8_t)name, (int8_t)each, (uint16_t)count};
     score->points = (int16_t)(score->points + (int)count * each);
 }
 
 void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id)
 {
+    assert(score->option_count < OPTIONS_NAMED_MOST);
     score->options[score->option_count].name = rule_options[id].name;
     score->options[score->option_count++].value = profile_text(profile, id);
 }
