@@ -25,7 +25,7 @@ for my $kept ("%CRN 11", '%CRN 1 # hi', '%CRN1') {
     is(fmt($odd), $odd =~ s/1,0N rW/1,0N rW/r, "kept: $kept");
 }
 is(fmt("%CRN 1\nevent: \"100\\u0025CRN\"\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n"), "%CRN 1\nevent: \"100\\u0025CRN\"\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n", 'the magic word in a value stays escaped');
-is(fmt("%CRN 1\r\nrules: official-1\r\nplayers: [A, B]\n---\nend stopped\r\r\n"), "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n", 'carriage returns at the end of a line');
+is(fmt("%CRN 1\r\nrules: official-1\r\nplayers: [A, B]\n---\nend stopped\r \r\r\n"), "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n", 'carriage returns at the end of a line');
 my $blanks = "%CRN 1\ntiles:\n- name: Y1\n\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\nrules: official-1\nplayers: [A, B]\n---\n1a Y1 0,1N fN\nend stopped\n";
 is(fmt($blanks), $blanks =~ s/\n\n/\n/r =~ s/fN\n/fNNW\n/r, 'a block without indentation, and with a blank line');
 my $dealt = (run(helper('deal'), 21, 100))[1];

@@ -240,8 +240,7 @@ bool input_line(struct input *input, struct input_line *line)
             from = input->buffer;
         }
     }
-    /* However many there are: printed again, the last of several would be taken for the newline's. */
-    while (!line->too_long && length && from[length - 1] == '\r')
+    if (!line->too_long && length && from[length - 1] == '\r')
         length--;
     line->text = (struct str){from, length};
     input->last_begin = input->begin;

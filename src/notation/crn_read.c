@@ -191,6 +191,9 @@ static void read_lines(struct crn_reader *r)
                 seen = byte_classes(text);
             }
         }
+        /* Blanks at a line's end say nothing; nor do carriage returns, which would be the newline's when printed again. */
+        while (text.n && (text.p[text.n - 1] == ' ' || text.p[text.n - 1] == '\t' || text.p[text.n - 1] == '\r'))
+            text.n--;
         if (is_blank(text) && part != IN_TILES)
             continue;
         if (!check_bytes(r, text, line.number, seen)) {
