@@ -8,10 +8,10 @@
 
 enum { BAG_MOST = TILES_MOST, CHOICES_MOST = 2048, SPOTS_MOST = 4096 };
 
-/* Tiles not drawn yet, and those put aside until they come back. The last `kept` are never drawn. */
+/* Tiles not drawn yet, and those put aside until they come back. */
 struct bag {
     const struct design *tiles[BAG_MOST], *aside[BAG_MOST];
-    unsigned count, aside_count, kept;
+    unsigned count, aside_count;
 };
 
 uint64_t random_next64(struct random *random)
@@ -37,8 +37,6 @@ static void fill_bag(struct bag *bag, const struct record *record)
         for (unsigned i = 0; i < set->design_count; i++)
             for (unsigned k = set->start && strcmp(set->designs[i].name, set->start) == 0; k < set->designs[i].count; k++)
                 bag->tiles[bag->count++] = &set->designs[i];
-        /* The City is played as far as its first pile goes. */
-        bag->kept = set->piles[0] ? bag->count - set->piles[0] : 0;
     }
 }
 
@@ -138,7 +136,13 @@ static unsigned eagerness(const struct act *act)
     case VERB_BRIDGE:
         return 20;
     case VERB_FAIRY:
+    case VERB_GUARD:
+    case VERB_GUARD_ON:
         return 25;
+    case VERB_TOWER:
+        return 50;
+    case VERB_SHORT:
+        return 5;
     case VERB_PRINCESS:
         return 60;
     case VERB_CASTLE:
@@ -233,6 +237,9 @@ static void play_acts(struct player *p, struct random *random, struct bag *bag)
         if (act.kind == ACT_VERB && act.verb == VERB_BID)
             bid(random, chosen, &act);
         struct choice done = *chosen;
+        /* Each wall brings new occasions. */
+        if (act.kind == ACT_VERB && (act.verb == VERB_WALL || act.verb == VERB_GATE))
+            refused = 0;
         bool outbid = choices.count > 1;
         referee_do(r, done.seat, &act);
         if (!is_silent(p, &choices, &act, outbid))
@@ -288,6 +295,14 @@ static void put_aside(struct player *p, const struct design *design)
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
 }
 
+static bool is_ended(const struct referee *r)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->ends && r->rows[i]->ends(r))
+            return true;
+    return false;
+}
+
 /* A whole turn; false when no tile was left for it. */
 static bool play_turn(struct player *p, struct random *random, struct bag *bag, unsigned turn, unsigned seat)
 {
@@ -296,14 +311,14 @@ static bool play_turn(struct player *p, struct random *random, struct bag *bag, 
     int32_t before[SEATS_MOST];
     struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)seat, .turn = (uint16_t)turn, .has_tile = true};
     memcpy(before, r->scores, sizeof before);
-    if (bag->count == bag->kept && !r->held)
+    if ((!bag->count && !r->held) || is_ended(r))
         return false;
     unsigned first_line = p->record.line_count;
     bool laid = false;
     referee_turn(r, &begins);
     while (!laid) {
         unsigned count = choices_tiles(r, held);
-        if (!count && bag->count == bag->kept)
+        if (!count && !bag->count)
             break;
         const struct design *design = count ? held[random_below(random, count)] : draw(bag, random);
         if (!count && goes_aside(r, bag, design))
@@ -408,7 +423,6 @@ void player_game(struct player *p, struct random *random, const struct deal *dea
     for (; play_turn(p, random, &bag, turn, seat); turn++)
         seat = (seat + 1) % deal->seats;
     struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});
-    end->reason = bag.kept ? END_STOPPED : END_NORMAL;
     referee_line(&p->referee, end);
     if (p->claims)
         write_totals(p);

@@ -14,6 +14,7 @@ void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *pro
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
     rc->settled = true;
     rc->town = town;
+    rc->in_sets = 75;
     rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
     rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
     rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
@@ -22,9 +23,56 @@ void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *pro
     rc->castle_spent = profile_is(profile, OPTION_CASTLE_FIELD, "spent");
 }
 
+/* ---- Walls ---- */
+
+static const int side_x[] = {0, 1, 0, -1}, side_y[] = {-1, 0, 1, 0};
+
+static bool reach(const struct recheck *rc, int x, int y, bool seen[128][128])
+{
+    enum { MIDDLE = 64, FAR = 40 };
+    if (x < -FAR || x > FAR || y < -FAR || y > FAR)
+        return true;
+    if (seen[y + MIDDLE][x + MIDDLE] || recheck_tile_at(rc, x, y) >= 0)
+        return false;
+    seen[y + MIDDLE][x + MIDDLE] = true;
+    for (unsigned side = 0; side < 4; side++)
+        if (reach(rc, x + side_x[side], y + side_y[side], seen))
+            return true;
+    return false;
+}
+
+/* Can one walk from an empty cell to far away, over sides of empty cells? */
+static bool is_outside(const struct recheck *rc, int x, int y)
+{
+    static bool seen[128][128];
+    memset(seen, 0, sizeof seen);
+    return reach(rc, x, y, seen);
+}
+
+static int wall_on(const struct recheck *rc, int x, int y, unsigned side)
+{
+    for (unsigned i = 0; i < rc->wall_count; i++)
+        if (rc->walls[i].x == x && rc->walls[i].y == y && rc->walls[i].side == side)
+            return (int)i;
+    return -1;
+}
+
+static bool is_walled(const struct recheck *rc, unsigned tile, unsigned side)
+{
+    int x = rc->tiles[tile].x, y = rc->tiles[tile].y;
+    if (wall_on(rc, x, y, side) >= 0)
+        return true;
+    return rc->closed && recheck_tile_at(rc, x + side_x[side], y + side_y[side]) < 0 && is_outside(rc, x + side_x[side], y + side_y[side]);
+}
+
 void recheck_lay(struct recheck *rc, const struct design *design, int x, int y, unsigned orient)
 {
     rc->tiles[rc->tile_count++] = (struct recheck_tile){.design = design, .x = x, .y = y, .orient = orient};
+    for (unsigned i = 0; i < rc->wall_count; i++) {
+        const struct recheck_wall *wall = &rc->walls[i];
+        if (!is_outside(rc, wall->x + side_x[wall->side], wall->y + side_y[wall->side]))
+            rc->broken = "a tile lies beyond a wall, or cuts it off";
+    }
     if (design->marks & MARK_VOLCANO) {
         rc->dragon_x = x;
         rc->dragon_y = y;
@@ -75,7 +123,7 @@ static void spread(const struct recheck *rc, unsigned tile, unsigned segment, st
                 continue;
             int next = recheck_tile_at(rc, rc->tiles[tile].x + dx[side], rc->tiles[tile].y + dy[side]);
             if (next < 0) {
-                f->completed = false;
+                f->completed &= rc->town && is_walled(rc, tile, side);
                 continue;
             }
             int mate = segment_at(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
@@ -558,9 +606,16 @@ void recheck_settle(struct recheck *rc)
     feed_castles(rc, points);
 }
 
+static void pay_guards(struct recheck *rc);
+
 void recheck_final(struct recheck *rc)
 {
+    if (rc->town && rc->drawn >= rc->in_sets && !rc->closed) {
+        rc->closed = true;
+        recheck_settle(rc);
+    }
     settle(rc, true);
+    pay_guards(rc);
 }
 
 static bool same_tiles(const struct recheck *rc, const struct recheck_feature *f, const struct feature *theirs)
@@ -611,4 +666,111 @@ const char *recheck_compare(const struct recheck *rc, struct referee *r)
             }
         }
     return NULL;
+}
+
+/* The two points of the grid between which a wall stands. */
+static void ends_of(const struct recheck_wall *wall, int x[2], int y[2])
+{
+    static const int from_x[] = {0, 1, 1, 0}, from_y[] = {0, 0, 1, 1}, to_x[] = {1, 1, 0, 0}, to_y[] = {0, 1, 1, 0};
+    x[0] = wall->x + from_x[wall->side];
+    y[0] = wall->y + from_y[wall->side];
+    x[1] = wall->x + to_x[wall->side];
+    y[1] = wall->y + to_y[wall->side];
+}
+
+void recheck_wall(struct recheck *rc, int x, int y, unsigned side, unsigned seat, bool gate)
+{
+    struct recheck_wall wall = {.x = x, .y = y, .side = side, .seat = seat, .gate = gate};
+    int px[2], py[2];
+    recheck_settle(rc);
+    ends_of(&wall, px, py);
+    if (recheck_tile_at(rc, x, y) < 0 || recheck_tile_at(rc, x + side_x[side], y + side_y[side]) >= 0 ||
+        !is_outside(rc, x + side_x[side], y + side_y[side]))
+        rc->broken = "a wall is not between a tile and the outside";
+    if (gate != (rc->wall_count == 0))
+        rc->broken = "the first piece is the gate, and no other";
+    bool joined = gate;
+    for (int arm = 0; arm < 2 && gate; arm++) {
+        rc->loose[arm].x = px[1 - arm];
+        rc->loose[arm].y = py[1 - arm];
+    }
+    for (int arm = 0; arm < 2 && !joined; arm++)
+        for (int k = 0; k < 2 && !joined; k++)
+            if (rc->loose[arm].x == px[k] && rc->loose[arm].y == py[k]) {
+                rc->loose[arm].x = px[1 - k];
+                rc->loose[arm].y = py[1 - k];
+                wall.arm = arm;
+                joined = true;
+            }
+    if (!joined)
+        rc->broken = "a wall does not join an end";
+    rc->walls[rc->wall_count++] = wall;
+    rc->phase = true;
+    recheck_settle(rc);
+}
+
+void recheck_guard(struct recheck *rc, int x, int y, unsigned side, unsigned seat)
+{
+    int wall = side > 3 ? (int)rc->wall_count - 1 : wall_on(rc, x, y, side);
+    struct recheck_wall *on = &rc->walls[wall];
+    if (on->guarded || on->gate)
+        rc->broken = "a guard on the gate, or a second one";
+    on->guarded = true;
+    on->guard = seat;
+    int cx = on->x, cy = on->y;
+    while (recheck_tile_at(rc, cx, cy) >= 0) {
+        int other = wall_on(rc, cx, cy, (on->side + 2) % 4);
+        if (other >= 0 && rc->walls[other].guarded && recheck_tile_at(rc, cx - side_x[on->side], cy - side_y[on->side]) < 0)
+            rc->broken = "guards face each other";
+        cx -= side_x[on->side];
+        cy -= side_y[on->side];
+    }
+}
+
+void recheck_tower(struct recheck *rc, int x, int y, unsigned side, unsigned seat)
+{
+    int wall = wall_on(rc, x, y, side);
+    for (int i = (int)rc->wall_count - 1; i > 0; i--) {
+        if (rc->walls[i].arm != rc->walls[wall].arm)
+            continue;
+        if (i > wall || rc->walls[i].tower) {
+            if (i > wall)
+                rc->broken = "a tower is not at an end";
+            break;
+        }
+        rc->scores[seat]++;
+    }
+    rc->walls[wall].tower = true;
+}
+
+void recheck_turn_over(struct recheck *rc)
+{
+    unsigned gap = 0;
+    if (!rc->town || rc->closed)
+        return;
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned side = 0; side < 4; side++) {
+            int x = rc->tiles[t].x + side_x[side], y = rc->tiles[t].y + side_y[side];
+            gap += recheck_tile_at(rc, x, y) < 0 && wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 && is_outside(rc, x, y);
+        }
+    bool over = (rc->drawn >= rc->in_sets && rc->laid) || (rc->phase && (gap <= 5 || rc->wall_count > 70));
+    rc->phase = false;
+    if (!over)
+        return;
+    rc->closed = true;
+    recheck_settle(rc);
+}
+
+/* What guards see at the end. */
+static void pay_guards(struct recheck *rc)
+{
+    for (unsigned i = 0; i < rc->wall_count; i++) {
+        const struct recheck_wall *wall = &rc->walls[i];
+        int x = wall->x, y = wall->y, tile;
+        while (wall->guarded && (tile = recheck_tile_at(rc, x, y)) >= 0) {
+            rc->scores[wall->guard] += rc->tiles[tile].design->marks & MARK_PUBLIC ? 2 : rc->tiles[tile].design->marks & MARK_HISTORIC ? 3 : 0;
+            x -= side_x[wall->side];
+            y -= side_y[wall->side];
+        }
+    }
 }

@@ -27,6 +27,15 @@ struct recheck_castle {
     unsigned source_tile, source_segment;
 };
 
+/* A wall on a side of the tile on a cell, or the gate; the chain is kept as loose ends, points of the grid. */
+struct recheck_wall {
+    int x, y;
+    unsigned side, seat;
+    bool gate, guarded, tower;
+    int arm;                    /* 0 or 1; the gate belongs to both */
+    unsigned guard;
+};
+
 struct recheck {
     struct recheck_tile tiles[TILES_MOST];
     unsigned tile_count;
@@ -46,6 +55,13 @@ struct recheck {
     int fairy_x, fairy_y;
     unsigned fairy_follower;        /* beside this one, with fairy_beside */
     int dragon_x, dragon_y;
+
+    struct recheck_wall walls[80];
+    unsigned wall_count, drawn, in_sets;
+    struct { int x, y; } loose[2];  /* ends of the chain, by arm */
+    bool laid;                      /* the turn laid a tile */
+    bool phase, closed;             /* walls were laid in this turn; the ring is closed */
+    const char *broken;             /* a rule about walls that the game broke, found on the way */
 
     /* The turn under way, and the auction in it. */
     unsigned number;
@@ -83,6 +99,12 @@ void recheck_take(struct recheck *recheck, unsigned tile, unsigned segment, unsi
 /* The tile on a cell, -1 without one, and the segment (or bridge) of it that is named. */
 int recheck_tile_at(const struct recheck *recheck, int x, int y);
 unsigned recheck_segment(const struct recheck *recheck, unsigned tile, const struct segment_ref *ref);
+
+void recheck_wall(struct recheck *recheck, int x, int y, unsigned side, unsigned seat, bool gate);
+void recheck_guard(struct recheck *recheck, int x, int y, unsigned side, unsigned seat);
+void recheck_tower(struct recheck *recheck, int x, int y, unsigned side, unsigned seat);
+/* A turn of The City is over: closes the ring when the game is. */
+void recheck_turn_over(struct recheck *recheck);
 
 /* Pays what this turn completed, feeds castles, and sends followers home. */
 void recheck_settle(struct recheck *recheck);

@@ -82,6 +82,21 @@ static void follow_act(struct recheck *rc, const struct line *line, const struct
         settle(rc);
         close_auction(rc);
         break;
+    case VERB_GATE:
+    case VERB_WALL:
+    case VERB_SHORT:
+        settle(rc);
+        recheck_wall(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3, line->seat, act->verb == VERB_GATE);
+        break;
+    case VERB_GUARD:
+        recheck_guard(rc, 0, 0, 4, line->seat);
+        break;
+    case VERB_GUARD_ON:
+        recheck_guard(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3, line->seat);
+        break;
+    case VERB_TOWER:
+        recheck_tower(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3, line->seat);
+        break;
     case VERB_BID:
         follow_bid(rc, line->seat, act);
         break;
@@ -102,6 +117,8 @@ void recheck_line_tile(struct recheck *rc, const struct line *line)
         rc->number = line->turn;
         recheck_turn(rc, line->seat);
     }
+    rc->drawn += line->kind == LINE_TURN;
+    rc->laid = line->kind == LINE_STEP ? rc->laid : line->has_tile;
     if (line->kind != LINE_TURN || !line->has_tile)
         return;
     rc->settled = false;
@@ -117,4 +134,5 @@ void recheck_line(struct recheck *rc, const struct line *line, const struct line
         return;
     settle(rc);
     close_auction(rc);
+    recheck_turn_over(rc);
 }

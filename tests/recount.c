@@ -44,7 +44,7 @@ static int judge(const char *file)
         recheck_line(&recheck, line, line + 1 < end ? line + 1 : NULL);
         if (line + 1 < end && line[1].kind == LINE_STEP)
             continue;
-        const char *what = recheck_compare(&recheck, r);
+        const char *what = recheck.broken ? recheck.broken : recheck_compare(&recheck, r);
         if (what)
             return differs(file, line->turn, what);
         turns++;

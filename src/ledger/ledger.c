@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const award_names[AWARD_COUNT] = {"city", "road", "monastery", "field", "castle", "fairy", "bazaar", "market", "residence",
+const char *const award_names[AWARD_COUNT] = {"city", "road", "monastery", "field", "castle", "fairy", "bazaar", "market", "residence", "guard", "tower",
                                                "adjust"};
 const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
@@ -15,15 +15,17 @@ const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_RESIDENCE] = {AWARD_RESIDENCE, "residence-final", "residence-final"},
     [KIND_CASTLE] = {AWARD_CASTLE, "castle-fed", "castle-final"},
 };
-const char *const term_names[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairy", "bid", "markets"};
+const char *const term_names[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairy", "bid", "markets", "walls", "public", "historic"};
 const char *const why_names[] = {"scored", "dragon", "princess"};
 const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free"};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const char *term_word(enum term_name name, unsigned count)
 {
-    static const char *const single[TERM_COUNT] = {"tile", "shield", "neighbour", "city", "castle", "fairy", "point bid", "market"};
-    static const char *const plural[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairies", "points bid", "markets"};
+    static const char *const single[TERM_COUNT] = {"tile", "shield", "neighbour", "city", "castle", "fairy", "point bid", "market", "wall", "public building",
+                                                     "historic building"};
+    static const char *const plural[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairies", "points bid", "markets", "walls", "public buildings",
+                                                     "historic buildings"};
     return count == 1 ? single[name] : plural[name];
 }
 

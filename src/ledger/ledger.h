@@ -48,8 +48,8 @@ static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
 
 /* What an award is for. The names are the audit's. */
 enum award {
-    AWARD_CITY, AWARD_ROAD, AWARD_MONASTERY, AWARD_FIELD, AWARD_CASTLE, AWARD_FAIRY, AWARD_BAZAAR, AWARD_MARKET, AWARD_RESIDENCE,
-    AWARD_ADJUST,
+    AWARD_CITY, AWARD_ROAD, AWARD_MONASTERY, AWARD_FIELD, AWARD_CASTLE, AWARD_FAIRY, AWARD_BAZAAR, AWARD_MARKET, AWARD_RESIDENCE, AWARD_GUARD,
+    AWARD_TOWER,    AWARD_ADJUST,
     AWARD_COUNT
 };
 extern const char *const award_names[AWARD_COUNT];
@@ -63,7 +63,7 @@ extern const struct award_facts kind_awards[KIND_COUNT];
 
 /* What an award's points are made of. */
 enum term_name {
-    TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_CASTLES, TERM_FAIRY, TERM_BID, TERM_MARKETS,
+    TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_CASTLES, TERM_FAIRY, TERM_BID, TERM_MARKETS, TERM_WALLS, TERM_PUBLIC, TERM_HISTORIC,
     TERM_COUNT
 };
 extern const char *const term_names[TERM_COUNT];

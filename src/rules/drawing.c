@@ -31,7 +31,17 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
 
 bool judge_tiles_left(const struct referee *r)
 {
+    if (judge_is_ended(r))
+        return false;
     return r->drawn < r->in_sets || r->held || r->record->sets_broken || r->record->tiles_broken;
+}
+
+bool judge_is_ended(const struct referee *r)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->ends && r->rows[i]->ends(r))
+            return true;
+    return false;
 }
 
 static bool is_withheld(const struct referee *r, const struct design *design)
@@ -147,6 +157,19 @@ static bool could_mend(const void *context, const struct design *design, struct 
     return find_mending(context, design, spot, placing, NULL);
 }
 
+static bool forbids(const void *context, struct cell cell)
+{
+    return judge_forbids(context, cell);
+}
+
+bool judge_forbids(const struct referee *r, struct cell cell)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->forbids && r->rows[i]->forbids(r, cell))
+            return true;
+    return false;
+}
+
 bool referee_mending(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
 {
     struct placing placing = placing_check(&r->table, design, spot.cell, spot.orient);
@@ -155,7 +178,7 @@ bool referee_mending(const struct referee *r, const struct design *design, struc
 
 unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
 {
-    struct mender mender = {could_mend, r};
+    struct mender mender = {could_mend, forbids, r};
     return placing_list(&r->table, design, r->row_count ? &mender : NULL, spots, most, undetermined);
 }
 

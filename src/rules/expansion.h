@@ -84,6 +84,11 @@ struct expansion {
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
 
+    /* May no tile be laid on this free cell? (207) */
+    bool (*forbids)(const struct referee *, struct cell);
+    /* Is the game over, although tiles are left? */
+    bool (*ends)(const struct referee *);
+
     /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);
 
@@ -102,6 +107,10 @@ struct expansion {
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
     /* All features that were completed have been paid and their followers are back. */
     void (*settled)(struct referee *, const uint16_t *roots, unsigned count);
+    /* The game is over; its final scoring comes next. */
+    void (*over)(struct referee *);
+    /* All features have had their final scoring. */
+    void (*final)(struct referee *);
     /* A line has been judged. */
     void (*line_over)(struct referee *);
 };

@@ -29,6 +29,12 @@ bool judge_tiles_left(const struct referee *referee);
 /* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
 bool judge_can_draw(const struct referee *referee, unsigned wanted);
 
+/* May no tile be laid on a free cell, by a rule in play? */
+bool judge_forbids(const struct referee *referee, struct cell cell);
+
+/* Has a rule in play ended the game? */
+bool judge_is_ended(const struct referee *referee);
+
 /* Counts a tile that was drawn: 201, 214, 202; 211 when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);
 /* The same for the tile of a turn, which a rule may have supplied before. */

@@ -128,6 +128,9 @@ void judge_score_final(struct referee *r)
     struct table *table = &r->table;
     uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
     unsigned count = 0;
+    for (unsigned i = 0; r->profile.name && i < r->row_count; i++)
+        if (r->rows[i]->over)
+            r->rows[i]->over(r);
     for (unsigned i = 0; i < table->follower_count; i++) {
         if (!table->followers[i].stands)
             continue;
@@ -143,6 +146,9 @@ void judge_score_final(struct referee *r)
     for (unsigned i = 0; i < count; i++)
         if ((farmers || table->features[roots[i]].kind != KIND_FIELD) && !is_forgone(r, roots[i]))
             pay_feature(r, roots[i], names[i], true);
+    for (unsigned i = 0; r->profile.name && i < r->row_count; i++)
+        if (r->rows[i]->final)
+            r->rows[i]->final(r);
     /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->maybe_out[seat])

@@ -5,7 +5,7 @@
 #include "rules/choices.h"
 #include "rules/judge.h"
 
-extern const struct expansion fairy_rules, dragon_rules, portal_rules, princess_rules, bridge_rules, castle_rules, bazaar_rules;
+extern const struct expansion town_rules, wall_rules, fairy_rules, dragon_rules, portal_rules, princess_rules, bridge_rules, castle_rules, bazaar_rules;
 
 /* How many pieces of its own kind a seat has: 3 bridges, 3 castles; 2 of each with five or six seats. */
 static inline unsigned piece_stock(const struct referee *referee)

@@ -44,6 +44,8 @@ static unsigned list_cell(const struct table *table, const struct design *design
         struct spot spot = {cell, orient, placing.differ != 0};
         if (placing.no_neighbour && table->tile_count)
             return count;
+        if (mender && mender->forbids && orient == 0 && mender->forbids(mender->context, cell))
+            return count;
         if (placing.differ && (placing.unknown || !mender || !mender->could_mend(mender->context, design, spot, &placing)))
             continue;
         if (placing.unknown)

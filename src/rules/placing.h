@@ -31,6 +31,8 @@ struct spot {
 /* Can what differs at a spot be mended? */
 struct mender {
     bool (*could_mend)(const void *context, const struct design *design, struct spot spot, const struct placing *placing);
+    /* May no tile lie there? NULL where tiles may lie anywhere. */
+    bool (*forbids)(const void *context, struct cell cell);
     const void *context;
 };
 

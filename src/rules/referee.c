@@ -180,6 +180,8 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing.no_neighbour && r->table.tile_count && !r->lost_tiles)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
+    if (judge_forbids(r, line->cell))
+        judge_raise(r, FINDING_BEYOND_WALL, line->cell_place, ARGS(judge_cell(r, line->cell)));
     for (unsigned i = 0; placing.differ && i < r->row_count; i++)
         if (r->rows[i]->mend)
             r->rows[i]->mend(r, line, &tile, &placing);
@@ -294,7 +296,7 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->gap && !r->over_told) {
         judge_raise(r, FINDING_AFTER_END, line->place,
-                    ARGS(arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
+                    ARGS(judge_is_ended(r) ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
         r->over_told = true;
     }
     if (!line->has_tile)
@@ -413,7 +415,7 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken)
+    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && !judge_is_ended(r))
         judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,

@@ -298,6 +298,12 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
     return node_built(tile, axis);
 }
 
+void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
+{
+    if (table->tiles[tile].design)
+        close_side(table, ledger, tile, side, turn);
+}
+
 void table_recast(struct table *table, unsigned root, enum kind kind)
 {
     struct feature *feature = &table->features[root];

@@ -102,6 +102,9 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
  * table_place() writes. Returns its node. */
 unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn);
 
+/* Nothing joins across a side of a laid tile any more; lists what that completes. */
+void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn);
+
 /* A feature stops being what it was: it gets another kind, is completed no more, and nothing can join it. Its followers
  * stay. */
 void table_recast(struct table *table, unsigned root, enum kind kind);

@@ -1,53 +1,14 @@
 /* The City: roads, markets and residences instead of the countryside's land. Rule: rules, The City; rulebook, Evaluation de routes
  * et de marchés terminés, Zones résidentielles, Évaluation finale.
- *
- * Walls, guards and towers, which begin with the second pile, are not judged: what is played from there on is undetermined,
- * and the record is told so once.
  */
 #include "rules/pieces.h"
 #include "rules/scoring.h"
-
-struct town {
-    bool told;                  /* that the game went on into what is not judged */
-};
-
-extern const struct expansion town_rules;
-
-static struct town *state(const struct referee *r)
-{
-    return referee_state(r, &town_rules);
-}
 
 static void town_begin(struct referee *r)
 {
     if (r->seats > 4)
         finding_also(judge_raise(r, FINDING_SEATS, r->record->players_place, ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats))),
                      r->record->players_place, "the seats are named here");
-}
-
-static void stop_judging(struct referee *r, struct place place)
-{
-    if (state(r)->told)
-        return;
-    state(r)->told = true;
-    judge_raise(r, FINDING_UNSUPPORTED, place, ARGS("play from the second pile on, with walls, guards and towers,"));
-    r->undetermined = r->scores_unknown = true;
-}
-
-/* Tiles of the first pile; without piles all of them. */
-static unsigned first_pile(const struct referee *r)
-{
-    for (unsigned i = 0; i < r->record->set_count; i++)
-        if (r->record->sets[i]->piles[0])
-            return r->record->sets[i]->piles[0];
-    return r->in_sets;
-}
-
-static void town_placed(struct referee *r, unsigned tile)
-{
-    (void)tile;
-    if (r->drawn > first_pile(r))
-        stop_judging(r, r->turn_head);
 }
 
 /* ---- Followers ---- */
@@ -144,20 +105,6 @@ static bool town_forgoes(const struct referee *r, unsigned root)
     return r->table.features[root].kind != KIND_RESIDENCE;
 }
 
-static void judge_wall_move(struct referee *r, unsigned seat, const struct act *act)
-{
-    (void)seat;
-    stop_judging(r, act->place);
-}
-
-static const struct move moves[] = {
-    {VERB_GATE, PHASE_SEQUEL, true, judge_wall_move},     {VERB_WALL, PHASE_SEQUEL, true, judge_wall_move},
-    {VERB_SHORT, PHASE_SEQUEL, true, judge_wall_move},    {VERB_TOWER, PHASE_SEQUEL, true, judge_wall_move},
-    {VERB_CLOSE, PHASE_SEQUEL, true, judge_wall_move},    {VERB_GUARD, PHASE_SEQUEL, true, judge_wall_move},
-    {VERB_GUARD_ON, PHASE_SEQUEL, true, judge_wall_move},
-};
-
 const struct expansion town_rules = {
-    .id = EXPANSION_town, .name = "town", .state_size = sizeof(struct town), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .begin = town_begin, .placed = town_placed, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
+    .id = EXPANSION_town, .name = "town",     .begin = town_begin, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
 };

@@ -1151,7 +1151,7 @@ static const struct design designs_3[] = {
 };
 
 static const struct tileset set_3 = {
-    "the-city-r1", "The City", NULL, {"town"}, "the-city", "reconstruction", {30, 25, 20}, {{"wall", 70}, {"short-wall", 2}, {"gate", 1}, {"tower", 12}}, designs_3, sizeof designs_3 / sizeof *designs_3,
+    "the-city-r1", "The City", NULL, {"town", "wall"}, "the-city", "reconstruction", {30, 25, 20}, {{"wall", 70}, {"short-wall", 2}, {"gate", 1}, {"tower", 12}}, designs_3, sizeof designs_3 / sizeof *designs_3,
 };
 
 const struct tileset *const builtin_sets[] = {&set_0, &set_1, &set_2, &set_3};
