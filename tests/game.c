@@ -130,8 +130,9 @@ static struct spot choose_spot(struct player *p, struct random *random, const st
 /* In how many of a hundred cases an act that may be done is. */
 static unsigned eagerness(const struct act *act)
 {
+    /* Who settles in a residence stays there: few do, so that markets and roads are scored and walls are built. */
     if (act->kind == ACT_STAND)
-        return 45;
+        return act->segment.kind == KIND_RESIDENCE ? 6 : act->segment.kind == KIND_MARKET ? 85 : 45;
     switch ((enum verb_id)act->verb) {
     case VERB_BRIDGE:
         return 20;
@@ -158,10 +159,12 @@ static unsigned eagerness(const struct act *act)
 static const struct choice *choose(struct random *random, const struct choices *choices, unsigned *refused)
 {
     unsigned from = random_below(random, choices->count), kinds_seen = 0, kept = 0;
-    const struct choice *kind[VERB_COUNT + 1];
+    const struct choice *kind[VERB_COUNT + 3];
     for (unsigned i = 0; i < choices->count; i++) {
         const struct choice *choice = &choices->list[(from + i) % choices->count];
-        unsigned of = choice->act.kind == ACT_STAND ? (unsigned)VERB_COUNT : choice->act.verb;
+        unsigned of = choice->act.verb;
+        if (choice->act.kind == ACT_STAND)
+            of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE ? 2u : choice->act.segment.kind == KIND_MARKET);
         if (kinds_seen >> of & 1)
             continue;
         kinds_seen |= 1u << of;

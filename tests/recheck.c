@@ -15,6 +15,7 @@ void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *pro
     rc->settled = true;
     rc->town = town;
     rc->in_sets = 75;
+    rc->close_always = town && profile_is(profile, OPTION_CLOSE_TEST, "always");
     rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
     rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
     rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
@@ -753,7 +754,8 @@ void recheck_turn_over(struct recheck *rc)
             int x = rc->tiles[t].x + side_x[side], y = rc->tiles[t].y + side_y[side];
             gap += recheck_tile_at(rc, x, y) < 0 && wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 && is_outside(rc, x, y);
         }
-    bool over = (rc->drawn >= rc->in_sets && rc->laid) || (rc->phase && (gap <= 5 || rc->wall_count > 70));
+    bool over = (rc->drawn >= rc->in_sets && rc->laid) || (rc->phase && rc->wall_count > 70) ||
+                ((rc->phase || rc->close_always) && rc->wall_count && gap <= 5);
     rc->phase = false;
     if (!over)
         return;

@@ -18,12 +18,13 @@ my @games = (
     (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both] } qw(book-1 official-1 jcz-1)),
     (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );
-push @games, [60, 'book-1', 'the-city-r1'], [60, 'official-1', 'the-city-r1', 'market-across=no,residence-completed=forbidden'];
+my $walls = 'market-across=no,residence-completed=forbidden,walls-from=next-pile,unclaimed-triggers=yes,guard-two-seats=last,short-wall=concave,first-walls=beside-last,diagonal=any,close-test=always';
+push @games, (map { [40, 'book-1', 'the-city-r1', undef, $_] } 2, 3, 4), [40, 'official-1', 'the-city-r1', undef, 4], [30, 'official-1', 'the-city-r1', $walls, 2];
 my %moves;
 for (@games) {
-    my ($count, $profile, $sets, $options) = @$_;
+    my ($count, $profile, $sets, $options, $seats) = @$_;
     my $what = "$profile $sets" . ($options ? ' ' . substr($options, 0, 20) . '...' : '');
-    my $games = spurt(scratch('games.crn'), (run(helper('deal'), 11, $count, $sets =~ /city/ ? 3 : 0, $profile, $sets, $options // ()))[1]);
+    my $games = spurt(scratch('games.crn'), (run(helper('deal'), 11, $count, $seats // ($sets =~ /city/ ? 2 : 0), $profile, $sets, $options // ()))[1]);
     my ($status, $out) = run(helper('recount'), $games);
     is($status, 0, "$what: the recount agrees") or diag $out;
     like($out, qr/^$count games, \d{4,5} turns$/, "$what: over all games and turns");
@@ -34,7 +35,7 @@ for (@games) {
     my ($portals) = scalar(() = $text =~ / [a-z]\w*\@-?\d+,-?\d+(?: |$)/mg);
     $moves{portal} += $portals;
 }
-for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free)) {
+for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower)) {
     cmp_ok($moves{$move} // 0, '>', 0, "$move: " . ($moves{$move} // 0) . ' times');
 }
 my @known = map { glob } grep { defined } (shared('games/jcz') ? shared('games/jcz') . '/*.jcz' : undef),

@@ -23,7 +23,7 @@ struct wall {
     uint8_t guard, tower;       /* seats, SEAT_NONE without one */
 };
 
-enum stage { STAGE_NONE, STAGE_WALLS, STAGE_GUARDS, STAGE_TOWER, STAGE_CLOSED };
+enum stage { STAGE_NONE, STAGE_PHASE, STAGE_CLOSED };
 
 struct walls {
     struct wall walls[WALLS_MOST];
@@ -40,8 +40,10 @@ struct walls {
     uint8_t pile;               /* of the phase: 2 or 3 */
     uint8_t due[SEATS_MOST], laid[SEATS_MOST], last[SEATS_MOST];    /* pieces dealt, laid; the last one laid */
     uint8_t laid_all;
-    uint8_t guarded;            /* seats that put a guard in the phase */
+    bool towered;               /* the phase has its tower */
     uint8_t newest;             /* the wall laid last, for a bare `guard` */
+    bool first;                 /* the phase is the first of the game */
+    uint8_t newest_arm;
 };
 
 static struct walls *state(const struct referee *r)
@@ -73,7 +75,7 @@ static void wall_turn(struct referee *r)
     struct walls *w = state(r);
     w->scored = w->by_wall = false;
     w->stage = STAGE_NONE;
-    w->guarded = 0;
+    w->towered = false;
 }
 
 /* In which pile play is once the tiles drawn so far are out. */
@@ -142,11 +144,13 @@ static void begin_phase(struct referee *r)
     memset(w->laid, 0, sizeof w->laid);
     memset(w->last, SEAT_NONE, sizeof w->last);
     w->laid_all = 0;
+    w->first = !w->count;
+    w->newest_arm = ARMS;
     w->newest = SEAT_NONE;
     for (unsigned round = 0; round < each; round++)
         for (unsigned k = 0; k < r->seats && left; k++, left--)
             w->due[(r->seat + k) % r->seats]++;
-    w->stage = STAGE_WALLS;
+    w->stage = STAGE_PHASE;
 }
 
 /* ---- The chain ---- */
@@ -192,12 +196,21 @@ static const struct wall *wall_at(const struct walls *w, struct edge edge)
     return NULL;
 }
 
+/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
+static bool is_open(const struct referee *r, unsigned arm)
+{
+    const struct walls *w = state(r);
+    return !w->first || w->newest_arm == ARMS || w->newest_arm == arm || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
+}
+
 /* The arm at whose end the edge comes next, ARMS when at neither. */
 static unsigned arm_for(const struct referee *r, struct edge edge)
 {
     const struct walls *w = state(r);
     for (unsigned arm = 0; arm < ARMS; arm++) {
         struct edge around, end = end_of(w, arm);
+        if (!is_open(r, arm))
+            continue;
         if (edge_is(outline_next(&r->table, end, arm == 0), edge))
             return arm;
         if (profile_is(&r->profile, OPTION_DIAGONAL, "any") && outline_is_diagonal(&r->table, end, arm == 0, &around) && edge_is(around, edge))
@@ -238,8 +251,10 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     struct walls *w = state(r);
     unsigned tile = table_at(&r->table, edge.cell.x, edge.cell.y);
     w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
-    if (kind != WALL_GATE)
+    if (kind != WALL_GATE) {
         w->arm[arm][w->arm_count[arm]++] = w->count;
+        w->newest_arm = (uint8_t)arm;
+    }
     w->newest = w->count++;
     if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
         return;
@@ -275,7 +290,7 @@ static void judge_wall_of(struct referee *r, unsigned seat, const struct act *ac
     struct edge edge = edge_of(act);
     if (seat >= r->seats)
         return;
-    unsigned expected = w->stage == STAGE_WALLS ? next_seat(r) : (unsigned)SEAT_NONE;
+    unsigned expected = w->stage == STAGE_PHASE ? next_seat(r) : (unsigned)SEAT_NONE;
     if (w->stage == STAGE_NONE) {
         judge_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid"));
     } else if (expected == SEAT_NONE) {
@@ -419,7 +434,7 @@ static void judge_tower(struct referee *r, unsigned seat, const struct act *act)
         return;
     if (w->stage == STAGE_NONE)
         judge_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is put"));
-    else if (w->stage == STAGE_TOWER || w->stage == STAGE_CLOSED)
+    else if (w->towered || w->stage == STAGE_CLOSED)
         judge_raise(r, FINDING_TOWER_SECOND, act->place, ARGS(w->stage == STAGE_CLOSED ? "a tower at the closing of the ring" : "a second tower in one phase"));
     else if (next_seat(r) != SEAT_NONE)
         judge_raise(r, FINDING_TOWER_EARLY, act->place, ARGS("a tower before the walls of its phase are laid"));
@@ -438,7 +453,7 @@ static void judge_tower(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_TOWER_THERE, act->place, ARGS(edge_name(r, edge)));
         return;
     }
-    w->stage = STAGE_TOWER;
+    w->towered = true;
     w->towers_left[seat]--;
     pay_tower(r, seat, arm);
 }
@@ -525,7 +540,7 @@ static void wall_leave(struct referee *r, enum phase phase)
             begin_phase(r);
         return;
     }
-    unsigned seat = w->stage == STAGE_WALLS ? next_seat(r) : (unsigned)SEAT_NONE;
+    unsigned seat = w->stage == STAGE_PHASE ? next_seat(r) : (unsigned)SEAT_NONE;
     if (seat != SEAT_NONE && !r->turn_unsure && !r->lost_tiles && !r->undetermined) {
         judge_raise(r, FINDING_WALLS_MISSING, r->turn_place,
                     ARGS(w->laid_all ? arena_printf(r->arena, "seat %s has another wall to lay", judge_seat(seat)) : "a scoring brings a phase of walls, and none is laid"));
@@ -591,7 +606,7 @@ static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
     for (unsigned arm = 0; arm < ARMS; arm++) {
         struct edge edge = outline_next(&r->table, end_of(w, arm), arm == 0);
         bool twice = arm && edge_is(edge, outline_next(&r->table, end_of(w, 0), true));
-        if (twice || misplaced(r, edge))
+        if (twice || !is_open(r, arm) || misplaced(r, edge))
             continue;
         choices_add(choices, seat, act_on_edge(VERB_WALL, edge));
         if (w->short_left && profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "anywhere"))
@@ -614,7 +629,7 @@ static void wall_choices(struct referee *r, struct choices *choices)
     if (r->phase != PHASE_SEQUEL || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED)
         return;
     unsigned seat = next_seat(r);
-    if (!guards_come_last(r) && w->newest != SEAT_NONE && w->stage == STAGE_WALLS && may_guard(r, w->walls[w->newest].seat, w->newest))
+    if (!guards_come_last(r) && w->newest != SEAT_NONE && !w->towered && may_guard(r, w->walls[w->newest].seat, w->newest))
         choices_add(choices, w->walls[w->newest].seat, choices_verb(VERB_GUARD));
     if (seat != SEAT_NONE) {
         unsigned before = choices->count;
@@ -625,12 +640,12 @@ static void wall_choices(struct referee *r, struct choices *choices)
         choices->must |= choices->count > before;
         return;
     }
-    for (unsigned k = 0; guards_come_last(r) && w->stage == STAGE_WALLS && k < r->seats; k++) {
+    for (unsigned k = 0; guards_come_last(r) && !w->towered && k < r->seats; k++) {
         seat = (r->seat + k) % r->seats;
         if (may_guard(r, seat, w->last[seat]))
             choices_add(choices, seat, act_on_edge(VERB_GUARD_ON, w->walls[w->last[seat]].edge));
     }
-    for (unsigned arm = 0; w->stage == STAGE_WALLS && w->towers_left[r->seat] && arm < ARMS; arm++)
+    for (unsigned arm = 0; !w->towered && w->towers_left[r->seat] && arm < ARMS; arm++)
         if (w->arm_count[arm] && w->walls[w->arm[arm][w->arm_count[arm] - 1]].tower == SEAT_NONE)
             choices_add(choices, r->seat, act_on_edge(VERB_TOWER, end_of(w, arm)));
 }
