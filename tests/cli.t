@@ -35,6 +35,14 @@ is((json_lines((run(bastide(), 'audit', '--format=json', $town))[1]))[-1]{recons
 ($status, $out) = run_input("%CRN 1\ngame: the-city\nsets: [base]\nrules: book-1\nplayers: [Ada, Ben]\n---\nend stopped\n", bastide(), 'check');
 like($out, qr/the tiles of 'base' are of the game carcassonne, not of the-city/, 'sets of another game');
 
+my $walls = source('testdata/figures/city-walls.crn');
+like((run(bastide(), 'audit', '--by=wall', $walls))[1], qr/^    30c phase, dealt: c1 a1 b1\n        c gate 0,0W\n        a wall 0,0N\n        b wall 0,0S\n/m, 'audit --by=wall');
+like((run(bastide(), 'audit', '--by=guard', $walls))[1], qr/guard on 0,-3N: 0,-3 public 2; 0,-2 historic Grand Puits 3; 0,-1 public 2; 0,0 public 2; 0,1 is empty: 9$/m, 'audit --by=guard');
+like((run(bastide(), 'audit', '--by=tower', $walls))[1], qr/^    31a tower on 3,0S: 4 walls to the tower before it, or the gate$/m, 'audit --by=tower');
+my ($tower) = grep { $_->{event} eq 'tower' } json_lines((run(bastide(), 'audit', '--by=tower', '--format=json', $walls))[1]);
+is("$tower->{piece} $tower->{edge} $tower->{count}", 'tower 3,0S 4', 'and in JSON');
+like((run(bastide(), 'show', $walls))[1], qr/^ +G:+.*^ +%%%%%%%%%%/ms, 'show draws the walls');
+
 my @json = json_lines((run(bastide(), 'check', '--format=json', $record))[1]);
 is_deeply([ map { $_->{event} } @json ], [qw(finding finding end)], 'check --format=json');
 is_deeply($json[0]{also}, { line => 6, column => 6, endColumn => 9, message => 'it was laid here' }, 'with the second place');

@@ -7,7 +7,7 @@ static const char help[] =
     "Usage: bastide audit [OPTION]... [FILE]...\n"
     "Explain every point of recorded games.\n\n"
     "  -b, --by=KEY        turn (default), tile, road, city, monastery, field, market, residence, castle\n"
-    "                      (fortress), fairy, dragon, bazaar, bridge, seat\n"
+    "                      (fortress), fairy, dragon, bazaar, bridge, wall, guard, tower, seat\n"
     "  -f, --format=FORM   text (default), json, yaml, csv\n"
     "  -a, --at=N          the game as if it had stopped after turn N, with final scoring\n"
     "  -e, --events=all    in json and yaml, by turn: every event, not scores alone\n"

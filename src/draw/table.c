@@ -101,6 +101,48 @@ static void draw_tile(const struct ledger *ledger, unsigned tile, const struct s
     }
 }
 
+/* A wall is drawn beyond its side, into the empty cell there: '%', the gate 'G', with a guard's letter and a tower's 'T'. */
+static void draw_wall(const struct event *event, struct drawing *d)
+{
+    unsigned side = event->wall.side, piece = event->wall.piece;
+    bool across = side == SIDE_N || side == SIDE_S;
+    unsigned length = across ? DRAW_COLUMNS : DRAW_ROWS;
+    for (unsigned i = 0; i < length; i++) {
+        char *at = across ? &d->at[side == SIDE_N ? DRAW_ROWS - 1 : 0][i] : &d->at[i][side == SIDE_W ? DRAW_COLUMNS - 1 : 0];
+        if (piece == PIECE_GUARD)
+            *at = i == length / 2 ? (char)('A' + event->seat) : *at;
+        else if (piece == PIECE_TOWER)
+            *at = i == 0 ? 'T' : *at;
+        else
+            *at = piece == PIECE_GATE ? 'G' : '%';
+    }
+}
+
+/* All walls whose outer cells lie in a row of the table. */
+static int draw_walls(const struct ledger *ledger, int y, int left, int last, struct drawing *drawings)
+{
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_WALL || event->tile == TILE_NONE)
+            continue;
+        struct cell cell = ledger->tiles[event->tile].cell;
+        int x = cell.x + side_dx[event->wall.side];
+        if (cell.y + side_dy[event->wall.side] != y)
+            continue;
+        draw_wall(event, &drawings[x - left]);
+        last = x > last ? x : last;
+    }
+    return last;
+}
+
+static bool has_walls(const struct ledger *ledger)
+{
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_WALL)
+            return true;
+    return false;
+}
+
 static void print_row(struct sink *sink, const char *row, bool color)
 {
     for (unsigned i = 0; i < DRAW_COLUMNS; i++) {
@@ -123,12 +165,17 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
         top = cell.y < top ? cell.y : top;
         bottom = cell.y > bottom ? cell.y : bottom;
     }
+    int margin = has_walls(ledger);
+    left -= margin;
+    right += margin;
+    top -= margin;
+    bottom += margin;
     sink_cstr(sink, "     ");
     for (int x = left; x <= right; x++)
         sink_printf(sink, "%4d ", x);
     sink_char(sink, '\n');
     for (int y = top; y <= bottom; y++) {
-        struct drawing drawings[2 * CELL_MOST + 1];
+        struct drawing drawings[2 * CELL_MOST + 3];
         int last = left - 1;
         for (int x = left; x <= right; x++)
             memset(&drawings[x - left], ' ', sizeof drawings[0]);
@@ -138,6 +185,7 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
             draw_tile(ledger, i, standers, count, &drawings[ledger->tiles[i].cell.x - left]);
             last = ledger->tiles[i].cell.x > last ? ledger->tiles[i].cell.x : last;
         }
+        last = draw_walls(ledger, y, left, last, drawings);
         for (unsigned row = 0; row < DRAW_ROWS; row++) {
             if (row == 1)
                 sink_printf(sink, "%4d ", y);

@@ -18,6 +18,7 @@ const struct award_facts kind_awards[KIND_COUNT] = {
 const char *const term_names[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairy", "bid", "markets", "walls", "public", "historic"};
 const char *const why_names[] = {"scored", "dragon", "princess"};
 const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free"};
+const char *const piece_names[] = {"dealt", "gate", "wall", "short", "guard", "tower"};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const char *term_word(enum term_name name, unsigned count)

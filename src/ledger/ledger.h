@@ -92,6 +92,7 @@ enum event_kind {
     EVENT_CASTLE,               /* the city of node became seat's castle */
     EVENT_TAKEN,                /* the castle of node scored: taken */
     EVENT_LOT,                  /* a bazaar's tile: lot */
+    EVENT_WALL,                 /* a wall, or what stands on it, or how many were dealt: tile, wall */
     EVENT_FINDING,
     EVENT_TURN,                 /* a turn is over with all its consequences: tile, scores */
     EVENT_FEATURE,              /* the game is over: what became of a feature, once each */
@@ -155,6 +156,16 @@ struct lot_event {
     const struct design *design;
 };
 
+/* A piece on a side of a tile. */
+enum wall_piece { PIECE_DEALT, PIECE_GATE, PIECE_WALL, PIECE_SHORT, PIECE_GUARD, PIECE_TOWER };
+extern const char *const piece_names[];
+
+struct wall_event {
+    uint8_t piece;              /* enum wall_piece */
+    uint8_t side;
+    uint8_t count;              /* pieces dealt to the seat; walls of a tower's stretch */
+};
+
 struct end_event {
     int32_t scores[SEATS_MOST];
     bool legal, valid, complete, undetermined;
@@ -179,6 +190,7 @@ struct event {
         const struct finding *finding;
         struct taken_event taken;
         struct lot_event lot;
+        struct wall_event wall;
         uint8_t why;            /* enum why */
         uint8_t step;           /* of a flight, from 1 */
     };

@@ -4,7 +4,8 @@
 #include <stdio.h>
 
 const char *const by_names[BY_COUNT] = {"turn", "tile", "road", "city", "monastery", "field", "market",
-                                       "residence", "castle", "fortress", "fairy", "dragon", "bazaar", "bridge", "seat"};
+                                       "residence", "castle", "fortress", "fairy", "dragon", "bazaar", "bridge", "wall",
+                                       "guard", "tower", "seat"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -30,6 +31,9 @@ unsigned report_events(enum by by, bool all_events)
     case BY_DRAGON:
     case BY_BAZAAR:
     case BY_BRIDGE:
+    case BY_WALL:
+    case BY_GUARD:
+    case BY_TOWER:
     case BY_COUNT:
         break;
     }
@@ -80,6 +84,11 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
         break;
     case BY_BRIDGE:
         report_by_bridge(reporter, view);
+        break;
+    case BY_WALL:
+    case BY_GUARD:
+    case BY_TOWER:
+        report_by_wall(reporter, view, by);
         break;
     case BY_SEAT:
         report_by_seat(reporter, view);

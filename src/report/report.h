@@ -26,7 +26,7 @@ struct game_view {
 };
 
 enum by {
-    BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_MARKET, BY_RESIDENCE, BY_CASTLE, BY_FORTRESS, BY_FAIRY, BY_DRAGON, BY_BAZAAR, BY_BRIDGE,
+    BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_MARKET, BY_RESIDENCE, BY_CASTLE, BY_FORTRESS, BY_FAIRY, BY_DRAGON, BY_BAZAAR, BY_BRIDGE, BY_WALL, BY_GUARD, BY_TOWER,
     BY_SEAT, BY_COUNT
 };
 extern const char *const by_names[BY_COUNT];
@@ -76,6 +76,10 @@ void report_by_fairy(struct reporter *reporter, const struct game_view *view);
 void report_by_dragon(struct reporter *reporter, const struct game_view *view);
 void report_by_bazaar(struct reporter *reporter, const struct game_view *view);
 void report_by_bridge(struct reporter *reporter, const struct game_view *view);
+/* By wall, guard or tower of The City. */
+void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by);
+/* The keys of a piece on a wall: piece, edge, count. */
+void report_wall(struct emitter *emitter, const struct ledger *ledger, const struct event *event);
 void report_by_seat(struct reporter *reporter, const struct game_view *view);
 
 #endif

@@ -8,7 +8,7 @@ static const char *const fact_names[] = {
     [EVENT_JOINED] = "joined",     [EVENT_STOOD] = "stood",         [EVENT_COMPLETED] = "completed",
     [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",         [EVENT_BUILT] = "bridge",
     [EVENT_DRAGON] = "dragon",     [EVENT_FAIRY] = "fairy",         [EVENT_CASTLE] = "castle",
-    [EVENT_TAKEN] = "taken",       [EVENT_LOT] = "bazaar",
+    [EVENT_TAKEN] = "taken",       [EVENT_LOT] = "bazaar", [EVENT_WALL] = "wall",
 };
 
 static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned tile)
@@ -83,6 +83,8 @@ static void emit_fact(struct emitter *e, const struct game_view *view, const str
         emit_key_text(e, "why", why_names[event->why]);
     if (event->kind == EVENT_LOT)
         emit_lot(e, &event->lot);
+    if (event->kind == EVENT_WALL)
+        report_wall(e, view->ledger, event);
     if (event->kind == EVENT_TAKEN)
         emit_taken(e, view->ledger, &event->taken);
     emit_end(e);
@@ -186,6 +188,7 @@ void report_turns(struct reporter *reporter, const struct game_view *view)
         case EVENT_CASTLE:
         case EVENT_TAKEN:
         case EVENT_LOT:
+        case EVENT_WALL:
             if (reporter->all_events && !csv)
                 emit_fact(e, view, event);
             break;

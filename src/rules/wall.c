@@ -135,6 +135,17 @@ static void wall_settled(struct referee *r, const uint16_t *roots, unsigned coun
         state(r)->scored = true;
 }
 
+static void write_piece(struct referee *r, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count)
+{
+    struct event *event = ledger_add(r->ledger, EVENT_WALL);
+    if (!event)
+        return;
+    event->turn = r->turn;
+    event->seat = (uint8_t)seat;
+    event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE : table_at(&r->table, edge.cell.x, edge.cell.y));
+    event->wall = (struct wall_event){(uint8_t)piece, edge.side, (uint8_t)count};
+}
+
 /* Deals the pieces, the gate among them if it does not stand: one by one from the active seat when there are too few. */
 static void begin_phase(struct referee *r)
 {
@@ -150,6 +161,8 @@ static void begin_phase(struct referee *r)
     for (unsigned round = 0; round < each; round++)
         for (unsigned k = 0; k < r->seats && left; k++, left--)
             w->due[(r->seat + k) % r->seats]++;
+    for (unsigned k = 0; k < r->seats; k++)
+        write_piece(r, (r->seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, w->due[(r->seat + k) % r->seats]);
     w->stage = STAGE_PHASE;
 }
 
@@ -256,6 +269,7 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
         w->newest_arm = (uint8_t)arm;
     }
     w->newest = w->count++;
+    write_piece(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
     if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
         return;
     w->by_wall = true;
@@ -389,6 +403,7 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
         return;
     r->table.supply[seat]--;
     w->walls[wall].guard = (uint8_t)seat;
+    write_piece(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
 
 static void judge_guard(struct referee *r, unsigned seat, const struct act *act)
@@ -422,6 +437,7 @@ static void pay_tower(struct referee *r, unsigned seat, unsigned arm)
     for (unsigned i = w->arm_count[arm]; i-- > 0 && w->walls[w->arm[arm][i]].tower == SEAT_NONE;)
         count++;
     w->walls[w->arm[arm][w->arm_count[arm] - 1]].tower = (uint8_t)seat;
+    write_piece(r, seat, PIECE_TOWER, end_of(w, arm), count);
     scoring_add_term(&score, TERM_WALLS, count, 1);
     judge_pay(r, seat, &score, NODE_NONE);
 }
@@ -528,6 +544,7 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
     if (arm < ARMS)
         w->arm[arm][w->arm_count[arm]++] = w->count;
     w->count++;
+    write_piece(r, seat, PIECE_WALL, edge, 0);
     close_edge(r, edge);
 }
 

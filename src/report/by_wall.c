@@ -1,0 +1,125 @@
+/* The audits by wall, guard and tower: who was dealt and laid what in each phase; a guard's row, tile by tile, and where it
+ * stopped; a tower's stretch. */
+#include "report/report.h"
+
+static bool is_of(const struct event *event, enum by by)
+{
+    if (event->kind != EVENT_WALL)
+        return false;
+    unsigned piece = event->wall.piece;
+    return by == BY_GUARD ? piece == PIECE_GUARD : by == BY_TOWER ? piece == PIECE_TOWER : piece < PIECE_GUARD;
+}
+
+static struct cell cell_of(const struct ledger *ledger, const struct event *event)
+{
+    return ledger->tiles[event->tile].cell;
+}
+
+static const struct laid_tile *tile_on(const struct ledger *ledger, struct cell cell)
+{
+    for (unsigned i = 0; i < ledger->tile_count; i++)
+        if (ledger->tiles[i].cell.x == cell.x && ledger->tiles[i].cell.y == cell.y)
+            return &ledger->tiles[i];
+    return NULL;
+}
+
+static unsigned building_points(const struct laid_tile *laid)
+{
+    unsigned marks_set = laid->named ? laid->named->marks : 0;
+    return marks_set & MARK_PUBLIC ? 2 : marks_set & MARK_HISTORIC ? 3 : 0;
+}
+
+/* The next cell of a guard's row, looking inward from its wall. */
+static struct cell inward(struct cell cell, unsigned side)
+{
+    return (struct cell){(int16_t)(cell.x - side_dx[side]), (int16_t)(cell.y - side_dy[side])};
+}
+
+static unsigned row_points(const struct ledger *ledger, const struct event *event)
+{
+    unsigned points = 0;
+    struct cell cell = cell_of(ledger, event);
+    for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side))
+        points += building_points(laid);
+    return points;
+}
+
+static void text_guard(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    struct cell cell = cell_of(ledger, event);
+    sink_printf(sink, "%6u%c guard on %d,%d%c:", event->turn, report_seat_letter(event->seat), cell.x, cell.y, "NESW"[event->wall.side]);
+    for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side)) {
+        sink_printf(sink, " %d,%d", cell.x, cell.y);
+        if (building_points(laid))
+            sink_printf(sink, " %s%s%s %u", building_points(laid) == 2 ? "public" : "historic", laid->named->title ? " " : "",
+                        laid->named->title ? laid->named->title : "", building_points(laid));
+        sink_char(sink, ';');
+    }
+    sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));
+}
+
+static void text_piece(struct sink *sink, const struct ledger *ledger, const struct event *event, bool first)
+{
+    if (event->wall.piece == PIECE_DEALT) {
+        if (first)
+            sink_printf(sink, "%6u%c phase, dealt:", event->turn, report_seat_letter(event->seat));
+        sink_printf(sink, " %c%u", report_seat_letter(event->seat), event->wall.count);
+        return;
+    }
+    struct cell cell = cell_of(ledger, event);
+    char side = "NESW"[event->wall.side];
+    if (event->wall.piece == PIECE_GUARD)
+        text_guard(sink, ledger, event);
+    else if (event->wall.piece == PIECE_TOWER)
+        sink_printf(sink, "%6u%c tower on %d,%d%c: %u wall%s to the tower before it, or the gate\n", event->turn, report_seat_letter(event->seat), cell.x,
+                    cell.y, side, event->wall.count, event->wall.count == 1 ? "" : "s");
+    else
+        sink_printf(sink, "        %c %s %d,%d%c\n", report_seat_letter(event->seat), event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
+                    cell.x, cell.y, side);
+}
+
+void report_wall(struct emitter *e, const struct ledger *ledger, const struct event *event)
+{
+    emit_key_text(e, "piece", piece_names[event->wall.piece]);
+    emit_key(e, "edge");
+    if (event->tile == TILE_NONE) {
+        emit_null(e);
+    } else {
+        struct cell_text cell = report_cell_text(cell_of(ledger, event));
+        char edge[24];
+        size_t n = strlen(cell.text);
+        memcpy(edge, cell.text, n);
+        edge[n] = "NESW"[event->wall.side];
+        emit_str(e, (struct str){edge, n + 1});
+    }
+    emit_key_int(e, "count", event->wall.count);
+}
+
+void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by)
+{
+    const struct ledger *ledger = view->ledger;
+    bool dealing = false;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (!is_of(event, by))
+            continue;
+        if (reporter->text) {
+            bool deals = event->wall.piece == PIECE_DEALT;
+            if (dealing && !deals)
+                sink_char(reporter->sink, '\n');
+            text_piece(reporter->sink, ledger, event, !dealing);
+            dealing = deals;
+            continue;
+        }
+        struct emitter *e = reporter->emitter;
+        report_object(e, view, by_names[by]);
+        emit_key_int(e, "turn", event->turn);
+        report_seat(e, "seat", event->seat);
+        report_wall(e, ledger, event);
+        if (by == BY_GUARD)
+            emit_key_int(e, "points", (int)row_points(ledger, event));
+        emit_end(e);
+    }
+    if (dealing && reporter->text)
+        sink_char(reporter->sink, '\n');
+}
