@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# The speed of `bastide check -q` over distinct legal games of the base set and of all sets together, plain and gzipped: games a
+# The speed of `bastide check -q` over distinct legal games of the base set, of all sets together and of The City, plain and gzipped: games a
 # second, CPU time a tile, and the ratio to `gzip -dc` of the same file, measured in turn, so that the machine's moods touch
 # both. Medians of the rounds.
 use strict;
@@ -31,7 +31,7 @@ sub tiles {
     return $count;
 }
 
-my @sets = (['base', 'base', $games], ['all', 'base,princess-dragon,bridges', int($games / 2)]);
+my @sets = (['base', 'base', $games], ['all', 'base,princess-dragon,bridges', int($games / 2)], ['city', 'the-city-r1', int($games / 4)]);
 my (%seconds, %ratios, %tiles);
 for (@sets) {
     my ($name, $sets, $count) = @$_;
