@@ -16,6 +16,7 @@ void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *pro
     rc->town = town;
     rc->in_sets = 75;
     rc->close_always = town && profile_is(profile, OPTION_CLOSE_TEST, "always");
+    rc->gate_open = town && profile_is(profile, OPTION_GATE_CLOSES, "no");
     rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
     rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
     rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
@@ -61,8 +62,9 @@ static int wall_on(const struct recheck *rc, int x, int y, unsigned side)
 static bool is_walled(const struct recheck *rc, unsigned tile, unsigned side)
 {
     int x = rc->tiles[tile].x, y = rc->tiles[tile].y;
-    if (wall_on(rc, x, y, side) >= 0)
-        return true;
+    int wall = wall_on(rc, x, y, side);
+    if (wall >= 0)
+        return !(rc->walls[wall].gate && rc->gate_open);
     return rc->closed && recheck_tile_at(rc, x + side_x[side], y + side_y[side]) < 0 && is_outside(rc, x + side_x[side], y + side_y[side]);
 }
 

@@ -45,7 +45,7 @@ struct recheck {
     unsigned seats, turn;
     /* options */
     int shield, small_city, field_city;
-    bool fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across, close_always;
+    bool fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across, close_always, gate_open;
 
     struct { unsigned tile, axis; } built[8];   /* bridges of this turn */
     unsigned built_count;

@@ -1,84 +1,52 @@
 /* See outline.h. */
 #include "rules/outline.h"
 
-#include <string.h>
-
 static struct cell beside(struct cell cell, unsigned side)
 {
     return (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
 }
 
-static bool has_tile(const struct table *table, struct cell cell)
+static bool has_tile(const struct table *table, const struct cell *taken, struct cell cell)
 {
-    return table_at(table, cell.x, cell.y) != TILE_NONE;
+    return table_at(table, cell.x, cell.y) != TILE_NONE || (taken && taken->x == cell.x && taken->y == cell.y);
 }
 
-struct edge outline_next(const struct table *table, struct edge edge, bool clockwise)
+struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge, bool clockwise)
 {
     unsigned way = (edge.side + (clockwise ? 1u : 3u)) % SIDES;
     struct cell ahead = beside(edge.cell, way), corner = beside(ahead, edge.side);
-    if (has_tile(table, corner))
+    if (has_tile(table, taken, corner))
         return (struct edge){corner, (uint8_t)side_opposite(way)};
-    if (has_tile(table, ahead))
+    if (has_tile(table, taken, ahead))
         return (struct edge){ahead, edge.side};
     return (struct edge){edge.cell, (uint8_t)way};
 }
 
-bool outline_is_diagonal(const struct table *table, struct edge edge, bool clockwise, struct edge *around)
+/* Once around clockwise an outline turns right four times more than left if it goes around tiles, and around a hole four times
+ * more left. */
+bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge)
 {
-    unsigned way = (edge.side + (clockwise ? 1u : 3u)) % SIDES;
-    struct cell ahead = beside(edge.cell, way), corner = beside(ahead, edge.side);
-    *around = (struct edge){edge.cell, (uint8_t)way};
-    return has_tile(table, corner) && !has_tile(table, ahead);
+    int turns = 0;
+    struct edge at = edge;
+    do {
+        struct edge next = outline_next(table, taken, at, true);
+        turns += next.side == (at.side + 1) % SIDES;
+        turns -= at.side == (next.side + 1) % SIDES;
+        at = next;
+    } while (!edge_is(at, edge));
+    return turns > 0;
 }
 
-static bool is_marked(const struct outside *o, int x, int y)
+/* Not when its empty neighbours are connected around it, over the corners. */
+bool outline_parts(const struct table *table, struct cell cell)
 {
-    return o->rows[y - o->top][(x - o->left) / 32] >> ((x - o->left) % 32) & 1;
-}
-
-static void mark(struct outside *o, int x, int y)
-{
-    o->rows[y - o->top][(x - o->left) / 32] |= (uint32_t)1 << ((x - o->left) % 32);
-}
-
-/* Row by row, back and forth, until nothing changes: few passes, no stack. */
-void outline_outside(const struct table *table, const struct cell *taken, struct outside *o)
-{
-    *o = (struct outside){.left = 0, .top = 0, .right = 0, .bottom = 0};
-    for (unsigned i = 0; i < table->tile_count; i++) {
-        struct cell cell = table->tiles[i].cell;
-        o->left = cell.x < o->left ? cell.x : o->left;
-        o->right = cell.x > o->right ? cell.x : o->right;
-        o->top = cell.y < o->top ? cell.y : o->top;
-        o->bottom = cell.y > o->bottom ? cell.y : o->bottom;
+    unsigned empty = 0, connected = 0;
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned turned = (side + 1) % SIDES;
+        struct cell here = beside(cell, side);
+        bool is_empty = !has_tile(table, NULL, here);
+        empty += is_empty;
+        connected += is_empty && !has_tile(table, NULL, beside(cell, turned)) && !has_tile(table, NULL, beside(here, turned));
     }
-    o->left -= 2;
-    o->right += 2;
-    o->top -= 2;
-    o->bottom += 2;
-    mark(o, o->left, o->top);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned pass = 0; pass < 2; pass++)
-            for (int row = o->top; row <= o->bottom; row++)
-                for (int column = o->left; column <= o->right; column++) {
-                    int y = pass ? o->bottom + o->top - row : row, x = pass ? o->right + o->left - column : column;
-                    if (is_marked(o, x, y) || table_at(table, x, y) != TILE_NONE || (taken && taken->x == x && taken->y == y))
-                        continue;
-                    bool reached = (x > o->left && is_marked(o, x - 1, y)) || (x < o->right && is_marked(o, x + 1, y)) ||
-                                   (y > o->top && is_marked(o, x, y - 1)) || (y < o->bottom && is_marked(o, x, y + 1));
-                    if (reached) {
-                        mark(o, x, y);
-                        changed = true;
-                    }
-                }
-    }
-}
-
-bool outline_is_outside(const struct outside *o, struct cell cell)
-{
-    if (cell.x < o->left || cell.x > o->right || cell.y < o->top || cell.y > o->bottom)
-        return true;
-    return is_marked(o, cell.x, cell.y);
+    return empty > connected + 1;
 }

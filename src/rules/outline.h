@@ -22,18 +22,14 @@ static inline bool edge_is(struct edge a, struct edge b)
 
 /* The edge that follows along the outline, clockwise or against it: around a convex corner of the tile, straight on, or, where
  * a tile stands in the way, along it; also where that tile touches this one with a corner alone: the same empty cell is
- * walked around. */
-struct edge outline_next(const struct table *table, struct edge edge, bool clockwise);
+ * walked around. `taken` (may be NULL) is a cell that counts as a tile, here and below. */
+struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge, bool clockwise);
 
-/* Is the way on from this edge through two tiles that touch with a corner alone? Then it could also go on around the tile. */
-bool outline_is_diagonal(const struct table *table, struct edge edge, bool clockwise, struct edge *around);
+/* Does the outline that the edge is part of go around the tiles, and not around a hole between them? Of tiles that nothing
+ * connects with the others it is told as if the others were not there. */
+bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge);
 
-/* Is an empty cell connected with the outside by sides, through empty cells? `taken` (may be NULL) counts as a tile. */
-struct outside {
-    int left, top, right, bottom;       /* the tiles' box, and one cell around it */
-    uint32_t rows[TILES_MOST + 5][9];   /* bit sets of its columns: connected tiles span no more cells than there are */
-};
-void outline_outside(const struct table *table, const struct cell *taken, struct outside *outside);
-bool outline_is_outside(const struct outside *outside, struct cell cell);
+/* Could a tile on this empty cell part empty cells that are connected? */
+bool outline_parts(const struct table *table, struct cell cell);
 
 #endif

@@ -12,6 +12,7 @@ enum {
     WALLS_MOST = 74,            /* 70, 2 short ones, the gate, and one that a broken record lays too many */
     ARMS = 2,                   /* clockwise, against it */
     CLOSE_ENOUGH = 5,
+    OUTLINE_MOST = 4 * TILES_MOST,      /* edges around all tiles */
 };
 
 enum wall_kind { WALL_GATE, WALL_NORMAL, WALL_SHORT };
@@ -39,9 +40,8 @@ struct walls {
     uint8_t stage;              /* enum stage */
     uint8_t pile;               /* of the phase: 2 or 3 */
     uint8_t due[SEATS_MOST], laid[SEATS_MOST], last[SEATS_MOST];    /* pieces dealt, laid; the last one laid */
-    uint8_t laid_all;
     bool towered;               /* the phase has its tower */
-    uint8_t newest;             /* the wall laid last, for a bare `guard` */
+    uint8_t newest;             /* the wall laid last in the phase, for a bare `guard`; SEAT_NONE before */
     bool first;                 /* the phase is the first of the game */
     uint8_t newest_arm;
 };
@@ -51,21 +51,21 @@ static struct walls *state(const struct referee *r)
     return referee_state(r, &wall_rules);
 }
 
-static unsigned pieces_of(const struct referee *r, const char *name, unsigned otherwise)
+/* How many pieces of a name the sets bring, at most as many as the rules know; all of these when no set tells. */
+static unsigned pieces_of(const struct referee *r, const char *name, unsigned most)
 {
     for (unsigned i = 0; i < r->record->set_count; i++)
         for (unsigned k = 0; k < PIECES_MOST && r->record->sets[i]->pieces[k].name; k++)
             if (strcmp(r->record->sets[i]->pieces[k].name, name) == 0)
-                return r->record->sets[i]->pieces[k].count;
-    return otherwise;
+                return r->record->sets[i]->pieces[k].count < most ? r->record->sets[i]->pieces[k].count : most;
+    return most;
 }
 
 static void wall_begin(struct referee *r)
 {
     struct walls *w = state(r);
-    unsigned walls = pieces_of(r, "wall", 70);
-    w->left = (uint8_t)(walls < 70 ? walls : 70);
-    w->short_left = (uint8_t)(pieces_of(r, "short-wall", 2) < 2 ? pieces_of(r, "short-wall", 2) : 2);
+    w->left = (uint8_t)pieces_of(r, "wall", 70);
+    w->short_left = (uint8_t)pieces_of(r, "short-wall", 2);
     for (unsigned seat = 0; seat < r->seats; seat++)
         w->towers_left[seat] = (uint8_t)(pieces_of(r, "tower", 12) / r->seats);
 }
@@ -94,24 +94,41 @@ static unsigned pile_now(const struct referee *r)
 
 /* ---- Tiles beyond the wall ---- */
 
+static const struct wall *wall_at(const struct walls *w, struct edge edge)
+{
+    for (unsigned i = 0; i < w->count; i++)
+        if (edge_is(w->walls[i].edge, edge))
+            return &w->walls[i];
+    return NULL;
+}
+
+/* A tile must not close in a wall that faced the outside. */
+static bool closes_in(const struct referee *r, struct cell cell)
+{
+    const struct walls *w = state(r);
+    for (uint8_t side = 0; side < SIDES; side++) {
+        struct edge first = {cell, side}, edge = first;
+        struct cell beyond = edge_beyond(first);
+        if (table_at(&r->table, beyond.x, beyond.y) != TILE_NONE || outline_is_outer(&r->table, &cell, first))
+            continue;
+        do {
+            if (wall_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
+                return true;
+            edge = outline_next(&r->table, &cell, edge, true);
+        } while (!edge_is(edge, first));
+    }
+    return false;
+}
+
 static bool wall_forbids(const struct referee *r, struct cell cell)
 {
     const struct walls *w = state(r);
-    struct outside outside;
-    if (!w->count)
-        return false;
     for (unsigned i = 0; i < w->count; i++) {
         struct cell beyond = edge_beyond(w->walls[i].edge);
         if (beyond.x == cell.x && beyond.y == cell.y)
             return true;
     }
-    if (profile_is(&r->profile, OPTION_BEYOND, "local"))
-        return false;
-    outline_outside(&r->table, &cell, &outside);
-    for (unsigned i = 0; i < w->count; i++)
-        if (!outline_is_outside(&outside, edge_beyond(w->walls[i].edge)))
-            return true;
-    return false;
+    return w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell);
 }
 
 static bool wall_ends(const struct referee *r)
@@ -154,7 +171,6 @@ static void begin_phase(struct referee *r)
     memset(w->due, 0, sizeof w->due);
     memset(w->laid, 0, sizeof w->laid);
     memset(w->last, SEAT_NONE, sizeof w->last);
-    w->laid_all = 0;
     w->first = !w->count;
     w->newest_arm = ARMS;
     w->newest = SEAT_NONE;
@@ -173,23 +189,38 @@ static struct edge end_of(const struct walls *w, unsigned arm)
     return w->walls[w->arm_count[arm] ? w->arm[arm][w->arm_count[arm] - 1] : 0].edge;
 }
 
-/* How many walls would close the ring along the outline. */
-static unsigned gap(const struct referee *r)
+/* Where the wall after an end goes. */
+static struct edge place_after(const struct referee *r, unsigned arm)
 {
-    const struct walls *w = state(r);
-    struct edge edge = outline_next(&r->table, end_of(w, 0), true), last = end_of(w, 1);
-    unsigned count = 0;
-    for (; !edge_is(edge, last) && count < 4 * TILES_MOST; count++)
-        edge = outline_next(&r->table, edge, true);
-    return count;
+    return outline_next(&r->table, NULL, end_of(state(r), arm), arm == 0);
 }
 
-/* Whose wall is next; SEAT_NONE when all are laid, or the ring is closed. */
+/* Would so many walls, or fewer, close the ring along the outline? */
+static bool is_gap_within(const struct referee *r, unsigned most)
+{
+    struct edge edge = place_after(r, 0), last = end_of(state(r), 1);
+    for (unsigned count = 0; !edge_is(edge, last); count++) {
+        if (count == most)
+            return false;
+        edge = outline_next(&r->table, NULL, edge, true);
+    }
+    return true;
+}
+
+/* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it? */
+static bool is_complete(const struct referee *r)
+{
+    const struct walls *w = state(r);
+    bool full = w->count > 1 && wall_at(w, place_after(r, 0)) && wall_at(w, place_after(r, 1));
+    return full && (is_gap_within(r, 0) || !is_gap_within(r, OUTLINE_MOST));
+}
+
+/* Whose wall is next; SEAT_NONE when all are laid, or the ring is complete. */
 static unsigned next_seat(const struct referee *r)
 {
     const struct walls *w = state(r);
     unsigned least = UINT8_MAX, next = SEAT_NONE;
-    if (w->count > 1 && gap(r) == 0)
+    if (is_complete(r))
         return SEAT_NONE;
     for (unsigned k = 0; k < r->seats; k++) {
         unsigned seat = (r->seat + k) % r->seats;
@@ -199,14 +230,6 @@ static unsigned next_seat(const struct referee *r)
         }
     }
     return next;
-}
-
-static const struct wall *wall_at(const struct walls *w, struct edge edge)
-{
-    for (unsigned i = 0; i < w->count; i++)
-        if (edge_is(w->walls[i].edge, edge))
-            return &w->walls[i];
-    return NULL;
 }
 
 /* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
@@ -219,16 +242,9 @@ static bool is_open(const struct referee *r, unsigned arm)
 /* The arm at whose end the edge comes next, ARMS when at neither. */
 static unsigned arm_for(const struct referee *r, struct edge edge)
 {
-    const struct walls *w = state(r);
-    for (unsigned arm = 0; arm < ARMS; arm++) {
-        struct edge around, end = end_of(w, arm);
-        if (!is_open(r, arm))
-            continue;
-        if (edge_is(outline_next(&r->table, end, arm == 0), edge))
+    for (unsigned arm = 0; arm < ARMS; arm++)
+        if (is_open(r, arm) && edge_is(place_after(r, arm), edge))
             return arm;
-        if (profile_is(&r->profile, OPTION_DIAGONAL, "any") && outline_is_diagonal(&r->table, end, arm == 0, &around) && edge_is(around, edge))
-            return arm;
-    }
     return ARMS;
 }
 
@@ -245,35 +261,42 @@ static struct edge edge_of(const struct act *act)
 /* What is wrong with a wall on that side, whoever lays it; NULL for nothing. */
 static const char *misplaced(struct referee *r, struct edge edge)
 {
-    struct outside outside;
+    const struct walls *w = state(r);
     if (table_at(&r->table, edge.cell.x, edge.cell.y) == TILE_NONE)
         return arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell));
     struct cell beyond = edge_beyond(edge);
     if (table_at(&r->table, beyond.x, beyond.y) != TILE_NONE)
         return arena_printf(r->arena, "%s faces a tile", edge_name(r, edge));
-    if (wall_at(state(r), edge))
+    if (wall_at(w, edge))
         return arena_printf(r->arena, "%s bears a wall", edge_name(r, edge));
-    outline_outside(&r->table, NULL, &outside);
-    if (!outline_is_outside(&outside, beyond))
+    /* What comes after an end faces the outside as the end does. */
+    bool is_after = w->count && (edge_is(place_after(r, 0), edge) || edge_is(place_after(r, 1), edge));
+    if (!is_after && !outline_is_outer(&r->table, NULL, edge))
         return arena_printf(r->arena, "%s does not face the outside", edge_name(r, edge));
     return NULL;
+}
+
+/* It stands, and goes on an arm; at the end of none it lies apart. */
+static void add_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned arm)
+{
+    struct walls *w = state(r);
+    w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
+    if (kind != WALL_GATE && arm < ARMS)
+        w->arm[arm][w->arm_count[arm]++] = w->count;
+    w->count++;
+    write_piece(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
 }
 
 static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned arm)
 {
     struct walls *w = state(r);
-    unsigned tile = table_at(&r->table, edge.cell.x, edge.cell.y);
-    w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
-    if (kind != WALL_GATE) {
-        w->arm[arm][w->arm_count[arm]++] = w->count;
-        w->newest_arm = (uint8_t)arm;
-    }
-    w->newest = w->count++;
-    write_piece(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
+    w->newest = w->count;
+    w->newest_arm = (uint8_t)(kind == WALL_GATE ? w->newest_arm : arm);
+    add_wall(r, seat, edge, kind, arm);
     if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
         return;
     w->by_wall = true;
-    table_close(&r->table, r->ledger, tile, edge.side, r->turn);
+    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn);
     judge_score_completed(r);
     w->by_wall = false;
 }
@@ -326,7 +349,6 @@ static void judge_wall_of(struct referee *r, unsigned seat, const struct act *ac
     w->left = (uint8_t)(w->left - (kind != WALL_GATE));
     w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
     w->laid[seat]++;
-    w->laid_all++;
     w->last[seat] = w->count;
     lay_wall(r, seat, edge, w->count ? kind : WALL_GATE, arm == ARMS ? 0 : arm);
 }
@@ -348,14 +370,15 @@ static void judge_short(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- Guards ---- */
 
-/* The last tile of the unbroken row that a wall looks along. */
-static struct edge opposite(const struct referee *r, struct edge edge)
+/* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? */
+static bool is_faced(const struct referee *r, struct edge edge)
 {
-    unsigned inward = side_opposite(edge.side);
-    struct edge far = {edge.cell, (uint8_t)inward};
-    while (table_at(&r->table, far.cell.x + side_dx[inward], far.cell.y + side_dy[inward]) != TILE_NONE)
-        far.cell = edge_beyond(far);
-    return far;
+    struct edge far = {edge.cell, (uint8_t)side_opposite(edge.side)};
+    struct cell beyond = edge_beyond(far);
+    for (; table_at(&r->table, beyond.x, beyond.y) != TILE_NONE; beyond = edge_beyond(far))
+        far.cell = beyond;
+    const struct wall *facing = wall_at(state(r), far);
+    return facing && facing->guard != SEAT_NONE;
 }
 
 /* Is a guard put on each wall as it is laid, or on the last one of each seat when all are laid? */
@@ -368,7 +391,6 @@ static void check_guard(struct referee *r, unsigned seat, const struct act *act,
 {
     struct walls *w = state(r);
     const struct wall *on = &w->walls[wall];
-    const struct wall *facing = wall_at(w, opposite(r, on->edge));
     if (w->stage == STAGE_CLOSED)
         judge_raise(r, FINDING_GUARD_CLOSING, act->place, ARGS("a guard at the closing of the ring"));
     else if (w->stage == STAGE_NONE)
@@ -381,7 +403,7 @@ static void check_guard(struct referee *r, unsigned seat, const struct act *act,
         judge_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", edge_name(r, on->edge), judge_seat(seat))));
     if (on->guard != SEAT_NONE)
         judge_raise(r, FINDING_GUARD_SECOND, act->place, ARGS(edge_name(r, on->edge)));
-    if (facing && facing->guard != SEAT_NONE)
+    if (is_faced(r, on->edge))
         judge_raise(r, FINDING_GUARD_OPPOSITE, act->place, ARGS(edge_name(r, on->edge)));
 }
 
@@ -482,7 +504,7 @@ static bool is_over(const struct referee *r)
     bool phase = w->stage != STAGE_NONE, always = profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
     if (r->drawn >= r->in_sets || (phase && !w->left))
         return true;
-    return w->count && (phase || always) && gap(r) <= CLOSE_ENOUGH;
+    return w->count && (phase || always) && is_gap_within(r, CLOSE_ENOUGH);
 }
 
 /* A closing may complete more than the table lists: what is listed is scored in between, which changes nothing of the rest. */
@@ -494,23 +516,21 @@ static void close_edge(struct referee *r, struct edge edge)
         judge_score_completed(r);
 }
 
-/* The rest of the ring, with what is left or in thought; without a gate all of it. */
+/* The rest of the ring, with what is left or in thought; all that faces the outside when nothing is to be joined: without a gate,
+ * or where an end is closed in. */
 static void close_ring(struct referee *r)
 {
     struct walls *w = state(r);
-    struct outside outside;
-    if (w->count) {
-        struct edge edge = outline_next(&r->table, end_of(w, 0), true), last = end_of(w, 1);
-        for (unsigned i = 0; !edge_is(edge, last) && i < 4 * TILES_MOST; i++, edge = outline_next(&r->table, edge, true))
+    if (w->count && is_gap_within(r, OUTLINE_MOST)) {
+        for (struct edge edge = place_after(r, 0); !edge_is(edge, end_of(w, 1)); edge = outline_next(&r->table, NULL, edge, true))
             if (!wall_at(w, edge))
                 close_edge(r, edge);
     } else {
-        outline_outside(&r->table, NULL, &outside);
         for (unsigned tile = 0; tile < r->table.tile_count; tile++)
             for (uint8_t side = 0; side < SIDES; side++) {
                 struct edge edge = {r->table.tiles[tile].cell, side};
                 struct cell beyond = edge_beyond(edge);
-                if (table_at(&r->table, beyond.x, beyond.y) == TILE_NONE && outline_is_outside(&outside, beyond))
+                if (table_at(&r->table, beyond.x, beyond.y) == TILE_NONE && !wall_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
                     close_edge(r, edge);
             }
     }
@@ -540,11 +560,7 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
     w->stage = STAGE_CLOSED;
     w->left--;
     /* All of the closing is scored at once, when it is done. */
-    w->walls[w->count] = (struct wall){edge, WALL_NORMAL, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
-    if (arm < ARMS)
-        w->arm[arm][w->arm_count[arm]++] = w->count;
-    w->count++;
-    write_piece(r, seat, PIECE_WALL, edge, 0);
+    add_wall(r, seat, edge, WALL_NORMAL, arm);
     close_edge(r, edge);
 }
 
@@ -560,7 +576,7 @@ static void wall_leave(struct referee *r, enum phase phase)
     unsigned seat = w->stage == STAGE_PHASE ? next_seat(r) : (unsigned)SEAT_NONE;
     if (seat != SEAT_NONE && !r->turn_unsure && !r->lost_tiles && !r->undetermined) {
         judge_raise(r, FINDING_WALLS_MISSING, r->turn_place,
-                    ARGS(w->laid_all ? arena_printf(r->arena, "seat %s has another wall to lay", judge_seat(seat)) : "a scoring brings a phase of walls, and none is laid"));
+                    ARGS(w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", judge_seat(seat)) : "a scoring brings a phase of walls, and none is laid"));
         r->undetermined = r->scores_unknown = true;
     }
     if (!w->ended && is_over(r))
@@ -621,8 +637,8 @@ static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
 {
     const struct walls *w = state(r);
     for (unsigned arm = 0; arm < ARMS; arm++) {
-        struct edge edge = outline_next(&r->table, end_of(w, arm), arm == 0);
-        bool twice = arm && edge_is(edge, outline_next(&r->table, end_of(w, 0), true));
+        struct edge edge = place_after(r, arm);
+        bool twice = arm && edge_is(edge, place_after(r, 0));
         if (twice || !is_open(r, arm) || misplaced(r, edge))
             continue;
         choices_add(choices, seat, act_on_edge(VERB_WALL, edge));
@@ -634,10 +650,8 @@ static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
 static bool may_guard(struct referee *r, unsigned seat, unsigned wall)
 {
     const struct walls *w = state(r);
-    if (wall == SEAT_NONE || !r->table.supply[seat] || w->walls[wall].kind == WALL_GATE || w->walls[wall].guard != SEAT_NONE)
-        return false;
-    const struct wall *facing = wall_at(w, opposite(r, w->walls[wall].edge));
-    return !facing || facing->guard == SEAT_NONE;
+    return wall != SEAT_NONE && r->table.supply[seat] && w->walls[wall].kind != WALL_GATE && w->walls[wall].guard == SEAT_NONE &&
+           !is_faced(r, w->walls[wall].edge);
 }
 
 static void wall_choices(struct referee *r, struct choices *choices)
