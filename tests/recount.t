@@ -18,7 +18,7 @@ my @games = (
     (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both] } qw(book-1 official-1 jcz-1)),
     (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );
-my $walls = 'market-across=no,residence-completed=forbidden,walls-from=next-pile,unclaimed-triggers=yes,guard-two-seats=last,short-wall=concave,first-walls=beside-last,gate-closes=no,close-test=always';
+my $walls = 'market-across=no,residence-completed=forbidden,walls-from=next-pile,unclaimed-triggers=yes,guard-two-seats=last,returned-merchant-guards=no,short-wall=concave,first-walls=beside-last,gate-closes=no,close-test=always';
 push @games, (map { [40, 'book-1', 'the-city-r1', undef, $_] } 2, 3, 4), [40, 'official-1', 'the-city-r1', undef, 4], [30, 'official-1', 'the-city-r1', $walls, 2];
 my %moves;
 for (@games) {

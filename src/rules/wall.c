@@ -33,6 +33,7 @@ struct walls {
     uint8_t arm_count[ARMS];
     uint8_t left, short_left;
     uint8_t towers_left[SEATS_MOST];
+    uint8_t rested[SEATS_MOST];     /* followers in supply that did not come home in this turn */
     bool ended;
     /* The turn under way. */
     bool scored;                /* its tile brought a scoring */
@@ -387,6 +388,12 @@ static bool guards_come_last(const struct referee *r)
     return state(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, OPTION_GUARD_TWO_SEATS, "last"));
 }
 
+/* Is a follower at hand for a guard? */
+static bool has_guard(const struct referee *r, unsigned seat)
+{
+    return r->table.supply[seat] && (state(r)->rested[seat] || profile_is(&r->profile, OPTION_RETURNED_MERCHANT_GUARDS, "yes"));
+}
+
 static void check_guard(struct referee *r, unsigned seat, const struct act *act, unsigned wall)
 {
     struct walls *w = state(r);
@@ -417,13 +424,17 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
         return;
     }
     check_guard(r, seat, act, wall);
-    if (!r->table.supply[seat]) {
-        judge_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(judge_seat(seat)));
-        return;
+    if (!has_guard(r, seat)) {
+        struct finding *finding = judge_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(judge_seat(seat)));
+        if (r->table.supply[seat])
+            judge_hangs_on(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
     }
+    if (!r->table.supply[seat])
+        return;
     if (w->walls[wall].guard != SEAT_NONE)
         return;
     r->table.supply[seat]--;
+    w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
     w->walls[wall].guard = (uint8_t)seat;
     write_piece(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
@@ -567,6 +578,10 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
 static void wall_leave(struct referee *r, enum phase phase)
 {
     struct walls *w = state(r);
+    if (phase == PHASE_DECISION) {
+        memcpy(w->rested, r->table.supply, sizeof w->rested);
+        return;
+    }
     if (phase == PHASE_SCORED) {
         w->pile = (uint8_t)pile_now(r);
         if (w->scored && w->pile >= 2 && w->left && !w->ended)
@@ -650,7 +665,7 @@ static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
 static bool may_guard(struct referee *r, unsigned seat, unsigned wall)
 {
     const struct walls *w = state(r);
-    return wall != SEAT_NONE && r->table.supply[seat] && w->walls[wall].kind != WALL_GATE && w->walls[wall].guard == SEAT_NONE &&
+    return wall != SEAT_NONE && has_guard(r, seat) && w->walls[wall].kind != WALL_GATE && w->walls[wall].guard == SEAT_NONE &&
            !is_faced(r, w->walls[wall].edge);
 }
 
@@ -691,5 +706,5 @@ static const struct move moves[] = {
 const struct expansion wall_rules = {
     .id = EXPANSION_wall, .name = "wall", .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
     .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .forbids = wall_forbids, .ends = wall_ends, .paid = wall_paid, .settled = wall_settled,
-    .leave = wall_leave, .leaves = 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = wall_final,
+    .leave = wall_leave, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = wall_final,
 };
