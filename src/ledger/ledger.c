@@ -15,20 +15,25 @@ const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_RESIDENCE] = {AWARD_RESIDENCE, "residence-final", "residence-final"},
     [KIND_CASTLE] = {AWARD_CASTLE, "castle-fed", "castle-final"},
 };
-const char *const term_names[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairy", "bid", "markets", "walls", "public", "historic"};
 const char *const why_names[] = {"scored", "dragon", "princess"};
 const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free"};
 const char *const piece_names[] = {"dealt", "gate", "wall", "short", "guard", "tower"};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
-const char *term_word(enum term_name name, unsigned count)
-{
-    static const char *const single[TERM_COUNT] = {"tile", "shield", "neighbour", "city", "castle", "fairy", "point bid", "market", "wall", "public building",
-                                                     "historic building"};
-    static const char *const plural[TERM_COUNT] = {"tiles", "shields", "neighbours", "cities", "castles", "fairies", "points bid", "markets", "walls", "public buildings",
-                                                     "historic buildings"};
-    return count == 1 ? single[name] : plural[name];
-}
+const struct term_words term_words[TERM_COUNT] = {
+    [TERM_TILES] = {"tiles", "tile", "tiles"},
+    [TERM_SHIELDS] = {"shields", "shield", "shields"},
+    [TERM_NEIGHBOURS] = {"neighbours", "neighbour", "neighbours"},
+    [TERM_CITIES] = {"cities", "city", "cities"},
+    [TERM_CASTLES] = {"castles", "castle", "castles"},
+    [TERM_FAIRY] = {"fairy", "fairy", "fairies"},
+    [TERM_BID] = {"bid", "point bid", "points bid"},
+    [TERM_KINDS] = {"kinds", "kind of goods", "kinds of goods"},
+    [TERM_MARKETS] = {"markets", "market", "markets"},
+    [TERM_WALLS] = {"walls", "wall", "walls"},
+    [TERM_PUBLIC] = {"public", "public building", "public buildings"},
+    [TERM_HISTORIC] = {"historic", "historic building", "historic buildings"},
+};
 
 void ledger_reset(struct ledger *ledger)
 {

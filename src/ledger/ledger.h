@@ -63,12 +63,15 @@ extern const struct award_facts kind_awards[KIND_COUNT];
 
 /* What an award's points are made of. */
 enum term_name {
-    TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_CASTLES, TERM_FAIRY, TERM_BID, TERM_MARKETS, TERM_WALLS, TERM_PUBLIC, TERM_HISTORIC,
+    TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_CASTLES, TERM_FAIRY, TERM_BID, TERM_KINDS, TERM_MARKETS, TERM_WALLS,
+    TERM_PUBLIC, TERM_HISTORIC,
     TERM_COUNT
 };
-extern const char *const term_names[TERM_COUNT];
-/* Singular and plural for people. */
-const char *term_word(enum term_name name, unsigned count);
+/* Its name in data; singular and plural for people. */
+struct term_words {
+    const char *name, *one, *many;
+};
+extern const struct term_words term_words[TERM_COUNT];
 
 struct term {
     uint8_t name;               /* enum term_name */
@@ -107,6 +110,8 @@ struct score_event {
     uint8_t award;              /* enum award */
     uint8_t kind;               /* enum kind of the feature; KIND_COUNT without one */
     bool final;
+    bool has_edge;              /* for a guard or tower on that edge */
+    struct edge edge;
     bool undetermined;          /* hangs on something that the record does not tell */
     int16_t points;
     uint16_t name;              /* node, NODE_NONE without a feature */

@@ -21,6 +21,17 @@ struct cell {
     int16_t x, y;               /* east, south */
 };
 
+/* A side of the tile on a cell, facing out. */
+struct edge {
+    struct cell cell;
+    uint8_t side;
+};
+
+static inline bool edge_is(struct edge a, struct edge b)
+{
+    return a.cell.x == b.cell.x && a.cell.y == b.cell.y && a.side == b.side;
+}
+
 enum { SEAT_NONE = 0xFF };
 
 /* A segment as written: kind and port, or kind and index for one that touches no side. */
@@ -32,6 +43,12 @@ struct segment_ref {
     bool has_cell;              /* written with @CELL */
     struct cell cell;
 };
+
+/* The edge that stands in place of a segment (kind KIND_COUNT, the port in the middle of its side). */
+static inline struct edge segment_edge(const struct segment_ref *ref)
+{
+    return (struct edge){ref->cell, (uint8_t)(ref->port / 3)};
+}
 
 struct tile_ref {
     struct str name;            /* as written; "?" is the unknown tile */

@@ -15,6 +15,11 @@ static struct cell cell_of(const struct ledger *ledger, const struct event *even
     return ledger->tiles[event->tile].cell;
 }
 
+static struct edge edge_of(const struct ledger *ledger, const struct event *event)
+{
+    return (struct edge){cell_of(ledger, event), event->wall.side};
+}
+
 static const struct laid_tile *tile_on(const struct ledger *ledger, struct cell cell)
 {
     for (unsigned i = 0; i < ledger->tile_count; i++)
@@ -47,7 +52,7 @@ static unsigned row_points(const struct ledger *ledger, const struct event *even
 static void text_guard(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     struct cell cell = cell_of(ledger, event);
-    sink_printf(sink, "%6u%c guard on %d,%d%c:", event->turn, report_seat_letter(event->seat), cell.x, cell.y, "NESW"[event->wall.side]);
+    sink_printf(sink, "%6u%c guard on %s:", event->turn, report_seat_letter(event->seat), report_edge_text(edge_of(ledger, event)).text);
     for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side)) {
         sink_printf(sink, " %d,%d", cell.x, cell.y);
         if (building_points(laid))
@@ -66,32 +71,25 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
         sink_printf(sink, " %c%u", report_seat_letter(event->seat), event->wall.count);
         return;
     }
-    struct cell cell = cell_of(ledger, event);
-    char side = "NESW"[event->wall.side];
+    struct cell_text edge = report_edge_text(edge_of(ledger, event));
     if (event->wall.piece == PIECE_GUARD)
         text_guard(sink, ledger, event);
     else if (event->wall.piece == PIECE_TOWER)
-        sink_printf(sink, "%6u%c tower on %d,%d%c: %u wall%s to the tower before it, or the gate\n", event->turn, report_seat_letter(event->seat), cell.x,
-                    cell.y, side, event->wall.count, event->wall.count == 1 ? "" : "s");
+        sink_printf(sink, "%6u%c tower on %s: %u wall%s to the tower before it, or the gate\n", event->turn, report_seat_letter(event->seat), edge.text,
+                    event->wall.count, event->wall.count == 1 ? "" : "s");
     else
-        sink_printf(sink, "        %c %s %d,%d%c\n", report_seat_letter(event->seat), event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
-                    cell.x, cell.y, side);
+        sink_printf(sink, "        %c %s %s\n", report_seat_letter(event->seat), event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
+                    edge.text);
 }
 
 void report_wall(struct emitter *e, const struct ledger *ledger, const struct event *event)
 {
     emit_key_text(e, "piece", piece_names[event->wall.piece]);
     emit_key(e, "edge");
-    if (event->tile == TILE_NONE) {
+    if (event->tile == TILE_NONE)
         emit_null(e);
-    } else {
-        struct cell_text cell = report_cell_text(cell_of(ledger, event));
-        char edge[24];
-        size_t n = strlen(cell.text);
-        memcpy(edge, cell.text, n);
-        edge[n] = "NESW"[event->wall.side];
-        emit_str(e, (struct str){edge, n + 1});
-    }
+    else
+        emit_str(e, str_of(report_edge_text(edge_of(ledger, event)).text));
     emit_key_int(e, "count", event->wall.count);
 }
 

@@ -138,6 +138,13 @@ struct cell_text report_cell_text(struct cell cell)
     return cell_text;
 }
 
+struct cell_text report_edge_text(struct edge edge)
+{
+    struct cell_text cell_text;
+    snprintf(cell_text.text, sizeof cell_text.text, "%d,%d%c", edge.cell.x, edge.cell.y, "NESW"[edge.side]);
+    return cell_text;
+}
+
 static void emit_cell(struct emitter *e, struct cell cell)
 {
     emit_str(e, str_of(report_cell_text(cell).text));
@@ -216,6 +223,8 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     } else {
         emit_null(e);
     }
+    if (score->has_edge)
+        emit_key_text(e, "edge", report_edge_text(score->edge).text);
     report_tiles(e, "tiles", view->ledger, &score->tiles);
     emit_key(e, "owners");
     emit_map(e);
@@ -228,7 +237,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     for (unsigned i = 0; i < score->term_count; i++) {
         const struct term *term = &score->terms[i];
         emit_map(e);
-        emit_key_text(e, "name", term_names[term->name]);
+        emit_key_text(e, "name", term_words[term->name].name);
         emit_key_int(e, "count", term->count);
         emit_key_int(e, "each", term->each);
         emit_key_int(e, "points", term->count * term->each);
@@ -326,9 +335,10 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
 {
     for (unsigned i = 0; i < score->term_count; i++) {
         const struct term *term = &score->terms[i];
+        const struct term_words *words = &term_words[term->name];
         if (i)
             sink_cstr(sink, " + ");
-        sink_printf(sink, "%u %s × %d", term->count, term_word(term->name, term->count), term->each);
+        sink_printf(sink, "%u %s × %d", term->count, term->count == 1 ? words->one : words->many, term->each);
     }
     if (score->term_count)
         sink_printf(sink, " = %d", score->points);
@@ -351,6 +361,8 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
 {
     const struct score_event *score = &event->score;
     sink_printf(sink, "%c %+d  %s", report_seat_letter(event->seat), score->points, award_names[score->award]);
+    if (score->has_edge)
+        sink_printf(sink, " %s", report_edge_text(score->edge).text);
     if (score->name == NODE_NONE) {
         sink_printf(sink, "%s", score->term_count ? ": " : "");
         report_arithmetic(sink, score);

@@ -44,6 +44,8 @@ struct cell_text {
     char text[16];
 };
 struct cell_text report_cell_text(struct cell cell);
+/* "3,4W" */
+struct cell_text report_edge_text(struct edge edge);
 void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
 /* Nothing for NODE_NONE. */

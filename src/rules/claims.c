@@ -12,7 +12,8 @@ void claims_paid(struct claim_book *claims, unsigned seat, const struct score_ev
 {
     if (claims->paid_count < PAID_MOST)
         claims->paid[claims->paid_count++] = (struct paid){
-            .seat = (uint8_t)seat, .award = score->award, .points = score->points, .root = (uint16_t)root};
+            .seat = (uint8_t)seat, .award = score->award, .points = score->points, .root = (uint16_t)root,
+                                                           .has_edge = score->has_edge, .edge = score->edge};
 }
 
 static void check_total(struct referee *r, enum finding_id id, unsigned seat, int32_t claimed, struct place place)
@@ -63,6 +64,8 @@ static bool is_for(const struct paid *paid, const struct act *act, unsigned root
 {
     if (act->text.n && !str_is(act->text, award_names[paid->award]))
         return false;
+    if (act->has_segment && act->segment.kind == KIND_COUNT)
+        return paid->has_edge && edge_is(paid->edge, segment_edge(&act->segment));
     return !act->has_segment || (root != NODE_NONE && paid->root == root);
 }
 

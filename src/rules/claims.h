@@ -21,6 +21,8 @@ struct paid {
     bool claimed;
     int16_t points;
     uint16_t root;              /* NODE_NONE without a feature */
+    bool has_edge;              /* for a piece on the wall */
+    struct edge edge;
 };
 
 struct claim_book {

@@ -4,20 +4,9 @@
 
 #include "rules/table.h"
 
-/* A side of the tile on a cell, facing out. */
-struct edge {
-    struct cell cell;
-    uint8_t side;
-};
-
 static inline struct cell edge_beyond(struct edge edge)
 {
     return (struct cell){(int16_t)(edge.cell.x + side_dx[edge.side]), (int16_t)(edge.cell.y + side_dy[edge.side])};
-}
-
-static inline bool edge_is(struct edge a, struct edge b)
-{
-    return a.cell.x == b.cell.x && a.cell.y == b.cell.y && a.side == b.side;
 }
 
 /* The edge that follows along the outline, clockwise or against it: around a convex corner of the tile, straight on, or, where

@@ -90,7 +90,7 @@ static bool town_values(struct referee *r, unsigned root, struct score_event *sc
     if (feature->kind == KIND_ROAD && feature->completed)
         scoring_add_term(score, TERM_TILES, tiles, tiles < 4 ? 1 : 2);
     if (feature->kind == KIND_MARKET && feature->completed)
-        scoring_add_term(score, TERM_TILES, tiles, (int)goods_of(r, root));
+        scoring_add_term(score, TERM_KINDS, goods_of(r, root), (int)tiles);
     if (feature->kind == KIND_RESIDENCE) {
         scoring_add_term(score, TERM_MARKETS, count_markets(r, root), 2);
         if (score->points)
