@@ -176,7 +176,7 @@ int tiles_run(int argc, char **argv)
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
         return cli_usage("tiles", "no tile set is named '%s'", only);
     for (char **name = argv + optind; *name; name++)
-        if (!catalogue_design(&run->catalogue, NULL, str_of(*name)))
+        if (!catalogue_design(&run->catalogue, NULL, 0, str_of(*name)))
             return cli_usage("tiles", "no tile is named '%s'", *name);
     if (form < 2)
         emit_open(&emitter, (enum emit_form)form, &run->out);

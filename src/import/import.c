@@ -34,7 +34,7 @@ void importer_header(struct importer *im, const char *profile, const struct str 
 struct tile_ref importer_tile(struct importer *im, const char *name, struct place place)
 {
     struct str copy = str_of(arena_copy(im->arena, name, strlen(name)));
-    return (struct tile_ref){copy, catalogue_design(im->catalogue, NULL, copy), place};
+    return (struct tile_ref){copy, catalogue_design(im->catalogue, NULL, 0, copy), place};
 }
 
 struct line *importer_turn(struct importer *im, struct place place, unsigned turn, unsigned seat, const char *tile,

@@ -86,7 +86,7 @@ static void read_tile(struct crn_reader *r, struct tile_ref *tile, struct str na
 {
     tile->name = name;
     tile->place = place;
-    tile->design = str_is(name, "?") ? NULL : catalogue_design(r->catalogue, r->record->own_tiles, name);
+    tile->design = str_is(name, "?") ? NULL : crn_design(r->catalogue, r->record, name);
 }
 
 static bool read_integers(struct arena *arena, struct str rest, int32_t **numbers, uint16_t *count)

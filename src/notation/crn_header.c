@@ -383,7 +383,7 @@ static void apply_start(struct apply *a, const struct value *value)
     if (value->kind == VALUE_SCALAR && token_tile(&rest, &name) && token_take(&rest, ' ') &&
         token_cell(&rest, &record->start_cell, &far) && token_side(&rest, &record->start_orient) && rest.n == 0) {
         record->has_start = true;
-        record->start = (struct tile_ref){name, catalogue_design(a->catalogue, record->own_tiles, name), value->place};
+        record->start = (struct tile_ref){name, crn_design(a->catalogue, record, name), value->place};
     } else {
         wrong(a, value->place, "'start' is a tile, its cell and the side its top faces: D 0,0N");
     }
@@ -453,11 +453,10 @@ static void check_own_tiles(struct apply *a)
     for (unsigned i = 0; own && i < own->design_count; i++)
         for (unsigned k = 0; k <= ALIASES_MOST; k++) {
             const char *name = k == 0 ? own->designs[i].name : own->designs[i].aliases[k - 1];
-            const struct design *other = name ? catalogue_design(a->catalogue, NULL, str_of(name)) : NULL;
             if (!name)
                 break;
-            for (unsigned s = 0; other && s < a->record->set_count; s++)
-                if (tileset_has(a->record->sets[s], other))
+            for (unsigned s = 0; s < a->record->set_count; s++)
+                if (tileset_design(a->record->sets[s], str_of(name)))
                     finding_raise(a->findings, FINDING_TILE_DEFINITION, tiles_place(a->record),
                                   ARGS(arena_printf(a->arena, "a tile of set %s is named '%s'", a->record->sets[s]->name, name)));
         }

@@ -9,25 +9,16 @@ static unsigned hash(struct str name)
     return h % NAMES_MOST;
 }
 
-static struct catalogue_entry *slot(const struct catalogue *catalogue, struct str name)
-{
-    unsigned i = hash(name);
-    while (catalogue->names[i].design && !str_equal(catalogue->names[i].name, name))
-        i = (i + 1) % NAMES_MOST;
-    return (struct catalogue_entry *)&catalogue->names[i];
-}
-
 static bool name_add(struct catalogue *catalogue, struct str name, const struct design *design)
 {
-    struct catalogue_entry *entry = slot(catalogue, name);
-    if (!entry->design) {
-        /* A quarter stays empty, so that a search for a missing name ends soon. */
-        if (catalogue->name_count >= NAMES_MOST / 4 * 3)
-            return false;
-        catalogue->name_count++;
-    }
-    entry->name = name;
-    entry->design = design;
+    /* A quarter stays empty, so that a search ends soon. */
+    if (catalogue->name_count >= NAMES_MOST / 4 * 3)
+        return false;
+    unsigned i = hash(name);
+    while (catalogue->names[i].design)
+        i = (i + 1) % NAMES_MOST;
+    catalogue->names[i] = (struct catalogue_entry){name, design};
+    catalogue->name_count++;
     return true;
 }
 
@@ -67,17 +58,32 @@ const struct tileset *catalogue_set(const struct catalogue *catalogue, struct st
     return NULL;
 }
 
-const struct design *catalogue_design(const struct catalogue *catalogue, const struct tileset *own, struct str name)
+const struct design *catalogue_design(const struct catalogue *catalogue, const struct tileset *const *sets, unsigned set_count,
+                                      struct str name)
 {
-    for (unsigned i = 0; own && i < own->design_count; i++) {
-        const struct design *design = &own->designs[i];
+    const struct design *newest = NULL;
+    for (unsigned i = hash(name); catalogue->names[i].design; i = (i + 1) % NAMES_MOST) {
+        if (!str_equal(catalogue->names[i].name, name))
+            continue;
+        newest = catalogue->names[i].design;
+        for (unsigned k = 0; k < set_count; k++)
+            if (tileset_has(sets[k], newest))
+                return newest;
+    }
+    return newest;
+}
+
+const struct design *tileset_design(const struct tileset *set, struct str name)
+{
+    for (unsigned i = 0; i < set->design_count; i++) {
+        const struct design *design = &set->designs[i];
         if (str_is(name, design->name))
             return design;
         for (unsigned k = 0; k < ALIASES_MOST && design->aliases[k]; k++)
             if (str_is(name, design->aliases[k]))
                 return design;
     }
-    return slot(catalogue, name)->design;
+    return NULL;
 }
 
 bool tileset_has(const struct tileset *set, const struct design *design)

@@ -1,5 +1,5 @@
 /* All tile sets that are known in a run: the built-in ones, those read with --tileset, and per record the tiles
- * that its header defines. Finds designs by name or alias.
+ * that its header defines. Finds designs by name or alias; sets may use the same names.
  */
 #ifndef BASTIDE_TILES_CATALOGUE_H
 #define BASTIDE_TILES_CATALOGUE_H
@@ -8,7 +8,7 @@
 
 enum { SETS_MOST = 16, NAMES_MOST = 4096 };
 
-/* A name's design, in a table hashed by name. */
+/* A name's design, in a table hashed by name; a name stands there once for each set that has it, the newest last. */
 struct catalogue_entry {
     struct str name;
     const struct design *design;
@@ -30,13 +30,17 @@ extern const unsigned builtin_set_count;
 void catalogue_init(struct catalogue *catalogue);
 void catalogue_free(struct catalogue *catalogue);
 
-/* Adds a set, whose designs hide older ones of the same names. False when there is no room. */
+/* Adds a set. False when there is no room. */
 bool catalogue_add(struct catalogue *catalogue, const struct tileset *set);
 
 const struct tileset *catalogue_set(const struct catalogue *catalogue, struct str name);
 
-/* The design of that name or alias, in `own` (a record's tiles, may be NULL) first; NULL when there is none. */
-const struct design *catalogue_design(const struct catalogue *catalogue, const struct tileset *own, struct str name);
+/* The design of that name or alias: of one of these sets if they have it, else of the set added last; NULL when there is none. */
+const struct design *catalogue_design(const struct catalogue *catalogue, const struct tileset *const *sets, unsigned set_count,
+                                      struct str name);
+
+/* The set's own design of that name or alias, by a search; NULL when there is none. */
+const struct design *tileset_design(const struct tileset *set, struct str name);
 
 bool tileset_has(const struct tileset *set, const struct design *design);
 
