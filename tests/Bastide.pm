@@ -6,7 +6,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(run run_input bastide helper json_lines slurp spurt scratch source shared);
+our @EXPORT = qw(run run_input bastide helper json_lines slurp spurt scratch source shared few_walls);
 
 # Automake says where the sources are; by hand everything lies together.
 my $srcdir = abs_path($ENV{srcdir} // dirname(__FILE__) . '/..');
@@ -66,6 +66,16 @@ sub json_lines {
     require JSON::PP;
     my $json = JSON::PP->new->utf8;
     return map { $json->decode($_) } split /\n/, $text;
+}
+
+# The City with so few walls and towers that they run out: a tile set in a scratch file.
+sub few_walls {
+    my $few = slurp(source('src/tiles/sets/the-city-r1.yaml'));
+    for (['name: the-city-r1', 'name: few-walls'], ['wall: 70', 'wall: 20'], ['tower: 12', 'tower: 4']) {
+        my ($from, $to) = @$_;
+        $few =~ s/\b$from\b/$to/ or die "no '$from' in the set";
+    }
+    return spurt(scratch('few-walls.yaml'), $few);
 }
 
 1;

@@ -355,11 +355,33 @@ static void write_options(struct player *p, const char *options)
     value_map(&record_entry_add(&p->record, &p->arena, "options")->value, &p->arena, keys, items, count);
 }
 
+void player_tilesets(struct player *p, int *argc, char ***argv)
+{
+    const char *error;
+    struct str text;
+    struct tile_yaml_error where;
+    catalogue_init(&p->catalogue);
+    for (; *argc > 2 && strcmp((*argv)[1], "-t") == 0; *argc -= 2, *argv += 2) {
+        struct input *input = input_open((*argv)[2], &error);
+        const struct tileset *set = input && input_whole(input, &text) ? tile_yaml_read(&p->catalogue.arena, text, &where) : NULL;
+        if (!set || !catalogue_add(&p->catalogue, set))
+            abort();
+        input_close(input);
+    }
+}
+
+bool player_is_city(const struct player *p, const char *sets)
+{
+    const struct tileset *set = catalogue_set(&p->catalogue, str_of(sets));
+    return set && set->game && strcmp(set->game, "the-city") == 0;
+}
+
 static void write_sets(struct player *p, const char *sets)
 {
-    if (strcmp(sets, "the-city-r1") == 0) {
+    if (player_is_city(p, sets)) {
         value_scalar(&record_entry_add(&p->record, &p->arena, "game")->value, &p->arena, str_of("the-city"));
-        return;
+        if (strcmp(sets, "the-city-r1") == 0)
+            return;
     }
     struct str items[RECORD_SETS_MOST];
     unsigned count = 0;
@@ -375,8 +397,6 @@ static void write_sets(struct player *p, const char *sets)
 static void begin_game(struct player *p, const struct deal *deal)
 {
     static const struct str names[SEATS_MOST] = {{"Ada", 3}, {"Ben", 3}, {"Cid", 3}, {"Dora", 4}, {"Emil", 4}, {"Fay", 3}};
-    if (!p->catalogue.set_count)
-        catalogue_init(&p->catalogue);
     arena_reset(&p->arena);
     p->findings = (struct findings){.arena = &p->arena};
     p->record = (struct record){.magic = str_of("%CRN 1")};

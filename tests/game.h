@@ -34,6 +34,12 @@ struct player {
     bool claims;                /* write totals after turns that score, and final ones */
 };
 
+/* Takes "-t FILE" off the front of a program's arguments: a tile set that the player knows too. Aborts when it cannot be read. */
+void player_tilesets(struct player *player, int *argc, char ***argv);
+
+/* Is a set of the catalogue, or a list of them, of The City? It has two to four seats. */
+bool player_is_city(const struct player *player, const char *sets);
+
 /* Reads the next game of a source into player->record, with fresh arena and findings; false at the end. */
 bool player_read(struct player *player, struct source *source, bool *is_game);
 

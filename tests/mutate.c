@@ -1,4 +1,4 @@
-/* mutate KINDS SEED GAMES: spoils random legal games one move at a time, in every way of a list ("base" or "pieces"), and
+/* mutate [-t FILE] KINDS SEED GAMES: spoils random legal games one move at a time, in every way of a list ("base", "pieces" or "city"), and
  * looks whether the spoilt record, written as text and read again, is flagged at the spoilt line with the code that fits, and
  * nowhere before it. Prints a line a kind; exit 1 when a spoilt record passed, or a kind never came about. */
 #include <stdio.h>
@@ -78,8 +78,7 @@ static bool spoil_once(struct str game, const struct spoiler *spoiler, bool *cam
     sink_open(&out, -1);
     crn_print(&dealt, &out);
     struct str text = sink_text(&out);
-    if (spoiler->code == FINDING_ACTION_ORDER) {
-        /* The printer would never write it: "-" before the follower, by hand. */
+    if (spoiler->spoil == spoil_none_and_one) {
         struct str before = line_text(text, header - 1 + (unsigned)at);
         size_t i = (size_t)(before.p - text.p), word = 0;
         while (word < 3)
@@ -109,23 +108,46 @@ static const struct deal piece_deals[] = {
     {"base,princess-dragon,bridges", "book-1", "portal-dragon=forbidden,bridge-joins=road", 0},
 };
 static const struct deal base_deals[] = {{"base", "official-1", NULL, 0}};
+/* few-walls is a set of the file given with -t: The City with fewer walls and towers. */
+static const struct deal city_deals[] = {
+    {"the-city-r1", "official-1", NULL, 0},
+    {"few-walls", "book-1", NULL, 0},
+    {"few-walls", "official-1", "short-wall=concave,guard-two-seats=last", 0},
+};
+
+static const struct {
+    const char *name;
+    const struct spoiler *spoilers;
+    const unsigned *count;
+    const struct deal *deals;
+    unsigned deal_count, seats_most;
+} lists[] = {
+    {"base", base_spoilers, &base_spoiler_count, base_deals, 1, 6},
+    {"pieces", piece_spoilers, &piece_spoiler_count, piece_deals, 3, 6},
+    {"city", city_spoilers, &city_spoiler_count, city_deals, 3, 4},
+};
+enum { LISTS = sizeof lists / sizeof *lists };
 
 int main(int argc, char **argv)
 {
+    player_tilesets(&player, &argc, &argv);
     if (argc != 4) {
-        fputs("usage: mutate base|pieces SEED GAMES\n", stderr);
+        fputs("usage: mutate [-t FILE] base|pieces|city SEED GAMES\n", stderr);
         return 2;
     }
-    bool pieces = strcmp(argv[1], "pieces") == 0, good = true;
-    const struct spoiler *spoilers = pieces ? piece_spoilers : base_spoilers;
-    unsigned count = pieces ? piece_spoiler_count : base_spoiler_count;
+    bool good = true;
+    unsigned list = 0;
+    while (list + 1 < LISTS && strcmp(argv[1], lists[list].name) != 0)
+        list++;
+    const struct spoiler *spoilers = lists[list].spoilers;
+    unsigned count = *lists[list].count;
     unsigned long *came = calloc(count, sizeof *came);
     rng.state = strtoull(argv[2], NULL, 10);
     player.claims = true;
     struct sink game;
     for (unsigned long g = strtoul(argv[3], NULL, 10); g > 0 && good; g--) {
-        struct deal deal = pieces ? piece_deals[g % 3] : base_deals[0];
-        deal.seats = 2 + random_below(&rng, 5);
+        struct deal deal = lists[list].deals[g % lists[list].deal_count];
+        deal.seats = 2 + random_below(&rng, lists[list].seats_most - 1);
         sink_open(&game, -1);
         player_game(&player, &rng, &deal, &game);
         dealt_profile = player.referee.profile;

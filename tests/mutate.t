@@ -7,8 +7,9 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-for (['base', 1, 200], ['pieces', 2, 50]) {
-    my ($status, $out) = run(helper('mutate'), @$_);
+my $tiles = few_walls();
+for (['base', 1, 200], ['pieces', 2, 50], ['city', 1, 24]) {
+    my ($status, $out) = run(helper('mutate'), '-t', $tiles, @$_);
     my @kinds = $out =~ /^(\S.*?\S) +(\d{3}) +(\d+) times$/mg;
     while (my ($kind, $code, $times) = splice @kinds, 0, 3) {
         cmp_ok($times, '>', 2, "$kind: $code, $times times");

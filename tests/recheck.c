@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *profile, bool town)
+void recheck_begin(struct recheck *rc, const struct record *record, unsigned seats, const struct profile *profile)
 {
+    bool town = strcmp(record->game, "the-city") == 0;
+    const struct tileset *set = record->sets[0];
     memset(rc, 0, sizeof *rc);
     rc->seats = seats;
     rc->shield = profile_number(profile, OPTION_SHIELD);
@@ -14,7 +16,11 @@ void recheck_begin(struct recheck *rc, unsigned seats, const struct profile *pro
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
     rc->settled = true;
     rc->town = town;
-    rc->in_sets = 75;
+    for (unsigned i = 0; town && i < set->design_count; i++)
+        rc->in_sets += set->designs[i].count;
+    for (unsigned i = 0; town && i < PIECES_MOST && set->pieces[i].name; i++)
+        if (strcmp(set->pieces[i].name, "wall") == 0)
+            rc->walls_most = set->pieces[i].count;
     rc->close_always = town && profile_is(profile, OPTION_CLOSE_TEST, "always");
     rc->gate_open = town && profile_is(profile, OPTION_GATE_CLOSES, "no");
     rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
@@ -43,15 +49,14 @@ static bool reach(const struct recheck *rc, int x, int y, bool seen[128][128])
     return false;
 }
 
-/* Can one walk from an empty cell to far away, over sides of empty cells? */
-static bool is_outside(const struct recheck *rc, int x, int y)
+bool recheck_is_outside(const struct recheck *rc, int x, int y)
 {
     static bool seen[128][128];
     memset(seen, 0, sizeof seen);
     return reach(rc, x, y, seen);
 }
 
-static int wall_on(const struct recheck *rc, int x, int y, unsigned side)
+int recheck_wall_on(const struct recheck *rc, int x, int y, unsigned side)
 {
     for (unsigned i = 0; i < rc->wall_count; i++)
         if (rc->walls[i].x == x && rc->walls[i].y == y && rc->walls[i].side == side)
@@ -62,10 +67,10 @@ static int wall_on(const struct recheck *rc, int x, int y, unsigned side)
 static bool is_walled(const struct recheck *rc, unsigned tile, unsigned side)
 {
     int x = rc->tiles[tile].x, y = rc->tiles[tile].y;
-    int wall = wall_on(rc, x, y, side);
+    int wall = recheck_wall_on(rc, x, y, side);
     if (wall >= 0)
         return !(rc->walls[wall].gate && rc->gate_open);
-    return rc->closed && recheck_tile_at(rc, x + side_x[side], y + side_y[side]) < 0 && is_outside(rc, x + side_x[side], y + side_y[side]);
+    return rc->closed && recheck_tile_at(rc, x + side_x[side], y + side_y[side]) < 0 && recheck_is_outside(rc, x + side_x[side], y + side_y[side]);
 }
 
 void recheck_lay(struct recheck *rc, const struct design *design, int x, int y, unsigned orient)
@@ -73,7 +78,7 @@ void recheck_lay(struct recheck *rc, const struct design *design, int x, int y, 
     rc->tiles[rc->tile_count++] = (struct recheck_tile){.design = design, .x = x, .y = y, .orient = orient};
     for (unsigned i = 0; i < rc->wall_count; i++) {
         const struct recheck_wall *wall = &rc->walls[i];
-        if (!is_outside(rc, wall->x + side_x[wall->side], wall->y + side_y[wall->side]))
+        if (!recheck_is_outside(rc, wall->x + side_x[wall->side], wall->y + side_y[wall->side]))
             rc->broken = "a tile lies beyond a wall, or cuts it off";
     }
     if (design->marks & MARK_VOLCANO) {
@@ -671,8 +676,7 @@ const char *recheck_compare(const struct recheck *rc, struct referee *r)
     return NULL;
 }
 
-/* The two points of the grid between which a wall stands. */
-static void ends_of(const struct recheck_wall *wall, int x[2], int y[2])
+void recheck_ends(const struct recheck_wall *wall, int x[2], int y[2])
 {
     static const int from_x[] = {0, 1, 1, 0}, from_y[] = {0, 0, 1, 1}, to_x[] = {1, 1, 0, 0}, to_y[] = {0, 1, 1, 0};
     x[0] = wall->x + from_x[wall->side];
@@ -686,9 +690,9 @@ void recheck_wall(struct recheck *rc, int x, int y, unsigned side, unsigned seat
     struct recheck_wall wall = {.x = x, .y = y, .side = side, .seat = seat, .gate = gate};
     int px[2], py[2];
     recheck_settle(rc);
-    ends_of(&wall, px, py);
+    recheck_ends(&wall, px, py);
     if (recheck_tile_at(rc, x, y) < 0 || recheck_tile_at(rc, x + side_x[side], y + side_y[side]) >= 0 ||
-        !is_outside(rc, x + side_x[side], y + side_y[side]))
+        !recheck_is_outside(rc, x + side_x[side], y + side_y[side]))
         rc->broken = "a wall is not between a tile and the outside";
     if (gate != (rc->wall_count == 0))
         rc->broken = "the first piece is the gate, and no other";
@@ -714,7 +718,7 @@ void recheck_wall(struct recheck *rc, int x, int y, unsigned side, unsigned seat
 
 void recheck_guard(struct recheck *rc, int x, int y, unsigned side, unsigned seat)
 {
-    int wall = side > 3 ? (int)rc->wall_count - 1 : wall_on(rc, x, y, side);
+    int wall = side > 3 ? (int)rc->wall_count - 1 : recheck_wall_on(rc, x, y, side);
     struct recheck_wall *on = &rc->walls[wall];
     if (on->guarded || on->gate)
         rc->broken = "a guard on the gate, or a second one";
@@ -722,7 +726,7 @@ void recheck_guard(struct recheck *rc, int x, int y, unsigned side, unsigned sea
     on->guard = seat;
     int cx = on->x, cy = on->y;
     while (recheck_tile_at(rc, cx, cy) >= 0) {
-        int other = wall_on(rc, cx, cy, (on->side + 2) % 4);
+        int other = recheck_wall_on(rc, cx, cy, (on->side + 2) % 4);
         if (other >= 0 && rc->walls[other].guarded && recheck_tile_at(rc, cx - side_x[on->side], cy - side_y[on->side]) < 0)
             rc->broken = "guards face each other";
         cx -= side_x[on->side];
@@ -732,7 +736,7 @@ void recheck_guard(struct recheck *rc, int x, int y, unsigned side, unsigned sea
 
 void recheck_tower(struct recheck *rc, int x, int y, unsigned side, unsigned seat)
 {
-    int wall = wall_on(rc, x, y, side);
+    int wall = recheck_wall_on(rc, x, y, side);
     for (int i = (int)rc->wall_count - 1; i > 0; i--) {
         if (rc->walls[i].arm != rc->walls[wall].arm)
             continue;
@@ -754,9 +758,9 @@ void recheck_turn_over(struct recheck *rc)
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned side = 0; side < 4; side++) {
             int x = rc->tiles[t].x + side_x[side], y = rc->tiles[t].y + side_y[side];
-            gap += recheck_tile_at(rc, x, y) < 0 && wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 && is_outside(rc, x, y);
+            gap += recheck_tile_at(rc, x, y) < 0 && recheck_wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 && recheck_is_outside(rc, x, y);
         }
-    bool over = (rc->drawn >= rc->in_sets && rc->laid) || (rc->phase && rc->wall_count > 70) ||
+    bool over = (rc->drawn >= rc->in_sets && rc->laid) || (rc->phase && rc->wall_count > rc->walls_most) ||
                 ((rc->phase || rc->close_always) && rc->wall_count && gap <= 5);
     rc->phase = false;
     if (!over)

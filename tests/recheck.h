@@ -57,7 +57,7 @@ struct recheck {
     int dragon_x, dragon_y;
 
     struct recheck_wall walls[80];
-    unsigned wall_count, drawn, in_sets;
+    unsigned wall_count, walls_most, drawn, in_sets;
     struct { int x, y; } loose[2];  /* ends of the chain, by arm */
     bool laid;                      /* the turn laid a tile */
     bool phase, closed;             /* walls were laid in this turn; the ring is closed */
@@ -82,8 +82,7 @@ struct recheck_feature {
     unsigned followers[SEATS_MOST];
 };
 
-/* `town`: The City is played. */
-void recheck_begin(struct recheck *recheck, unsigned seats, const struct profile *profile, bool town);
+void recheck_begin(struct recheck *recheck, const struct record *record, unsigned seats, const struct profile *profile);
 
 /* A seat's turn begins; its fairy is paid. */
 void recheck_turn(struct recheck *recheck, unsigned seat);
@@ -99,6 +98,13 @@ void recheck_take(struct recheck *recheck, unsigned tile, unsigned segment, unsi
 /* The tile on a cell, -1 without one, and the segment (or bridge) of it that is named. */
 int recheck_tile_at(const struct recheck *recheck, int x, int y);
 unsigned recheck_segment(const struct recheck *recheck, unsigned tile, const struct segment_ref *ref);
+
+/* Can one walk from an empty cell to far away, over sides of empty cells? */
+bool recheck_is_outside(const struct recheck *recheck, int x, int y);
+/* The wall on a side of the tile on a cell, -1 without one. */
+int recheck_wall_on(const struct recheck *recheck, int x, int y, unsigned side);
+/* The two points of the grid between which a wall stands. */
+void recheck_ends(const struct recheck_wall *wall, int x[2], int y[2]);
 
 void recheck_wall(struct recheck *recheck, int x, int y, unsigned side, unsigned seat, bool gate);
 void recheck_guard(struct recheck *recheck, int x, int y, unsigned side, unsigned seat);

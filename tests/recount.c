@@ -1,4 +1,4 @@
-/* recount FILE...: judges every game twice, with the referee and with a slow recount, and compares them after every
+/* recount [-t TILESET] FILE...: judges every game twice, with the referee and with a slow recount, and compares them after every
  * turn and after final scoring. For games without findings. Prints a line of sums; exit 1 at the first difference. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static int judge(const char *file)
     player.ledger.wanted = EVENTS(EVENT_SCORE);
     r->through = UINT16_MAX;
     referee_begin(r, &player.record, &player.arena, &player.findings, &player.ledger);
-    recheck_begin(&recheck, r->seats, &r->profile, strcmp(player.record.game, "the-city") == 0);
+    recheck_begin(&recheck, &player.record, r->seats, &r->profile);
     const struct laid_tile *start = &r->table.tiles[0];
     if (r->table.tile_count)
         recheck_lay(&recheck, start->design, start->cell.x, start->cell.y, start->orient);
@@ -56,7 +56,7 @@ static int judge(const char *file)
 
 int main(int argc, char **argv)
 {
-    catalogue_init(&player.catalogue);
+    player_tilesets(&player, &argc, &argv);
     int status = 0;
     for (int i = 1; i < argc && !status; i++) {
         const char *error;

@@ -35,9 +35,15 @@ for (@games) {
     my ($portals) = scalar(() = $text =~ / [a-z]\w*\@-?\d+,-?\d+(?: |$)/mg);
     $moves{portal} += $portals;
 }
+# Walls and towers that run out.
+my $tiles = few_walls();
+my $few = spurt(scratch('few.crn'), (run(helper('deal'), '-t', $tiles, 11, 60, 0, 'book-1', 'few-walls'))[1]);
+is((run(helper('recount'), '-t', $tiles, $few))[0], 0, 'few walls: the recount agrees');
+is((run(bastide(), 'check', '--quiet', '--werror', "--tileset=$tiles", $few))[0], 0, 'few walls: every game is found valid');
 # What the recount does not know: walls that tiles close in.
 my $local = spurt(scratch('local.crn'), (run(helper('deal'), 11, 60, 0, 'book-1', 'the-city-r1', 'beyond=local'))[1]);
 is((run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
+is((run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');
 like((run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/, 'beyond: local: all of them');
 for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower)) {
     cmp_ok($moves{$move} // 0, '>', 0, "$move: " . ($moves{$move} // 0) . ' times');

@@ -19,8 +19,8 @@ unsigned find_turn(void)
 /* Plays the recount up to line i, its tile laid, its acts not done. */
 void recount_to(unsigned i)
 {
-    recheck_begin(&recheck, dealt.player_count, &dealt_profile, false);
-    for (unsigned k = 0; k < dealt.sets[0]->design_count; k++)
+    recheck_begin(&recheck, &dealt, dealt.player_count, &dealt_profile);
+    for (unsigned k = 0; dealt.sets[0]->start && k < dealt.sets[0]->design_count; k++)
         if (strcmp(dealt.sets[0]->designs[k].name, dealt.sets[0]->start) == 0)
             recheck_lay(&recheck, &dealt.sets[0]->designs[k], 0, 0, 0);
     for (unsigned k = 0; k < i; k++)
@@ -85,4 +85,54 @@ void insert_line(unsigned i, struct line line)
     memcpy(lines + i + 1, dealt.lines + i, (dealt.line_count - i) * sizeof *lines);
     dealt.lines = lines;
     dealt.line_count++;
+}
+
+struct act *find_verb(enum verb_id verb, unsigned *line)
+{
+    unsigned from = random_below(&rng, dealt.line_count);
+    for (unsigned k = 0; k < dealt.line_count; k++) {
+        *line = (from + k) % dealt.line_count;
+        for (uint32_t a = 0; a < dealt.lines[*line].act_count; a++) {
+            struct act *act = &dealt.lines[*line].acts[a];
+            if (act->kind == ACT_VERB && act->verb == verb)
+                return act;
+        }
+    }
+    return NULL;
+}
+
+void remove_act(struct line *line, const struct act *act)
+{
+    size_t at = (size_t)(act - line->acts);
+    memmove(line->acts + at, line->acts + at + 1, (line->act_count - at - 1) * sizeof *act);
+    line->act_count--;
+}
+
+bool has_verb(const struct line *line, enum verb_id verb)
+{
+    for (uint32_t a = 0; a < line->act_count; a++)
+        if (line->acts[a].kind == ACT_VERB && line->acts[a].verb == verb)
+            return true;
+    return false;
+}
+
+struct act verb_act(enum verb_id verb)
+{
+    return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
+}
+
+bool is_option(enum option_id id, const char *value)
+{
+    return profile_is(&dealt_profile, id, value);
+}
+
+int add_step(unsigned i, unsigned seat, struct act act)
+{
+    struct line step = {.kind = LINE_STEP, .turn = dealt.lines[i].turn, .step = 1, .seat = (uint8_t)seat};
+    struct line *line = &dealt.lines[i];
+    while (line->act_count && line->acts[line->act_count - 1].kind == ACT_TOTALS)
+        line->act_count--;
+    add_act(&step, act);
+    insert_line(i + 1, step);
+    return (int)i + 1;
 }

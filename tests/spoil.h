@@ -14,8 +14,10 @@ struct spoiler {
     enum finding_id code;
     int (*spoil)(void);
 };
-extern const struct spoiler base_spoilers[], piece_spoilers[];
-extern const unsigned base_spoiler_count, piece_spoiler_count;
+extern const struct spoiler base_spoilers[], piece_spoilers[], city_spoilers[];
+/* Wants a "-" before the line's acts, which the printer would never write. */
+int spoil_none_and_one(void);
+extern const unsigned base_spoiler_count, piece_spoiler_count, city_spoiler_count;
 
 /* The game being spoilt, and the recount of it as far as recount_to() has played it. */
 extern struct record dealt;
@@ -38,7 +40,16 @@ struct act stand_on(const struct line *line, unsigned segment);
 /* The line's first act becomes another; an act is added behind its others, before what is claimed. */
 void set_act(struct line *line, struct act act);
 void add_act(struct line *line, struct act act);
+void remove_act(struct line *line, const struct act *act);
 void remove_line(unsigned i);
 void insert_line(unsigned i, struct line line);
+/* A line of another seat behind line i, which claims nothing then: its scoring may have to wait. */
+int add_step(unsigned i, unsigned seat, struct act act);
+
+/* A random act of a verb; NULL when the game has none. */
+struct act *find_verb(enum verb_id verb, unsigned *line);
+bool has_verb(const struct line *line, enum verb_id verb);
+struct act verb_act(enum verb_id verb);
+bool is_option(enum option_id id, const char *value);
 
 #endif

@@ -262,7 +262,7 @@ static int spoil_aside(void)
     return at;
 }
 
-static int spoil_none_and_one(void)
+int spoil_none_and_one(void)
 {
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];

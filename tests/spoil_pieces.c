@@ -7,36 +7,6 @@ static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
 
 /* ---- Finding a place ---- */
 
-/* A random act of a verb; NULL when the game has none. */
-static struct act *find_verb(enum verb_id verb, unsigned *line)
-{
-    unsigned from = random_below(&rng, dealt.line_count);
-    for (unsigned k = 0; k < dealt.line_count; k++) {
-        *line = (from + k) % dealt.line_count;
-        for (uint32_t a = 0; a < dealt.lines[*line].act_count; a++) {
-            struct act *act = &dealt.lines[*line].acts[a];
-            if (act->kind == ACT_VERB && act->verb == verb)
-                return act;
-        }
-    }
-    return NULL;
-}
-
-static void remove_act(struct line *line, const struct act *act)
-{
-    size_t at = (size_t)(act - line->acts);
-    memmove(line->acts + at, line->acts + at + 1, (line->act_count - at - 1) * sizeof *act);
-    line->act_count--;
-}
-
-static bool has_verb(const struct line *line, enum verb_id verb)
-{
-    for (uint32_t a = 0; a < line->act_count; a++)
-        if (line->acts[a].kind == ACT_VERB && line->acts[a].verb == verb)
-            return true;
-    return false;
-}
-
 /* Does the line go on with what its tile sets off? */
 static bool goes_on(const struct line *line)
 {
@@ -49,18 +19,6 @@ static bool has_follower(const struct line *line)
         if (line->acts[a].kind == ACT_STAND)
             return true;
     return false;
-}
-
-/* A line of another seat behind line i, which claims nothing then: its scoring may have to wait. */
-static int add_step(unsigned i, unsigned seat, struct act act)
-{
-    struct line step = {.kind = LINE_STEP, .turn = dealt.lines[i].turn, .step = 1, .seat = (uint8_t)seat};
-    struct line *line = &dealt.lines[i];
-    while (line->act_count && line->acts[line->act_count - 1].kind == ACT_TOTALS)
-        line->act_count--;
-    add_act(&step, act);
-    insert_line(i + 1, step);
-    return (int)i + 1;
 }
 
 /* A tile's line on which nothing was done with it, and nothing follows in its turn. */
@@ -91,11 +49,6 @@ static bool had_volcano(unsigned before)
         if (dealt.lines[i].has_tile && dealt.lines[i].tile.design->marks & MARK_VOLCANO)
             return true;
     return false;
-}
-
-static struct act verb_act(enum verb_id verb)
-{
-    return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
 }
 
 /* A segment of a tile of the recount, with its cell. */
@@ -129,11 +82,6 @@ static bool is_castle(const struct recheck_feature *f)
         if (f->in[recheck.castles[i].tile][recheck.castles[i].segment])
             return true;
     return false;
-}
-
-static bool is_option(enum option_id id, const char *value)
-{
-    return profile_is(&dealt_profile, id, value);
 }
 
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
@@ -750,7 +698,7 @@ static int spoil_purchase(void)
     struct act *sell = find_verb(VERB_SELL, &i);
     if (!sell || !is_option(OPTION_BID_LIMIT, "score") || sell != dealt.lines[i].acts)
         return -1;
-    recheck_begin(&recheck, dealt.player_count, &dealt_profile, false);
+    recheck_begin(&recheck, &dealt, dealt.player_count, &dealt_profile);
     recount_to(i);
     if (recheck.auction.price <= recheck.scores[dealt.lines[i].seat])
         return -1;

@@ -103,17 +103,17 @@ static void begin_phase(struct referee *r)
 {
     struct walls *w = walls_of(r);
     unsigned each = (w->pile == 2 ? 1u : 2u) * (r->seats == 2 ? 2 : 1), left = w->left + (w->count ? 0u : 1u);
-    memset(w->due, 0, sizeof w->due);
-    memset(w->laid, 0, sizeof w->laid);
+    unsigned total = each * r->seats < left ? each * r->seats : left;
+    w->due = (uint8_t)total;
+    w->next = r->seat;
+    w->owing = w->slipped = SEAT_NONE;
     memset(w->last, SEAT_NONE, sizeof w->last);
     w->first = !w->count;
     w->newest_arm = ARMS;
     w->newest = SEAT_NONE;
-    for (unsigned round = 0; round < each; round++)
-        for (unsigned k = 0; k < r->seats && left; k++, left--)
-            w->due[(r->seat + k) % r->seats]++;
+    w->place = r->turn_place;
     for (unsigned k = 0; k < r->seats; k++)
-        walls_write(r, (r->seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, w->due[(r->seat + k) % r->seats]);
+        walls_write(r, (r->seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, (total + r->seats - 1 - k) / r->seats);
     w->stage = STAGE_PHASE;
 }
 
@@ -196,20 +196,37 @@ static void check_kind(struct referee *r, const struct act *act, enum wall_kind 
     }
 }
 
+/* The seat lays its wall, one that cannot stand there too. Who lays one in place of another is told once: the other may lay its own
+ * late, and the letter may have been a slip. */
+static void take_turn(struct referee *r, unsigned seat, struct place place)
+{
+    struct walls *w = walls_of(r);
+    bool late = seat == w->owing;
+    if (seat == w->next || late || seat == w->slipped) {
+        w->owing = w->slipped = SEAT_NONE;
+    } else {
+        judge_raise(r, FINDING_WALL_SEAT, place, ARGS(judge_seat(w->next), judge_seat(seat)));
+        w->owing = w->next;
+        w->slipped = (uint8_t)seat;
+    }
+    w->due--;
+    w->place = place;
+    if (!late)
+        w->next = (uint8_t)((seat + 1) % r->seats);
+}
+
 static void judge_wall_of(struct referee *r, unsigned seat, const struct act *act, enum wall_kind kind)
 {
     struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
     if (seat >= r->seats)
         return;
-    unsigned expected = w->stage == STAGE_PHASE ? walls_next_seat(r) : (unsigned)SEAT_NONE;
-    if (w->stage == STAGE_NONE) {
+    if (w->stage == STAGE_NONE)
         judge_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid"));
-    } else if (expected == SEAT_NONE) {
+    else if (w->stage == STAGE_CLOSED || walls_next_seat(r) == SEAT_NONE)
         judge_raise(r, FINDING_WALL_COUNT, act->place, ARGS("all walls of this phase are laid"));
-    } else if (expected != seat) {
-        judge_raise(r, FINDING_WALL_SEAT, act->place, ARGS(judge_seat(expected), judge_seat(seat)));
-    }
+    else
+        take_turn(r, seat, act->place);
     check_kind(r, act, kind, edge);
     const char *wrong = misplaced(r, edge);
     if (wrong) {
@@ -223,7 +240,6 @@ static void judge_wall_of(struct referee *r, unsigned seat, const struct act *ac
         return;
     w->left = (uint8_t)(w->left - (kind != WALL_GATE));
     w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
-    w->laid[seat]++;
     w->last[seat] = w->count;
     lay_wall(r, seat, edge, w->count ? kind : WALL_GATE, arm == ARMS ? 0 : arm);
 }
@@ -326,7 +342,7 @@ static void wall_leave(struct referee *r, enum phase phase)
     }
     unsigned seat = w->stage == STAGE_PHASE ? walls_next_seat(r) : (unsigned)SEAT_NONE;
     if (seat != SEAT_NONE && !r->turn_unsure && !r->lost_tiles && !r->undetermined) {
-        judge_raise(r, FINDING_WALLS_MISSING, r->turn_place,
+        judge_raise(r, FINDING_WALLS_MISSING, w->place,
                     ARGS(w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", judge_seat(seat)) : "a scoring brings a phase of walls, and none is laid"));
         r->undetermined = r->scores_unknown = true;
     }

@@ -51,17 +51,7 @@ static bool is_complete(const struct referee *r)
 unsigned walls_next_seat(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
-    unsigned least = UINT8_MAX, next = SEAT_NONE;
-    if (is_complete(r))
-        return SEAT_NONE;
-    for (unsigned k = 0; k < r->seats; k++) {
-        unsigned seat = (r->seat + k) % r->seats;
-        if (w->laid[seat] < w->due[seat] && w->laid[seat] < least) {
-            least = w->laid[seat];
-            next = seat;
-        }
-    }
-    return next;
+    return w->due && !is_complete(r) ? w->next : (unsigned)SEAT_NONE;
 }
 
 const char *walls_edge_name(struct referee *r, struct edge edge)

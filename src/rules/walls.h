@@ -40,9 +40,13 @@ struct walls {
     uint8_t rested[SEATS_MOST];     /* followers in supply that did not come home in it */
     uint8_t stage;              /* enum stage */
     uint8_t pile;               /* of the phase: 2 or 3 */
-    uint8_t due[SEATS_MOST], laid[SEATS_MOST], last[SEATS_MOST];    /* pieces dealt, laid; the last one laid */
+    uint8_t due;                /* pieces dealt that are to be laid */
+    uint8_t next;               /* whose is next: they are dealt and laid one by one, around the table */
+    uint8_t owing, slipped;     /* whose was next, and who laid one instead; SEAT_NONE when that did not happen, or is made good */
+    uint8_t last[SEATS_MOST];   /* each seat's last one, SEAT_NONE before */
     bool towered;               /* the phase has its tower */
     uint8_t newest;             /* the wall laid last in the phase; SEAT_NONE before */
+    struct place place;         /* of the wall named last in the phase; of the turn's tile before */
     bool first;                 /* the phase is the first of the game */
     uint8_t newest_arm;
 };
