@@ -736,17 +736,20 @@ void recheck_guard(struct recheck *rc, int x, int y, unsigned side, unsigned sea
 
 void recheck_tower(struct recheck *rc, int x, int y, unsigned side, unsigned seat)
 {
-    int wall = recheck_wall_on(rc, x, y, side);
+    int wall = recheck_wall_on(rc, x, y, side), own = 0, other = 1;
+    bool tower[2] = {false, false};
     for (int i = (int)rc->wall_count - 1; i > 0; i--) {
-        if (rc->walls[i].arm != rc->walls[wall].arm)
-            continue;
-        if (i > wall || rc->walls[i].tower) {
-            if (i > wall)
-                rc->broken = "a tower is not at an end";
-            break;
-        }
-        rc->scores[seat]++;
+        int arm = rc->walls[i].arm;
+        tower[arm] |= rc->walls[i].tower;
+        if (arm != rc->walls[wall].arm)
+            other += !tower[arm];
+        else if (i > wall)
+            rc->broken = "a tower is not at an end";
+        else
+            own += !tower[arm];
     }
+    bool closes = rc->loose[0].x == rc->loose[1].x && rc->loose[0].y == rc->loose[1].y && wall == (int)rc->wall_count - 1;
+    rc->scores[seat] += closes && other > own ? other : own;
     rc->walls[wall].tower = true;
 }
 

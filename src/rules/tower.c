@@ -14,14 +14,24 @@ static unsigned arm_ending(struct walls *w, struct edge edge)
     return ARMS;
 }
 
+/* Walls from an arm's end to the next tower, or the gate. */
+static unsigned stretch(const struct walls *w, unsigned arm)
+{
+    unsigned count = 0;
+    for (unsigned i = w->arm_count[arm]; i-- > 0 && w->walls[w->arm[arm][i]].tower == SEAT_NONE;)
+        count++;
+    return count;
+}
+
 static void pay_tower(struct referee *r, unsigned seat, unsigned arm)
 {
     struct walls *w = walls_of(r);
     struct score_event score = {.award = AWARD_TOWER, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "tower-put",
                                 .has_edge = true, .edge = walls_end(w, arm)};
-    unsigned count = 0;
-    for (unsigned i = w->arm_count[arm]; i-- > 0 && w->walls[w->arm[arm][i]].tower == SEAT_NONE;)
-        count++;
+    unsigned count = stretch(w, arm), other = stretch(w, !arm) + 1;
+    /* The wall that closes the ring ends both arms: the longer way is taken. */
+    if (walls_outmost(w, arm) == &w->walls[w->count - 1] && walls_gap_within(r, 0) && other > count)
+        count = other;
     walls_outmost(w, arm)->tower = (uint8_t)seat;
     walls_write(r, seat, PIECE_TOWER, score.edge, count);
     scoring_add_term(&score, TERM_WALLS, count, 1);
