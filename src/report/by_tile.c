@@ -2,9 +2,11 @@
  * that nothing is lost or counted twice:
  *   a road, a city    each of its tiles has its own points, a shield's with the tile that bears it
  *   a monastery       1 with its own tile, 1 with each neighbour
- *   a field           all of it with the tile of its owner's farmer who stood first
+ *   a market          each of its tiles has as many points as there are kinds of goods
+ *   a field, a residence   all of it with the tile of its owner's follower who stood first
+ *   a guard           each building has its own points
  *   a castle, and the fairy's for a feature   all of it with the first tile of the castle or feature
- * What is paid for no feature (a turn's beginning, a bazaar, a correction) is no tile's.
+ * What is paid for none of these (a turn's beginning, a bazaar, a tower, a correction) is no tile's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +62,20 @@ static void share_tiles(struct fold *f, const struct event *event)
     }
 }
 
+static void share_market(struct fold *f, const struct event *event)
+{
+    for (unsigned tile = 0; tile < f->ledger->tile_count; tile++)
+        if (tile_bits_has(&event->score.tiles, tile))
+            give(f, tile, event, event->score.terms[0].count);
+}
+
+static void share_guard(struct fold *f, const struct event *event)
+{
+    for (unsigned tile = 0; tile < f->ledger->tile_count; tile++)
+        if (tile_bits_has(&event->score.tiles, tile))
+            give(f, tile, event, (int)report_building_points(&f->ledger->tiles[tile]));
+}
+
 static void share_monastery(struct fold *f, const struct event *event)
 {
     unsigned own = event->score.name / NODES_PER_TILE;
@@ -92,9 +108,13 @@ static void fold_events(struct fold *f)
             f->parent[event->node] = event->node;
         } else if (event->kind == EVENT_JOINED) {
             f->parent[root_of(f, event->other)] = (uint16_t)root_of(f, event->node);
-        } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE) {
+        } else if (event->kind == EVENT_SCORE && event->score.award == AWARD_GUARD) {
+            share_guard(f, event);
+        } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE && event->score.points) {
             if (event->score.award == AWARD_MONASTERY)
                 share_monastery(f, event);
+            else if (event->score.award == AWARD_MARKET)
+                share_market(f, event);
             else if (event->score.award == AWARD_FIELD || event->score.award == AWARD_RESIDENCE)
                 share_field(f, event);
             else if (event->score.award == AWARD_CASTLE || event->score.award == AWARD_FAIRY)

@@ -28,7 +28,7 @@ static const struct laid_tile *tile_on(const struct ledger *ledger, struct cell 
     return NULL;
 }
 
-static unsigned building_points(const struct laid_tile *laid)
+unsigned report_building_points(const struct laid_tile *laid)
 {
     unsigned marks_set = laid->named ? laid->named->marks : 0;
     return marks_set & MARK_PUBLIC ? 2 : marks_set & MARK_HISTORIC ? 3 : 0;
@@ -45,7 +45,7 @@ static unsigned row_points(const struct ledger *ledger, const struct event *even
     unsigned points = 0;
     struct cell cell = cell_of(ledger, event);
     for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side))
-        points += building_points(laid);
+        points += report_building_points(laid);
     return points;
 }
 
@@ -55,9 +55,9 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
     sink_printf(sink, "%6u%c guard on %s:", event->turn, report_seat_letter(event->seat), report_edge_text(edge_of(ledger, event)).text);
     for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side)) {
         sink_printf(sink, " %d,%d", cell.x, cell.y);
-        if (building_points(laid))
-            sink_printf(sink, " %s%s%s %u", building_points(laid) == 2 ? "public" : "historic", laid->named->title ? " " : "",
-                        laid->named->title ? laid->named->title : "", building_points(laid));
+        if (report_building_points(laid))
+            sink_printf(sink, " %s%s%s %u", report_building_points(laid) == 2 ? "public" : "historic", laid->named->title ? " " : "",
+                        laid->named->title ? laid->named->title : "", report_building_points(laid));
         sink_char(sink, ';');
     }
     sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));

@@ -44,6 +44,8 @@ struct cell_text {
     char text[16];
 };
 struct cell_text report_cell_text(struct cell cell);
+/* What a guard who sees the tile is paid for its building. */
+unsigned report_building_points(const struct laid_tile *laid);
 /* "3,4W" */
 struct cell_text report_edge_text(struct edge edge);
 void report_seat(struct emitter *emitter, const char *key, unsigned seat);

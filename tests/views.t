@@ -1,0 +1,45 @@
+#!/usr/bin/perl
+# The audits by anything else say the same as the awards: points by tile, by feature and by seat add up to what was paid.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+# Sums by game and name; the name is made of an event by a function that may leave it out.
+sub sums {
+    my ($events, $name) = @_;
+    my %sums;
+    for my $event (@$events) {
+        my @pairs = @{ $name->($event) };
+        while (my ($key, $points) = splice @pairs, 0, 2) {
+            $sums{"game $event->{game}, $key"} += $points if $points;
+        }
+    }
+    return \%sums;
+}
+
+# What a tile has no part in.
+my %no_tile = map { $_ => 1 } qw(bazaar tower adjust);
+my %deals = (base => [21, 15, 0, 'official-1', 'base'], pieces => [22, 15, 0, 'official-1', 'base,princess-dragon,bridges'],
+    city => [23, 15, 0, 'book-1', 'the-city-r1']);
+for my $name (sort keys %deals) {
+    my $file = spurt(scratch("$name.crn"), (run(helper('deal'), @{ $deals{$name} }))[1]);
+    my $view = sub { [json_lines((run(bastide(), 'audit', '--format=json', @_, $file))[1])] };
+    my @awards = grep { $_->{event} eq 'score' } @{ $view->() };
+    cmp_ok(scalar @awards, '>', 300, "$name: awards");
+
+    my $tiles = sums($view->('--by=tile'), sub { my $e = shift; $e->{event} eq 'tile' ? [map { (chr(97 + $_), $e->{points}[$_]) } 0 .. $#{ $e->{points} }] : [] });
+    my @shared = grep { !$no_tile{ $_->{kind} } && ($_->{kind} ne 'fairy' || defined $_->{feature}) } @awards;
+    is_deeply($tiles, sums(\@shared, sub { [$_[0]{seat}, $_[0]{points}] }), "$name: by tile");
+
+    for my $kind (grep { my $k = $_; grep { $_->{kind} eq $k && defined $_->{feature} } @awards } qw(road city monastery field market residence)) {
+        my $paid = sums($view->("--by=$kind"), sub { my $e = shift; $e->{event} eq 'feature' ? [map { ($_, $e->{paid}{$_}) } keys %{ $e->{paid} }] : [] });
+        # The fairy pays for a feature too.
+        my $letter = { road => 'r', city => 'c', monastery => 'm', field => 'f', market => 'k', residence => 'z' }->{$kind};
+        my @of_kind = grep { $_->{kind} eq $kind || $_->{kind} eq 'fairy' && ($_->{feature} // '') =~ /^$letter/ } @awards;
+        is_deeply($paid, sums(\@of_kind, sub { [$_[0]{seat}, $_[0]{points}] }), "$name: by $kind");
+    }
+}
+done_testing;
