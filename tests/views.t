@@ -36,9 +36,9 @@ for my $name (sort keys %deals) {
 
     for my $kind (grep { my $k = $_; grep { $_->{kind} eq $k && defined $_->{feature} } @awards } qw(road city monastery field market residence)) {
         my $paid = sums($view->("--by=$kind"), sub { my $e = shift; $e->{event} eq 'feature' ? [map { ($_, $e->{paid}{$_}) } keys %{ $e->{paid} }] : [] });
-        # The fairy pays for a feature too.
+        # The fairy pays for a feature too; what it pays for a castle stands with the castle.
         my $letter = { road => 'r', city => 'c', monastery => 'm', field => 'f', market => 'k', residence => 'z' }->{$kind};
-        my @of_kind = grep { $_->{kind} eq $kind || $_->{kind} eq 'fairy' && ($_->{feature} // '') =~ /^$letter/ } @awards;
+        my @of_kind = grep { $_->{kind} eq $kind || $_->{kind} eq 'fairy' && ($_->{feature} // '') =~ /^$letter/ && !$_->{option}{'fairy-castle'} } @awards;
         is_deeply($paid, sums(\@of_kind, sub { [$_[0]{seat}, $_[0]{points}] }), "$name: by $kind");
     }
 }
