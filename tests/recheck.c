@@ -736,20 +736,19 @@ void recheck_guard(struct recheck *rc, int x, int y, unsigned side, unsigned sea
 
 void recheck_tower(struct recheck *rc, int x, int y, unsigned side, unsigned seat)
 {
-    int wall = recheck_wall_on(rc, x, y, side), own = 0, other = 1;
-    bool tower[2] = {false, false};
-    for (int i = (int)rc->wall_count - 1; i > 0; i--) {
+    int wall = recheck_wall_on(rc, x, y, side), last = (int)rc->wall_count - 1, own = 0, other = 1;
+    bool tower[2] = {false, false}, ring = rc->loose[0].x == rc->loose[1].x && rc->loose[0].y == rc->loose[1].y;
+    for (int i = last; i > 0; i--) {
         int arm = rc->walls[i].arm;
         tower[arm] |= rc->walls[i].tower;
         if (arm != rc->walls[wall].arm)
             other += !tower[arm];
-        else if (i > wall)
+        else if (i > wall && !(ring && i == last))
             rc->broken = "a tower is not at an end";
-        else
+        else if (i <= wall)
             own += !tower[arm];
     }
-    bool closes = rc->loose[0].x == rc->loose[1].x && rc->loose[0].y == rc->loose[1].y && wall == (int)rc->wall_count - 1;
-    rc->scores[seat] += closes && other > own ? other : own;
+    rc->scores[seat] += ring && wall == last && other > own ? other : own;
     rc->walls[wall].tower = true;
 }
 
@@ -763,7 +762,7 @@ void recheck_turn_over(struct recheck *rc)
             int x = rc->tiles[t].x + side_x[side], y = rc->tiles[t].y + side_y[side];
             gap += recheck_tile_at(rc, x, y) < 0 && recheck_wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 && recheck_is_outside(rc, x, y);
         }
-    bool over = (rc->drawn >= rc->in_sets && rc->laid) || (rc->phase && rc->wall_count > rc->walls_most) ||
+    bool over = rc->drawn >= rc->in_sets || (rc->phase && rc->wall_count > rc->walls_most) ||
                 ((rc->phase || rc->close_always) && rc->wall_count && gap <= 5);
     rc->phase = false;
     if (!over)

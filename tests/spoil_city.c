@@ -251,6 +251,20 @@ static int spoil_no_phase(void)
     return i;
 }
 
+/* In the phase after the last tile: the ring is closed while walls are due. */
+static int spoil_closed_early(void)
+{
+    struct recheck_wall edge;
+    int i = find_wall();
+    if (i < 0 || dealt.lines[i].kind != LINE_STEP)
+        return -1;
+    recount_to((unsigned)i);
+    if (recheck.drawn < recheck.in_sets || !find_next(&edge))
+        return -1;
+    *wall_of((unsigned)i) = wall_act(VERB_CLOSE, &edge);
+    return i;
+}
+
 static int spoil_uncalled(void)
 {
     static const enum verb_id verb_ids[] = {VERB_WALL, VERB_SHORT, VERB_GATE, VERB_TOWER, VERB_CLOSE, VERB_GUARD, VERB_GUARD_ON};
@@ -397,11 +411,9 @@ static int spoil_short_place(void)
     struct act *wall = wall_of((unsigned)i);
     unsigned side = wall->segment.port / 3;
     int x = wall->segment.cell.x + dx[side], y = wall->segment.cell.y + dy[side];
-    for (int arm = 0; arm < 2; arm++) {
-        const struct recheck_wall *end = outmost(arm) ? outmost(arm) : &recheck.walls[0];
-        if (end->x + dx[end->side] == x && end->y + dy[end->side] == y)
+    for (unsigned turn = 1; turn < 4; turn += 2)
+        if (recheck_tile_at(&recheck, x + dx[(side + turn) % 4], y + dy[(side + turn) % 4]) >= 0)
             return -1;
-    }
     wall->verb = VERB_SHORT;
     return i;
 }
@@ -472,6 +484,21 @@ static int spoil_guard_closing(void)
     add_act(&dealt.lines[i], verb_act(random_below(&rng, 2) ? VERB_GUARD : VERB_GUARD_ON));
     dealt.lines[i].acts[1].segment = dealt.lines[i].acts[0].segment;
     return i;
+}
+
+static int spoil_guards_out_of_turn(void)
+{
+    unsigned i;
+    if (!find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP || dealt.lines[i + 1].kind != LINE_STEP)
+        return -1;
+    struct line *first = &dealt.lines[i], *second = first + 1;
+    bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON && first->seat != second->seat;
+    if (!two || first->acts[0].verb != VERB_GUARD_ON || first->act_count > 1 || second->act_count > 1)
+        return -1;
+    struct line line = *first;
+    *first = *second;
+    *second = line;
+    return (int)i + 1;
 }
 
 static int spoil_no_guard_left(void)
@@ -600,6 +627,7 @@ const struct spoiler city_spoilers[] = {
     {"follower on what its tile completes", FINDING_COMPLETED_NOW, spoil_completed},
     {"walls left out", FINDING_WALLS_MISSING, spoil_missing},
     {"a phase left out", FINDING_WALLS_MISSING, spoil_no_phase},
+    {"ring closed before the last wall", FINDING_WALLS_MISSING, spoil_closed_early},
     {"wall, guard or tower uncalled", FINDING_WALL_UNCALLED, spoil_uncalled},
     {"second gate", FINDING_GATE, spoil_second_gate},
     {"no gate", FINDING_GATE, spoil_no_gate},
@@ -617,6 +645,7 @@ const struct spoiler city_spoilers[] = {
     {"second guard on a wall", FINDING_GUARD_SECOND, spoil_second_guard},
     {"guard on an older wall", FINDING_GUARD_LAST, spoil_guard_elsewhere},
     {"guard before the last wall", FINDING_GUARD_LAST, spoil_guard_early},
+    {"guards out of turn", FINDING_GUARD_LAST, spoil_guards_out_of_turn},
     {"guard at the closing", FINDING_GUARD_CLOSING, spoil_guard_closing},
     {"guard without a follower left", FINDING_GUARD_SUPPLY, spoil_no_guard_left},
     {"guard on the gate", FINDING_GUARD_GATE, spoil_guard_gate},

@@ -36,12 +36,14 @@ bool judge_tiles_left(const struct referee *r)
     return r->drawn < r->in_sets || r->held || r->record->sets_broken || r->record->tiles_broken;
 }
 
-bool judge_is_ended(const struct referee *r)
+enum answer judge_ends(const struct referee *r)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->ends && r->rows[i]->ends(r))
-            return true;
-    return false;
+    for (unsigned i = 0; i < r->row_count; i++) {
+        enum answer answer = r->rows[i]->ends ? r->rows[i]->ends(r) : ANSWER_NO;
+        if (answer != ANSWER_NO)
+            return answer;
+    }
+    return ANSWER_NO;
 }
 
 static bool is_withheld(const struct referee *r, const struct design *design)
@@ -159,15 +161,16 @@ static bool could_mend(const void *context, const struct design *design, struct 
 
 static bool forbids(const void *context, struct cell cell)
 {
-    return judge_forbids(context, cell);
+    return judge_forbids(context, cell).finding != 0;
 }
 
-bool judge_forbids(const struct referee *r, struct cell cell)
+struct bar judge_forbids(const struct referee *r, struct cell cell)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->forbids && r->rows[i]->forbids(r, cell))
-            return true;
-    return false;
+    struct bar bar = {0, OPTION_COUNT};
+    for (unsigned i = 0; !bar.finding && i < r->row_count; i++)
+        if (r->rows[i]->forbids)
+            bar = r->rows[i]->forbids(r, cell);
+    return bar;
 }
 
 bool referee_mending(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
@@ -243,7 +246,8 @@ void judge_discard(struct referee *r, const struct act *act)
     if (act->kind == ACT_PASS_TILE && refuse_to_decline(r, act, all, undetermined))
         return;
     unsigned count = act->kind == ACT_PASS_TILE ? placing_list(&r->table, act->tile.design, NULL, spots, most, &undetermined) : all;
-    if (count && fits_for_certain(r, spots, count < most ? count : most))
+    /* Walls that nobody knows may bar any cell. */
+    if (count && judge_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
                     ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
                          !spots[0].mended ? "" : may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));

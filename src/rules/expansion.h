@@ -48,6 +48,8 @@ struct bar {
     uint8_t option;             /* enum option_id, OPTION_COUNT for none */
 };
 
+enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
+
 /* Every hook may be NULL. Those of const referees are pure questions, asked by judge and enumerations alike. */
 struct expansion {
     enum expansion_id id;
@@ -84,10 +86,10 @@ struct expansion {
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
 
-    /* May no tile be laid on this free cell? (207) */
-    bool (*forbids)(const struct referee *, struct cell);
+    /* What speaks against a tile on this free cell, of whatever design? */
+    struct bar (*forbids)(const struct referee *, struct cell);
     /* Is the game over, although tiles are left? */
-    bool (*ends)(const struct referee *);
+    enum answer (*ends)(const struct referee *);
 
     /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);

@@ -20,6 +20,12 @@ static bool guards_come_last(const struct referee *r)
     return walls_of(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, OPTION_GUARD_TWO_SEATS, "last"));
 }
 
+/* How many seats on from the active one. */
+static unsigned place_of_seat(const struct referee *r, unsigned seat)
+{
+    return (seat + r->seats - r->seat) % r->seats;
+}
+
 /* Is a follower at hand for a guard? */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
@@ -30,36 +36,44 @@ static void check_guard(struct referee *r, unsigned seat, const struct act *act,
 {
     struct walls *w = walls_of(r);
     const struct wall *on = &w->walls[wall];
+    struct finding *finding = NULL;
     if (w->stage == STAGE_CLOSED)
-        judge_raise(r, FINDING_GUARD_CLOSING, act->place, ARGS("a guard at the closing of the ring"));
+        walls_raise(r, FINDING_GUARD_CLOSING, act->place, ARGS("a guard at the closing of the ring"));
     else if (w->stage == STAGE_NONE)
-        judge_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a guard is put"));
+        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a guard is put"));
     else if (on->kind == WALL_GATE)
         judge_raise(r, FINDING_GUARD_GATE, act->place, ARGS("a guard on the gate"));
     else if (guards_come_last(r) && walls_next_seat(r) != SEAT_NONE)
-        judge_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards come after all walls of the phase"));
+        finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards come after all walls of the phase"));
     else if (guards_come_last(r) ? w->last[seat] != wall : (on->seat != seat || w->newest != wall))
-        judge_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, on->edge), judge_seat(seat))));
+        finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, on->edge), judge_seat(seat))));
+    else if (guards_come_last(r) && place_of_seat(r, seat) < w->guards)
+        walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards are put in turn, from the seat that lays the tile"));
+    if (r->seats == 2 && w->pile == 2)
+        judge_hangs_on(r, finding, OPTION_GUARD_TWO_SEATS);
     if (w->towered)
-        judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("'guard' comes before 'tower'"));
+        walls_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("'guard' comes before 'tower'"));
     if (on->guard != SEAT_NONE)
         judge_raise(r, FINDING_GUARD_SECOND, act->place, ARGS(walls_edge_name(r, on->edge)));
     if (is_faced(r, on->edge))
-        judge_raise(r, FINDING_GUARD_OPPOSITE, act->place, ARGS(walls_edge_name(r, on->edge)));
+        walls_raise(r, FINDING_GUARD_OPPOSITE, act->place, ARGS(walls_edge_name(r, on->edge)));
 }
 
 static void put_guard(struct referee *r, unsigned seat, const struct act *act, unsigned wall)
 {
     struct walls *w = walls_of(r);
-    if (seat >= r->seats)
+    if (w->ended || seat >= r->seats)
         return;
     if (wall == SEAT_NONE) {
-        judge_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a guard is put where no wall stands"));
+        if (w->stage == STAGE_NONE)
+            walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a guard is put"));
+        else
+            walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("no wall stands there"));
         return;
     }
     check_guard(r, seat, act, wall);
     if (!has_guard(r, seat)) {
-        struct finding *finding = judge_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(judge_seat(seat)));
+        struct finding *finding = walls_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(judge_seat(seat)));
         if (r->table.supply[seat])
             judge_hangs_on(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
     }
@@ -70,6 +84,7 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
     r->table.supply[seat]--;
     w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
     w->walls[wall].guard = (uint8_t)seat;
+    w->guards = (uint8_t)place_of_seat(r, seat);
     walls_write(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
 
@@ -104,7 +119,7 @@ void guard_choices(struct referee *r, struct choices *choices)
     }
     for (unsigned k = 0; walls_next_seat(r) == SEAT_NONE && k < r->seats; k++) {
         unsigned seat = (r->seat + k) % r->seats;
-        if (may_guard(r, seat, w->last[seat]))
+        if (k >= w->guards && may_guard(r, seat, w->last[seat]))
             choices_add(choices, seat, walls_act(VERB_GUARD_ON, w->walls[w->last[seat]].edge));
     }
 }

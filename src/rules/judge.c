@@ -15,7 +15,8 @@ struct finding *judge_raise(struct referee *r, enum finding_id id, struct place 
 
 void judge_hangs_on(struct referee *r, struct finding *finding, enum option_id id)
 {
-    finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
+    if (finding)
+        finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
 }
 
 const char *judge_seat(unsigned seat)

@@ -9,7 +9,7 @@
 /* Raises a finding and writes it into the ledger. */
 struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
 
-/* The finding hangs on the value that an option has: it says so. */
+/* The finding (NULL for none) hangs on the value that an option has: it says so. */
 void judge_hangs_on(struct referee *referee, struct finding *finding, enum option_id id);
 
 /* Words for messages, in the arena. */
@@ -29,11 +29,15 @@ bool judge_tiles_left(const struct referee *referee);
 /* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
 bool judge_can_draw(const struct referee *referee, unsigned wanted);
 
-/* May no tile be laid on a free cell, by a rule in play? */
-bool judge_forbids(const struct referee *referee, struct cell cell);
+/* What speaks against a tile on a free cell, by a rule in play? */
+struct bar judge_forbids(const struct referee *referee, struct cell cell);
 
-/* Has a rule in play ended the game? */
-bool judge_is_ended(const struct referee *referee);
+/* Has a rule in play ended the game? Unknown where that hangs on something that is. */
+enum answer judge_ends(const struct referee *referee);
+static inline bool judge_is_ended(const struct referee *referee)
+{
+    return judge_ends(referee) == ANSWER_YES;
+}
 
 /* Counts a tile that was drawn: 201, 214, 202; 211 when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);
@@ -98,6 +102,9 @@ void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 
 /* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */
 const struct act *judge_next_move(const struct referee *referee, unsigned *seat);
+
+/* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? */
+bool judge_breaks_off(const struct referee *referee);
 
 /* A line of the turn has been judged: the turn goes on as far as no later line has a say. */
 void judge_line_over(struct referee *referee);

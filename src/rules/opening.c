@@ -105,8 +105,8 @@ void judge_lay_start(struct referee *r)
     struct laid_tile laid = {.cell = record->start_cell, .orient = record->start_orient, .seat = SEAT_NONE,
                              .place = record->has_start ? record->start_place : record->place};
     if (!record->has_start) {
-        /* Of a set that is not known the start tile lies there all the same. */
-        if (!proper && record->set_count)
+        /* Of a set that is not known the start tile lies there all the same, if it is one with a start tile. */
+        if (!proper && (record->set_count || strcmp(record->game, "the-city") == 0))
             return;
         if (!proper) {
             r->drawn++;

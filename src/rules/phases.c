@@ -148,6 +148,25 @@ const struct act *judge_next_move(const struct referee *r, unsigned *seat)
     return act && act->kind == ACT_VERB ? act : NULL;
 }
 
+bool judge_breaks_off(const struct referee *r)
+{
+    const struct line *line = r->ahead;
+    while (line && line < r->ahead_end && line->kind == LINE_COMMENT)
+        line++;
+    return !line || line >= r->ahead_end || (line->kind == LINE_END && line->reason != END_NORMAL);
+}
+
+/* Is there, behind the line, something in its turn that could not be read, or is not known? It may have decided anything. */
+static bool is_unread(const struct referee *r)
+{
+    const struct line *line = r->ahead;
+    for (; line && line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT); line++)
+        for (uint32_t i = 0; i < line->act_count; i++)
+            if (line->acts[i].kind == ACT_RAW || line->acts[i].kind == ACT_UNKNOWN)
+                return true;
+    return line && line < r->ahead_end && line->kind == LINE_RAW;
+}
+
 void judge_line_over(struct referee *r)
 {
     enum phase phase;
@@ -157,12 +176,7 @@ void judge_line_over(struct referee *r)
             r->rows[i]->line_over(r);
     if (r->turn_tile == TILE_NONE)
         return;
-    /* A line that could not be read may have decided anything. */
-    const struct line *line = r->ahead;
-    while (r->row_count && line && line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT))
-        line++;
-    if (r->row_count && line && line < r->ahead_end && line->kind == LINE_RAW)
-        r->turn_unsure = true;
+    r->turn_unsure |= r->row_count && is_unread(r);
     next_decision(r, &phase, &seat);
     judge_advance(r, phase);
 }

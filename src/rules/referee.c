@@ -110,6 +110,7 @@ static void begin_turn(struct referee *r, const struct line *line)
     }
     close_turn(r, !r->order_unknown);
     r->turn = line->turn;
+    r->turn_slip = line->turn;
     r->turn_repeats = line->turn <= before.turn;
     check_number(r, line, &before);
     check_seat(r, line, expected, &before);
@@ -180,8 +181,12 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing.no_neighbour && r->table.tile_count && !r->lost_tiles)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
-    if (judge_forbids(r, line->cell))
-        judge_raise(r, FINDING_BEYOND_WALL, line->cell_place, ARGS(judge_cell(r, line->cell)));
+    struct bar bar = judge_forbids(r, line->cell);
+    if (bar.finding) {
+        struct finding *finding = judge_raise(r, (enum finding_id)bar.finding, line->cell_place, ARGS(judge_cell(r, line->cell)));
+        if (bar.option != OPTION_COUNT)
+            judge_hangs_on(r, finding, (enum option_id)bar.option);
+    }
     for (unsigned i = 0; placing.differ && i < r->row_count; i++)
         if (r->rows[i]->mend)
             r->rows[i]->mend(r, line, &tile, &placing);
@@ -370,9 +375,10 @@ static void judge_step(struct referee *r, const struct line *line)
     bool adjusts = line->act_count && line->acts[0].kind == ACT_ADJUST;
     if (!adjusts && refuse_after_end(r, line))
         return;
-    if (line->turn != r->turn && !r->order_unknown) {
+    if (line->turn != r->turn && line->turn != r->turn_slip && !r->order_unknown) {
         struct before before = {r->turn, r->turn_head};
         raise_number(r, line, r->turn, &before);
+        r->turn_slip = line->turn;
     }
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
@@ -389,6 +395,8 @@ static void judge_step(struct referee *r, const struct line *line)
             put_aside_later(r, line->seat, act);
         else if (act->kind == ACT_RAW)
             r->turn_unsure = true;
+        else if (act->kind == ACT_UNKNOWN && r->row_count)
+            r->undetermined = r->scores_unknown = r->turn_unsure = true;
         else if (!act_is_remark(act))
             refuse_act(r, act, "nobody decides that after a turn's tile");
     }
@@ -415,7 +423,7 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && !judge_is_ended(r))
+    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && judge_ends(r) == ANSWER_NO)
         judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
@@ -562,7 +570,7 @@ void referee_finish(struct referee *r, bool final)
     bool all_drawn = !judge_tiles_left(r);
     if (!r->ended && r->through == UINT16_MAX)
         judge_raise(r, FINDING_UNFINISHED, r->turn_open || r->turn ? r->turn_head : r->record->place,
-                    ARGS(all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
+                    ARGS(judge_is_ended(r) ? " although the game is over" : all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
     if (final || all_drawn)
         finish_game(r, r->record->place);
     close_turn(r, false);

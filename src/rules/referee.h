@@ -59,6 +59,7 @@ struct referee {
 
     uint16_t through;           /* last turn that is looked at, UINT16_MAX for all */
     uint16_t turn;              /* number of the turn under way, 0 before the first */
+    uint16_t turn_slip;         /* a wrong number that its step lines bear, once it was told; else its own */
     uint16_t turns_counted;     /* turns begun, whatever their numbers */
     uint8_t seat;               /* whose turn it is, SEAT_NONE before the first */
     uint16_t turn_tile;         /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */

@@ -27,15 +27,15 @@ static void wall_begin(struct referee *r)
 static void wall_turn(struct referee *r)
 {
     struct walls *w = walls_of(r);
-    w->scored = w->by_wall = false;
+    w->scored = w->completed = w->by_wall = false;
+    w->laid = 0;
     w->stage = STAGE_NONE;
     w->towered = false;
 }
 
-/* In which pile play is once the tiles drawn so far are out. */
-static unsigned pile_now(const struct referee *r)
+/* In which pile play is once the tiles drawn so far are out: does the last tile of a pile count to the next? */
+static unsigned pile_by(const struct referee *r, bool last_tile)
 {
-    bool last_tile = profile_is(&r->profile, OPTION_WALLS_FROM, "last-tile");
     unsigned pile = 1, before = 0;
     for (unsigned i = 0; i < r->record->set_count; i++)
         for (unsigned k = 0; k < PILES_MOST && r->record->sets[i]->piles[k]; k++) {
@@ -44,6 +44,16 @@ static unsigned pile_now(const struct referee *r)
                 pile++;
         }
     return pile > 3 ? 3 : pile;
+}
+
+static bool counts_last_tile(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_WALLS_FROM, "last-tile");
+}
+
+static unsigned pile_now(const struct referee *r)
+{
+    return pile_by(r, counts_last_tile(r));
 }
 
 /* ---- Tiles beyond the wall ---- */
@@ -66,20 +76,25 @@ static bool closes_in(const struct referee *r, struct cell cell)
     return false;
 }
 
-static bool wall_forbids(const struct referee *r, struct cell cell)
+static struct bar wall_forbids(const struct referee *r, struct cell cell)
 {
     const struct walls *w = walls_of(r);
     for (unsigned i = 0; i < w->count; i++) {
         struct cell beyond = edge_beyond(w->walls[i].edge);
         if (beyond.x == cell.x && beyond.y == cell.y)
-            return true;
+            return (struct bar){FINDING_BEYOND_WALL, OPTION_COUNT};
     }
-    return w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell);
+    if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell))
+        return (struct bar){FINDING_BEYOND_WALL, OPTION_BEYOND};
+    return (struct bar){0, OPTION_COUNT};
 }
 
-static bool wall_ends(const struct referee *r)
+static enum answer wall_ends(const struct referee *r)
 {
-    return walls_of(r)->ended;
+    const struct walls *w = walls_of(r);
+    if (w->broken || !walls_are_known(r))
+        return ANSWER_UNKNOWN;
+    return w->ended ? ANSWER_YES : ANSWER_NO;
 }
 
 /* ---- The phase ---- */
@@ -91,20 +106,63 @@ static void wall_paid(struct referee *r, unsigned root, unsigned name, bool fina
         walls_of(r)->scored = true;
 }
 
+/* What the gate bounds hangs on whether it does. */
+static void wall_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    const struct walls *w = walls_of(r);
+    if (final || !w->count || !r->table.features[root].completed)
+        return;
+    struct edge gate = w->walls[0].edge;
+    unsigned tile = table_at(&r->table, gate.cell.x, gate.cell.y);
+    for (unsigned k = 0; k < 3; k++) {
+        struct segment_ref ref = {.kind = k == 1 ? KIND_ROAD : KIND_MARKET, .port = (uint8_t)(3 * gate.side + k)};
+        unsigned node = ledger_node(r->ledger, tile, &ref);
+        if (node != NODE_NONE && table_root(&r->table, node) == root) {
+            scoring_add_option(score, &r->profile, OPTION_GATE_CLOSES);
+            return;
+        }
+    }
+}
+
 static void wall_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
     (void)roots;
-    if (count && !walls_of(r)->by_wall && profile_is(&r->profile, OPTION_UNCLAIMED_TRIGGERS, "yes"))
-        walls_of(r)->scored = true;
+    walls_of(r)->completed |= count && !walls_of(r)->by_wall;
 }
 
-/* Deals the pieces, the gate among them if it does not stand: one by one from the active seat when there are too few. */
-static void begin_phase(struct referee *r)
+/* How many pieces the turn's scoring brings, the gate among them if none stood when it began, as options are read: fewer when there
+ * are too few. */
+static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last_tile)
+{
+    const struct walls *w = walls_of(r);
+    unsigned pile = pile_by(r, last_tile), called = r->seats * (r->seats == 2 ? 2 : 1) * (pile == 2 ? 1 : 2);
+    if (pile < 2 || !(w->scored || (w->completed && unclaimed)))
+        return 0;
+    unsigned left = w->left + w->laid + (w->count ? 0u : 1u);
+    return called < left ? called : left;
+}
+
+static bool counts_unclaimed(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_UNCLAIMED_TRIGGERS, "yes");
+}
+
+/* A finding about walls that are missing, or too many: is it one by an option? */
+static void count_hangs_on(struct referee *r, struct finding *finding, bool missing)
+{
+    unsigned laid = walls_of(r)->laid;
+    bool unclaimed = counts_unclaimed(r), last_tile = counts_last_tile(r);
+    if ((pieces_called(r, !unclaimed, last_tile) > laid) != missing)
+        judge_hangs_on(r, finding, OPTION_UNCLAIMED_TRIGGERS);
+    if ((pieces_called(r, unclaimed, !last_tile) > laid) != missing)
+        judge_hangs_on(r, finding, OPTION_WALLS_FROM);
+}
+
+static void begin_stage(struct referee *r, enum stage stage)
 {
     struct walls *w = walls_of(r);
-    unsigned each = (w->pile == 2 ? 1u : 2u) * (r->seats == 2 ? 2 : 1), left = w->left + (w->count ? 0u : 1u);
-    unsigned total = each * r->seats < left ? each * r->seats : left;
-    w->due = (uint8_t)total;
+    w->stage = (uint8_t)stage;
+    w->due = w->laid = w->guards = 0;
     w->next = r->seat;
     w->owing = w->slipped = SEAT_NONE;
     memset(w->last, SEAT_NONE, sizeof w->last);
@@ -112,9 +170,16 @@ static void begin_phase(struct referee *r)
     w->newest_arm = ARMS;
     w->newest = SEAT_NONE;
     w->place = r->turn_place;
+}
+
+/* Deals the pieces one by one, from the active seat. */
+static void begin_phase(struct referee *r, unsigned pieces)
+{
+    struct walls *w = walls_of(r);
+    begin_stage(r, STAGE_PHASE);
+    w->due = (uint8_t)pieces;
     for (unsigned k = 0; k < r->seats; k++)
-        walls_write(r, (r->seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, (total + r->seats - 1 - k) / r->seats);
-    w->stage = STAGE_PHASE;
+        walls_write(r, (r->seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, (pieces + r->seats - 1 - k) / r->seats);
 }
 
 /* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
@@ -162,6 +227,30 @@ static void add_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     walls_write(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
 }
 
+enum { LOST_MOST = 2 };     /* walls that a record may lack between two that stand, and the chain be seen to go on */
+
+/* The arm that goes on with an edge, some walls left out; ARMS for none. *near: does any wall stand there? */
+static unsigned arm_near(const struct referee *r, struct edge edge, bool *near)
+{
+    const struct walls *w = walls_of(r);
+    unsigned best = ARMS, least = LOST_MOST + 2;
+    *near = false;
+    for (unsigned arm = 0; arm < ARMS; arm++) {
+        struct edge at = outline_next(&r->table, NULL, edge, arm != 0);
+        unsigned steps = 1;
+        while (steps <= LOST_MOST && !walls_at(w, at)) {
+            at = outline_next(&r->table, NULL, at, arm != 0);
+            steps++;
+        }
+        *near |= walls_at(w, at) != NULL;
+        if (steps < least && edge_is(at, walls_end(w, arm))) {
+            best = arm;
+            least = steps;
+        }
+    }
+    return best;
+}
+
 static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned arm)
 {
     struct walls *w = walls_of(r);
@@ -176,24 +265,40 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     w->by_wall = false;
 }
 
-static void check_kind(struct referee *r, const struct act *act, enum wall_kind kind, struct edge edge)
+/* A corner that an empty cell fills: the outline goes on around that cell, on one side or the other. */
+static bool is_concave(const struct referee *r, struct edge edge)
+{
+    struct cell here = edge_beyond(edge);
+    for (unsigned way = 0; way < 2; way++) {
+        struct cell there = edge_beyond(outline_next(&r->table, NULL, edge, way == 0));
+        if (there.x == here.x && there.y == here.y)
+            return true;
+    }
+    return false;
+}
+
+/* Is it the piece that it is said to be? What lies, in the end. */
+static enum wall_kind check_kind(struct referee *r, const struct act *act, enum wall_kind kind, struct edge edge)
 {
     struct walls *w = walls_of(r);
-    if (kind == WALL_GATE ? w->count > 0 : w->count == 0)
-        judge_raise(r, FINDING_GATE, act->place, ARGS(w->count ? "the gate stands already" : "the first piece is the gate"));
-    if (kind != WALL_GATE && !w->left)
-        judge_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
-    if (kind == WALL_SHORT && !w->short_left)
-        judge_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
-    if (kind == WALL_SHORT && w->count && profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "concave")) {
-        bool concave = false;
-        for (unsigned arm = 0; arm < ARMS; arm++) {
-            struct cell a = edge_beyond(edge), b = edge_beyond(walls_end(w, arm));
-            concave |= a.x == b.x && a.y == b.y;
-        }
-        if (!concave)
-            judge_hangs_on(r, judge_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
+    if (kind == WALL_GATE && w->count) {
+        judge_raise(r, FINDING_GATE, act->place, ARGS("the gate stands already"));
+        kind = WALL_NORMAL;
     }
+    if (kind != WALL_GATE && !w->count) {
+        /* Where the gate was refused its place that was told. */
+        if (!w->broken)
+            walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece is the gate"));
+        w->broken = true;
+        return WALL_GATE;
+    }
+    if (kind != WALL_GATE && !w->left)
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
+    if (kind == WALL_SHORT && !w->short_left)
+        walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
+    if (kind == WALL_SHORT && profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "concave") && !is_concave(r, edge))
+        judge_hangs_on(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
+    return kind;
 }
 
 /* The seat lays its wall, one that cannot stand there too. Who lays one in place of another is told once: the other may lay its own
@@ -205,43 +310,76 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
     if (seat == w->next || late || seat == w->slipped) {
         w->owing = w->slipped = SEAT_NONE;
     } else {
-        judge_raise(r, FINDING_WALL_SEAT, place, ARGS(judge_seat(w->next), judge_seat(seat)));
+        walls_raise(r, FINDING_WALL_SEAT, place, ARGS(judge_seat(w->next), judge_seat(seat)));
         w->owing = w->next;
         w->slipped = (uint8_t)seat;
     }
     w->due--;
+    w->laid++;
     w->place = place;
     if (!late)
         w->next = (uint8_t)((seat + 1) % r->seats);
+}
+
+/* Is a wall due, and whose? Walls that no scoring called for are told once a turn. */
+static void check_call(struct referee *r, unsigned seat, struct place place)
+{
+    struct walls *w = walls_of(r);
+    if (w->stage == STAGE_NONE) {
+        count_hangs_on(r, walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a wall is laid")), false);
+        begin_stage(r, STAGE_UNCALLED);
+    } else if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE)) {
+        count_hangs_on(r, walls_raise(r, FINDING_WALL_COUNT, place, ARGS("all walls of this phase are laid")), false);
+    } else if (w->stage == STAGE_PHASE) {
+        take_turn(r, seat, place);
+    }
+}
+
+/* The arm that a wall goes on, ARMS for one that lies apart (506). After one that was left out or misplaced the chain is found again
+ * where walls stand near. */
+static unsigned find_arm(struct referee *r, struct edge edge, struct place place)
+{
+    struct walls *w = walls_of(r);
+    unsigned arm = arm_for(r, edge);
+    if (arm < ARMS)
+        return arm;
+    bool near, barred = false;
+    arm = arm_near(r, edge, &near);
+    for (unsigned end = 0; end < ARMS; end++)
+        barred |= edge_is(walls_after(r, end), edge);
+    if (!w->broken || !near) {
+        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge)));
+        if (barred)
+            judge_hangs_on(r, finding, OPTION_FIRST_WALLS);
+    }
+    w->broken |= !barred;
+    return arm;
 }
 
 static void judge_wall_of(struct referee *r, unsigned seat, const struct act *act, enum wall_kind kind)
 {
     struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
-    if (seat >= r->seats)
+    if (w->ended)
         return;
-    if (w->stage == STAGE_NONE)
-        judge_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid"));
-    else if (w->stage == STAGE_CLOSED || walls_next_seat(r) == SEAT_NONE)
-        judge_raise(r, FINDING_WALL_COUNT, act->place, ARGS("all walls of this phase are laid"));
-    else
-        take_turn(r, seat, act->place);
-    check_kind(r, act, kind, edge);
+    /* A seat that is none was told; the wall lies all the same. */
+    if (seat >= r->seats)
+        seat = w->stage == STAGE_PHASE ? w->next : r->seat;
+    check_call(r, seat, act->place);
+    kind = check_kind(r, act, kind, edge);
     const char *wrong = misplaced(r, edge);
     if (wrong) {
-        judge_raise(r, FINDING_WALL_PLACE, act->place, ARGS(wrong));
+        walls_raise(r, FINDING_WALL_PLACE, act->place, ARGS(wrong));
+        w->broken = true;
         return;
     }
-    unsigned arm = w->count ? arm_for(r, edge) : 0;
-    if (arm == ARMS)
-        judge_raise(r, FINDING_NOT_AT_END, act->place, ARGS(walls_edge_name(r, edge)));
+    unsigned arm = w->count ? find_arm(r, edge, act->place) : (unsigned)ARMS;
     if (w->count == WALLS_MOST || (kind != WALL_GATE && !w->left))
         return;
     w->left = (uint8_t)(w->left - (kind != WALL_GATE));
     w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
     w->last[seat] = w->count;
-    lay_wall(r, seat, edge, w->count ? kind : WALL_GATE, arm == ARMS ? 0 : arm);
+    lay_wall(r, seat, edge, kind, arm);
 }
 
 static void judge_gate(struct referee *r, unsigned seat, const struct act *act)
@@ -264,10 +402,10 @@ static void judge_short(struct referee *r, unsigned seat, const struct act *act)
 static bool is_over(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
-    bool phase = w->stage != STAGE_NONE, always = profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
+    bool phase = w->stage == STAGE_PHASE || w->stage == STAGE_CLOSED, always = profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
     if (r->drawn >= r->in_sets || (phase && !w->left))
         return true;
-    return w->count && (phase || always) && walls_gap_within(r, CLOSE_ENOUGH);
+    return w->count && !w->broken && (phase || always) && walls_gap_within(r, CLOSE_ENOUGH) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
 }
 
 /* A closing may complete more than the table lists: what is listed is scored in between, which changes nothing of the rest. */
@@ -284,7 +422,7 @@ static void close_edge(struct referee *r, struct edge edge)
 static void close_ring(struct referee *r)
 {
     struct walls *w = walls_of(r);
-    if (w->count && walls_gap_within(r, OUTLINE_EDGES_MOST)) {
+    if (w->count && !w->broken && walls_gap_within(r, OUTLINE_EDGES_MOST) && outline_is_outer(&r->table, NULL, walls_after(r, 0))) {
         for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_end(w, 1)); edge = outline_next(&r->table, NULL, edge, true))
             if (!walls_at(w, edge))
                 close_edge(r, edge);
@@ -301,25 +439,42 @@ static void close_ring(struct referee *r)
     judge_score_completed(r);
 }
 
+/* Walls of the phase are missing (501): what they completed is unknown. */
+static void miss_walls(struct referee *r, struct place place)
+{
+    struct walls *w = walls_of(r);
+    const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", judge_seat(w->next))
+                                              : "a scoring brings a phase of walls, and none is laid";
+    count_hangs_on(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
+    w->due = 0;
+    w->broken = r->undetermined = r->scores_unknown = true;
+}
+
 static void judge_close(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
+    if (w->ended)
+        return;
+    if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE)
+        miss_walls(r, act->place);
     if (w->stage != STAGE_CLOSED && !is_over(r)) {
-        judge_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed"));
+        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed"));
         return;
     }
     const char *wrong = misplaced(r, edge);
     if (wrong || !w->left || w->count == WALLS_MOST) {
         if (wrong)
-            judge_raise(r, FINDING_WALL_PLACE, act->place, ARGS(wrong));
+            walls_raise(r, FINDING_WALL_PLACE, act->place, ARGS(wrong));
         else
-            judge_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed in thought"));
+            walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed in thought"));
         return;
     }
-    unsigned arm = w->count ? arm_for(r, edge) : (unsigned)ARMS;
-    if (arm == ARMS)
-        judge_raise(r, FINDING_NOT_AT_END, act->place, ARGS(walls_edge_name(r, edge)));
+    unsigned arm = ARMS;
+    if (w->count)
+        arm = find_arm(r, edge, act->place);
+    else
+        walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed in thought"));
     w->stage = STAGE_CLOSED;
     w->left--;
     /* All of the closing is scored at once, when it is done. */
@@ -336,21 +491,30 @@ static void wall_leave(struct referee *r, enum phase phase)
     }
     if (phase == PHASE_SCORED) {
         w->pile = (uint8_t)pile_now(r);
-        if (w->scored && w->pile >= 2 && w->left && !w->ended)
-            begin_phase(r);
+        unsigned pieces = pieces_called(r, counts_unclaimed(r), counts_last_tile(r));
+        if (pieces && w->left && !w->ended)
+            begin_phase(r, pieces);
         return;
     }
-    unsigned seat = w->stage == STAGE_PHASE ? walls_next_seat(r) : (unsigned)SEAT_NONE;
-    if (seat != SEAT_NONE && !r->turn_unsure && !r->lost_tiles && !r->undetermined) {
-        judge_raise(r, FINDING_WALLS_MISSING, w->place,
-                    ARGS(w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", judge_seat(seat)) : "a scoring brings a phase of walls, and none is laid"));
-        r->undetermined = r->scores_unknown = true;
+    if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE) {
+        if (judge_breaks_off(r))
+            return;
+        miss_walls(r, w->place);
     }
+    if (w->stage == STAGE_PHASE && r->turn_unsure)
+        w->broken = r->undetermined = r->scores_unknown = true;
     if (!w->ended && is_over(r))
         close_ring(r);
 }
 
-/* The last tiles may have been discarded, in a turn that laid none. */
+/* The last tile is discarded, in a turn that lays none. */
+static void wall_line_over(struct referee *r)
+{
+    if (r->turn_tile == TILE_NONE && r->in_sets && r->drawn >= r->in_sets && !walls_of(r)->ended)
+        close_ring(r);
+}
+
+/* A game that is cut, or that none of its lines tells the end of. */
 static void wall_over(struct referee *r)
 {
     if (!walls_of(r)->ended && r->drawn >= r->in_sets)
@@ -409,5 +573,5 @@ static const struct move moves[] = {
 const struct expansion wall_rules = {
     .id = EXPANSION_wall, .name = "wall", .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
     .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .forbids = wall_forbids, .ends = wall_ends, .paid = wall_paid, .settled = wall_settled,
-    .leave = wall_leave, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = guard_final,
+    .leave = wall_leave, .line_over = wall_line_over, .value = wall_value, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = guard_final,
 };

@@ -29,6 +29,19 @@ struct edge walls_after(const struct referee *r, unsigned arm)
     return outline_next(&r->table, NULL, walls_end(walls_of(r), arm), arm == 0);
 }
 
+bool walls_are_known(const struct referee *r)
+{
+    return !r->undetermined && !r->turn_unsure && !r->lost_tiles;
+}
+
+struct finding *walls_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
+{
+    if (walls_are_known(r))
+        return judge_raise(r, id, place, args);
+    r->undetermined = true;
+    return NULL;
+}
+
 bool walls_gap_within(const struct referee *r, unsigned most)
 {
     struct edge edge = walls_after(r, 0), last = walls_end(walls_of(r), 1);

@@ -24,7 +24,12 @@ struct wall {
     uint8_t guard, tower;       /* seats, SEAT_NONE without one */
 };
 
-enum stage { STAGE_NONE, STAGE_PHASE, STAGE_CLOSED };
+enum stage {
+    STAGE_NONE,
+    STAGE_PHASE,
+    STAGE_CLOSED,               /* the ring is being closed */
+    STAGE_UNCALLED,             /* walls are laid that no scoring called for */
+};
 
 struct walls {
     struct wall walls[WALLS_MOST];
@@ -34,17 +39,20 @@ struct walls {
     uint8_t left, short_left;
     uint8_t towers_left[SEATS_MOST];
     bool ended;
+    bool broken;                /* a wall was left out, or stands where it should not: nobody knows how the chain goes on */
     /* The turn under way. */
-    bool scored;                /* its tile brought a scoring */
+    bool scored;                /* its tile brought a scoring that paid somebody */
+    bool completed;             /* it completed something */
     bool by_wall;               /* a wall is being scored */
     uint8_t rested[SEATS_MOST];     /* followers in supply that did not come home in it */
     uint8_t stage;              /* enum stage */
     uint8_t pile;               /* of the phase: 2 or 3 */
-    uint8_t due;                /* pieces dealt that are to be laid */
+    uint8_t due, laid;          /* pieces dealt that are still to be laid; those laid */
     uint8_t next;               /* whose is next: they are dealt and laid one by one, around the table */
     uint8_t owing, slipped;     /* whose was next, and who laid one instead; SEAT_NONE when that did not happen, or is made good */
     uint8_t last[SEATS_MOST];   /* each seat's last one, SEAT_NONE before */
     bool towered;               /* the phase has its tower */
+    uint8_t guards;             /* how many seats on from the active one the last guard of the phase was, where they come last */
     uint8_t newest;             /* the wall laid last in the phase; SEAT_NONE before */
     struct place place;         /* of the wall named last in the phase; of the turn's tile before */
     bool first;                 /* the phase is the first of the game */
@@ -63,6 +71,12 @@ struct edge walls_end(const struct walls *walls, unsigned arm);
 struct edge walls_after(const struct referee *referee, unsigned arm);
 /* The wall that ends an arm, NULL when that is the gate. */
 struct wall *walls_outmost(struct walls *walls, unsigned arm);
+
+/* Is all known on which the phases and the chain hang? */
+bool walls_are_known(const struct referee *referee);
+
+/* Raises a finding that hangs on that; NULL, and the game is undetermined, where it is not known. */
+struct finding *walls_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
 
 /* Would so many walls, or fewer, close the ring along the outline? */
 bool walls_gap_within(const struct referee *referee, unsigned most);
