@@ -255,14 +255,14 @@ static int spoil_no_phase(void)
 static int spoil_closed_early(void)
 {
     struct recheck_wall edge;
-    int i = find_wall();
-    if (i < 0 || dealt.lines[i].kind != LINE_STEP)
-        return -1;
-    recount_to((unsigned)i);
+    unsigned i = dealt.line_count - 1;
+    while (i && !(dealt.lines[i].kind == LINE_STEP && wall_of(i)))
+        i--;
+    recount_to(i);
     if (recheck.drawn < recheck.in_sets || !find_next(&edge))
         return -1;
-    *wall_of((unsigned)i) = wall_act(VERB_CLOSE, &edge);
-    return i;
+    *wall_of(i) = wall_act(VERB_CLOSE, &edge);
+    return (int)i;
 }
 
 static int spoil_uncalled(void)
@@ -493,11 +493,14 @@ static int spoil_guards_out_of_turn(void)
         return -1;
     struct line *first = &dealt.lines[i], *second = first + 1;
     bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON && first->seat != second->seat;
-    if (!two || first->acts[0].verb != VERB_GUARD_ON || first->act_count > 1 || second->act_count > 1)
+    if (!two || first->acts[0].verb != VERB_GUARD_ON)
         return -1;
-    struct line line = *first;
-    *first = *second;
-    *second = line;
+    struct act act = first->acts[0];
+    uint8_t seat = first->seat;
+    first->acts[0] = second->acts[0];
+    first->seat = second->seat;
+    second->acts[0] = act;
+    second->seat = seat;
     return (int)i + 1;
 }
 
