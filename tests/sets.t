@@ -44,4 +44,29 @@ for my $tile (@city) {
     my @halves = grep { ($of{$_} // 0) != 1 } qw(NNW NNE ENE ESE SSE SSW WSW WNW);
     is("@halves", '', "$tile->{name}: each half is one segment's");
 }
+
+# Sets that make no sense are refused, each with the reason.
+my $base = slurp(source('src/tiles/sets/the-city-r1.yaml')) =~ s/^name: the-city-r1/name: mine/mr;
+like((run(bastide(), 'tiles', '--set=mine', '--tileset=' . spurt(scratch('mine.yaml'), $base =~ s/^brings:.*\n//mr)))[1], qr/^mine: /m, 'a set of The City brings its rules unasked');
+for (
+    ['name twice', sub { s/^(title: .*)/$1\nname: yours/m }, qr/a key twice/],
+    ['title of a tile twice', sub { s/^(  title: Petit Puits)/$1\n$1/m }, qr/a key twice/],
+    ['piles too small', sub { s/30, 25, 20/30, 25, 19/ }, qr/the piles hold as many tiles as the set/],
+    ['no piles', sub { s/^piles:.*\n//m }, qr/walls come with the second pile/],
+    ['walls alone', sub { s/\[town, wall\]/[wall]/ }, qr/brings town/],
+    ['walls in the countryside', sub { s/^game:.*\n//m }, qr/game: the-city/],
+    ['a piece unknown', sub { s/wall: 70/walls: 70/ }, qr/pieces are/],
+    ['a piece twice', sub { s/gate: 1/wall: 1/ }, qr/a piece twice/],
+    ['too many walls', sub { s/wall: 70/wall: 71/ }, qr/1 to 70 walls/],
+    ['two gates', sub { s/gate: 1/gate: 2/ }, qr/1 gate/],
+    ['two buildings on a tile', sub { s/^  public: true/  public: true\n  historic: true/m }, qr/public or historic/],
+    ['a monastery', sub { s/^(- name: t2\n.*?segments:\n)/$1  - {kind: monastery}\n/ms }, qr/roads, markets and residences/],
+  ) {
+    my ($what, $edit, $why) = @$_;
+    local $_ = $base;
+    $edit->() or die $what;
+    my ($status, undef, $err) = run(bastide(), 'tiles', '--tileset=' . spurt(scratch('bad.yaml'), $_));
+    is($status, 2, "$what: refused");
+    like($err, qr/bad\.yaml:\d+:\d+: error: .*$why.*\[116/, "$what: and told why");
+}
 done_testing;

@@ -187,7 +187,7 @@ bool cli_color(int fd)
 const char *run_reconstruction(const struct run *run)
 {
     for (unsigned i = 0; i < run->record.set_count; i++)
-        if (run->record.sets[i] && run->record.sets[i]->provenance)
+        if (run->record.sets[i] && run->record.sets[i]->provenance && strcmp(run->record.sets[i]->provenance, "reconstruction") == 0)
             return run->record.sets[i]->name;
     return NULL;
 }

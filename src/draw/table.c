@@ -118,12 +118,12 @@ static void draw_wall(const struct event *event, struct drawing *d)
     }
 }
 
-/* All walls whose outer cells lie in a row of the table. */
-static int draw_walls(const struct ledger *ledger, int y, int left, int last, struct drawing *drawings)
+/* All walls whose outer cells lie in a row of the table, or what stands on them, which may share a corner with another wall. */
+static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left, int last, struct drawing *drawings)
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_WALL || event->tile == TILE_NONE)
+        if (event->kind != EVENT_WALL || event->tile == TILE_NONE || (event->wall.piece >= PIECE_GUARD) != pieces)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
         int x = cell.x + side_dx[event->wall.side];
@@ -185,7 +185,8 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
             draw_tile(ledger, i, standers, count, &drawings[ledger->tiles[i].cell.x - left]);
             last = ledger->tiles[i].cell.x > last ? ledger->tiles[i].cell.x : last;
         }
-        last = draw_walls(ledger, y, left, last, drawings);
+        last = draw_walls(ledger, false, y, left, last, drawings);
+        last = draw_walls(ledger, true, y, left, last, drawings);
         for (unsigned row = 0; row < DRAW_ROWS; row++) {
             if (row == 1)
                 sink_printf(sink, "%4d ", y);
@@ -215,5 +216,13 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
             continue;
         ledger_node_name(ledger, ledger->events[i].node, name);
         sink_printf(sink, "%c's castle %s was founded in turn %u\n", 'a' + ledger->events[i].seat, name, ledger->events[i].turn);
+    }
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_WALL || event->wall.piece < PIECE_GUARD)
+            continue;
+        struct cell cell = ledger->tiles[event->tile].cell;
+        sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat, piece_names[event->wall.piece], cell.x, cell.y, "NESW"[event->wall.side],
+                    event->turn);
     }
 }

@@ -58,7 +58,7 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
         if (report_building_points(laid))
             sink_printf(sink, " %s%s%s %u", report_building_points(laid) == 2 ? "public" : "historic", laid->named->title ? " " : "",
                         laid->named->title ? laid->named->title : "", report_building_points(laid));
-        sink_char(sink, ';');
+        sink_cstr(sink, laid->named ? ";" : " unknown;");
     }
     sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));
 }

@@ -137,6 +137,7 @@ void guard_final(struct referee *r)
         unsigned buildings[2] = {0, 0}, tile;
         for (; (tile = table_at(&r->table, edge.cell.x, edge.cell.y)) != TILE_NONE; edge.cell = edge_beyond(edge)) {
             const struct design *design = r->table.tiles[tile].named;
+            score.undetermined |= !design;
             buildings[0] += design && design->marks & MARK_PUBLIC;
             buildings[1] += design && design->marks & MARK_HISTORIC;
             tile_bits_add(&score.tiles, tile);
@@ -145,6 +146,8 @@ void guard_final(struct referee *r)
             scoring_add_term(&score, TERM_PUBLIC, buildings[0], 2);
         if (buildings[1])
             scoring_add_term(&score, TERM_HISTORIC, buildings[1], 3);
+        if (score.undetermined)
+            r->scores_unknown = r->undetermined = true;
         judge_pay(r, w->walls[i].guard, &score, NODE_NONE);
     }
 }

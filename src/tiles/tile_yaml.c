@@ -198,6 +198,18 @@ static void read_touches(struct reader *r, unsigned index, enum kind kind)
     }
 }
 
+/* Fails on a key that stood in the mapping before. `seen` is a set of bits, by the keys' order. */
+static void once(struct reader *r, struct str key, const char *const *keys, unsigned count, unsigned *seen)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (!str_is(key, keys[i]))
+            continue;
+        if (*seen >> i & 1)
+            fail(r, "a key twice");
+        *seen |= 1u << i;
+    }
+}
+
 /* A key that names a mark: reads its value into the set. False when it names none. */
 static bool read_mark(struct reader *r, struct str key, bool on_tile, uint16_t *set)
 {
@@ -275,18 +287,14 @@ static bool resolve_touches(struct reader *r, struct design *design)
 static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_MOST + 1] = "";
-    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments"};
-    bool seen[sizeof keys / sizeof *keys] = {false};
+    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments", "title"};
+    unsigned seen = 0;
     yaml_mark_t begin = r->event.start_mark;
     design->count = 1;
     r->touch_count = 0;
     while (next(r) == YAML_SCALAR_EVENT) {
         struct str key = scalar(r);
-        for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
-            if (str_is(key, keys[i]) && seen[i])
-                fail(r, "a key twice");
-            seen[i] |= str_is(key, keys[i]);
-        }
+        once(r, key, keys, sizeof keys / sizeof *keys, &seen);
         if (str_is(key, "name")) {
             read_name(r, design->name, "/.+!");
         } else if (str_is(key, "count")) {
@@ -322,6 +330,8 @@ static void read_tile(struct reader *r, struct design *design)
         fail_at(r, begin, "a segment touches what the tile has not");
     if (!design->name[0])
         fail_at(r, begin, "a tile has a name");
+    if (design->marks & MARK_PUBLIC && design->marks & MARK_HISTORIC)
+        fail_at(r, begin, "a building is public or historic");
     const char *why = design_finish(design);
     if (why)
         fail_at(r, begin, why);
@@ -394,14 +404,72 @@ static void read_pieces(struct reader *r, struct tileset *set)
     }
 }
 
+static bool brings(const struct tileset *set, const char *rules)
+{
+    for (unsigned i = 0; i < BRINGS_MOST && set->brings[i]; i++)
+        if (strcmp(set->brings[i], rules) == 0)
+            return true;
+    return false;
+}
+
+/* Pieces of The City, and the most of them that its rules know. */
+static const struct { const char *name; unsigned least, most; } city_pieces[] = {{"wall", 1, 70}, {"short-wall", 0, 2}, {"gate", 1, 1}, {"tower", 0, 12}};
+
+static const char *check_pieces(const struct tileset *set)
+{
+    enum { KNOWN = sizeof city_pieces / sizeof *city_pieces };
+    for (unsigned i = 0; i < PIECES_MOST && set->pieces[i].name; i++) {
+        unsigned k = 0;
+        while (k < KNOWN && strcmp(set->pieces[i].name, city_pieces[k].name) != 0)
+            k++;
+        if (k == KNOWN)
+            return "pieces are wall, short-wall, gate and tower";
+        if (set->pieces[i].count < city_pieces[k].least || set->pieces[i].count > city_pieces[k].most)
+            return "1 to 70 walls, at most 2 short ones, 1 gate, at most 12 towers";
+        for (unsigned before = 0; before < i; before++)
+            if (strcmp(set->pieces[before].name, set->pieces[i].name) == 0)
+                return "a piece twice";
+    }
+    return NULL;
+}
+
+/* What is wrong with a set as a whole, NULL for nothing; its piles hold all its tiles. */
+static const char *check_set(const struct tileset *set)
+{
+    bool city = strcmp(set->game, "the-city") == 0;
+    unsigned tiles = 0, piled = 0;
+    for (unsigned i = 0; i < set->design_count; i++)
+        tiles += set->designs[i].count;
+    for (unsigned i = 0; i < PILES_MOST; i++)
+        piled += set->piles[i];
+    if (piled && piled != tiles)
+        return "the piles hold as many tiles as the set";
+    if (!city)
+        return brings(set, "town") || brings(set, "wall") ? "rules of The City come with a set that says game: the-city" : NULL;
+    if (!brings(set, "town"))
+        return "a set of The City brings town";
+    if (brings(set, "wall") && !piled)
+        return "walls come with the second pile: say how many tiles each pile has";
+    for (unsigned i = 0; i < set->design_count; i++)
+        for (unsigned k = 0; k < set->designs[i].segment_count; k++) {
+            unsigned kind = set->designs[i].segments[k].kind;
+            if (kind != KIND_ROAD && kind != KIND_MARKET && kind != KIND_RESIDENCE)
+                return "a tile of The City has roads, markets and residences";
+        }
+    return check_pieces(set);
+}
+
 static void read_set(struct reader *r, struct tileset *set)
 {
     static const char *const games[] = {"carcassonne", "the-city"};
+    static const char *const keys[] = {"name", "start", "title", "brings", "game", "provenance", "piles", "pieces", "tiles"};
+    unsigned seen = 0;
     set->game = games[0];
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
         return;
     while (next(r) == YAML_SCALAR_EVENT) {
         struct str key = scalar(r), value;
+        once(r, key, keys, sizeof keys / sizeof *keys, &seen);
         if (str_is(key, "name")) {
             read_name(r, set->name, "-._");
         } else if (str_is(key, "start")) {
@@ -437,6 +505,13 @@ static void read_set(struct reader *r, struct tileset *set)
         start_known |= set->start && strcmp(set->start, set->designs[i].name) == 0;
     if (!start_known)
         fail(r, "the start tile is not among the tiles");
+    if (!set->brings[0] && strcmp(set->game, "the-city") == 0) {
+        set->brings[0] = "town";
+        set->brings[1] = "wall";
+    }
+    const char *why = r->failed ? NULL : check_set(set);
+    if (why)
+        fail(r, why);
 }
 
 static struct tileset *read_with(struct arena *arena, struct str text, struct tile_yaml_error *error,
