@@ -33,7 +33,7 @@ my $rules = slurp(source('man/bastide-rules.7'));
 my @options = slurp(source('src/rules/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)"/mg;
 ok(@options > 3, 'there are options');
 like($rules, qr/^\.It Cm $_$/m, "bastide-rules.7 tells of $_") for @options, slurp(source('src/rules/profiles.yaml')) =~ /name: (\S+)/g;
-my %rule = map { $_ => 1 } slurp(source('src/rules/scoring.c')) =~ /"(\w+-(?:final|completed))"/g;
+my %rule = map { $_ => 1 } map { slurp($_) =~ /\.rule = "([\w-]+)"/g, slurp($_) =~ /"(\w+-(?:final|completed))"/g } glob(source('src/rules/*.c'));
 like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
 
 # Examples that name files which are shipped.
@@ -52,4 +52,15 @@ my ($example) = slurp(source('man/crn.5')) =~ /^(%CRN 1\n.*?)\.Ed/ms;
 $example =~ s/\\\(dq/"/g;
 my $out = (run_input($example, bastide(), 'check'))[1];
 unlike($out, qr/\[1\d\d /, "crn(5)'s example is read without a finding about the notation") or diag $out;
+# Its tile sets are read: of the countryside, and of The City, whose parts stand apart.
+my $page = slurp(source('man/crn.5')) =~ s/\\\(dq/"/gr;
+my ($mine) = $page =~ /^(name: mine .*?)\.Ed/ms;
+my ($keys) = $page =~ /^(game: the-city\nbrings.*?)\.Ed/ms;
+my ($tile) = $page =~ /^(  - name: Y2\n.*?)\.Ed/ms;
+$keys =~ s/\[30, 25, 20\]/[1]/;
+for my $set ($mine, "name: mine\n${keys}tiles:\n$tile") {
+    my ($status, $list, $err) = run(bastide(), 'tiles', '--set=mine', '--tileset=' . spurt(scratch('mine.yaml'), $set));
+    is("$status$err", '0', "crn(5)'s tile set is read");
+    like($list, qr/^mine: .*Y[12], [12] tile/s, 'and has its tile');
+}
 done_testing;
