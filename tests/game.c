@@ -48,17 +48,6 @@ static const struct design *draw(struct bag *bag, struct random *random)
     return design;
 }
 
-/* A tile that is of no use now goes aside, and all of them back when the referee has taken them back. */
-static bool goes_aside(const struct referee *r, struct bag *bag, const struct design *design)
-{
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->withholds && r->rows[i]->withholds(r, design)) {
-            bag->aside[bag->aside_count++] = design;
-            return true;
-        }
-    return false;
-}
-
 static void bring_back(const struct referee *r, struct bag *bag)
 {
     while (r->aside_count < bag->aside_count)
@@ -184,7 +173,8 @@ static void reveal(struct player *p, struct random *random, struct bag *bag, str
     act->tiles = arena_alloc(&p->arena, act->count * sizeof *act->tiles);
     for (unsigned i = 0; i < act->count;) {
         const struct design *design = draw(bag, random);
-        if (goes_aside(&p->referee, bag, design)) {
+        if (referee_withholds(&p->referee, design)) {
+            bag->aside[bag->aside_count++] = design;
             struct choice aside = {.seat = p->referee.seat, .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
             write_choice(p, &aside, &aside.act);
             referee_do(&p->referee, aside.seat, &aside.act);
@@ -254,12 +244,10 @@ static void play_acts(struct player *p, struct random *random, struct bag *bag)
 static bool set_aside(struct player *p, struct random *random, const struct design *design, const struct spot *spots, unsigned count)
 {
     struct referee *r = &p->referee;
-    bool plain = false, may = false;
+    bool plain = false;
     for (unsigned i = 0; i < count; i++)
         plain |= !spots[i].mended;
-    for (unsigned i = 0; i < r->row_count; i++)
-        may |= r->rows[i]->may_decline && r->rows[i]->may_decline(r);
-    if (count && (plain || !may || random_below(random, 3)))
+    if (count && (plain || !referee_may_decline(r) || random_below(random, 3)))
         return false;
     struct line *line = write_line(p, LINE_TURN, r->seat);
     write_act(p, (struct act){.kind = count ? ACT_PASS_TILE : ACT_DISCARD, .tile = ref_of(design)});
@@ -291,19 +279,13 @@ static bool play_tile(struct player *p, struct random *random, struct bag *bag, 
     return true;
 }
 
-static void put_aside(struct player *p, const struct design *design)
+/* A tile that is of no use now; it is back in the bag when the referee has taken it back. */
+static void put_aside(struct player *p, struct bag *bag, const struct design *design)
 {
+    bag->aside[bag->aside_count++] = design;
     struct line *line = write_line(p, LINE_TURN, p->referee.seat);
     write_act(p, (struct act){.kind = ACT_ASIDE, .tile = ref_of(design)});
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
-}
-
-static bool is_ended(const struct referee *r)
-{
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->ends && r->rows[i]->ends(r))
-            return true;
-    return false;
 }
 
 /* A whole turn; false when no tile was left for it. */
@@ -314,7 +296,7 @@ static bool play_turn(struct player *p, struct random *random, struct bag *bag, 
     int32_t before[SEATS_MOST];
     struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)seat, .turn = (uint16_t)turn, .has_tile = true};
     memcpy(before, r->scores, sizeof before);
-    if ((!bag->count && !r->held) || is_ended(r))
+    if ((!bag->count && !r->held) || referee_ends(r) == ANSWER_YES)
         return false;
     unsigned first_line = p->record.line_count;
     bool laid = false;
@@ -324,8 +306,8 @@ static bool play_turn(struct player *p, struct random *random, struct bag *bag, 
         if (!count && !bag->count)
             break;
         const struct design *design = count ? held[random_below(random, count)] : draw(bag, random);
-        if (!count && goes_aside(r, bag, design))
-            put_aside(p, design);
+        if (!count && referee_withholds(r, design))
+            put_aside(p, bag, design);
         else
             laid = play_tile(p, random, bag, design);
     }

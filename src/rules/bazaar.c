@@ -37,11 +37,6 @@ static struct bazaar *state(const struct referee *r)
     return referee_state(r, &bazaar_rules);
 }
 
-static unsigned steps_from(const struct referee *r, unsigned from, unsigned seat)
-{
-    return (seat + r->seats - from) % r->seats;
-}
-
 static bool has_tile(const struct bazaar *bazaar, unsigned seat)
 {
     for (unsigned i = 0; i < bazaar->count; i++)
@@ -232,7 +227,7 @@ static bool is_raise(const struct referee *r, unsigned seat, const struct act *a
     const struct bazaar *bazaar = state(r);
     if (bazaar->lot == LOT_NONE || act->tile.design != bazaar->lots[bazaar->lot].design || seat == bazaar->chooser)
         return false;
-    bool in_turn = steps_from(r, bazaar->chooser, seat) > bazaar->heard && act->number > bazaar->price && !has_tile(bazaar, seat);
+    bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard && act->number > bazaar->price && !has_tile(bazaar, seat);
     return in_turn || find_lot(bazaar, act->tile.design) == LOT_NONE;
 }
 
@@ -251,7 +246,7 @@ static int price_of(const struct act *act)
 static void raise_bid(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    unsigned steps = steps_from(r, bazaar->chooser, seat);
+    unsigned steps = judge_steps(r, bazaar->chooser, seat);
     if (has_tile(bazaar, seat))
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(judge_seat(seat)));
     else if (steps <= bazaar->heard)
@@ -389,7 +384,7 @@ static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
     struct bazaar *bazaar = state(r);
     if (!is_open(r, act) || seat >= r->seats)
         return;
-    unsigned steps = steps_from(r, bazaar->chooser, seat);
+    unsigned steps = judge_steps(r, bazaar->chooser, seat);
     if (bazaar->lot == LOT_NONE || steps <= bazaar->heard)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", judge_seat(seat))));
     else

@@ -178,7 +178,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
     if (wrong & WRONG_SECOND)
         finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
     if (wrong & WRONG_LATE)
-        judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy (option bridge-order)"));
+        judge_hangs_on(r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy")), OPTION_BRIDGE_ORDER);
 }
 
 /* Takes it from the stock and remembers it; false when it cannot lie there. */

@@ -95,22 +95,24 @@ static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t root
     return count;
 }
 
-/* Is a founding by this seat out of order? */
-static const char *out_of_order(struct referee *r, unsigned seat)
+/* Is a founding by this seat out of order? NULL for no; *by_option: with castle-ask: all it would not be. */
+static const char *out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
-    unsigned steps = (seat + r->seats - r->seat) % r->seats;
+    unsigned steps = judge_steps(r, r->seat, seat);
     uint16_t roots[COMPLETED_MOST];
+    *by_option = false;
     if (castles->founded_by && steps < castles->last)
         return "castles are founded clockwise from the seat whose turn it is";
     if (profile_is(&r->profile, OPTION_CASTLE_ASK, "all"))
         return NULL;
+    *by_option = true;
     if (castles->founded_by >> seat & 1)
-        return "a seat founds one castle a turn (option castle-ask: first)";
+        return "a seat founds one castle a turn";
     for (unsigned k = 0; k < steps; k++) {
         unsigned before = (r->seat + k) % r->seats;
         if (!(castles->founded_by >> before & 1) && own_small_cities(r, before, roots))
-            return "a seat asked before declined, so nobody else is asked (option castle-ask: first)";
+            return "a seat asked before declined, so nobody else is asked";
     }
     return NULL;
 }
@@ -132,7 +134,7 @@ static void found_castle(struct referee *r, unsigned seat, unsigned root)
     struct castles *castles = state(r);
     castles->left[seat]--;
     castles->founded_by |= (uint8_t)(1u << seat);
-    castles->last = (uint8_t)((seat + r->seats - r->seat) % r->seats);
+    castles->last = (uint8_t)judge_steps(r, r->seat, seat);
     castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turns_counted, .seat = (uint8_t)seat};
     find_vicinity(r, &castles->castles[castles->count++]);
     table_recast(&r->table, root, KIND_CASTLE);
@@ -157,7 +159,8 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         r->undetermined = r->scores_unknown = true;
         return;
     }
-    const char *order = out_of_order(r, seat);
+    bool by_option;
+    const char *order = out_of_order(r, seat, &by_option);
     if (!is_small_city(r, root))
         judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(arena_printf(r->arena, "%s", name)));
     else if (!owns(r, root, seat))
@@ -165,8 +168,9 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     else if (!castles->left[seat] || castles->count == CASTLES_MOST)
         judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(judge_seat(seat)));
     else {
-        if (order)
-            judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order));
+        struct finding *finding = order ? judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order)) : NULL;
+        if (by_option)
+            judge_hangs_on(r, finding, OPTION_CASTLE_ASK);
         found_castle(r, seat, root);
     }
 }
@@ -177,7 +181,8 @@ static void add_foundings(struct referee *r, struct choices *choices)
     uint16_t roots[COMPLETED_MOST];
     for (unsigned k = 0; !state(r)->take_count && k < r->seats; k++) {
         unsigned seat = (r->seat + k) % r->seats;
-        unsigned count = out_of_order(r, seat) ? 0 : own_small_cities(r, seat, roots);
+        bool by_option;
+        unsigned count = out_of_order(r, seat, &by_option) ? 0 : own_small_cities(r, seat, roots);
         for (unsigned i = 0; i < count; i++)
             choices_add(choices, seat, choices_verb_on(r, VERB_CASTLE, table_name(&r->table, roots[i])));
     }
@@ -318,9 +323,9 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
         if (feeds[i].points < 0)
             judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS("that is not completed in this turn near the castle"));
         else if (highest && feeds[i].points < free[i].points)
-            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
-                        ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d (option castle-choice: highest)", free[i].points,
-                                          feeds[i].points)));
+            judge_hangs_on(r, judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                                          ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d", free[i].points, feeds[i].points))),
+                           OPTION_CASTLE_CHOICE);
         else
             continue;
         chosen[i] = NODE_NONE;

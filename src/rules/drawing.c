@@ -31,12 +31,12 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
 
 bool judge_tiles_left(const struct referee *r)
 {
-    if (judge_is_ended(r))
+    if (referee_ends(r) == ANSWER_YES)
         return false;
     return r->drawn < r->in_sets || r->held || r->record->sets_broken || r->record->tiles_broken;
 }
 
-enum answer judge_ends(const struct referee *r)
+enum answer referee_ends(const struct referee *r)
 {
     for (unsigned i = 0; i < r->row_count; i++) {
         enum answer answer = r->rows[i]->ends ? r->rows[i]->ends(r) : ANSWER_NO;
@@ -46,7 +46,7 @@ enum answer judge_ends(const struct referee *r)
     return ANSWER_NO;
 }
 
-static bool is_withheld(const struct referee *r, const struct design *design)
+bool referee_withholds(const struct referee *r, const struct design *design)
 {
     for (unsigned i = 0; i < r->row_count; i++)
         if (r->rows[i]->withholds && r->rows[i]->withholds(r, design))
@@ -61,7 +61,7 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++) {
             unsigned drawn = r->draws[offset + k].drawn, count = set->designs[k].count;
-            if (drawn < count && !is_withheld(r, &set->designs[k]))
+            if (drawn < count && !referee_withholds(r, &set->designs[k]))
                 drawable += count - drawn;
         }
         offset += set ? set->design_count : 0;
@@ -109,7 +109,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
 void judge_draw(struct referee *r, const struct tile_ref *tile)
 {
     count_drawn(r, tile);
-    if (tile->design && is_withheld(r, tile->design) && !r->lost_tiles)
+    if (tile->design && referee_withholds(r, tile->design) && !r->lost_tiles)
         judge_raise(r, FINDING_TOO_EARLY, tile->place, ARGS(tile->design->name));
 }
 
@@ -185,7 +185,7 @@ unsigned referee_spots(const struct referee *r, const struct design *design, str
     return placing_list(&r->table, design, r->row_count ? &mender : NULL, spots, most, undetermined);
 }
 
-static bool may_decline(const struct referee *r)
+bool referee_may_decline(const struct referee *r)
 {
     for (unsigned i = 0; i < r->row_count; i++)
         if (r->rows[i]->may_decline && r->rows[i]->may_decline(r))
@@ -210,7 +210,7 @@ void judge_put_aside(struct referee *r, const struct act *act)
     write_tile(r, EVENT_ASIDE, design);
     if (!design || r->lost_tiles)
         return;
-    if (!is_withheld(r, design))
+    if (!referee_withholds(r, design))
         judge_raise(r, FINDING_ASIDE, act->place, ARGS(design->name));
     else if (r->aside_count < TILES_MOST)
         r->aside[r->aside_count++] = design;
@@ -220,7 +220,7 @@ void judge_put_aside(struct referee *r, const struct act *act)
 static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned spots, bool undetermined)
 {
     const char *name = act->tile.design->name;
-    if (!may_decline(r))
+    if (!referee_may_decline(r))
         judge_raise(r, FINDING_PASS, act->place, ARGS(name, "no tile may be, by the rules in play and their options"));
     else if (!spots && !undetermined && !r->lost_tiles)
         judge_raise(r, FINDING_PASS, act->place, ARGS(name, "it fits nowhere, whatever is built"));
@@ -247,10 +247,10 @@ void judge_discard(struct referee *r, const struct act *act)
         return;
     unsigned count = act->kind == ACT_PASS_TILE ? placing_list(&r->table, act->tile.design, NULL, spots, most, &undetermined) : all;
     /* Walls that nobody knows may bar any cell. */
-    if (count && judge_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
+    if (count && referee_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
                     ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
-                         !spots[0].mended ? "" : may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
+                         !spots[0].mended ? "" : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
     else if (count || undetermined)
         r->undetermined = true;
 }

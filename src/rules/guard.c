@@ -20,12 +20,6 @@ static bool guards_come_last(const struct referee *r)
     return walls_of(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, OPTION_GUARD_TWO_SEATS, "last"));
 }
 
-/* How many seats on from the active one. */
-static unsigned place_of_seat(const struct referee *r, unsigned seat)
-{
-    return (seat + r->seats - r->seat) % r->seats;
-}
-
 /* Is a follower at hand for a guard? */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
@@ -47,7 +41,7 @@ static void check_guard(struct referee *r, unsigned seat, const struct act *act,
         finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards come after all walls of the phase"));
     else if (guards_come_last(r) ? w->last[seat] != wall : (on->seat != seat || w->newest != wall))
         finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, on->edge), judge_seat(seat))));
-    else if (guards_come_last(r) && place_of_seat(r, seat) < w->guards)
+    else if (guards_come_last(r) && judge_steps(r, r->seat, seat) < w->guards)
         walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards are put in turn, from the seat that lays the tile"));
     if (r->seats == 2 && w->pile == 2)
         judge_hangs_on(r, finding, OPTION_GUARD_TWO_SEATS);
@@ -84,7 +78,7 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
     r->table.supply[seat]--;
     w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
     w->walls[wall].guard = (uint8_t)seat;
-    w->guards = (uint8_t)place_of_seat(r, seat);
+    w->guards = (uint8_t)judge_steps(r, r->seat, seat);
     walls_write(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
 

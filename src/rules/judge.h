@@ -32,11 +32,10 @@ bool judge_can_draw(const struct referee *referee, unsigned wanted);
 /* What speaks against a tile on a free cell, by a rule in play? */
 struct bar judge_forbids(const struct referee *referee, struct cell cell);
 
-/* Has a rule in play ended the game? Unknown where that hangs on something that is. */
-enum answer judge_ends(const struct referee *referee);
-static inline bool judge_is_ended(const struct referee *referee)
+/* How many seats on from another one. */
+static inline unsigned judge_steps(const struct referee *referee, unsigned from, unsigned seat)
 {
-    return judge_ends(referee) == ANSWER_YES;
+    return (seat + referee->seats - from) % referee->seats;
 }
 
 /* Counts a tile that was drawn: 201, 214, 202; 211 when it is of no use now. */

@@ -301,7 +301,7 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->gap && !r->over_told) {
         judge_raise(r, FINDING_AFTER_END, line->place,
-                    ARGS(judge_is_ended(r) ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
+                    ARGS(referee_ends(r) == ANSWER_YES ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
         r->over_told = true;
     }
     if (!line->has_tile)
@@ -423,7 +423,7 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && judge_ends(r) == ANSWER_NO)
+    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
         judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
@@ -570,7 +570,7 @@ void referee_finish(struct referee *r, bool final)
     bool all_drawn = !judge_tiles_left(r);
     if (!r->ended && r->through == UINT16_MAX)
         judge_raise(r, FINDING_UNFINISHED, r->turn_open || r->turn ? r->turn_head : r->record->place,
-                    ARGS(judge_is_ended(r) ? " although the game is over" : all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
+                    ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over" : all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
     if (final || all_drawn)
         finish_game(r, r->record->place);
     close_turn(r, false);

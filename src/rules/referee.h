@@ -124,6 +124,13 @@ unsigned referee_spots(const struct referee *referee, const struct design *desig
 /* The act that makes a tile fit at a spot of referee_spots() that is `mended`; false when none does. */
 bool referee_mending(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
 
+/* Has a rule in play ended the game, although tiles are left? Unknown where that hangs on something that is. */
+enum answer referee_ends(const struct referee *referee);
+
+/* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with something built? */
+bool referee_withholds(const struct referee *referee, const struct design *design);
+bool referee_may_decline(const struct referee *referee);
+
 /* The state of a row, NULL when it is not in play. */
 static inline void *referee_state(const struct referee *referee, const struct expansion *row)
 {

@@ -56,7 +56,7 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
 static bool supply_is_known(struct referee *r, unsigned seat)
 {
     /* Where nobody knows whether the game goes on, nobody knows what walls stand: they complete features too. */
-    if (r->lost_tiles || judge_ends(r) == ANSWER_UNKNOWN)
+    if (r->lost_tiles || referee_ends(r) == ANSWER_UNKNOWN)
         return false;
     for (unsigned i = 0; r->undetermined && i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];

@@ -7,8 +7,7 @@
 static void town_begin(struct referee *r)
 {
     if (r->seats > 4)
-        finding_also(judge_raise(r, FINDING_SEATS, r->record->players_place, ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats))),
-                     r->record->players_place, "the seats are named here");
+        judge_raise(r, FINDING_SEATS, r->record->players_place, ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats)));
 }
 
 /* ---- Followers ---- */
@@ -106,5 +105,5 @@ static bool town_forgoes(const struct referee *r, unsigned root)
 }
 
 const struct expansion town_rules = {
-    .id = EXPANSION_town, .name = "town",     .begin = town_begin, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
+    .id = EXPANSION_town, .name = "town", .begin = town_begin, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
 };
