@@ -41,5 +41,10 @@ for my $name (sort keys %deals) {
         my @of_kind = grep { $_->{kind} eq $kind || $_->{kind} eq 'fairy' && ($_->{feature} // '') =~ /^$letter/ && !$_->{option}{'fairy-castle'} } @awards;
         is_deeply($paid, sums(\@of_kind, sub { [$_[0]{seat}, $_[0]{points}] }), "$name: by $kind");
     }
+
+    # Followers, guards among them.
+    my @all = @{ $view->('--events=all') };
+    my $put = sums([grep { $_->{event} eq 'stood' || ($_->{piece} // '') eq 'guard' } @all], sub { [$_[0]{seat}, 1] });
+    is_deeply(sums($view->('--by=seat'), sub { my $e = shift; $e->{event} eq 'seat' ? [$e->{seat}, $e->{put}] : [] }), $put, "$name: followers put");
 }
 done_testing;
