@@ -130,4 +130,12 @@ is(identity($same), identity($game), 'the same moves, told otherwise');
 isnt(identity($game =~ s/m$/-/mr), identity($game), 'another follower');
 isnt(identity($game =~ s/0,1N/0,1N/r =~ s/1,0N/-1,0N/r), identity($game), 'another cell');
 isnt(identity($game =~ s/Ben\]/Ben, Cid]/r), identity($game), 'another number of seats');
+# What may be written in more than one way.
+my $city = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N zNNE gate:0,0W\n1.1b wall:0,0N guard\n1.2a wall:0,0S\n1.3a tower:0,0S\nend stopped\n";
+is(identity($city =~ s/N guard/N guard:0,0N/r), identity($city), 'a guard by its edge');
+is(identity($city =~ s/ gate/ -\n1.1a gate/r), identity($city), 'the gate on a step, and "-"');
+is(identity($city =~ s/\n1.3a tower/ tower/r), identity($city), 'the tower behind the wall');
+is(identity($city =~ s/(0,0S)\nend/$1 +a1:tower\n1.4b =0,0\n1.5a close:0,0E\nend/r), identity($city), 'claims, and the closing');
+isnt(identity($city =~ s/N guard/N guard:0,0S/r), identity($city), 'another guard');
+isnt(identity($city =~ s/1.2a/1.2b/r), identity($city), 'another seat');
 done_testing;

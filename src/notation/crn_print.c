@@ -21,6 +21,8 @@ struct laid {
 struct printer {
     struct sink *sink;
     bool reduced;               /* for the identity: symmetric turns, names, claims and comments apart */
+    bool joined;                /* reduced: the line goes on with what its seat does on the one before */
+    struct edge wall;           /* reduced: where the wall stands that was laid last */
     struct cell here;           /* cell of the turn's own tile, NOWHERE where it has none */
     struct laid own;            /* that tile, though another may lie on its cell; design NULL between turns */
     struct laid grid[GRID_SIZE];
@@ -244,8 +246,27 @@ static void print_act(struct printer *p, const struct act *act)
     }
 }
 
+/* An act for the identity: claims, "-" and the closing of a ring are no decisions; a guard on the wall just laid needs no edge. */
+static void reduce_act(struct printer *p, const struct act *act)
+{
+    if (act_is_remark(act) || act->kind == ACT_NONE || (act->kind == ACT_VERB && act->verb == VERB_CLOSE))
+        return;
+    sink_char(p->sink, ' ');
+    if (act->kind == ACT_VERB && act->verb == VERB_GUARD_ON && edge_is(p->wall, segment_edge(&act->segment)))
+        sink_cstr(p->sink, verbs[VERB_GUARD].name);
+    else
+        print_act(p, act);
+    if (act->kind == ACT_VERB && (act->verb == VERB_WALL || act->verb == VERB_SHORT))
+        p->wall = segment_edge(&act->segment);
+}
+
 static void print_acts(struct printer *p, const struct line *line)
 {
+    if (p->reduced) {
+        for (unsigned i = 0; i < line->act_count; i++)
+            reduce_act(p, &line->acts[i]);
+        return;
+    }
     bool anything = !line->has_tile, contradicted = false;
     unsigned nones = 0;
     for (unsigned i = 0; i < line->act_count; i++) {
@@ -260,7 +281,7 @@ static void print_acts(struct printer *p, const struct line *line)
         const struct act *act = &line->acts[i];
         /* A "-" beside a follower is an error that must not vanish. */
         bool idle = act->kind == ACT_NONE && line->kind == LINE_TURN && line->has_tile && !contradicted;
-        if (idle || (p->reduced && act_is_remark(act)))
+        if (idle)
             continue;
         sink_char(p->sink, ' ');
         print_act(p, act);
@@ -329,7 +350,10 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
             sink_str(p->sink, line->raw);
             break;
         }
-        print_turn(p, line, line->turn, step);
+        if (p->joined)
+            print_acts(p, line);
+        else
+            print_turn(p, line, line->turn, step);
         break;
     case LINE_FINAL:
         sink_cstr(p->sink, "final");
@@ -539,19 +563,22 @@ static void fnv128(struct str text, char hex[33])
     snprintf(hex, 33, "%016llx%016llx", (unsigned long long)(hash >> 64), (unsigned long long)hash);
 }
 
-/* A judge's correction is no move. */
+/* A judge's correction is no move, nor is a step that decides nothing. */
 static bool is_move(const struct line *line)
 {
     if (line->kind == LINE_END)
         return line->reason != END_NORMAL;
-    return line->kind == LINE_TURN || (line->kind == LINE_STEP && !(line->act_count && line->acts[0].kind == ACT_ADJUST));
+    bool decides = false;
+    for (uint32_t i = 0; i < line->act_count; i++)
+        decides |= !act_is_remark(&line->acts[i]) && line->acts[i].kind != ACT_ADJUST && !(line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_CLOSE);
+    return line->kind == LINE_TURN || (line->kind == LINE_STEP && decides);
 }
 
 void crn_identity(const struct record *record, char identity[33])
 {
     struct sink text;
     sink_open(&text, -1);
-    struct printer p = {.sink = &text, .reduced = true, .here = nowhere};
+    struct printer p = {.sink = &text, .reduced = true, .here = nowhere, .wall = {.cell = nowhere}};
     lay_start(&p, record);
     sink_printf(&text, "%u\n", record->player_count);
     for (unsigned i = 0; i < record->set_count; i++)
@@ -560,12 +587,16 @@ void crn_identity(const struct record *record, char identity[33])
     if (start.design)
         sink_printf(&text, "%s %d,%d%u\n", start.design->name, start.cell.x, start.cell.y,
                     orient_reduced(start.design, start.orient));
+    const struct line *before = NULL;
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
-        if (is_move(line)) {
-            print_line(&p, line, line->kind == LINE_STEP ? step_number(record, i) : 0);
-            sink_char(&text, '\n');
-        }
+        if (!is_move(line))
+            continue;
+        p.joined = before && line->kind == LINE_STEP && line->seat == before->seat && line->turn == before->turn;
+        sink_cstr(&text, before && !p.joined ? "\n" : "");
+        /* Steps are not numbered: those that only claim something may come and go. */
+        print_line(&p, line, 0);
+        before = line;
     }
     fnv128(sink_text(&text), identity);
     sink_close(&text);
