@@ -114,7 +114,7 @@ static void wall_value(struct referee *r, unsigned root, bool final, struct scor
         return;
     struct edge gate = w->walls[0].edge;
     unsigned tile = table_at(&r->table, gate.cell.x, gate.cell.y);
-    for (unsigned k = 0; k < 3; k++) {
+    for (unsigned k = 0; r->table.tiles[tile].design && k < 3; k++) {
         struct segment_ref ref = {.kind = k == 1 ? KIND_ROAD : KIND_MARKET, .port = (uint8_t)(3 * gate.side + k)};
         unsigned node = ledger_node(r->ledger, tile, &ref);
         if (node != NODE_NONE && table_root(&r->table, node) == root) {
