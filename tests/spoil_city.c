@@ -316,66 +316,56 @@ static int spoil_wall_count(void)
     return add_step(last, random_below(&rng, dealt.player_count), wall_act(VERB_WALL, &edge));
 }
 
+/* A line that lays a wall; the recount stands before it. */
+static int before_wall(void)
+{
+    int i = find_wall();
+    if (i >= 0)
+        recount_to((unsigned)i);
+    return i;
+}
+
+static int move_wall(int i, struct act act)
+{
+    *wall_of((unsigned)i) = act;
+    return i;
+}
+
 static int spoil_not_at_end(void)
 {
     struct recheck_wall edge;
-    int i = find_wall();
-    if (i < 0)
-        return -1;
-    recount_to((unsigned)i);
-    if (!hit_side(true, &edge) || !is_free(&edge) || joins_end(&edge))
-        return -1;
-    *wall_of((unsigned)i) = wall_act(VERB_WALL, &edge);
-    return i;
+    int i = before_wall();
+    bool apart = i >= 0 && hit_side(true, &edge) && is_free(&edge) && !joins_end(&edge);
+    return apart ? move_wall(i, wall_act(VERB_WALL, &edge)) : -1;
 }
 
 static int spoil_no_tile(void)
 {
-    int i = find_wall();
-    if (i < 0)
-        return -1;
-    recount_to((unsigned)i);
-    const struct recheck_wall *wall = hit_wall();
-    *wall_of((unsigned)i) = edge_act(VERB_WALL, wall->x + dx[wall->side], wall->y + dy[wall->side], random_below(&rng, 4));
-    return i;
+    int i = before_wall();
+    const struct recheck_wall *wall = i >= 0 ? hit_wall() : NULL;
+    return wall ? move_wall(i, edge_act(VERB_WALL, wall->x + dx[wall->side], wall->y + dy[wall->side], random_below(&rng, 4))) : -1;
 }
 
 static int spoil_faces_tile(void)
 {
     struct recheck_wall edge;
-    int i = find_wall();
-    if (i < 0)
-        return -1;
-    recount_to((unsigned)i);
-    if (!hit_side(false, &edge))
-        return -1;
-    *wall_of((unsigned)i) = wall_act(VERB_WALL, &edge);
-    return i;
+    int i = before_wall();
+    return i >= 0 && hit_side(false, &edge) ? move_wall(i, wall_act(VERB_WALL, &edge)) : -1;
 }
 
 static int spoil_walled(void)
 {
-    int i = find_wall();
-    if (i < 0)
-        return -1;
-    recount_to((unsigned)i);
-    *wall_of((unsigned)i) = wall_act(VERB_WALL, hit_wall());
-    return i;
+    int i = before_wall();
+    return i >= 0 ? move_wall(i, wall_act(VERB_WALL, hit_wall())) : -1;
 }
 
 static int spoil_in_a_hole(void)
 {
     struct recheck_wall edge;
-    int i = find_wall();
-    if (i < 0)
-        return -1;
-    recount_to((unsigned)i);
-    for (unsigned tries = 0; tries < 100; tries++) {
-        if (!hit_side(true, &edge) || recheck_is_outside(&recheck, edge.x + dx[edge.side], edge.y + dy[edge.side]))
-            continue;
-        *wall_of((unsigned)i) = wall_act(VERB_WALL, &edge);
-        return i;
-    }
+    int i = before_wall();
+    for (unsigned tries = 0; i >= 0 && tries < 100; tries++)
+        if (hit_side(true, &edge) && !recheck_is_outside(&recheck, edge.x + dx[edge.side], edge.y + dy[edge.side]))
+            return move_wall(i, wall_act(VERB_WALL, &edge));
     return -1;
 }
 
@@ -404,10 +394,9 @@ static int spoil_third_short(void)
 
 static int spoil_short_place(void)
 {
-    int i = find_wall();
+    int i = before_wall();
     if (i < 0 || !is_option(OPTION_SHORT_WALL_PLACE, "concave"))
         return -1;
-    recount_to((unsigned)i);
     struct act *wall = wall_of((unsigned)i);
     unsigned side = wall->segment.port / 3;
     int x = wall->segment.cell.x + dx[side], y = wall->segment.cell.y + dy[side];
