@@ -37,8 +37,9 @@ static const int side_x[] = {0, 1, 0, -1}, side_y[] = {-1, 0, 1, 0};
 
 static bool reach(const struct recheck *rc, int x, int y, bool seen[128][128])
 {
-    enum { MIDDLE = 64, FAR = 40 };
-    if (x < -FAR || x > FAR || y < -FAR || y > FAR)
+    enum { MIDDLE = 64 };
+    /* Beyond all tiles: far away. */
+    if (x < rc->least_x || x > rc->most_x || y < rc->least_y || y > rc->most_y)
         return true;
     if (seen[y + MIDDLE][x + MIDDLE] || recheck_tile_at(rc, x, y) >= 0)
         return false;
@@ -76,6 +77,10 @@ static bool is_walled(const struct recheck *rc, unsigned tile, unsigned side)
 void recheck_lay(struct recheck *rc, const struct design *design, int x, int y, unsigned orient)
 {
     rc->tiles[rc->tile_count++] = (struct recheck_tile){.design = design, .x = x, .y = y, .orient = orient};
+    rc->least_x = x < rc->least_x ? x : rc->least_x;
+    rc->most_x = x > rc->most_x ? x : rc->most_x;
+    rc->least_y = y < rc->least_y ? y : rc->least_y;
+    rc->most_y = y > rc->most_y ? y : rc->most_y;
     for (unsigned i = 0; i < rc->wall_count; i++) {
         const struct recheck_wall *wall = &rc->walls[i];
         if (!recheck_is_outside(rc, wall->x + side_x[wall->side], wall->y + side_y[wall->side]))

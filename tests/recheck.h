@@ -39,6 +39,7 @@ struct recheck_wall {
 struct recheck {
     struct recheck_tile tiles[TILES_MOST];
     unsigned tile_count;
+    int least_x, most_x, least_y, most_y;       /* of the tiles' cells */
     struct recheck_follower followers[512];
     unsigned follower_count;
     int scores[SEATS_MOST];
