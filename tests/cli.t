@@ -41,6 +41,20 @@ like((run(bastide(), 'audit', '--by=guard', $walls))[1], qr/guard on 0,-3N: 0,-3
 like((run(bastide(), 'audit', '--by=tower', $walls))[1], qr/^    31a tower on 3,0S: 4 walls to the tower before it, or the gate$/m, 'audit --by=tower');
 my ($tower) = grep { $_->{event} eq 'tower' } json_lines((run(bastide(), 'audit', '--by=tower', '--format=json', $walls))[1]);
 is("$tower->{piece} $tower->{edge} $tower->{count}", 'tower 3,0S 4', 'and in JSON');
+my @summary = map { [split /\t/] } split /\n/, (run(bastide(), 'check', '--summary', source('replays/broken-scores.crn'), source('replays/japan-2015-final.crn'), '/nonexistent'))[1];
+is_deeply([map { [@$_[0 .. 6]] } @summary], [
+    ['legal', 'complete', 'determined', '6-4', '7-4', 4, '703 result-differs'],
+    ['valid', 'complete', 'determined', '96-95', '96-95', 0, '-'],
+    ['unread', '-', '-', '-', '-', 1, '901 cannot-open']], 'check --summary');
+like($summary[1][8], qr{/replays/japan-2015-final\.crn:1$}, 'with the place');
+# A stream cut where records begin gives the same lines: what parallel --pipe does.
+my $dealt = (run(helper('deal'), 31, 30, 0, 'official-1', 'base'))[1] =~ s/^end .*/end/mgr;
+my $whole = (run_input($dealt, bastide(), 'check', '--summary'))[1];
+is(scalar(split /\n/, $whole), 30, 'a line a game');
+my @games = split /(?=^%CRN )/m, $dealt;
+my $parts = '';
+$parts .= (run_input(join('', splice @games, 0, 7), bastide(), 'check', '--summary'))[1] while @games;
+is($parts, $whole, 'and the same ones from several processes');
 like((run(bastide(), 'show', $walls))[1], qr/^ +G:+.*^ +%%%%%%%%%%/ms, 'show draws the walls');
 
 my @json = json_lines((run(bastide(), 'check', '--format=json', $record))[1]);

@@ -42,7 +42,7 @@ my $program = bastide();
 for my $page (@pages) {
     for my $example (slurp($page) =~ /^\.Dl \$ (bastide .*)$/mg) {
         next if $example =~ m{ (?:games|table7|log)\b};
-        my $command = $example =~ s/^bastide/$program/r;
+        my $command = $example =~ s/^bastide/$program/r =~ s/\\\(dq/"/gr =~ s/\\e/\\/gr;
         my ($status, $out, $err) = run('/bin/sh', '-c', $command);
         ok($status == 0 && $out ne '' && $err eq '', "$example") or diag "$status $err";
     }

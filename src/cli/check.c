@@ -6,9 +6,10 @@
 static const char help[] =
     "Usage: bastide check [OPTION]... [FILE]...\n"
     "Judge recorded games: findings, and a verdict for each game.\n\n"
-    "  -f, --format=FORM   text (default), json, sarif, tap, github\n"
+    "  -f, --format=FORM   text (default), json, sarif, tap, github, summary\n"
     "  -m, --max-errors=N  tell at most N findings of a game; 0 tells all\n"
     "  -q, --quiet         print nothing; the exit status tells\n"
+    "  -s, --summary       a line a game, with tabs between its columns: --format=summary\n"
     "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
     "  -w, --werror        warnings count as errors\n"
     "      --help          this text\n\n"
@@ -19,15 +20,38 @@ struct check {
     bool quiet;
 };
 
+/* What the record says of its own result: the end line's totals, else the header's, else what an imported log asserts of all seats. */
+static void find_claim(const struct record *record, int32_t asserted[SEATS_MOST], struct game_view *view)
+{
+    unsigned seats = 0;
+    for (uint32_t i = 0; i < record->assertion_count; i++)
+        if (record->assertions[i].is_total && record->assertions[i].seat < SEATS_MOST) {
+            asserted[record->assertions[i].seat] = record->assertions[i].points;
+            seats |= 1u << record->assertions[i].seat;
+        }
+    bool all = record->player_count && seats == (1u << record->player_count) - 1;
+    view->claimed = record->result_count ? record->result : all ? asserted : NULL;
+    view->claimed_count = record->result_count ? record->result_count : record->player_count;
+    for (uint32_t i = 0; i < record->line_count; i++)
+        for (uint32_t k = 0; record->lines[i].kind == LINE_END && k < record->lines[i].act_count; k++)
+            if (record->lines[i].acts[k].kind == ACT_TOTALS) {
+                view->claimed = record->lines[i].acts[k].numbers;
+                view->claimed_count = record->lines[i].acts[k].count;
+            }
+}
+
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct check *check = context;
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .line = run->record.place.line};
     char identity[33];
+    int32_t asserted[SEATS_MOST];
     if (is_game) {
         /* SCORE is what assertions of imports are held against. */
         run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u), UINT16_MAX, false);
-        if (check->verdicts.form == VERDICT_JSON) {
+        if (check->verdicts.form == VERDICT_SUMMARY)
+            find_claim(&run->record, asserted, &view);
+        if (check->verdicts.form == VERDICT_JSON || check->verdicts.form == VERDICT_SUMMARY) {
             crn_identity(&run->record, identity);
             view.identity = identity;
         }
@@ -40,7 +64,7 @@ int check_run(int argc, char **argv)
 {
     static const struct option longs[] = {
         {"format", required_argument, NULL, 'f'}, {"max-errors", required_argument, NULL, 'm'},
-        {"quiet", no_argument, NULL, 'q'},        {"tileset", required_argument, NULL, 't'},
+        {"quiet", no_argument, NULL, 'q'},        {"summary", no_argument, NULL, 's'},        {"tileset", required_argument, NULL, 't'},
         {"werror", no_argument, NULL, 'w'},       {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
@@ -48,7 +72,7 @@ int check_run(int argc, char **argv)
     static struct check check;
     int form = VERDICT_TEXT, c;
     long max_errors = 0;
-    while ((c = getopt_long(argc, argv, "f:m:qt:w", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, "f:m:qst:w", longs, NULL)) != -1) {
         if (c == 'f' && (form = cli_choice(optarg, verdict_form_names, VERDICT_FORM_COUNT)) < 0)
             return cli_usage("check", "unknown format '%s'", optarg);
         if (c == 'm' && !cli_number(optarg, 0, 1000000, &max_errors))
@@ -59,6 +83,8 @@ int check_run(int argc, char **argv)
             return cli_help(help);
         if (c == '?')
             return cli_usage("check", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if (c == 's')
+            form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';
         run->werror |= c == 'w';
     }

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tiles/tile_yaml.h"
@@ -27,6 +28,8 @@ struct run *run_begin(const char *verb)
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
     catalogue_init(&run->catalogue);
+    struct stat out;
+    run->streams = fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
     return run;
 }
 
@@ -122,6 +125,8 @@ static void run_file(struct run *run, const char *path, run_visit *visit, void *
             break;
         run->games += is_game;
         visit(run, context, input_name(input), is_game);
+        if (run->streams)
+            sink_flush(&run->out);
         count_findings(run);
     }
     input_close(input);

@@ -31,6 +31,7 @@ struct run {
     struct referee referee;
     struct ledger ledger;
     bool werror;
+    bool streams;               /* what is written is read while the run goes on: a game's output does not wait for the next */
     unsigned games;             /* over all files */
     enum exit_status status;
 };

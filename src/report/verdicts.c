@@ -1,7 +1,7 @@
 /* See verdicts.h. */
 #include "report/verdicts.h"
 
-const char *const verdict_form_names[VERDICT_FORM_COUNT] = {"text", "json", "sarif", "tap", "github"};
+const char *const verdict_form_names[VERDICT_FORM_COUNT] = {"text", "json", "sarif", "tap", "github", "summary"};
 
 void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink)
 {
@@ -123,17 +123,17 @@ static const struct end_event *end_of(const struct ledger *ledger)
     return last && last->kind == EVENT_END ? &last->end : NULL;
 }
 
-static void scores_text(struct sink *sink, const struct game_view *view, const struct end_event *end)
+static void scores_text(struct sink *sink, const int32_t *scores, unsigned count)
 {
     /* "96-95"; where a score is negative, "-5:3". */
     char between = '-';
-    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
-        if (end->scores[seat] < 0)
+    for (unsigned seat = 0; seat < count; seat++)
+        if (scores[seat] < 0)
             between = ':';
-    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
+    for (unsigned seat = 0; seat < count; seat++) {
         if (seat)
             sink_char(sink, between);
-        sink_int(sink, end->scores[seat]);
+        sink_int(sink, scores[seat]);
     }
 }
 
@@ -148,7 +148,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
         sink_printf(sink, ":%u", view->line);
     sink_printf(sink, ": %s%s, ", end->legal ? end->valid ? "legal" : "legal but not valid" : "illegal",
                 end->complete ? "" : ", unfinished");
-    scores_text(sink, view, end);
+    scores_text(sink, end->scores, view->ledger->seat_count);
     if (end->claims != CLAIMS_NONE)
         sink_printf(sink, ", claims %s", claims_names[end->claims]);
     if (end->undetermined)
@@ -182,6 +182,51 @@ static void tap_verdict(struct verdicts *v, const char *file, const struct findi
     v->told += told;
 }
 
+/* The first finding that is no warning, else the first. */
+static const struct finding *worst_of(const struct findings *findings)
+{
+    const struct finding *finding = findings->first;
+    while (finding && finding->severity == SEVERITY_WARNING)
+        finding = finding->next;
+    return finding ? finding : findings->first;
+}
+
+/* Columns with tabs between them, "-" where there is nothing to say. Of standard input no lines are told: they are others
+ * when several processes share a stream. */
+static void summary_line(struct sink *sink, const char *file, const struct findings *findings, const struct game_view *view)
+{
+    const struct end_event *end = view ? end_of(view->ledger) : NULL;
+    const struct finding *worst = worst_of(findings);
+    unsigned count = 0;
+    for (const struct finding *finding = findings->first; finding; finding = finding->next)
+        count++;
+    sink_cstr(sink, !end ? "unread" : end->valid ? "valid" : end->legal ? "legal" : "illegal");
+    sink_printf(sink, "\t%s", !end ? "-" : end->complete ? "complete" : "unfinished");
+    sink_printf(sink, "\t%s\t", !end ? "-" : end->undetermined ? "undetermined" : "determined");
+    if (end && view->claimed)
+        scores_text(sink, view->claimed, view->claimed_count);
+    else
+        sink_char(sink, '-');
+    sink_char(sink, '\t');
+    if (end)
+        scores_text(sink, end->scores, view->ledger->seat_count);
+    else
+        sink_char(sink, '-');
+    sink_printf(sink, "\t%u\t", count);
+    if (worst)
+        sink_printf(sink, "%u %s", worst->kind->code, worst->kind->name);
+    else
+        sink_char(sink, '-');
+    sink_printf(sink, "\t%s\t", view && view->identity ? view->identity : "-");
+    if (strcmp(file, "-") == 0 || strcmp(file, "<stdin>") == 0)
+        sink_char(sink, '-');
+    else if (view && view->line)
+        sink_printf(sink, "%s:%u", file, view->line);
+    else
+        sink_cstr(sink, file);
+    sink_char(sink, '\n');
+}
+
 void verdicts_game(struct verdicts *v, const char *file, const struct findings *findings, const struct game_view *view)
 {
     static void (*const tell[VERDICT_FORM_COUNT])(struct verdicts *, const char *, const struct finding *) = {
@@ -189,6 +234,11 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
     if (v->form == VERDICT_TAP) {
         if (view || findings->first)
             tap_verdict(v, file, findings, view);
+        return;
+    }
+    if (v->form == VERDICT_SUMMARY) {
+        if (view || findings->first)
+            summary_line(v->sink, file, findings, view);
         return;
     }
     unsigned count = 0, told = 0;

@@ -1,12 +1,12 @@
 /* The products of `check`, and the findings that the other verbs tell on standard error: findings and verdicts in
- * GCC's form, or as JSON, SARIF 2.1.0, TAP or GitHub's annotations.
+ * GCC's form, or as JSON, SARIF 2.1.0, TAP or GitHub's annotations; or a line a game, made for sort, awk and parallel.
  */
 #ifndef BASTIDE_REPORT_VERDICTS_H
 #define BASTIDE_REPORT_VERDICTS_H
 
 #include "report/report.h"
 
-enum verdict_form { VERDICT_TEXT, VERDICT_JSON, VERDICT_SARIF, VERDICT_TAP, VERDICT_GITHUB, VERDICT_FORM_COUNT };
+enum verdict_form { VERDICT_TEXT, VERDICT_JSON, VERDICT_SARIF, VERDICT_TAP, VERDICT_GITHUB, VERDICT_SUMMARY, VERDICT_FORM_COUNT };
 extern const char *const verdict_form_names[VERDICT_FORM_COUNT];
 
 struct verdicts {
