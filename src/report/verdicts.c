@@ -123,9 +123,8 @@ static const struct end_event *end_of(const struct ledger *ledger)
     return last && last->kind == EVENT_END ? &last->end : NULL;
 }
 
-static void scores_text(struct sink *sink, const int32_t *scores, unsigned count)
+void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count)
 {
-    /* "96-95"; where a score is negative, "-5:3". */
     char between = '-';
     for (unsigned seat = 0; seat < count; seat++)
         if (scores[seat] < 0)
@@ -148,7 +147,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
         sink_printf(sink, ":%u", view->line);
     sink_printf(sink, ": %s%s, ", end->legal ? end->valid ? "legal" : "legal but not valid" : "illegal",
                 end->complete ? "" : ", unfinished");
-    scores_text(sink, end->scores, view->ledger->seat_count);
+    verdicts_scores(sink, end->scores, view->ledger->seat_count);
     if (end->claims != CLAIMS_NONE)
         sink_printf(sink, ", claims %s", claims_names[end->claims]);
     if (end->undetermined)
@@ -204,12 +203,12 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     sink_printf(sink, "\t%s", !end ? "-" : end->complete ? "complete" : "unfinished");
     sink_printf(sink, "\t%s\t", !end ? "-" : end->undetermined ? "undetermined" : "determined");
     if (end && view->claimed)
-        scores_text(sink, view->claimed, view->claimed_count);
+        verdicts_scores(sink, view->claimed, view->claimed_count);
     else
         sink_char(sink, '-');
     sink_char(sink, '\t');
     if (end)
-        scores_text(sink, end->scores, view->ledger->seat_count);
+        verdicts_scores(sink, end->scores, view->ledger->seat_count);
     else
         sink_char(sink, '-');
     sink_printf(sink, "\t%u\t", count);

@@ -27,6 +27,9 @@ void verdicts_open(struct verdicts *verdicts, enum verdict_form form, struct sin
 void verdicts_game(struct verdicts *verdicts, const char *file, const struct findings *findings,
                    const struct game_view *view);
 
+/* A result as verdicts tell it: "96-95"; where a score is negative, "-5:3". */
+void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count);
+
 void verdicts_close(struct verdicts *verdicts);
 
 #endif

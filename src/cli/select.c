@@ -1,0 +1,359 @@
+/* bastide select: some records of many. Conditions are all kept in one list and must all hold; what they ask of the referee decides
+ * whether a game is judged at all. */
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+static const char help[] =
+    "Usage: bastide select [OPTION]... [FILE]...\n"
+    "Print the records for which every condition holds, in their canonical text.\n\n"
+    "  -H, --header=KEY=PATTERN  a header field is like the shell pattern; of a list, an item\n"
+    "  -p, --player=PATTERN      a player is\n"
+    "  -S, --set=NAME            the tile set is in play\n"
+    "  -n, --seats=RANGE         so many seats: 2, 3-5, 4-, -3\n"
+    "  -l, --turns=RANGE         so many turns\n"
+    "  -r, --result=PATTERN      the result by the rules: 96-95\n"
+    "  -W, --winner=PATTERN      a winner by the rules, by name\n"
+    "  -i, --is=WORD             valid, legal, illegal, complete, unfinished, determined or undetermined\n"
+    "  -F, --finding=CODE        the game holds such a finding, by code or name\n"
+    "  -u, --unique              each game once, whatever its names and spacing\n"
+    "  -v, --invert              those for which a condition does not hold\n"
+    "  -c, --count               print only how many\n"
+    "  -t, --tileset=FILE        know the tiles of a YAML file too\n"
+    "      --help                this text\n\n"
+    "Exit status: 0 some were selected, 1 none, 2 trouble. See bastide-select(1).\n";
+
+struct range {
+    long least, most;
+};
+
+enum state { STATE_VALID, STATE_LEGAL, STATE_ILLEGAL, STATE_COMPLETE, STATE_UNFINISHED, STATE_DETERMINED, STATE_UNDETERMINED, STATE_COUNT };
+static const char *const state_names[STATE_COUNT] = {"valid", "legal", "illegal", "complete", "unfinished", "determined", "undetermined"};
+
+struct condition {
+    int option;                 /* its letter */
+    struct str key;             /* header */
+    const char *word;           /* pattern, name */
+    struct range range;
+    int choice;                 /* enum state; code of a finding */
+};
+
+enum { CONDITIONS_MOST = 64 };
+
+/* Identities seen: open addressing, at most three quarters full; an identity of zeros alone is not told apart from none. */
+struct seen {
+    struct identity_key { uint64_t high, low; } *keys;
+    size_t count, room;
+};
+
+struct selection {
+    struct condition conditions[CONDITIONS_MOST];
+    unsigned count;
+    bool judges, unique, invert, counts;
+    struct seen seen;
+    struct verdicts complaints;
+    unsigned long kept;
+};
+
+/* ---- Reading options ---- */
+
+static bool read_range(const char *word, struct range *range)
+{
+    char *end;
+    *range = (struct range){0, 100000};
+    if (*word != '-') {
+        range->least = range->most = strtol(word, &end, 10);
+        if (end == word || range->least > 100000)
+            return false;
+        word = end;
+        if (!*word)
+            return true;
+        range->most = 100000;
+    }
+    if (*word++ != '-')
+        return false;
+    if (*word) {
+        range->most = strtol(word, &end, 10);
+        return end != word && !*end && range->most >= range->least;
+    }
+    return range->least > 0;
+}
+
+static int read_finding(const char *word)
+{
+    size_t count;
+    const struct finding_kind *kinds_of = finding_kinds(&count);
+    char *end;
+    unsigned long code = strtoul(word, &end, 10);
+    for (size_t i = 0; i < count; i++)
+        if ((end != word && !*end && code == kinds_of[i].code) || strcmp(word, kinds_of[i].name) == 0)
+            return (int)kinds_of[i].code;
+    return -1;
+}
+
+/* Adds the condition that an option stands for; a message when it makes no sense, else NULL. */
+static const char *add_condition(struct selection *s, int option, const char *word)
+{
+    if (s->count == CONDITIONS_MOST)
+        return "too many conditions";
+    struct condition *condition = &s->conditions[s->count++];
+    *condition = (struct condition){.option = option, .word = word};
+    const char *equals = strchr(word, '=');
+    switch (option) {
+    case 'H':
+        if (!equals || equals == word)
+            return "this is no KEY=PATTERN";
+        condition->key = (struct str){word, (size_t)(equals - word)};
+        condition->word = equals + 1;
+        break;
+    case 'n':
+    case 'l':
+        if (!read_range(word, &condition->range))
+            return "this is no range";
+        break;
+    case 'i':
+        if ((condition->choice = cli_choice(word, state_names, STATE_COUNT)) < 0)
+            return "no game is said to be this";
+        break;
+    case 'F':
+        if ((condition->choice = read_finding(word)) < 0)
+            return "no finding is called this";
+        break;
+    default:
+        break;
+    }
+    s->judges |= strchr("riWF", option) != NULL;
+    return NULL;
+}
+
+/* ---- Conditions ---- */
+
+static bool is_like(struct arena *arena, struct str text, const char *pattern)
+{
+    return fnmatch(pattern, arena_copy(arena, text.p, text.n), 0) == 0;
+}
+
+static bool has_header(struct run *run, const struct condition *condition)
+{
+    for (uint32_t i = 0; i < run->record.entry_count; i++) {
+        const struct header_entry *entry = &run->record.entries[i];
+        if (!str_equal(entry->key, condition->key))
+            continue;
+        if (entry->value.kind == VALUE_SCALAR && is_like(&run->arena, entry->value.text, condition->word))
+            return true;
+        for (uint32_t k = 0; k < entry->value.count; k++)
+            if (is_like(&run->arena, entry->value.items[k].text, condition->word))
+                return true;
+    }
+    return false;
+}
+
+static bool has_player(struct run *run, const char *pattern)
+{
+    for (uint32_t i = 0; i < run->record.player_count && i < SEATS_MOST; i++)
+        if (is_like(&run->arena, run->record.players[i], pattern))
+            return true;
+    return false;
+}
+
+static bool has_set(const struct record *record, const char *name)
+{
+    for (uint32_t i = 0; i < record->set_count; i++)
+        if (strcmp(record->sets[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool has_winner(struct run *run, const struct end_event *end, const char *pattern)
+{
+    int32_t best = INT32_MIN;
+    for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
+        best = end->scores[seat] > best ? end->scores[seat] : best;
+    for (unsigned seat = 0; end->complete && seat < run->ledger.seat_count; seat++)
+        if (end->scores[seat] == best && is_like(&run->arena, run->ledger.players[seat], pattern))
+            return true;
+    return false;
+}
+
+static bool has_result(struct run *run, const struct end_event *end, const char *pattern)
+{
+    struct sink text;
+    sink_open(&text, -1);
+    verdicts_scores(&text, end->scores, run->ledger.seat_count);
+    bool like = is_like(&run->arena, sink_text(&text), pattern);
+    sink_close(&text);
+    return like;
+}
+
+static bool is_state(const struct end_event *end, enum state state)
+{
+    switch (state) {
+    case STATE_VALID:
+        return end->valid;
+    case STATE_LEGAL:
+        return end->legal;
+    case STATE_ILLEGAL:
+        return !end->legal;
+    case STATE_COMPLETE:
+        return end->complete;
+    case STATE_UNFINISHED:
+        return !end->complete;
+    case STATE_DETERMINED:
+        return !end->undetermined;
+    case STATE_UNDETERMINED:
+        return end->undetermined;
+    case STATE_COUNT:
+        break;
+    }
+    return false;
+}
+
+static bool has_finding(const struct findings *findings, int code)
+{
+    for (const struct finding *finding = findings->first; finding; finding = finding->next)
+        if ((int)finding->kind->code == code)
+            return true;
+    return false;
+}
+
+/* The number of the last turn: turns that a record leaves out count. */
+static long turns_of(const struct record *record)
+{
+    long turns = 0;
+    for (uint32_t i = 0; i < record->line_count; i++)
+        if (record->lines[i].kind == LINE_TURN)
+            turns = record->lines[i].turn;
+    return turns;
+}
+
+/* `end` is NULL when no condition asks for it. */
+static bool holds(struct run *run, const struct condition *condition, const struct end_event *end)
+{
+    long number = condition->option == 'n' ? (long)run->record.player_count : turns_of(&run->record);
+    switch (condition->option) {
+    case 'H':
+        return has_header(run, condition);
+    case 'p':
+        return has_player(run, condition->word);
+    case 'S':
+        return has_set(&run->record, condition->word);
+    case 'n':
+    case 'l':
+        return number >= condition->range.least && number <= condition->range.most;
+    case 'r':
+        return has_result(run, end, condition->word);
+    case 'W':
+        return has_winner(run, end, condition->word);
+    case 'i':
+        return is_state(end, (enum state)condition->choice);
+    case 'F':
+        return has_finding(&run->findings, condition->choice);
+    default:
+        return true;
+    }
+}
+
+/* ---- Duplicates ---- */
+
+static struct identity_key *find_key(const struct seen *seen, struct identity_key key)
+{
+    size_t i = key.low % seen->room;
+    while ((seen->keys[i].high || seen->keys[i].low) && (seen->keys[i].high != key.high || seen->keys[i].low != key.low))
+        i = (i + 1) % seen->room;
+    return &seen->keys[i];
+}
+
+/* Was the game not seen before? It is now. */
+static bool is_new(struct seen *seen, const struct record *record)
+{
+    char identity[33];
+    crn_identity(record, identity);
+    struct identity_key key = {.low = strtoull(identity + 16, NULL, 16)};
+    identity[16] = '\0';
+    key.high = strtoull(identity, NULL, 16);
+    if (4 * (seen->count + 1) > 3 * seen->room) {
+        struct seen larger = {.room = seen->room ? seen->room * 2 : 1024, .count = seen->count};
+        larger.keys = calloc(larger.room, sizeof *larger.keys);
+        if (!larger.keys)
+            abort();
+        for (size_t i = 0; i < seen->room; i++)
+            if (seen->keys[i].high || seen->keys[i].low)
+                *find_key(&larger, seen->keys[i]) = seen->keys[i];
+        free(seen->keys);
+        *seen = larger;
+    }
+    struct identity_key *slot = find_key(seen, key);
+    bool found = slot->high || slot->low;
+    *slot = key;
+    seen->count += !found;
+    return !found;
+}
+
+/* ---- The verb ---- */
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct selection *s = context;
+    if (!is_game) {
+        verdicts_game(&s->complaints, file, &run->findings, NULL);
+        sink_flush(&run->err);
+        return;
+    }
+    const struct end_event *end = NULL;
+    if (s->judges) {
+        run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u), UINT16_MAX, false);
+        end = &run->ledger.events[run->ledger.count - 1].end;
+    }
+    bool all = true;
+    for (unsigned i = 0; all && i < s->count; i++)
+        all = holds(run, &s->conditions[i], end);
+    if (all == s->invert || (s->unique && !is_new(&s->seen, &run->record)))
+        return;
+    s->kept++;
+    if (!s->counts)
+        crn_print(&run->record, &run->out);
+}
+
+int select_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"header", required_argument, NULL, 'H'},  {"player", required_argument, NULL, 'p'}, {"set", required_argument, NULL, 'S'},
+        {"seats", required_argument, NULL, 'n'},   {"turns", required_argument, NULL, 'l'},  {"result", required_argument, NULL, 'r'},
+        {"winner", required_argument, NULL, 'W'},  {"is", required_argument, NULL, 'i'},     {"finding", required_argument, NULL, 'F'},
+        {"unique", no_argument, NULL, 'u'},        {"invert", no_argument, NULL, 'v'},       {"count", no_argument, NULL, 'c'},
+        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
+    };
+    struct run *run = run_begin("select");
+    static struct selection s;
+    int c;
+    while ((c = getopt_long(argc, argv, "H:p:S:n:l:r:W:i:F:uvct:", longs, NULL)) != -1) {
+        if (c == 't' && !run_tileset(run, optarg))
+            return EXIT_TROUBLE;
+        if (c == 'h')
+            return cli_help(help);
+        if (c == '?')
+            return cli_usage("select", "unknown option, or no value for it: %s", argv[optind - 1]);
+        s.unique |= c == 'u';
+        s.invert |= c == 'v';
+        s.counts |= c == 'c';
+        if (!strchr("HpSnlrWiF", c))
+            continue;
+        if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
+            return cli_usage("select", "no tile set is named '%s'", optarg);
+        const char *wrong = add_condition(&s, c, optarg);
+        if (wrong)
+            return cli_usage("select", "%s: '%s'", wrong, optarg);
+    }
+    verdicts_open(&s.complaints, VERDICT_TEXT, &run->err);
+    s.complaints.color = cli_color(STDERR_FILENO);
+    run_files(run, argv + optind, visit, &s);
+    verdicts_close(&s.complaints);
+    if (s.counts)
+        sink_printf(&run->out, "%lu\n", s.kept);
+    free(s.seen.keys);
+    /* Findings are what is looked for: they are no failure. */
+    int status = run_end(run);
+    return status == EXIT_TROUBLE ? status : s.kept ? EXIT_CLEAN : EXIT_FINDINGS;
+}
