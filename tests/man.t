@@ -16,7 +16,7 @@ SKIP: {
         is(join('', grep { !/referenced manual not found/ } split /^/, $out), '', $page =~ s{.*/}{}r);
     }
 }
-for my $verb (qw(check audit show fmt select tiles explain)) {
+for my $verb (qw(check audit show diff fmt select tiles explain)) {
     my $page = slurp(source("man/bastide-$verb.1"));
     my $help = (run(bastide(), $verb, '--help'))[1];
     my @options = $help =~ /--([a-z-]+)/g;
@@ -42,7 +42,7 @@ my $program = bastide();
 for my $page (@pages) {
     for my $example (slurp($page) =~ /^\.Dl \$ (bastide .*)$/mg) {
         next if $example =~ m{ (?:games|table7|log)\b};
-        my $command = $example =~ s/^bastide/$program/r =~ s/\\\(dq/"/gr =~ s/\\e/\\/gr;
+        my $command = $example =~ s/(^|[|;&] *)bastide /$1$program /gr =~ s/\\\(dq/"/gr =~ s/\\e/\\/gr;
         my ($status, $out, $err) = run('/bin/sh', '-c', $command);
         ok($status == 0 && $out ne '' && $err eq '', "$example") or diag "$status $err";
     }

@@ -13,6 +13,7 @@
 const struct verb_entry cli_verbs[] = {
     {"check", "is it legal, and are its scores right?", check_run},
     {"audit", "every point explained, by turn, tile, feature or seat", audit_run},
+    {"diff", "where two accounts of the same games part", diff_run},
     {"show", "the table as text", show_run},
     {"fmt", "the canonical text of records; from imported formats too", fmt_run},
     {"select", "some records of many, by what they say and what is found in them", select_run},

@@ -357,6 +357,15 @@ static void text_rule(struct sink *sink, const struct score_event *score)
     sink_char(sink, '\n');
 }
 
+void report_tile_list(struct sink *sink, const struct ledger *ledger, const struct tile_bits *tiles)
+{
+    uint16_t sorted[TILES_MOST + 1];
+    unsigned count = report_tiles_sorted(ledger, tiles, sorted);
+    sink_cstr(sink, "; tiles");
+    for (unsigned i = 0; i < count; i++)
+        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
+}
+
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     const struct score_event *score = &event->score;
@@ -377,10 +386,6 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
         if (score->owners[seat])
             sink_printf(sink, " %c%u", report_seat_letter(seat), score->owners[seat]);
-    sink_cstr(sink, "; tiles");
-    uint16_t sorted[TILES_MOST + 1];
-    unsigned count = report_tiles_sorted(ledger, &score->tiles, sorted);
-    for (unsigned i = 0; i < count; i++)
-        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
+    report_tile_list(sink, ledger, &score->tiles);
     text_rule(sink, score);
 }

@@ -1,0 +1,221 @@
+/* See account.h. */
+#include "diff/account.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "notation/token.h"
+#include "report/report.h"
+
+void account_begin(struct account *account, struct arena *arena)
+{
+    *account = (struct account){.arena = arena, .payments = account->payments, .payment_room = account->payment_room, .turns = account->turns,
+                                .turn_room = account->turn_room};
+}
+
+void account_free(struct account *account)
+{
+    free(account->payments);
+    free(account->turns);
+    *account = (struct account){0};
+}
+
+static void *grown(void *items, size_t *room, size_t size)
+{
+    *room = *room ? *room * 2 : 128;
+    items = realloc(items, *room * size);
+    if (!items)
+        abort();
+    return items;
+}
+
+struct payment *account_payment(struct account *account)
+{
+    if (account->payment_count == account->payment_room)
+        account->payments = grown(account->payments, &account->payment_room, sizeof *account->payments);
+    struct payment *payment = &account->payments[account->payment_count++];
+    *payment = (struct payment){.seat = SEAT_NONE};
+    return payment;
+}
+
+struct account_turn *account_turn(struct account *account, unsigned turn)
+{
+    for (size_t i = account->turn_count; i-- > 0;)
+        if (account->turns[i].turn == turn)
+            return &account->turns[i];
+    if (account->turn_count == account->turn_room)
+        account->turns = grown(account->turns, &account->turn_room, sizeof *account->turns);
+    struct account_turn *last = &account->turns[account->turn_count++];
+    *last = (struct account_turn){.turn = (uint16_t)turn};
+    return last;
+}
+
+/* ---- The referee's ---- */
+
+static const char *copy_text(struct arena *arena, struct sink *text)
+{
+    struct str all = sink_text(text);
+    const char *copy = arena_copy(arena, all.p, all.n);
+    sink_close(text);
+    return copy;
+}
+
+static const char *arithmetic_of(struct account *account, const struct ledger *ledger, const struct score_event *score)
+{
+    struct sink text;
+    sink_open(&text, -1);
+    report_arithmetic(&text, score);
+    for (unsigned seat = 0, any = 0; seat < ledger->seat_count; seat++)
+        if (score->owners[seat])
+            sink_printf(&text, "%s %c%u", any++ ? "" : "; followers", 'a' + seat, score->owners[seat]);
+    if (score->name != NODE_NONE || score->has_edge)
+        report_tile_list(&text, ledger, &score->tiles);
+    sink_printf(&text, "; %s", score->rule);
+    for (unsigned i = 0; i < score->option_count; i++)
+        sink_printf(&text, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
+    if (score->option_count)
+        sink_char(&text, ')');
+    return copy_text(account->arena, &text);
+}
+
+static void add_score(struct account *account, const struct ledger *ledger, const struct event *event)
+{
+    struct payment *payment = account_payment(account);
+    char name[NODE_NAME_SIZE];
+    payment->turn = event->turn;
+    payment->seat = event->seat;
+    payment->final = event->score.final;
+    payment->points = event->score.points;
+    payment->kind = award_names[event->score.award];
+    if (event->score.name != NODE_NONE) {
+        ledger_node_name(ledger, event->score.name, name);
+        payment->feature = arena_copy(account->arena, name, strlen(name));
+    } else if (event->score.has_edge) {
+        payment->feature = arena_printf(account->arena, "%s", report_edge_text(event->score.edge).text);
+    }
+    payment->why = arithmetic_of(account, ledger, &event->score);
+}
+
+static void add_turn(struct account *account, const struct ledger *ledger, const struct event *event)
+{
+    struct account_turn *turn = account_turn(account, event->turn);
+    turn->has_scores = true;
+    memcpy(turn->scores, event->scores, sizeof turn->scores);
+    if (event->tile == TILE_NONE)
+        return;
+    const struct laid_tile *laid = &ledger->tiles[event->tile];
+    unsigned orient = laid->design ? laid->orient % laid->design->symmetry : laid->orient;
+    turn->cell = arena_printf(account->arena, "%s", report_cell_text(laid->cell).text);
+    turn->tile = arena_printf(account->arena, "%s %c", laid->named ? laid->named->name : "?", "NESW?"[orient]);
+}
+
+void account_of_ledger(struct account *account, const struct ledger *ledger)
+{
+    account->seats = ledger->seat_count;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_SCORE) {
+            add_score(account, ledger, event);
+        } else if (event->kind == EVENT_TURN) {
+            add_turn(account, ledger, event);
+        } else if (event->kind == EVENT_END) {
+            account->has_final = event->end.complete;
+            memcpy(account->final, event->end.scores, sizeof account->final);
+        }
+    }
+}
+
+/* ---- The record's own ---- */
+
+static void add_claim(struct account *account, const struct line *line, const struct act *act, struct cell here)
+{
+    struct payment *payment = account_payment(account);
+    payment->turn = line->turn;
+    payment->seat = act->seat;
+    payment->final = line->kind == LINE_FINAL || line->kind == LINE_END;
+    payment->points = act->number;
+    if (act->text.n)
+        payment->kind = arena_copy(account->arena, act->text.p, act->text.n);
+    if (!act->has_segment)
+        return;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : here;
+    if (act->segment.kind == KIND_COUNT) {
+        payment->feature = arena_printf(account->arena, "%s", report_edge_text(segment_edge(&act->segment)).text);
+        return;
+    }
+    if (!payment->kind)
+        payment->kind = kinds[act->segment.kind].name;
+    char port[8] = "";
+    if (act->segment.kind == KIND_MONASTERY)
+        port[0] = '\0';
+    else if (act->segment.index)
+        snprintf(port, sizeof port, "%u", act->segment.index);
+    else if (act->segment.port != PORT_NONE)
+        snprintf(port, sizeof port, "%s", port_names[act->segment.port + act->segment.by_side]);
+    payment->feature = arena_printf(account->arena, "%c%s@%d,%d", kinds[act->segment.kind].letter, port, cell.x, cell.y);
+}
+
+static void add_totals(struct account *account, const struct record *record, const struct line *line, const struct act *act)
+{
+    if (act->count != record->player_count || act->count > SEATS_MOST)
+        return;
+    if (line->kind == LINE_END || line->kind == LINE_FINAL) {
+        account->has_final = true;
+        memcpy(account->final, act->numbers, act->count * sizeof *act->numbers);
+        return;
+    }
+    struct account_turn *turn = account_turn(account, line->turn);
+    turn->has_scores = true;
+    memcpy(turn->scores, act->numbers, act->count * sizeof *act->numbers);
+}
+
+void account_of_claims(struct account *account, const struct record *record)
+{
+    struct cell here = {0, 0};
+    account->partial = true;
+    account->seats = record->player_count;
+    if (record->result_count == record->player_count && record->result_count) {
+        account->has_final = true;
+        memcpy(account->final, record->result, sizeof account->final);
+    }
+    for (uint32_t i = 0; i < record->line_count; i++) {
+        const struct line *line = &record->lines[i];
+        if (line->kind == LINE_TURN && line->has_tile)
+            here = line->cell;
+        for (uint32_t k = 0; k < line->act_count; k++) {
+            if (line->acts[k].kind == ACT_CLAIM)
+                add_claim(account, line, &line->acts[k], here);
+            else if (line->acts[k].kind == ACT_TOTALS)
+                add_totals(account, record, line, &line->acts[k]);
+        }
+    }
+    for (uint32_t i = 0; i < record->assertion_count; i++) {
+        const struct assertion *assertion = &record->assertions[i];
+        if (assertion->is_total && assertion->seat < SEATS_MOST) {
+            account->has_final = true;
+            account->final[assertion->seat] = assertion->points;
+        }
+    }
+}
+
+/* ---- Features ---- */
+
+void account_resolve(struct account *account, struct referee *r)
+{
+    for (size_t i = 0; i < account->payment_count; i++) {
+        struct payment *payment = &account->payments[i];
+        struct segment_ref ref;
+        struct str text = str_of(payment->feature ? payment->feature : "");
+        char name[NODE_NAME_SIZE];
+        if (!token_segment_at(&text, &ref) || text.n || !ref.has_cell)
+            continue;
+        unsigned tile = table_at(&r->table, ref.cell.x, ref.cell.y);
+        if (tile == TILE_NONE || !r->table.tiles[tile].design)
+            continue;
+        unsigned node = ledger_node(r->ledger, tile, &ref);
+        if (node == NODE_NONE)
+            continue;
+        ledger_node_name(r->ledger, table_name(&r->table, table_root(&r->table, node)), name);
+        payment->feature = arena_copy(account->arena, name, strlen(name));
+    }
+}

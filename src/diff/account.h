@@ -1,0 +1,63 @@
+/* An account of a game: what was paid to whom, when and for what, and how the scores stood, whoever says so: the referee, another
+ * program, or the record itself with its claims. Two accounts are compared by compare.h.
+ *
+ * A feature is a text as another program wrote it until account_resolve() gives it the name that the table knows it by. All texts
+ * live in the account's arena.
+ */
+#ifndef BASTIDE_DIFF_ACCOUNT_H
+#define BASTIDE_DIFF_ACCOUNT_H
+
+#include "base/arena.h"
+#include "rules/referee.h"
+
+struct payment {
+    uint16_t turn;              /* final awards: of the last turn */
+    uint8_t seat;
+    bool final;
+    int32_t points;
+    const char *kind;           /* as award_names; NULL where it is not told */
+    const char *feature;        /* "cS@0,-1", an edge "3,4W" for a piece on the wall; NULL without one, or where it is not told */
+    const char *why;            /* the arithmetic, for people; NULL where it is not told */
+};
+
+struct account_turn {
+    uint16_t turn;
+    bool has_scores;
+    int32_t scores[SEATS_MOST];     /* when the turn was over */
+    const char *cell;           /* of its tile, "1,0"; NULL where it is not told, or none was laid */
+    const char *tile;           /* its design and orientation, the least that looks the same; NULL where nobody knows */
+};
+
+struct account {
+    struct arena *arena;
+    bool partial;               /* it tells some payments, perhaps not all */
+    unsigned seats;             /* 0 where it is not told */
+    struct payment *payments;
+    size_t payment_count, payment_room;
+    struct account_turn *turns;     /* in the order in which they were told */
+    size_t turn_count, turn_room;
+    bool has_final;
+    int32_t final[SEATS_MOST];
+    const char *identity;       /* of the game, NULL where it is not told */
+};
+
+/* Empties an account for the next game; its texts go into the arena. */
+void account_begin(struct account *account, struct arena *arena);
+void account_free(struct account *account);
+
+struct payment *account_payment(struct account *account);
+struct account_turn *account_turn(struct account *account, unsigned turn);
+
+/* What the referee found: its ledger holds SCORE, TURN and END events. */
+void account_of_ledger(struct account *account, const struct ledger *ledger);
+
+/* What a record says of its own scores: claimed awards and totals, results, an import's assertions. It is partial. */
+void account_of_claims(struct account *account, const struct record *record);
+
+/* One line of an account in JSON, as bastide-audit(5) describes it. NULL, or what is wrong with it. *over: it ended the game. */
+const char *account_line(struct account *account, struct str line, bool *over);
+
+/* Gives all features the names that a judged game knows them by; those that it does not know keep theirs. */
+void account_resolve(struct account *account, struct referee *referee);
+
+#endif

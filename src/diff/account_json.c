@@ -1,0 +1,122 @@
+/* Accounts of other programs: a JSON object a line. See account.h; bastide-audit(5). */
+#include <jansson.h>
+
+#include "diff/account.h"
+
+static const char *text_of(struct account *account, const json_t *value)
+{
+    return json_is_string(value) ? arena_copy(account->arena, json_string_value(value), json_string_length(value)) : NULL;
+}
+
+static bool seat_of(const json_t *value, uint8_t *seat)
+{
+    const char *text = json_string_value(value);
+    if (!text || text[0] < 'a' || text[0] >= 'a' + SEATS_MOST || text[1])
+        return false;
+    *seat = (uint8_t)(text[0] - 'a');
+    return true;
+}
+
+/* A list of numbers, one a seat. */
+static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned *seats)
+{
+    size_t count = json_array_size(list);
+    if (!count || count > SEATS_MOST)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *score = json_array_get(list, i);
+        if (!json_is_integer(score) || json_integer_value(score) > 1000000 || json_integer_value(score) < -1000000)
+            return false;
+        scores[i] = (int32_t)json_integer_value(score);
+    }
+    *seats = (unsigned)count;
+    return true;
+}
+
+/* "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack. */
+static const char *arithmetic_of(struct account *account, const json_t *event, int32_t points)
+{
+    const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"), *item;
+    const char *text = "";
+    size_t i;
+    json_array_foreach(terms, i, item) {
+        const char *name = json_string_value(json_object_get(item, "name"));
+        text = arena_printf(account->arena, "%s%s%lld %s × %lld", text, i ? " + " : "", (long long)json_integer_value(json_object_get(item, "count")),
+                            name ? name : "?", (long long)json_integer_value(json_object_get(item, "each")));
+    }
+    if (*text)
+        text = arena_printf(account->arena, "%s = %d", text, points);
+    json_array_foreach(tiles, i, item) {
+        const char *cell = json_string_value(item);
+        text = arena_printf(account->arena, "%s%s %s", text, i ? "" : *text ? "; tiles" : "tiles", cell ? cell : "?");
+    }
+    return *text ? text : NULL;
+}
+
+static const char *read_score(struct account *account, const json_t *event, unsigned turn)
+{
+    const json_t *points = json_object_get(event, "points");
+    uint8_t seat;
+    if (!seat_of(json_object_get(event, "seat"), &seat))
+        return "'seat' is a letter from a to f";
+    if (!json_is_integer(points) || json_integer_value(points) > 1000000 || json_integer_value(points) < -1000000)
+        return "'points' is a number";
+    struct payment *payment = account_payment(account);
+    payment->turn = (uint16_t)turn;
+    payment->seat = seat;
+    payment->points = (int32_t)json_integer_value(points);
+    payment->final = json_is_true(json_object_get(event, "final"));
+    payment->kind = text_of(account, json_object_get(event, "kind"));
+    payment->feature = text_of(account, json_object_get(event, "feature"));
+    if (!payment->feature)
+        payment->feature = text_of(account, json_object_get(event, "edge"));
+    payment->why = arithmetic_of(account, event, payment->points);
+    return NULL;
+}
+
+static const char *read_turn(struct account *account, const json_t *event, unsigned number)
+{
+    struct account_turn *turn = account_turn(account, number);
+    const json_t *scores = json_object_get(event, "scores");
+    unsigned seats = account->seats;
+    if (scores && !json_is_null(scores) && !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
+        return "'scores' is a list of numbers, one a seat";
+    account->seats = seats;
+    turn->cell = text_of(account, json_object_get(event, "cell"));
+    return NULL;
+}
+
+static const char *read_event(struct account *account, const json_t *event, bool *over)
+{
+    const char *kind = json_string_value(json_object_get(event, "event"));
+    const json_t *turn = json_object_get(event, "turn"), *scores = json_object_get(event, "scores");
+    if (!kind)
+        return "an object has its 'event'";
+    bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
+    if (numbered && (!json_is_integer(turn) || json_integer_value(turn) < 0 || json_integer_value(turn) > 9999))
+        return "'turn' is a number from 0 to 9999";
+    if (strcmp(kind, "score") == 0)
+        return read_score(account, event, (unsigned)json_integer_value(turn));
+    if (strcmp(kind, "turn") == 0)
+        return read_turn(account, event, (unsigned)json_integer_value(turn));
+    if (strcmp(kind, "end") != 0)
+        return NULL;
+    *over = true;
+    account->identity = text_of(account, json_object_get(event, "identity"));
+    if (!scores || json_is_null(scores))
+        return NULL;
+    account->has_final = !json_is_false(json_object_get(event, "complete"));
+    return read_scores(scores, account->final, &account->seats) ? NULL : "'scores' is a list of numbers, one a seat";
+}
+
+const char *account_line(struct account *account, struct str line, bool *over)
+{
+    json_error_t error;
+    json_t *event = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
+    *over = false;
+    if (!event)
+        return arena_printf(account->arena, "not JSON: %s", error.text);
+    const char *wrong = json_is_object(event) ? read_event(account, event, over) : "a line of an account is an object";
+    json_decref(event);
+    return wrong;
+}

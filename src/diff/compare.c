@@ -1,0 +1,250 @@
+/* See compare.h. */
+#include "diff/compare.h"
+
+#include <stdlib.h>
+
+static void *grown(void *items, size_t *room, size_t size)
+{
+    *room = *room ? *room * 2 : 64;
+    items = realloc(items, *room * size);
+    if (!items)
+        abort();
+    return items;
+}
+
+void compare_free(struct comparison *c)
+{
+    free(c->differences);
+    free(c->groups[LEFT]);
+    free(c->groups[RIGHT]);
+    *c = (struct comparison){0};
+}
+
+static struct difference *add_difference(struct comparison *c, enum part part, unsigned turn, bool final)
+{
+    if (c->count == c->room)
+        c->differences = grown(c->differences, &c->room, sizeof *c->differences);
+    struct difference *difference = &c->differences[c->count++];
+    *difference = (struct difference){.part = (uint8_t)part, .turn = (uint16_t)turn, .final = final, .seat = SEAT_NONE};
+    return difference;
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+/* ---- Payments ---- */
+
+static void gather(struct comparison *c, unsigned side, const struct account *account)
+{
+    c->group_count[side] = 0;
+    for (size_t i = 0; i < account->payment_count; i++) {
+        const struct payment *payment = &account->payments[i];
+        uint16_t turn = payment->final ? UINT16_MAX : payment->turn;
+        struct group *group = NULL;
+        /* Without a feature nobody knows whether two payments are for the same thing. */
+        for (size_t k = c->group_count[side]; payment->feature && k-- > 0 && !group && c->groups[side][k].turn == turn;) {
+            struct group *there = &c->groups[side][k];
+            if (there->final == payment->final && there->seat == payment->seat && is_same(there->kind, payment->kind) &&
+                is_same(there->feature, payment->feature))
+                group = there;
+        }
+        if (group) {
+            group->points += payment->points;
+            if (payment->why)
+                group->why = group->why ? arena_printf(c->arena, "%s, and %s", group->why, payment->why) : payment->why;
+            continue;
+        }
+        if (c->group_count[side] == c->group_room[side])
+            c->groups[side] = grown(c->groups[side], &c->group_room[side], sizeof *c->groups[side]);
+        c->groups[side][c->group_count[side]++] = (struct group){turn, payment->final, false, payment->seat, payment->kind, payment->feature,
+                                                                 payment->why, payment->points};
+    }
+}
+
+/* How surely two payments are for the same thing: what one does not tell may be anything. */
+enum likeness { LIKE_EXACTLY, LIKE_POINTS, LIKE_SEAT, LIKENESSES };
+
+static bool is_like(const struct group *a, const struct group *b, enum likeness likeness)
+{
+    if (a->turn != b->turn || a->final != b->final || a->seat != b->seat)
+        return false;
+    if (likeness == LIKE_EXACTLY)
+        return is_same(a->kind, b->kind) && is_same(a->feature, b->feature);
+    bool may = (!a->kind || !b->kind || is_same(a->kind, b->kind)) && (!a->feature || !b->feature || is_same(a->feature, b->feature));
+    return may && (likeness == LIKE_SEAT || a->points == b->points);
+}
+
+/* A side's group differs from the other side's, NULL where that has none. */
+static void part_payment(struct comparison *c, unsigned side, const struct group *own, const struct group *other)
+{
+    struct difference *difference = add_difference(c, PART_PAYMENT, own->turn, own->final);
+    difference->seat = own->seat;
+    difference->kind = own->kind || !other ? own->kind : other->kind;
+    difference->feature = own->feature || !other ? own->feature : other->feature;
+    difference->told[side] = true;
+    difference->points[side] = own->points;
+    difference->why[side] = own->why;
+    if (!other)
+        return;
+    difference->told[!side] = true;
+    difference->points[!side] = other->points;
+    difference->why[!side] = other->why;
+}
+
+static void match(struct comparison *c, enum likeness likeness)
+{
+    for (size_t i = 0; i < c->group_count[LEFT]; i++)
+        for (size_t k = 0; !c->groups[LEFT][i].matched && k < c->group_count[RIGHT]; k++) {
+            struct group *left = &c->groups[LEFT][i], *right = &c->groups[RIGHT][k];
+            if (right->matched || !is_like(left, right, likeness))
+                continue;
+            left->matched = right->matched = true;
+            if (left->points != right->points)
+                part_payment(c, LEFT, left, right);
+        }
+}
+
+static void part_payments(struct comparison *c, const bool partial[ACCOUNTS])
+{
+    for (unsigned likeness = 0; likeness < LIKENESSES; likeness++)
+        match(c, (enum likeness)likeness);
+    /* What is worth nothing need not be told. */
+    for (unsigned side = 0; side < ACCOUNTS; side++)
+        for (size_t i = 0; i < c->group_count[side]; i++) {
+            const struct group *group = &c->groups[side][i];
+            if (!group->matched && group->points && !partial[!side])
+                part_payment(c, side, group, NULL);
+        }
+}
+
+/* ---- Turns ---- */
+
+static const struct account_turn *find_turn(const struct account *account, unsigned turn)
+{
+    for (size_t i = 0; i < account->turn_count; i++)
+        if (account->turns[i].turn == turn)
+            return &account->turns[i];
+    return NULL;
+}
+
+static const char *scores_text(struct comparison *c, const int32_t *scores, unsigned seats)
+{
+    const char *text = "";
+    for (unsigned seat = 0; seat < seats; seat++)
+        text = arena_printf(c->arena, "%s%s%d", text, seat ? ", " : "", scores[seat]);
+    return text;
+}
+
+static const char *move_text(struct comparison *c, const struct account_turn *turn)
+{
+    if (!turn || !turn->cell)
+        return "no tile";
+    return arena_printf(c->arena, "%s%s%s", turn->tile ? turn->tile : "", turn->tile ? " on " : "a tile on ", turn->cell);
+}
+
+/* Were other tiles laid, or does one account end? */
+static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right)
+{
+    bool cells = left && right && left->cell && right->cell && strcmp(left->cell, right->cell) != 0;
+    bool tiles = left && right && left->tile && right->tile && strcmp(left->tile, right->tile) != 0;
+    if (!cells && !tiles)
+        return false;
+    struct difference *difference = add_difference(c, PART_MOVE, left->turn, false);
+    const struct account_turn *both[ACCOUNTS] = {left, right};
+    for (unsigned side = 0; side < ACCOUNTS; side++) {
+        difference->told[side] = true;
+        difference->why[side] = move_text(c, both[side]);
+    }
+    return true;
+}
+
+/* How the scores stand apart, and since which turn. */
+struct gap {
+    int32_t apart[SEATS_MOST];
+    unsigned since;             /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
+    bool exact;                 /* both accounts tell every payment */
+};
+
+static unsigned moment(unsigned turn, bool final)
+{
+    return final ? UINT16_MAX + 1u : turn;
+}
+
+/* Scores are held against each other by how far they are apart, so that one difference is told once, and not at all where payments
+ * that differ account for it. */
+static void part_scores(struct comparison *c, struct gap *gap, const int32_t *left, const int32_t *right, unsigned seats, unsigned turn, bool final)
+{
+    int32_t expected[SEATS_MOST] = {0};
+    bool any = false, moved = false, equal = true;
+    for (size_t i = 0; i < c->count; i++) {
+        const struct difference *difference = &c->differences[i];
+        unsigned when = moment(difference->turn, difference->final);
+        if (difference->part != PART_PAYMENT || when <= gap->since || when > moment(turn, final) || difference->seat >= SEATS_MOST)
+            continue;
+        expected[difference->seat] += difference->points[LEFT] - difference->points[RIGHT];
+        any = true;
+    }
+    for (unsigned seat = 0; seat < seats; seat++) {
+        int32_t apart = left[seat] - right[seat];
+        moved |= apart - gap->apart[seat] != (gap->exact ? expected[seat] : 0);
+        gap->apart[seat] = apart;
+        equal &= apart == 0;
+    }
+    gap->since = moment(turn, final);
+    if (!moved || equal || (any && !gap->exact))
+        return;
+    struct difference *difference = add_difference(c, PART_SCORES, turn, final);
+    difference->told[LEFT] = difference->told[RIGHT] = true;
+    difference->why[LEFT] = scores_text(c, left, seats);
+    difference->why[RIGHT] = scores_text(c, right, seats);
+}
+
+static int compare_text(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "");
+}
+
+static int by_course(const void *a, const void *b)
+{
+    const struct difference *x = a, *y = b;
+    if (x->final != y->final)
+        return x->final - y->final;
+    if (x->turn != y->turn)
+        return x->turn < y->turn ? -1 : 1;
+    if (x->part != y->part)
+        return x->part - y->part;
+    if (x->seat != y->seat)
+        return x->seat - y->seat;
+    int kind = compare_text(x->kind, y->kind);
+    return kind ? kind : compare_text(x->feature, y->feature);
+}
+
+void compare_accounts(struct comparison *c, struct arena *arena, const struct account *left, const struct account *right)
+{
+    unsigned seats = left->seats && right->seats ? (left->seats < right->seats ? left->seats : right->seats) : SEATS_MOST;
+    const bool partial[ACCOUNTS] = {left->partial, right->partial};
+    struct gap gap = {.exact = !partial[LEFT] && !partial[RIGHT]};
+    unsigned last = UINT16_MAX;
+    c->arena = arena;
+    c->count = 0;
+    for (size_t i = 0; i < left->turn_count && last == UINT16_MAX; i++)
+        if (part_move(c, &left->turns[i], find_turn(right, left->turns[i].turn)))
+            last = left->turns[i].turn;
+    gather(c, LEFT, left);
+    gather(c, RIGHT, right);
+    part_payments(c, partial);
+    for (size_t i = 0; i < left->turn_count; i++) {
+        const struct account_turn *turn = &left->turns[i], *other = find_turn(right, turn->turn);
+        if (other && turn->has_scores && other->has_scores)
+            part_scores(c, &gap, turn->scores, other->scores, seats, turn->turn, false);
+    }
+    if (left->has_final && right->has_final)
+        part_scores(c, &gap, left->final, right->final, seats, UINT16_MAX, true);
+    if (c->count)
+        qsort(c->differences, c->count, sizeof *c->differences, by_course);
+    for (size_t i = 0; i < c->count; i++)
+        if (c->differences[i].part == PART_MOVE)
+            c->count = i + 1;
+}

@@ -1,0 +1,140 @@
+#!/usr/bin/perl
+# Where two accounts part: equal ones are equal, whatever tells them; one number changed anywhere is found, with its turn and
+# feature.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Test::More;
+
+my $json = JSON::PP->new->canonical;
+sub differences { return json_lines((run(bastide(), 'diff', '--format=json', @_))[1]) }
+sub account { return join '', map { $json->encode($_) . "\n" } @_ }
+
+# ---- Equal ----
+for my $name (qw(japan-2015-final friendly-1 city-two-seats city-four-seats)) {
+    my $record = source("replays/$name.crn");
+    my ($status, $audit) = run(bastide(), 'audit', '--format=json', $record);
+    my $told = spurt(scratch("$name.json"), $audit);
+    my @events = json_lines($audit);
+    is_deeply([run(bastide(), 'diff', $record, $record)], [0, '', ''], "$name: equal to itself");
+    is_deeply([run(bastide(), 'diff', $record, $told)], [0, '', ''], "$name: to its audit");
+    is_deeply([run(bastide(), 'diff', $told, $record)], [0, '', ''], "$name: and the other way");
+    is_deeply([run(bastide(), 'diff', '--claims', $record)], [0, '', ''], "$name: its claims hold");
+
+    # What another program may leave out.
+    my @bare = map { my %e = %$_; delete @e{qw(tiles terms owners rule option file orient)}; \%e } @events;
+    is((run(bastide(), 'diff', $record, spurt(scratch('bare.json'), account(@bare))))[0], 0, "$name: without arithmetic");
+    my @nameless = map { my %e = %$_; delete $e{feature}; delete $e{edge}; \%e } @bare;
+    is((run(bastide(), 'diff', $record, spurt(scratch('nameless.json'), account(@nameless))))[0], 0, "$name: without features");
+    is((run(bastide(), 'diff', $record, spurt(scratch('vectors.json'), account(grep { $_->{event} ne 'score' } @bare))))[0], 0, "$name: scores alone");
+    is((run(bastide(), 'diff', $record, spurt(scratch('mixed.json'), account(reverse(grep { $_->{event} eq 'score' } @bare), grep { $_->{event} ne 'score' } @bare))))[0],
+        0, "$name: in another order");
+
+    # ---- One number ----
+    my $found = 0;
+    my @scores = grep { $events[$_]{event} eq 'score' } 0 .. $#events;
+    for my $i (@scores) {
+        my %spoilt = (%{ $events[$i] }, points => $events[$i]{points} + 1);
+        my @told = differences($record, spurt(scratch('spoilt.json'), account(@events[0 .. $i - 1], \%spoilt, @events[$i + 1 .. $#events])));
+        my $where = $events[$i]{final} ? 'final' : $events[$i]{turn};
+        my $first = $told[0] // {};
+        $found += ($first->{final} ? 'final' : $first->{turn} // '') eq $where && ($first->{seat} // '') eq $events[$i]{seat}
+            && ($first->{kind} // '') eq $events[$i]{kind} && ($first->{feature} // '') eq ($events[$i]{feature} // $events[$i]{edge} // '')
+            && $first->{right}{points} == $first->{left}{points} + 1;
+    }
+    is($found, scalar @scores, "$name: each of " . @scores . ' numbers');
+    # A vector: told at its turn, and once, although all that follow are apart too.
+    my @turns = grep { $events[$_]{event} eq 'turn' } 0 .. $#events;
+    my ($at) = grep { $events[$_]{turn} == 20 } @turns;
+    my @later = map { my $i = $_; my %e = %{ $events[$i] }; $e{scores} = [$e{scores}[0] + 2, @{ $e{scores} }[1 .. $#{ $e{scores} }]] if $e{scores} && $i >= $at; \%e } 0 .. $#events;
+    my @told = differences($record, spurt(scratch('vector.json'), account(@later)));
+    is(scalar @told, 1, "$name: a vector apart from turn 20 on is told once");
+    is("$told[0]{part} $told[0]{turn}", 'scores 20', 'and there');
+}
+
+# ---- A feature by any of its segments ----
+my $game = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\n2b V 1,0N -\nend stopped\n";
+my $record = spurt(scratch('game.crn'), $game);
+my @events = json_lines((run(bastide(), 'audit', '--format=json', $record))[1]);
+is_deeply([map { $_->{feature} } grep { $_->{event} eq 'score' } @events], ['cS@0,-1'], 'the city by its first segment');
+my @other = map { my %e = %$_; $e{feature} = 'cN@0,0' if $e{feature}; \%e } @events;
+is((run(bastide(), 'diff', $record, spurt(scratch('other.json'), account(@other))))[0], 0, 'and by its other one');
+$_->{feature} = 'cN@7,7' for grep { $_->{feature} } @other;
+my ($status, $out) = run(bastide(), 'diff', $record, spurt(scratch('other.json'), account(@other)));
+is($out, "$record:1 | " . scratch('other.json') . ":1: 2 differences, first in turn 1: a  city cN\@7,7\n"
+    . "  turn 1  a  city cN\@7,7\n    < nothing\n    > +4  2 tiles × 2 = 4; tiles 0,-1 0,0\n"
+    . "  turn 1  a  city cS\@0,-1\n    < +4  2 tiles × 2 = 4; followers a1; tiles 0,-1 0,0; city-completed (small-city: 4)\n    > nothing\n"
+    . "  turn 1:  a 4 < > 4\n", 'another feature is another one, with both sides\' arithmetic') or diag $out;
+is($status, 1, 'exit status of a difference');
+
+# ---- What was laid ----
+my $moved = spurt(scratch('moved.crn'), $game =~ s/2b V 1,0N/2b V -1,0S/r);
+is_deeply([map { "$_->{part} $_->{turn} $_->{left}{says} | $_->{right}{says}" } differences($record, $moved)], ['move 2 V N on 1,0 | V S on -1,0'], 'another cell');
+is((run(bastide(), 'diff', $record, spurt(scratch('turned.crn'), $game =~ s/E 0,-1S/BA\/C 0,-1S/r)))[0], 0, 'a tile by its alias');
+
+# ---- Streams ----
+my $two = spurt(scratch('two.crn'), $game . $game =~ s/ cS/ -/r);
+is_deeply([map { "$_->{game} $_->{turn} $_->{seat}" } differences($two, spurt(scratch('twice.crn'), $game . $game))], ['2 1 a'], 'the second of two games');
+like((run(bastide(), 'diff', $two, $record))[1], qr/two\.crn:8: no game stands against this one$/m, 'one more game');
+is((run(bastide(), 'diff', '--quiet', $two, $record))[1], '', '--quiet');
+like((run(bastide(), 'diff', '--stat', $record, $moved))[1], qr/^\S+ \| \S+: 1 difference, first in turn 2: the tile laid\n\z/, '--stat');
+
+# ---- Claims ----
+is_deeply([map { [@$_{qw(part turn)}, $_->{left}{says}, $_->{right}{says}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/cS/cS =5,0/r))],
+    [['scores', 1, '5, 0', '4, 0'], ], 'a wrong total');
+is_deeply([map { [@$_{qw(part turn seat kind)}, $_->{left}{points}, $_->{right}{points}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/cS/cS +a5:cS/r))],
+    [['payment', 1, 'a', 'city', 5, 4]], 'a wrong award');
+is((run_input($game =~ s/cS/cS +a4:cS =4,0/r, bastide(), 'diff', '--claims'))[0], 0, 'right ones, from standard input');
+
+# ---- Trouble ----
+for (['{"event":"score","turn":1,"seat":"x","points":1}', 'seat'], ['{"event":"score","turn":-1,"seat":"a","points":1}', 'turn'],
+    ['{"event":"score","turn":1,"seat":"a","points":"1"}', 'points'], ['{"event":"turn","turn":1,"scores":[1,null]}', 'scores'], ['{"event":"score"', 'not JSON']) {
+    my ($line, $why) = @$_;
+    ($status, undef, my $err) = run(bastide(), 'diff', $record, spurt(scratch('bad.json'), "{\"event\":\"turn\",\"turn\":1}\n$line\n"));
+    is($status, 2, "trouble: $why");
+    like($err, qr/bad\.json:2:1: error: .*$why.*\[908/, 'with its place');
+}
+is((run(bastide(), 'diff', $record, '/nonexistent'))[0], 2, 'a file that is not there');
+is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for [$record], [$record, $record, $record], ['--format=xml', $record, $record];
+
+# ---- Another program's own words ----
+SKIP: {
+    my $games = shared('games/jcz');
+    skip 'no games of JCloisterZone here', 1 unless $games;
+    for my $save (sort glob "$games/*.jcz") {
+        (my $name = $save) =~ s{.*/|\.jcz$}{}g;
+        my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
+        # The k-th COMMIT ends the k-th turn; a fairy's point stands before the turn that it belongs to; auctions show in vectors alone.
+        my ($commits, @account) = 0;
+        my @before = (0) x 6;
+        my %at;
+        push @{ $at{ $_->{step} } }, @{ $_->{points} } for @{ $expected->{scoreEvents} };
+        my $add = sub { push @account, { event => 'score', turn => $_[0], seat => chr(97 + $_[1]), kind => $_[2], points => $_[3], final => $_[4] } };
+        my @replay = @{ decode_json(slurp($save))->{replay} };
+        for my $step (0 .. $#replay) {
+            my $turn = $commits + 1;
+            $commits++ if $replay[$step]{type} eq 'COMMIT';
+            my @now = @{ $expected->{scoresAfterStep}[$step] };
+            my @rest = map { $now[$_] - $before[$_] } 0 .. $#now;
+            for my $paid (@{ $at{$step} // [] }) {
+                my ($kind) = $paid->{name} =~ /^(\w+)/;
+                $add->($paid->{name} eq 'fairy.turn' ? $commits + 1 : $turn, $paid->{player}, $kind, $paid->{points}, JSON::PP::false);
+                $rest[ $paid->{player} ] -= $paid->{points};
+            }
+            # The last vector holds the final scoring too.
+            $add->($commits, $_, 'bazaar', $rest[$_], JSON::PP::false) for grep { $rest[$_] && $step < $#replay } 0 .. $#rest;
+            @before = @now;
+        }
+        for my $paid (map { @{ $_->{points} } } @{ $expected->{finalScoring} }) {
+            my ($kind) = $paid->{name} =~ /^(\w+)/;
+            $add->($commits, $paid->{player}, $kind, $paid->{points}, JSON::PP::true);
+        }
+        push @account, { event => 'end', scores => $expected->{finalScores} };
+        my ($got, $text) = run(bastide(), 'diff', $save, spurt(scratch('expected.json'), account(@account)));
+        is($got, 0, "$name: as the program itself tells it") or diag substr $text, 0, 600;
+    }
+}
+done_testing;
