@@ -89,7 +89,21 @@ is_deeply([map { [@$_{qw(part turn seat kind)}, $_->{left}{points}, $_->{right}{
     [['payment', 1, 'a', 'city', 5, 4]], 'a wrong award');
 is((run_input($game =~ s/cS/cS +a4:cS =4,0/r, bastide(), 'diff', '--claims'))[0], 0, 'right ones, from standard input');
 
+# ---- Tables ----
+my $more = spurt(scratch('more.json'), account(map { my %e = %$_; $e{points} += 2 if $e{event} eq 'score'; \%e } json_lines((run(bastide(), 'audit', '--format=json', source('replays/friendly-1.crn')))[1])));
+my $table = sub { (run(bastide(), 'diff', @_, source('replays/friendly-1.crn'), $more))[1] };
+like($table->('--by=city'), qr/^  cS\@0,-1:  a 4 < > 6$/m, '--by=city');
+unlike($table->('--by=city'), qr/^  (?:turn \d+|r[NESW]\S*):/m, 'and of nothing else');
+like($table->('--by=seat'), qr/^  city:  a \d+ < > \d+  b \d+ < > \d+\n/m, '--by=seat');
+like($table->('--by=turn'), qr/^  turn 1:  a 4 < > 6$/m, '--by=turn');
+is((run(bastide(), 'diff', '--by=tile', $record, $record))[0], 2, 'no account tells what a tile earned');
+
 # ---- Trouble ----
+# A line that is too much is told once.
+my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 . qq({"event":"end"}\n));
+my (undef, undef, $err) = run(bastide(), 'diff', $record, $long);
+is(scalar(() = $err =~ /more than 20000 lines/g), 1, 'an account that is too long');
+like($err, qr/long\.json:20001:1: error/, 'with its place');
 for (['{"event":"score","turn":1,"seat":"x","points":1}', 'seat'], ['{"event":"score","turn":-1,"seat":"a","points":1}', 'turn'],
     ['{"event":"score","turn":1,"seat":"a","points":"1"}', 'points'], ['{"event":"turn","turn":1,"scores":[1,null]}', 'scores'], ['{"event":"score"', 'not JSON']) {
     my ($line, $why) = @$_;

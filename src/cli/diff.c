@@ -9,6 +9,8 @@ static const char help[] =
     "       bastide diff --claims [OPTION]... [FILE]...\n"
     "Compare two accounts of the same games, records of any format or audits in JSON, and tell where they part.\n\n"
     "  -c, --claims        what records say of their own scores, and what the rules give\n"
+    "  -b, --by=KEY        what the table is by: turn (default), seat, road, city, monastery, field, market,\n"
+    "                      residence, castle, fairy, bazaar, guard, tower\n"
     "  -f, --format=FORM   text (default), json\n"
     "  -q, --quiet         print nothing; the exit status tells\n"
     "  -s, --stat          a line a pair of games\n"
@@ -37,6 +39,7 @@ struct side {
 struct diff {
     struct run *run;
     enum form form;
+    enum by by;                 /* what the table is by */
     struct verdicts complaints;
     struct emitter emitter;
     struct comparison comparison;
@@ -85,17 +88,22 @@ static void judge(struct side *side)
     side->judged = true;
 }
 
+enum { WRONG_LINES_MOST = 20 };     /* of a game that are told */
+
 static bool next_account(struct diff *d, struct side *side)
 {
     struct input_line line;
-    bool any = false, over = false;
+    unsigned lines = 0, wrongs = 0;
+    bool over = false;
     while (!over && input_line(side->input, &line)) {
         if (!line.text.n)
             continue;
-        side->line = any ? side->line : line.number;
-        any = true;
-        const char *wrong = line.too_long ? "a line is longer than 65000 bytes" : account_line(&side->account, line.text, &over);
-        if (!wrong)
+        side->line = lines++ ? side->line : line.number;
+        const char *wrong = line.too_long                 ? "a line is longer than 65000 bytes"
+                            : lines <= ACCOUNT_LINES_MOST ? account_line(&side->account, line.text, &over)
+                                                          : "the account of one game has more than 20000 lines";
+        over |= lines > ACCOUNT_LINES_MOST;
+        if (!wrong || wrongs++ >= WRONG_LINES_MOST)
             continue;
         finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
         d->trouble = true;
@@ -103,7 +111,7 @@ static bool next_account(struct diff *d, struct side *side)
     /* One that tells no payment at all tells scores alone. */
     side->account.partial = !side->account.payment_count;
     complain(d, side);
-    return any;
+    return lines > 0;
 }
 
 /* The next game of a side, its account of it; false when there is none. */
@@ -168,31 +176,46 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
-/* Sums of the payments that differ, by turn and seat. */
-static void text_table(struct sink *sink, const struct comparison *c)
+/* What a payment that differs is summed under; NULL for one that the table leaves out. */
+static const char *row_of(struct diff *d, const struct difference *difference)
 {
-    for (size_t i = 0; i < c->count;) {
-        int32_t sums[ACCOUNTS][SEATS_MOST] = {0};
-        size_t k = i;
-        bool paid = false;
-        for (; k < c->count && c->differences[k].turn == c->differences[i].turn && c->differences[k].final == c->differences[i].final; k++) {
-            const struct difference *difference = &c->differences[k];
-            if (difference->part != PART_PAYMENT || difference->seat >= SEATS_MOST)
+    struct arena *arena = &d->sides[LEFT].arena;
+    if (difference->part != PART_PAYMENT || difference->seat >= SEATS_MOST)
+        return NULL;
+    if (d->by == BY_TURN)
+        return difference->final ? "final scoring" : arena_printf(arena, "turn %u", difference->turn);
+    if (d->by == BY_SEAT)
+        return difference->kind ? difference->kind : "something";
+    if (!difference->kind || strcmp(difference->kind, by_names[d->by]) != 0)
+        return NULL;
+    return difference->feature ? difference->feature : difference->kind;
+}
+
+/* Sums of the payments that differ, by seat, in the order in which their rows come about. */
+static void text_table(struct diff *d)
+{
+    struct sink *sink = &d->run->out;
+    const struct comparison *c = &d->comparison;
+    const char **rows = arena_alloc(&d->sides[LEFT].arena, (c->count + 1) * sizeof *rows);
+    for (size_t i = 0; i < c->count; i++)
+        rows[i] = row_of(d, &c->differences[i]);
+    for (size_t i = 0; i < c->count; i++) {
+        if (!rows[i])
+            continue;
+        const char *row = rows[i];
+        int64_t sums[ACCOUNTS][SEATS_MOST] = {0};
+        for (size_t k = i; k < c->count; k++) {
+            if (!rows[k] || strcmp(rows[k], row) != 0)
                 continue;
-            paid = true;
             for (unsigned side = 0; side < ACCOUNTS; side++)
-                sums[side][difference->seat] += difference->points[side];
+                sums[side][c->differences[k].seat] += c->differences[k].points[side];
+            rows[k] = NULL;
         }
-        if (paid) {
-            sink_cstr(sink, "  ");
-            text_when(sink, &c->differences[i]);
-            sink_char(sink, ':');
-            for (unsigned seat = 0; seat < SEATS_MOST; seat++)
-                if (sums[LEFT][seat] || sums[RIGHT][seat])
-                    sink_printf(sink, "  %c %d < > %d", 'a' + seat, sums[LEFT][seat], sums[RIGHT][seat]);
-            sink_char(sink, '\n');
-        }
-        i = k;
+        sink_printf(sink, "  %s:", row);
+        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+            if (sums[LEFT][seat] || sums[RIGHT][seat])
+                sink_printf(sink, "  %c %lld < > %lld", 'a' + seat, (long long)sums[LEFT][seat], (long long)sums[RIGHT][seat]);
+        sink_char(sink, '\n');
     }
 }
 
@@ -221,7 +244,7 @@ static void text_pair(struct diff *d, bool claims)
         text_side(sink, &c->differences[i], LEFT);
         text_side(sink, &c->differences[i], RIGHT);
     }
-    text_table(sink, c);
+    text_table(d);
 }
 
 static void json_side(struct emitter *e, const char *key, const struct difference *difference, unsigned side)
@@ -352,10 +375,16 @@ static void side_free(struct side *side)
     ledger_free(&side->ledger);
 }
 
+/* Accounts tell payments by turn, seat and kind; what a tile earned, or what walls stand, they do not. */
+static bool is_told(const char *by)
+{
+    return strcmp(by, "turn") == 0 || strcmp(by, "seat") == 0 || cli_choice(by, award_names, AWARD_COUNT) >= 0;
+}
+
 int diff_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"claims", no_argument, NULL, 'c'}, {"format", required_argument, NULL, 'f'},  {"quiet", no_argument, NULL, 'q'},
+        {"by", required_argument, NULL, 'b'}, {"claims", no_argument, NULL, 'c'}, {"format", required_argument, NULL, 'f'},  {"quiet", no_argument, NULL, 'q'},
         {"stat", no_argument, NULL, 's'},   {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
@@ -364,11 +393,17 @@ int diff_run(int argc, char **argv)
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("diff");
     bool claims = false;
-    int c, form;
+    int c, form, by;
     d.run = run;
-    while ((c = getopt_long(argc, argv, "cf:qst:", longs, NULL)) != -1) {
+    d.by = BY_TURN;
+    while ((c = getopt_long(argc, argv, "b:cf:qst:", longs, NULL)) != -1) {
         if (c == 'f' && (form = cli_choice(optarg, forms, 2)) < 0)
             return cli_usage("diff", "unknown format '%s'", optarg);
+        if (c == 'b') {
+            if ((by = cli_choice(optarg, by_names, BY_COUNT)) < 0 || !is_told(optarg))
+                return cli_usage("diff", "no table is by '%s'", optarg);
+            d.by = (enum by)by;
+        }
         if (c == 't' && !run_tileset(run, optarg))
             return EXIT_TROUBLE;
         if (c == 'h')

@@ -10,6 +10,9 @@
 #include "base/arena.h"
 #include "rules/referee.h"
 
+/* Lines of one game's account; a game that is longer is none. */
+enum { ACCOUNT_LINES_MOST = 20000 };
+
 struct payment {
     uint16_t turn;              /* final awards: of the last turn */
     uint8_t seat;

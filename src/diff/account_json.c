@@ -1,6 +1,7 @@
 /* Accounts of other programs: a JSON object a line. See account.h; bastide-audit(5). */
 #include <jansson.h>
 
+#include "base/sink.h"
 #include "diff/account.h"
 
 static const char *text_of(struct account *account, const json_t *value)
@@ -33,24 +34,33 @@ static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned
     return true;
 }
 
+static struct str word_of(const json_t *value)
+{
+    return json_is_string(value) ? (struct str){json_string_value(value), json_string_length(value)} : str_of("?");
+}
+
 /* "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack. */
 static const char *arithmetic_of(struct account *account, const json_t *event, int32_t points)
 {
     const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"), *item;
-    const char *text = "";
+    struct sink text;
     size_t i;
+    sink_open(&text, -1);
     json_array_foreach(terms, i, item) {
-        const char *name = json_string_value(json_object_get(item, "name"));
-        text = arena_printf(account->arena, "%s%s%lld %s × %lld", text, i ? " + " : "", (long long)json_integer_value(json_object_get(item, "count")),
-                            name ? name : "?", (long long)json_integer_value(json_object_get(item, "each")));
+        sink_printf(&text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(json_object_get(item, "count")));
+        sink_str(&text, word_of(json_object_get(item, "name")));
+        sink_printf(&text, " × %lld", (long long)json_integer_value(json_object_get(item, "each")));
     }
-    if (*text)
-        text = arena_printf(account->arena, "%s = %d", text, points);
+    if (json_array_size(terms))
+        sink_printf(&text, " = %d", points);
     json_array_foreach(tiles, i, item) {
-        const char *cell = json_string_value(item);
-        text = arena_printf(account->arena, "%s%s %s", text, i ? "" : *text ? "; tiles" : "tiles", cell ? cell : "?");
+        sink_cstr(&text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
+        sink_str(&text, word_of(item));
     }
-    return *text ? text : NULL;
+    struct str all = sink_text(&text);
+    const char *copy = all.n ? arena_copy(account->arena, all.p, all.n) : NULL;
+    sink_close(&text);
+    return copy;
 }
 
 static const char *read_score(struct account *account, const json_t *event, unsigned turn)

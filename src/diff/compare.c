@@ -52,14 +52,15 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
         }
         if (group) {
             group->points += payment->points;
-            if (payment->why)
+            /* As many as anybody reads. */
+            if (payment->why && group->payments++ < 4)
                 group->why = group->why ? arena_printf(c->arena, "%s, and %s", group->why, payment->why) : payment->why;
             continue;
         }
         if (c->group_count[side] == c->group_room[side])
             c->groups[side] = grown(c->groups[side], &c->group_room[side], sizeof *c->groups[side]);
         c->groups[side][c->group_count[side]++] = (struct group){turn, payment->final, false, payment->seat, payment->kind, payment->feature,
-                                                                 payment->why, payment->points};
+                                                                 payment->why, payment->points, 1};
     }
 }
 

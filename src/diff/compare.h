@@ -27,6 +27,7 @@ struct group {
     uint8_t seat;
     const char *kind, *feature, *why;
     int32_t points;
+    unsigned payments;
 };
 
 struct comparison {
