@@ -393,7 +393,7 @@ int diff_run(int argc, char **argv)
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("diff");
     bool claims = false;
-    int c, form, by;
+    int c, form = FORM_TEXT, by = BY_TURN;
     d.run = run;
     d.by = BY_TURN;
     while ((c = getopt_long(argc, argv, "b:cf:qst:", longs, NULL)) != -1) {
