@@ -104,7 +104,9 @@ static void add_turn(struct account *account, const struct ledger *ledger, const
     if (event->tile == TILE_NONE)
         return;
     const struct laid_tile *laid = &ledger->tiles[event->tile];
-    unsigned orient = laid->design ? laid->orient % laid->design->symmetry : laid->orient;
+    unsigned orient = laid->orient;
+    if (laid->design)
+        orient %= laid->design->symmetry;
     turn->cell = arena_printf(account->arena, "%s", report_cell_text(laid->cell).text);
     turn->tile = arena_printf(account->arena, "%s %c", laid->named ? laid->named->name : "?", "NESW?"[orient]);
 }
