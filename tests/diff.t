@@ -82,6 +82,31 @@ like((run(bastide(), 'diff', $two, $record))[1], qr/two\.crn:8: no game stands a
 is((run(bastide(), 'diff', '--quiet', $two, $record))[1], '', '--quiet');
 like((run(bastide(), 'diff', '--stat', $record, $moved))[1], qr/^\S+ \| \S+: 1 difference, first in turn 2: the tile laid\n\z/, '--stat');
 
+# ---- Games by their key ----
+my @some = split /(?=^%CRN )/m, (run(helper('deal'), 51, 12, 3))[1];
+my $number = 0;
+$_ =~ s/^rules:/'event: Round ' . ++$number . "\nrules:"/me for @some;
+my $forth = spurt(scratch('forth.crn'), join '', @some);
+my $back = spurt(scratch('back.crn'), join '', reverse @some);
+my $audits = spurt(scratch('back.json'), (run(bastide(), 'audit', '--format=json', $back))[1]);
+is((run(bastide(), 'diff', '--quiet', $forth, $back))[0], 1, 'by position they differ');
+is_deeply([run(bastide(), 'diff', '--key=event', $forth, $back)], [0, '', ''], '--key=event');
+is_deeply([run(bastide(), 'diff', '--key=identity', $forth, $back)], [0, '', ''], '--key=identity');
+is_deeply([run(bastide(), 'diff', '--key=identity', $forth, $audits)], [0, '', ''], 'an account by its identity');
+is_deeply([run(bastide(), 'diff', '--key=identity', $audits, $forth)], [0, '', ''], 'on the left');
+is_deeply([run(bastide(), 'diff', '--key=identity', $audits, $audits)], [0, '', ''], 'on both sides');
+is_deeply([run(bastide(), 'diff', '--key=identity', $forth . '', spurt(scratch('double.crn'), join '', @some, @some))]->[0], 1, 'twice as many');
+my $lack = spurt(scratch('lack.crn'), join '', @some[0 .. 4, 6 .. 11]);
+my ($fifth) = map { $_ + 1 } scalar(split /\n/, join '', @some[0 .. 4]);
+is((run(bastide(), 'diff', '--key=event', $forth, $lack))[1], "$forth:$fifth: no game stands against this one\n", 'one lacks on the right');
+is((run(bastide(), 'diff', '--key=event', $lack, $forth))[1], "$forth:$fifth: no game stands against this one\n", 'and on the left');
+is_deeply([map { "$_->{event} $_->{side} $_->{line}" } differences('--key=event', $lack, $forth)], ["alone right $fifth"], 'in JSON');
+my @changed = @some;
+$changed[7] =~ s/^(1a \S+ \S+) .*/$1 -/m or die;
+is_deeply([map { $_->{turn} } grep { $_->{part} ne 'scores' } (differences('--key=event', $forth, spurt(scratch('changed.crn'), join '', reverse @changed)))[0]], [
+    map { $_->{turn} } (differences(spurt(scratch('one.crn'), $some[7]), spurt(scratch('other.crn'), $changed[7])))[0]], 'the one that differs');
+is((run(bastide(), 'diff', '--key=site', '--quiet', $forth, $forth))[0], 1, 'without the key no game is found');
+
 # ---- Claims ----
 is_deeply([map { [@$_{qw(part turn)}, $_->{left}{says}, $_->{right}{says}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/cS/cS =5,0/r))],
     [['scores', 1, '5, 0', '4, 0'], ], 'a wrong total');

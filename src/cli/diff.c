@@ -1,8 +1,10 @@
 /* bastide diff: where two accounts of games part. */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "diff/compare.h"
+#include "diff/side.h"
 
 static const char help[] =
     "Usage: bastide diff [OPTION]... A B\n"
@@ -12,6 +14,7 @@ static const char help[] =
     "  -b, --by=KEY        what the table is by: turn (default), seat, road, city, monastery, field, market,\n"
     "                      residence, castle, fairy, bazaar, guard, tower\n"
     "  -f, --format=FORM   text (default), json\n"
+    "  -k, --key=KEY       games are matched by what they say under it, or by 'identity'; not by position\n"
     "  -q, --quiet         print nothing; the exit status tells\n"
     "  -s, --stat          a line a pair of games\n"
     "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
@@ -21,128 +24,69 @@ static const char help[] =
 enum form { FORM_TEXT, FORM_JSON, FORM_STAT, FORM_QUIET };
 static const char *const forms[] = {"text", "json"};
 
-/* One stream of games, whatever tells them. */
-struct side {
-    struct input *input;
-    struct source source;
-    bool is_account;            /* JSON, a line an event */
-    struct arena arena;         /* of one game */
-    struct findings findings;
-    struct record record;
-    struct referee referee;
-    struct ledger ledger;
+/* A game that waits for the one with its key. */
+struct held {
+    struct held *next;
+    struct arena arena;
     struct account account;
-    bool judged;                /* the referee has played the game: it knows its features */
-    uint32_t line;              /* where the game begins */
+    uint32_t line;
+    bool met;
 };
+
+enum { BUCKETS = 1 << 14 };
 
 struct diff {
     struct run *run;
     enum form form;
     enum by by;                 /* what the table is by */
+    const char *key;            /* games are matched by; NULL: by position */
     struct verdicts complaints;
     struct emitter emitter;
     struct comparison comparison;
     struct side sides[ACCOUNTS];
+    uint32_t lines[ACCOUNTS];   /* where the games begin that are compared */
+    struct held *buckets[BUCKETS];
     bool differs, trouble;
     unsigned pairs;
 };
 
 /* ---- Reading ---- */
 
-/* An account's first line is an object with an "event". */
-static bool is_account(struct input *input)
-{
-    struct str head = input_peek(input, 4096);
-    const char *end = memchr(head.p, '\n', head.n);
-    struct str line = {head.p, end ? (size_t)(end - head.p) : head.n};
-    return line.n && line.p[0] == '{' && memmem(line.p, line.n, "\"event\"", 7);
-}
-
-static bool side_open(struct diff *d, struct side *side, const char *path)
+static bool open_side(struct diff *d, struct side *side, const char *path)
 {
     const char *error = NULL;
-    side->input = input_open(path, &error);
-    if (!side->input) {
-        sink_printf(&d->run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, error, FINDING_OPEN);
-        d->trouble = true;
-        return false;
-    }
-    side->is_account = is_account(side->input);
-    source_begin(&side->source, side->input, &d->run->catalogue);
-    return true;
+    side->key = d->key;
+    if (side_open(side, path, &d->run->catalogue, &error))
+        return true;
+    sink_printf(&d->run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, error, FINDING_OPEN);
+    d->trouble = true;
+    return false;
 }
 
-static void complain(struct diff *d, struct side *side)
+/* The next game of a side; what is wrong with an account, or is no game, is told. */
+static bool next_game(struct diff *d, struct side *side)
 {
-    for (const struct finding *finding = side->findings.first; finding; finding = finding->next)
-        d->trouble |= finding->severity == SEVERITY_TROUBLE;
-    verdicts_game(&d->complaints, input_name(side->input), &side->findings, NULL);
-    sink_flush(&d->run->err);
-}
-
-static void judge(struct side *side)
-{
-    side->ledger.wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
-    referee_judge(&side->referee, &side->record, &side->arena, &side->findings, &side->ledger, UINT16_MAX, false);
-    side->judged = true;
-}
-
-enum { WRONG_LINES_MOST = 20 };     /* of a game that are told */
-
-static bool next_account(struct diff *d, struct side *side)
-{
-    struct input_line line;
-    unsigned lines = 0, wrongs = 0;
-    bool over = false;
-    while (!over && input_line(side->input, &line)) {
-        if (!line.text.n)
-            continue;
-        side->line = lines++ ? side->line : line.number;
-        const char *wrong = line.too_long                 ? "a line is longer than 65000 bytes"
-                            : lines <= ACCOUNT_LINES_MOST ? account_line(&side->account, line.text, &over)
-                                                          : "the account of one game has more than 20000 lines";
-        over |= lines > ACCOUNT_LINES_MOST;
-        if (!wrong || wrongs++ >= WRONG_LINES_MOST)
-            continue;
-        finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
-        d->trouble = true;
-    }
-    /* One that tells no payment at all tells scores alone. */
-    side->account.partial = !side->account.payment_count;
-    complain(d, side);
-    return lines > 0;
-}
-
-/* The next game of a side, its account of it; false when there is none. */
-static bool side_next(struct diff *d, struct side *side)
-{
-    for (;;) {
-        arena_reset(&side->arena);
-        side->findings = (struct findings){.arena = &side->arena};
-        side->judged = false;
-        account_begin(&side->account, &side->arena);
-        if (side->is_account)
-            return next_account(d, side);
-        bool is_game;
-        if (!source_next(&side->source, &side->arena, &side->findings, &side->record, &is_game))
+    bool is_game = false;
+    while (!is_game) {
+        if (!side_next(side, &is_game))
             return false;
-        if (is_game) {
-            judge(side);
-            side->line = side->record.place.line;
-            return true;
-        }
-        complain(d, side);
+        if (is_game && !side->is_account)
+            break;
+        for (const struct finding *finding = side->findings.first; finding; finding = finding->next)
+            d->trouble |= finding->severity == SEVERITY_TROUBLE || side->is_account;
+        verdicts_game(&d->complaints, input_name(side->input), &side->findings, NULL);
+        sink_flush(&d->run->err);
     }
+    return true;
 }
 
 /* ---- Telling ---- */
 
-static void text_place(struct sink *sink, const struct side *side)
+static void text_place(struct sink *sink, const struct side *side, uint32_t line)
 {
     sink_cstr(sink, input_name(side->input));
-    if (side->line)
-        sink_printf(sink, ":%u", side->line);
+    if (line)
+        sink_printf(sink, ":%u", line);
 }
 
 static void text_what(struct sink *sink, const struct difference *difference)
@@ -176,10 +120,15 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
+static struct arena *c_arena(struct diff *d)
+{
+    return d->comparison.arena;
+}
+
 /* What a payment that differs is summed under; NULL for one that the table leaves out. */
 static const char *row_of(struct diff *d, const struct difference *difference)
 {
-    struct arena *arena = &d->sides[LEFT].arena;
+    struct arena *arena = c_arena(d);
     if (difference->part != PART_PAYMENT || difference->seat >= SEATS_MOST)
         return NULL;
     if (d->by == BY_TURN)
@@ -196,7 +145,7 @@ static void text_table(struct diff *d)
 {
     struct sink *sink = &d->run->out;
     const struct comparison *c = &d->comparison;
-    const char **rows = arena_alloc(&d->sides[LEFT].arena, (c->count + 1) * sizeof *rows);
+    const char **rows = arena_alloc(c_arena(d), (c->count + 1) * sizeof *rows);
     for (size_t i = 0; i < c->count; i++)
         rows[i] = row_of(d, &c->differences[i]);
     for (size_t i = 0; i < c->count; i++) {
@@ -223,10 +172,10 @@ static void text_pair(struct diff *d, bool claims)
 {
     struct sink *sink = &d->run->out;
     const struct comparison *c = &d->comparison;
-    text_place(sink, &d->sides[LEFT]);
+    text_place(sink, &d->sides[LEFT], d->lines[LEFT]);
     if (!claims) {
         sink_cstr(sink, " | ");
-        text_place(sink, &d->sides[RIGHT]);
+        text_place(sink, &d->sides[RIGHT], d->lines[RIGHT]);
     }
     sink_printf(sink, ": %zu difference%s, first in ", c->count, c->count == 1 ? "" : "s");
     text_when(sink, &c->differences[0]);
@@ -309,70 +258,156 @@ static void tell(struct diff *d, bool claims)
         sink_flush(&d->run->out);
 }
 
-/* ---- The two ways of comparing ---- */
-
-static void tell_alone(struct diff *d, struct side *side)
+static void tell_alone(struct diff *d, unsigned side, uint32_t line)
 {
     d->differs = true;
-    if (d->form == FORM_TEXT || d->form == FORM_STAT) {
-        text_place(&d->run->out, side);
+    if (d->form == FORM_JSON) {
+        emit_begin(&d->emitter);
+        emit_key_text(&d->emitter, "event", "alone");
+        emit_key_text(&d->emitter, "side", side == LEFT ? "left" : "right");
+        emit_key_int(&d->emitter, "line", line);
+        emit_end(&d->emitter);
+    } else if (d->form != FORM_QUIET) {
+        text_place(&d->run->out, &d->sides[side], line);
         sink_cstr(&d->run->out, ": no game stands against this one\n");
     }
 }
 
-static void compare_streams(struct diff *d)
+/* ---- The ways of comparing ---- */
+
+/* Features bear the names of the game's end when a side was judged; the other side's are given them. */
+static void compare_games(struct diff *d, struct account *left, struct account *right)
+{
+    struct account *const accounts[ACCOUNTS] = {left, right};
+    for (unsigned side = 0; side < ACCOUNTS; side++)
+        if (!d->sides[side].is_account)
+            account_resolve(accounts[!side], &d->sides[side].referee);
+    compare_accounts(&d->comparison, left->arena, left, right);
+    tell(d, false);
+}
+
+static void compare_by_position(struct diff *d)
 {
     struct side *left = &d->sides[LEFT], *right = &d->sides[RIGHT];
     for (;;) {
-        bool has_left = side_next(d, left), has_right = side_next(d, right);
+        bool has_left = next_game(d, left), has_right = next_game(d, right);
         if (!has_left && !has_right)
             return;
-        if (!has_left || !has_right) {
-            tell_alone(d, has_left ? left : right);
+        d->lines[LEFT] = left->line;
+        d->lines[RIGHT] = right->line;
+        if (has_left && has_right)
+            compare_games(d, &left->account, &right->account);
+        else
+            tell_alone(d, has_left ? LEFT : RIGHT, has_left ? left->line : right->line);
+    }
+}
+
+static struct held **bucket_of(struct diff *d, const char *key)
+{
+    uint32_t hash = 2166136261u;
+    for (; key && *key; key++)
+        hash = (hash ^ (unsigned char)*key) * 16777619u;
+    return &d->buckets[hash % BUCKETS];
+}
+
+/* Keeps the side's game, in memory of its own. */
+static void hold(struct diff *d, struct side *side)
+{
+    struct held *held = calloc(1, sizeof *held);
+    if (!held)
+        abort();
+    held->arena = side->arena;
+    held->account = side->account;
+    held->account.arena = &held->arena;
+    held->line = side->line;
+    side->arena = (struct arena){0};
+    side->account = (struct account){0};
+    /* In the order of the stream, so that of equal keys the first meets the first. */
+    struct held **bucket = bucket_of(d, held->account.key);
+    while (*bucket)
+        bucket = &(*bucket)->next;
+    *bucket = held;
+}
+
+/* The first game that waits under the key. */
+static struct held *find_held(struct diff *d, const char *key)
+{
+    struct held *held = key ? *bucket_of(d, key) : NULL;
+    while (held && (held->met || !held->account.key || strcmp(held->account.key, key) != 0))
+        held = held->next;
+    return held;
+}
+
+static int by_line(const void *a, const void *b)
+{
+    const struct held *x = *(struct held *const *)a, *y = *(struct held *const *)b;
+    return x->line < y->line ? -1 : x->line > y->line;
+}
+
+/* Tells who was never met, in the order of the stream, and gives all back. */
+static void release(struct diff *d, unsigned side)
+{
+    size_t count = 0;
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (struct held *held = d->buckets[i]; held; held = held->next)
+            count++;
+    struct held **all = calloc(count + 1, sizeof(struct held *));
+    if (!all)
+        abort();
+    count = 0;
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (struct held *held = d->buckets[i]; held; held = held->next)
+            all[count++] = held;
+    qsort(all, count, sizeof(struct held *), by_line);
+    for (size_t i = 0; i < count; i++) {
+        if (!all[i]->met)
+            tell_alone(d, side, all[i]->line);
+        account_free(&all[i]->account);
+        arena_free(&all[i]->arena);
+        free(all[i]);
+    }
+    free(all);
+}
+
+/* One side is held whole; the other one streams: the judged one, whose table knows what the features are. */
+static void compare_by_key(struct diff *d)
+{
+    unsigned streams = d->sides[LEFT].is_account && !d->sides[RIGHT].is_account ? RIGHT : LEFT;
+    struct side *side = &d->sides[streams];
+    while (next_game(d, &d->sides[!streams]))
+        hold(d, &d->sides[!streams]);
+    while (next_game(d, side)) {
+        struct held *held = find_held(d, side->account.key);
+        if (!held) {
+            tell_alone(d, streams, side->line);
             continue;
         }
-        for (unsigned i = 0; i < ACCOUNTS; i++)
-            if (d->sides[i].judged)
-                account_of_ledger(&d->sides[i].account, &d->sides[i].ledger);
-        /* Features are known by one table, the left one's when both have one. */
-        struct side *knows = left->judged ? left : right->judged ? right : NULL;
-        for (unsigned i = 0; knows && i < ACCOUNTS; i++)
-            account_resolve(&d->sides[i].account, &knows->referee);
-        compare_accounts(&d->comparison, &left->arena, &left->account, &right->account);
+        held->met = true;
+        d->lines[streams] = side->line;
+        d->lines[!streams] = held->line;
+        if (!side->is_account)
+            account_resolve(&held->account, &side->referee);
+        struct account *left = streams == LEFT ? &side->account : &held->account, *right = streams == LEFT ? &held->account : &side->account;
+        compare_accounts(&d->comparison, &side->arena, left, right);
         tell(d, false);
     }
+    release(d, !streams);
 }
 
 static void compare_claims(struct diff *d, struct side *side)
 {
-    struct account rules = {0};
-    while (side_next(d, side)) {
-        if (!side->judged)
+    struct account claims = {0};
+    while (next_game(d, side)) {
+        if (side->is_account)
             continue;
-        account_of_claims(&side->account, &side->record);
-        account_resolve(&side->account, &side->referee);
-        account_begin(&rules, &side->arena);
-        account_of_ledger(&rules, &side->ledger);
-        account_resolve(&rules, &side->referee);
-        compare_accounts(&d->comparison, &side->arena, &side->account, &rules);
+        account_begin(&claims, &side->arena);
+        account_of_claims(&claims, &side->record);
+        account_resolve(&claims, &side->referee);
+        d->lines[LEFT] = side->line;
+        compare_accounts(&d->comparison, &side->arena, &claims, &side->account);
         tell(d, true);
     }
-    account_free(&rules);
-}
-
-static void side_close(struct side *side)
-{
-    if (side->input)
-        input_close(side->input);
-    side->input = NULL;
-}
-
-static void side_free(struct side *side)
-{
-    side_close(side);
-    account_free(&side->account);
-    arena_free(&side->arena);
-    ledger_free(&side->ledger);
+    account_free(&claims);
 }
 
 /* Accounts tell payments by turn, seat and kind; what a tile earned, or what walls stand, they do not. */
@@ -384,7 +419,7 @@ static bool is_told(const char *by)
 int diff_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"by", required_argument, NULL, 'b'}, {"claims", no_argument, NULL, 'c'}, {"format", required_argument, NULL, 'f'},  {"quiet", no_argument, NULL, 'q'},
+        {"by", required_argument, NULL, 'b'}, {"claims", no_argument, NULL, 'c'}, {"format", required_argument, NULL, 'f'},  {"key", required_argument, NULL, 'k'}, {"quiet", no_argument, NULL, 'q'},
         {"stat", no_argument, NULL, 's'},   {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
@@ -396,7 +431,7 @@ int diff_run(int argc, char **argv)
     int c, form = FORM_TEXT, by = BY_TURN;
     d.run = run;
     d.by = BY_TURN;
-    while ((c = getopt_long(argc, argv, "b:cf:qst:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, "b:cf:k:qst:", longs, NULL)) != -1) {
         if (c == 'f' && (form = cli_choice(optarg, forms, 2)) < 0)
             return cli_usage("diff", "unknown format '%s'", optarg);
         if (c == 'b') {
@@ -411,6 +446,8 @@ int diff_run(int argc, char **argv)
         if (c == '?')
             return cli_usage("diff", "unknown option, or no value for it: %s", argv[optind - 1]);
         claims |= c == 'c';
+        if (c == 'k')
+            d.key = optarg;
         if (c == 'f')
             d.form = (enum form)form;
         if (c == 'q' || c == 's')
@@ -423,12 +460,15 @@ int diff_run(int argc, char **argv)
     emit_open(&d.emitter, EMIT_JSON, &run->out);
     if (claims) {
         for (char **file = argv[optind] ? argv + optind : none; *file; file++)
-            if (side_open(&d, &d.sides[LEFT], *file)) {
+            if (open_side(&d, &d.sides[LEFT], *file)) {
                 compare_claims(&d, &d.sides[LEFT]);
                 side_close(&d.sides[LEFT]);
             }
-    } else if (side_open(&d, &d.sides[LEFT], argv[optind]) && side_open(&d, &d.sides[RIGHT], argv[optind + 1])) {
-        compare_streams(&d);
+    } else if (open_side(&d, &d.sides[LEFT], argv[optind]) && open_side(&d, &d.sides[RIGHT], argv[optind + 1])) {
+        if (d.key)
+            compare_by_key(&d);
+        else
+            compare_by_position(&d);
     }
     verdicts_close(&d.complaints);
     emit_finish(&d.emitter);

@@ -41,7 +41,7 @@ struct account {
     size_t turn_count, turn_room;
     bool has_final;
     int32_t final[SEATS_MOST];
-    const char *identity;       /* of the game, NULL where it is not told */
+    const char *key;            /* what the game is found by, NULL where it is not told */
 };
 
 /* Empties an account for the next game; its texts go into the arena. */
@@ -57,8 +57,9 @@ void account_of_ledger(struct account *account, const struct ledger *ledger);
 /* What a record says of its own scores: claimed awards and totals, results, an import's assertions. It is partial. */
 void account_of_claims(struct account *account, const struct record *record);
 
-/* One line of an account in JSON, as bastide-audit(5) describes it. NULL, or what is wrong with it. *over: it ended the game. */
-const char *account_line(struct account *account, struct str line, bool *over);
+/* One line of an account in JSON, as bastide-audit(5) describes it. NULL, or what is wrong with it. *over: it ended the game. The first
+ * object that has `key` (may be NULL) tells the account's. */
+const char *account_line(struct account *account, struct str line, const char *key, bool *over);
 
 /* Gives all features the names that a judged game knows them by; those that it does not know keep theirs. */
 void account_resolve(struct account *account, struct referee *referee);

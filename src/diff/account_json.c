@@ -112,14 +112,21 @@ static const char *read_event(struct account *account, const json_t *event, bool
     if (strcmp(kind, "end") != 0)
         return NULL;
     *over = true;
-    account->identity = text_of(account, json_object_get(event, "identity"));
     if (!scores || json_is_null(scores))
         return NULL;
     account->has_final = !json_is_false(json_object_get(event, "complete"));
     return read_scores(scores, account->final, &account->seats) ? NULL : "'scores' is a list of numbers, one a seat";
 }
 
-const char *account_line(struct account *account, struct str line, bool *over)
+static void read_key(struct account *account, const json_t *value)
+{
+    if (json_is_integer(value))
+        account->key = arena_printf(account->arena, "%lld", (long long)json_integer_value(value));
+    else if (!account->key)
+        account->key = text_of(account, value);
+}
+
+const char *account_line(struct account *account, struct str line, const char *key, bool *over)
 {
     json_error_t error;
     json_t *event = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
@@ -127,6 +134,8 @@ const char *account_line(struct account *account, struct str line, bool *over)
     if (!event)
         return arena_printf(account->arena, "not JSON: %s", error.text);
     const char *wrong = json_is_object(event) ? read_event(account, event, over) : "a line of an account is an object";
+    if (!wrong && key && !account->key)
+        read_key(account, json_object_get(event, key));
     json_decref(event);
     return wrong;
 }

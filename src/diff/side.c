@@ -1,0 +1,97 @@
+/* See side.h. */
+#include "diff/side.h"
+
+enum { WRONG_LINES_MOST = 20 };     /* of a game's account that are told */
+
+/* An account's first line is an object with an "event". */
+static bool is_account(struct input *input)
+{
+    struct str head = input_peek(input, 4096);
+    const char *end = memchr(head.p, '\n', head.n);
+    struct str line = {head.p, end ? (size_t)(end - head.p) : head.n};
+    return line.n && line.p[0] == '{' && memmem(line.p, line.n, "\"event\"", 7);
+}
+
+bool side_open(struct side *side, const char *path, const struct catalogue *catalogue, const char **error)
+{
+    side->input = input_open(path, error);
+    if (!side->input)
+        return false;
+    side->is_account = is_account(side->input);
+    source_begin(&side->source, side->input, catalogue);
+    return true;
+}
+
+void side_close(struct side *side)
+{
+    if (side->input)
+        input_close(side->input);
+    side->input = NULL;
+}
+
+void side_free(struct side *side)
+{
+    side_close(side);
+    account_free(&side->account);
+    arena_free(&side->arena);
+    ledger_free(&side->ledger);
+}
+
+static bool next_account(struct side *side)
+{
+    struct input_line line;
+    unsigned lines = 0, wrongs = 0;
+    bool over = false;
+    while (!over && input_line(side->input, &line)) {
+        if (!line.text.n)
+            continue;
+        side->line = lines++ ? side->line : line.number;
+        const char *wrong = line.too_long                 ? "a line is longer than 65000 bytes"
+                            : lines <= ACCOUNT_LINES_MOST ? account_line(&side->account, line.text, side->key, &over)
+                                                          : "the account of one game has more than 20000 lines";
+        over |= lines > ACCOUNT_LINES_MOST;
+        if (wrong && wrongs++ < WRONG_LINES_MOST)
+            finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
+    }
+    /* One that tells no payment at all tells scores alone. */
+    side->account.partial = !side->account.payment_count;
+    return lines > 0;
+}
+
+static const char *key_of(struct side *side)
+{
+    if (!side->key)
+        return NULL;
+    if (strcmp(side->key, "identity") == 0) {
+        char *identity = arena_alloc(&side->arena, 33);
+        crn_identity(&side->record, identity);
+        return identity;
+    }
+    for (uint32_t i = 0; i < side->record.entry_count; i++) {
+        const struct header_entry *entry = &side->record.entries[i];
+        if (str_is(entry->key, side->key) && entry->value.kind == VALUE_SCALAR)
+            return arena_copy(&side->arena, entry->value.text.p, entry->value.text.n);
+    }
+    return NULL;
+}
+
+bool side_next(struct side *side, bool *is_game)
+{
+    arena_reset(&side->arena);
+    side->findings = (struct findings){.arena = &side->arena};
+    account_begin(&side->account, &side->arena);
+    *is_game = true;
+    if (side->is_account)
+        return next_account(side);
+    if (!source_next(&side->source, &side->arena, &side->findings, &side->record, is_game))
+        return false;
+    side->line = side->record.place.line;
+    if (!*is_game)
+        return true;
+    side->ledger.wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
+    referee_judge(&side->referee, &side->record, &side->arena, &side->findings, &side->ledger, UINT16_MAX, false);
+    account_of_ledger(&side->account, &side->ledger);
+    account_resolve(&side->account, &side->referee);
+    side->account.key = key_of(side);
+    return true;
+}
