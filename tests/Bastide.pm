@@ -6,7 +6,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(run run_input bastide helper json_lines slurp spurt scratch source shared few_walls);
+our @EXPORT = qw(run run_input bastide helper json_lines slurp spurt scratch source shared deal few_walls);
 
 # Automake says where the sources are; by hand everything lies together.
 my $srcdir = abs_path($ENV{srcdir} // dirname(__FILE__) . '/..');
@@ -66,6 +66,17 @@ sub json_lines {
     require JSON::PP;
     my $json = JSON::PP->new->utf8;
     return map { $json->decode($_) } split /\n/, $text;
+}
+
+# Random legal games as text: deal(SEED, COUNT, SEATS, PROFILE, SETS, OPTIONS, TILESET); of SEATS 0 and what is left out: by chance,
+# the usual one.
+sub deal {
+    my ($seed, $count, $seats, $profile, $sets, $options, $tiles) = @_;
+    my @words = ("--seed=$seed", "--count=$count", $seats ? "--players=$seats" : (), $profile ? "--rules=$profile" : (), $sets ? "--sets=$sets" : (),
+        $options ? "--options=$options" : (), $tiles ? "--tileset=$tiles" : ());
+    my ($status, $out, $err) = run(bastide(), 'deal', @words);
+    die "deal @words: $err" if $status;
+    return $out;
 }
 
 # The City with so few walls and towers that they run out: a tile set in a scratch file.

@@ -35,7 +35,7 @@ my @sets = (['base', 'base', $games], ['all', 'base,princess-dragon,bridges', in
 my (%seconds, %ratios, %tiles);
 for (@sets) {
     my ($name, $sets, $count) = @$_;
-    system("$builddir/tests/bin/deal 1 $count 0 official-1 $sets >$dir/$name.crn") == 0 or die "deal failed\n";
+    system("$builddir/bastide deal --seed=1 --count=$count --sets=$sets >$dir/$name.crn") == 0 or die "deal failed\n";
     system("gzip -6 -k $dir/$name.crn") == 0 or die "gzip failed\n";
     $tiles{$name} = tiles("$dir/$name.crn");
 }

@@ -48,7 +48,7 @@ is_deeply([map { [@$_[0 .. 6]] } @summary], [
     ['unread', '-', '-', '-', '-', 1, '901 cannot-open']], 'check --summary');
 like($summary[1][8], qr{/replays/japan-2015-final\.crn:1$}, 'with the place');
 # A stream cut where records begin gives the same lines: what parallel --pipe does.
-my $dealt = (run(helper('deal'), 31, 30, 0, 'official-1', 'base'))[1] =~ s/^end .*/end/mgr;
+my $dealt = deal(31, 30, 0, 'official-1', 'base') =~ s/^end .*/end/mgr;
 my $whole = (run_input($dealt, bastide(), 'check', '--summary'))[1];
 is(scalar(split /\n/, $whole), 30, 'a line a game');
 my @games = split /(?=^%CRN )/m, $dealt;
@@ -181,7 +181,7 @@ like((run_input($text, 'env', 'TERM=xterm', bastide(), 'check'))[1], qr/^<stdin>
 # ---- memory does not grow with the stream ----
 SKIP: {
     skip 'no /usr/bin/time', 1 unless -x '/usr/bin/time';
-    my $one = spurt(scratch('one.crn'), (run(helper('deal'), 3, 1))[1]);
+    my $one = spurt(scratch('one.crn'), deal(3, 1));
     my $many = spurt(scratch('many.crn'), slurp($one) x 3000);
     my @kb = map { (run('/usr/bin/time', '-f', '%M', bastide(), 'check', '-q', $_))[2] } $one, $many;
     cmp_ok($kb[1], '<', $kb[0] + 1024, "3000 games take the memory of one ($kb[0], $kb[1])");

@@ -83,7 +83,7 @@ is((run(bastide(), 'diff', '--quiet', $two, $record))[1], '', '--quiet');
 like((run(bastide(), 'diff', '--stat', $record, $moved))[1], qr/^\S+ \| \S+: 1 difference, first in turn 2: the tile laid\n\z/, '--stat');
 
 # ---- Games by their key ----
-my @some = split /(?=^%CRN )/m, (run(helper('deal'), 51, 12, 3))[1];
+my @some = split /(?=^%CRN )/m, deal(51, 12, 3);
 my $number = 0;
 $_ =~ s/^rules:/'event: Round ' . ++$number . "\nrules:"/me for @some;
 my $forth = spurt(scratch('forth.crn'), join '', @some);

@@ -10,7 +10,7 @@ use Test::More tests => 4;
 my ($status, $out) = run(helper('headers'), glob(source('testdata/*/*.crn')), glob(source('replays/*.crn')));
 is($status, 0, 'shipped headers') or diag $out;
 like($out, qr/^[1-9]\d+ headers/, 'and there are some');
-my $dealt = spurt(scratch('dealt.crn'), (run(helper('deal'), 5, 50))[1]);
+my $dealt = spurt(scratch('dealt.crn'), deal(5, 50));
 ($status, $out) = run(helper('headers'), $dealt);
 is("$status $out", "0 50 headers\n", 'generated headers');
 

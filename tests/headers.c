@@ -87,7 +87,7 @@ static int read_file(const char *path, unsigned long *headers)
         printf("%s: cannot be read\n", path);
         return 2;
     }
-    source_begin(&source, input, &player.catalogue);
+    source_begin(&source, input, player.catalogue);
     for (bool is_game; !status && player_read(&player, &source, &is_game);) {
         bool clean = is_game;
         for (const struct finding *f = player.findings.first; f; f = f->next)
@@ -109,11 +109,10 @@ int main(int argc, char **argv)
 {
     unsigned long headers = 0;
     int status = 0;
-    catalogue_init(&player.catalogue);
+    player_begin(&player, &argc, &argv);
     for (int i = 1; i < argc && !status; i++)
         status = read_file(argv[i], &headers);
     printf("%lu headers\n", headers);
-    arena_free(&player.arena);
-    catalogue_free(&player.catalogue);
+    player_free(&player);
     return status;
 }

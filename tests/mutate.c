@@ -26,7 +26,7 @@ static void read_text(struct str text, struct arena *arena, struct findings *fin
     struct source source;
     if (!input)
         abort();
-    source_begin(&source, input, &player.catalogue);
+    source_begin(&source, input, player.catalogue);
     if (!source_next(&source, arena, findings, record, &is_game) || !is_game)
         abort();
     input_close(input);
@@ -130,7 +130,7 @@ enum { LISTS = sizeof lists / sizeof *lists };
 
 int main(int argc, char **argv)
 {
-    player_tilesets(&player, &argc, &argv);
+    player_begin(&player, &argc, &argv);
     if (argc != 4) {
         fputs("usage: mutate [-t FILE] base|pieces|city SEED GAMES\n", stderr);
         return 2;
@@ -149,7 +149,8 @@ int main(int argc, char **argv)
         struct deal deal = lists[list].deals[g % lists[list].deal_count];
         deal.seats = 2 + random_below(&rng, lists[list].seats_most - 1);
         sink_open(&game, -1);
-        player_game(&player, &rng, &deal, &game);
+        if (!player_game(&player, &rng, &deal, &game))
+            abort();
         dealt_profile = player.referee.profile;
         for (unsigned kind = 0; kind < count && good; kind++)
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
@@ -165,8 +166,7 @@ int main(int argc, char **argv)
         good &= came[kind] > 0;
     }
     free(came);
-    arena_free(&player.arena);
+    player_free(&player);
     arena_free(&dealt_arena);
-    catalogue_free(&player.catalogue);
     return !good;
 }

@@ -166,7 +166,7 @@ static const struct line *turn_end(const struct line *line, const struct line *e
 
 int main(int argc, char **argv)
 {
-    catalogue_init(&player.catalogue);
+    player_begin(&player, &argc, &argv);
     for (int i = 1; i < argc; i++) {
         struct referee *r = &player.referee;
         file = argv[i];
@@ -190,8 +190,6 @@ int main(int argc, char **argv)
         for (const struct finding *finding = player.findings.first; finding; finding = finding->next)
             printf("%s: %s\n", file, finding->message);
     }
-    arena_free(&player.arena);
-    ledger_free(&player.ledger);
-    catalogue_free(&player.catalogue);
+    player_free(&player);
     return 0;
 }

@@ -56,7 +56,7 @@ static int judge(const char *file)
 
 int main(int argc, char **argv)
 {
-    player_tilesets(&player, &argc, &argv);
+    player_begin(&player, &argc, &argv);
     int status = 0;
     for (int i = 1; i < argc && !status; i++) {
         const char *error;
@@ -66,7 +66,7 @@ int main(int argc, char **argv)
             return 2;
         }
         struct source source;
-        source_begin(&source, input, &player.catalogue);
+        source_begin(&source, input, player.catalogue);
         for (bool is_game; !status && player_read(&player, &source, &is_game);) {
             games++;
             status = is_game ? judge(argv[i]) : differs(argv[i], 0, "no game");
@@ -74,8 +74,6 @@ int main(int argc, char **argv)
         input_close(input);
     }
     printf("%lu games, %lu turns\n", games, turns);
-    arena_free(&player.arena);
-    ledger_free(&player.ledger);
-    catalogue_free(&player.catalogue);
+    player_free(&player);
     return status;
 }

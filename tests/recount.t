@@ -24,7 +24,7 @@ my %moves;
 for (@games) {
     my ($count, $profile, $sets, $options, $seats) = @$_;
     my $what = "$profile $sets" . ($options ? ' ' . substr($options, 0, 20) . '...' : '');
-    my $games = spurt(scratch('games.crn'), (run(helper('deal'), 11, $count, $seats // ($sets =~ /city/ ? 2 : 0), $profile, $sets, $options // ()))[1]);
+    my $games = spurt(scratch('games.crn'), deal(11, $count, $seats // ($sets =~ /city/ ? 2 : 0), $profile, $sets, $options));
     my ($status, $out) = run(helper('recount'), $games);
     is($status, 0, "$what: the recount agrees") or diag $out;
     like($out, qr/^$count games, \d{4,5} turns$/, "$what: over all games and turns");
@@ -37,11 +37,11 @@ for (@games) {
 }
 # Walls and towers that run out.
 my $tiles = few_walls();
-my $few = spurt(scratch('few.crn'), (run(helper('deal'), '-t', $tiles, 11, 60, 0, 'book-1', 'few-walls'))[1]);
+my $few = spurt(scratch('few.crn'), deal(11, 60, 0, 'book-1', 'few-walls', undef, $tiles));
 is((run(helper('recount'), '-t', $tiles, $few))[0], 0, 'few walls: the recount agrees');
 is((run(bastide(), 'check', '--quiet', '--werror', "--tileset=$tiles", $few))[0], 0, 'few walls: every game is found valid');
 # What the recount does not know: walls that tiles close in.
-my $local = spurt(scratch('local.crn'), (run(helper('deal'), 11, 60, 0, 'book-1', 'the-city-r1', 'beyond=local'))[1]);
+my $local = spurt(scratch('local.crn'), deal(11, 60, 0, 'book-1', 'the-city-r1', 'beyond=local'));
 is((run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
 is((run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');
 like((run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/, 'beyond: local: all of them');

@@ -62,7 +62,7 @@ is((run_input($won =~ s/ cS/ -/r, bastide(), 'select', '--count', '--winner=Ben'
 is((run_input($won =~ s/end.*\n//r, bastide(), 'select', '--count', '--winner=Ada'))[1], "0\n", 'nobody has won yet');
 
 # Duplicates in great number, under other names.
-my $dealt = (run(helper('deal'), 41, 900, 2))[1];
+my $dealt = deal(41, 900, 2);
 my $again = $dealt =~ s/Ada/Zoe/gr =~ s/^(\d+[a-f] .*?)( =\S+)?$/$1 # so/mgr;
 is((run_input($dealt . $again, bastide(), 'select', '--count', '--unique'))[1], "900\n", '--unique over many games');
 like((run_input("nonsense\n", bastide(), 'select', '--seats=3'))[2], qr/^<stdin>.*\[\d/, 'what is no record is told');

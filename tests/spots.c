@@ -33,7 +33,7 @@ static void print_spots(const char *file, const struct line *line, unsigned tile
 
 int main(int argc, char **argv)
 {
-    catalogue_init(&player.catalogue);
+    player_begin(&player, &argc, &argv);
     for (int i = 1; i < argc; i++) {
         if (!player_open(&player, argv[i]))
             return 2;
@@ -46,7 +46,6 @@ int main(int argc, char **argv)
             referee_act(&player.referee, line, tile);
         }
     }
-    arena_free(&player.arena);
-    catalogue_free(&player.catalogue);
+    player_free(&player);
     return 0;
 }

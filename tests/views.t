@@ -25,7 +25,7 @@ my %no_tile = map { $_ => 1 } qw(bazaar tower adjust);
 my %deals = (base => [21, 15, 0, 'official-1', 'base'], pieces => [22, 15, 0, 'official-1', 'base,princess-dragon,bridges'],
     city => [23, 15, 0, 'book-1', 'the-city-r1']);
 for my $name (sort keys %deals) {
-    my $file = spurt(scratch("$name.crn"), (run(helper('deal'), @{ $deals{$name} }))[1]);
+    my $file = spurt(scratch("$name.crn"), deal(@{ $deals{$name} }));
     my $view = sub { [json_lines((run(bastide(), 'audit', '--format=json', @_, $file))[1])] };
     my @awards = grep { $_->{event} eq 'score' } @{ $view->() };
     cmp_ok(scalar @awards, '>', 300, "$name: awards");

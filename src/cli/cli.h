@@ -74,6 +74,7 @@ int audit_run(int argc, char **argv);
 int show_run(int argc, char **argv);
 int fmt_run(int argc, char **argv);
 int tiles_run(int argc, char **argv);
+int deal_run(int argc, char **argv);
 int diff_run(int argc, char **argv);
 int select_run(int argc, char **argv);
 int explain_run(int argc, char **argv);
