@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # The speed of `bastide check -q` over distinct legal games of the base set, of all sets together and of The City, plain and gzipped: games a
 # second, CPU time a tile, and the ratio to `gzip -dc` of the same file, measured in turn, so that the machine's moods touch
-# both. Medians of the rounds.
+# both. Medians of the rounds. Then other verbs, as ratios to checking the same games.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -64,3 +64,16 @@ for (@sets) {
 }
 my %tile = map { my $name = $_->[0]; $name => median(@{ $seconds{$name}{crn} }) / $tiles{$name} } @sets;
 printf "a tile of all sets costs %.2f times one of the base game\n", $tile{all} / $tile{base};
+
+# Dealing plays and judges each game once; diff of a stream with itself judges it twice, and with its audit reads that.
+for (@sets) {
+    my ($name, $sets, $count) = @$_;
+    my $file = "$dir/$name.crn";
+    system("$builddir/bastide audit --format=json $file >$dir/$name.json") == 0 or die "audit failed\n";
+    my %verbs = (deal => "deal --count=$count --sets=$sets", 'diff, records' => "diff -q $file $file", 'diff, account' => "diff -q $file $dir/$name.json",
+        'select --unique' => "select --count --unique $file", 'check --summary' => "check --summary $file");
+    for my $verb (sort keys %verbs) {
+        my @costs = map { cpu("$builddir/bastide $verbs{$verb} >/dev/null") / cpu("$builddir/bastide check -q $file") } 1 .. ($rounds < 3 ? $rounds : 3);
+        printf "%s, %s: %.2f times check -q\n", $sets, $verb, median(@costs);
+    }
+}
