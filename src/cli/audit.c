@@ -60,7 +60,7 @@ int audit_run(int argc, char **argv)
     };
     struct run *run = run_begin("audit");
     static struct audit audit;
-    int form = FORM_TEXT, by = BY_TURN, c;
+    int form = FORM_TEXT, by = BY_TURN, c, status;
     long at = UINT16_MAX;
     bool all_events = false;
     while ((c = getopt_long(argc, argv, "b:f:a:e:t:w", longs, NULL)) != -1) {
@@ -72,15 +72,10 @@ int audit_run(int argc, char **argv)
             return cli_usage("audit", "'%s' is no turn", optarg);
         if (c == 'e' && strcmp(optarg, "all") != 0 && strcmp(optarg, "scores") != 0)
             return cli_usage("audit", "events are all or scores, not '%s'", optarg);
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("audit", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
-        run->werror |= c == 'w';
     }
     if (all_events && (by != BY_TURN || form == FORM_TEXT || form == EMIT_CSV))
         return cli_usage("audit", "--events=all is for --by=turn in json or yaml");

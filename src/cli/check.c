@@ -70,23 +70,18 @@ int check_run(int argc, char **argv)
     };
     struct run *run = run_begin("check");
     static struct check check;
-    int form = VERDICT_TEXT, c;
+    int form = VERDICT_TEXT, c, status;
     long max_errors = 0;
     while ((c = getopt_long(argc, argv, "f:m:qst:w", longs, NULL)) != -1) {
         if (c == 'f' && (form = cli_choice(optarg, verdict_form_names, VERDICT_FORM_COUNT)) < 0)
             return cli_usage("check", "unknown format '%s'", optarg);
         if (c == 'm' && !cli_number(optarg, 0, 1000000, &max_errors))
             return cli_usage("check", "'%s' is no number of errors", optarg);
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("check", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
         if (c == 's')
             form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';
-        run->werror |= c == 'w';
     }
     struct sink nowhere;
     sink_open(&nowhere, -1);

@@ -59,7 +59,8 @@ int run_end(struct run *run)
     return status;
 }
 
-bool run_tileset(struct run *run, const char *path)
+/* Takes --tileset=FILE; false with a message when it cannot be read. */
+static bool read_tileset(struct run *run, const char *path)
 {
     const char *error = NULL;
     struct str text;
@@ -168,6 +169,31 @@ int cli_help(const char *text)
         return EXIT_TROUBLE;
     }
     return EXIT_CLEAN;
+}
+
+int cli_shared(struct run *run, int option, const char *help, char **argv)
+{
+    run->werror |= option == 'w';
+    if (option == 't')
+        return read_tileset(run, optarg) ? -1 : EXIT_TROUBLE;
+    if (option == 'h')
+        return cli_help(help);
+    if (option == '?')
+        return cli_usage(run->verb, "unknown option, or no value for it: %s", argv[optind - 1]);
+    return -1;
+}
+
+const struct finding_kind *cli_finding(const char *word)
+{
+    size_t count;
+    long code;
+    const struct finding_kind *kind = finding_kinds(&count);
+    if (cli_number(word, 100, 999, &code))
+        return finding_kind((unsigned)code);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(kind[i].name, word) == 0)
+            return &kind[i];
+    return NULL;
 }
 
 int cli_choice(const char *word, const char *const *names, unsigned count)

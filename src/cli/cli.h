@@ -43,9 +43,6 @@ int run_end(struct run *run);
 /* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores is told. */
 const char *run_reconstruction(const struct run *run);
 
-/* Takes --tileset=FILE; false with a message when it cannot be read. */
-bool run_tileset(struct run *run, const char *path);
-
 /* Calls visit for every game of every file ("-" when there is none); is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */
 typedef void run_visit(struct run *run, void *context, const char *file, bool is_game);
@@ -59,6 +56,13 @@ int cli_usage(const char *verb, const char *format, ...) __attribute__((format(p
 
 /* `--help`: what stands in the verb's first lines of usage. Returns EXIT_CLEAN or EXIT_TROUBLE. */
 int cli_help(const char *text);
+
+/* The options that verbs share, by their letters: --tileset, --werror, --help, and one that is none. Negative when the run goes on, else the
+ * status that it ends with. */
+int cli_shared(struct run *run, int option, const char *help, char **argv);
+
+/* A finding by its code or name; NULL for a word that is none. */
+const struct finding_kind *cli_finding(const char *word);
 
 /* Index of a word among names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);

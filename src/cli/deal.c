@@ -46,7 +46,7 @@ int deal_run(int argc, char **argv)
     struct run *run = run_begin("deal");
     struct deal deal = {.sets = "base", .profile = "official-1"};
     long count = 1, seed = 1, seats = 0;
-    int c, policy = POLICY_LIVELY;
+    int c, policy = POLICY_LIVELY, status;
     while ((c = getopt_long(argc, argv, "n:S:s:p:r:o:P:bt:", longs, NULL)) != -1) {
         if (c == 'n' && !cli_number(optarg, 0, 1000000000, &count))
             return cli_usage("deal", "'%s' is no number of games", optarg);
@@ -56,12 +56,8 @@ int deal_run(int argc, char **argv)
             return cli_usage("deal", "'%s' is no number of seats", optarg);
         if (c == 'P' && (policy = cli_choice(optarg, policies, POLICY_COUNT)) < 0)
             return cli_usage("deal", "no policy is called '%s'", optarg);
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("deal", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
         deal.sets = c == 's' ? optarg : deal.sets;
         deal.profile = c == 'r' ? optarg : deal.profile;
         deal.options = c == 'o' ? optarg : deal.options;

@@ -428,7 +428,7 @@ int diff_run(int argc, char **argv)
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("diff");
     bool claims = false;
-    int c, form = FORM_TEXT, by = BY_TURN;
+    int c, form = FORM_TEXT, by = BY_TURN, status;
     d.run = run;
     d.by = BY_TURN;
     while ((c = getopt_long(argc, argv, "b:cf:k:qst:", longs, NULL)) != -1) {
@@ -439,12 +439,8 @@ int diff_run(int argc, char **argv)
                 return cli_usage("diff", "no table is by '%s'", optarg);
             d.by = (enum by)by;
         }
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("diff", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
         claims |= c == 'c';
         if (c == 'k')
             d.key = optarg;
@@ -475,6 +471,6 @@ int diff_run(int argc, char **argv)
     for (unsigned i = 0; i < ACCOUNTS; i++)
         side_free(&d.sides[i]);
     compare_free(&d.comparison);
-    int status = run_end(run);
+    status = run_end(run);
     return status == EXIT_TROUBLE || d.trouble ? EXIT_TROUBLE : d.differs ? EXIT_FINDINGS : EXIT_CLEAN;
 }

@@ -1,5 +1,4 @@
 /* bastide explain: what a finding means. */
-
 #include "cli/cli.h"
 
 static const char help[] =
@@ -7,19 +6,6 @@ static const char help[] =
     "Explain findings: the rule, where it is written, an example, how to mend it. Without one, list them all.\n\n"
     "      --help          this text\n\n"
     "Exit status: 0, or 2 when a code does not exist. See bastide-findings(7).\n";
-
-static const struct finding_kind *find(const char *word)
-{
-    size_t count;
-    long code;
-    const struct finding_kind *kind = finding_kinds(&count);
-    if (cli_number(word, 100, 999, &code))
-        return finding_kind((unsigned)code);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(kind[i].name, word) == 0)
-            return &kind[i];
-    return NULL;
-}
 
 static void indented(struct sink *sink, const char *text)
 {
@@ -54,7 +40,7 @@ int explain_run(int argc, char **argv)
     for (size_t i = 0; optind == argc && i < count; i++)
         sink_printf(&run->out, "%u  %-18s %s\n", all[i].code, all[i].name, all[i].rule);
     for (int i = optind; i < argc; i++) {
-        const struct finding_kind *kind = find(argv[i]);
+        const struct finding_kind *kind = cli_finding(argv[i]);
         if (!kind) {
             sink_printf(&run->err, "bastide explain: no finding is called '%s'; 'bastide explain' lists them\n", argv[i]);
             run->status = EXIT_TROUBLE;

@@ -28,15 +28,10 @@ int fmt_run(int argc, char **argv)
     };
     struct run *run = run_begin("fmt");
     static struct verdicts complaints;
-    int c;
+    int c, status;
     while ((c = getopt_long(argc, argv, "t:w", longs, NULL)) != -1) {
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("fmt", "unknown option, or no value for it: %s", argv[optind - 1]);
-        run->werror |= c == 'w';
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
     }
     verdicts_open(&complaints, VERDICT_TEXT, &run->err);
     complaints.color = cli_color(STDERR_FILENO);

@@ -37,7 +37,8 @@ struct condition {
     struct str key;             /* header */
     const char *word;           /* pattern, name */
     struct range range;
-    int choice;                 /* enum state; code of a finding */
+    int choice;                 /* enum state */
+    const struct finding_kind *finding;
 };
 
 enum { CONDITIONS_MOST = 64 };
@@ -81,18 +82,6 @@ static bool read_range(const char *word, struct range *range)
     return range->least > 0;
 }
 
-static int read_finding(const char *word)
-{
-    size_t count;
-    const struct finding_kind *kinds_of = finding_kinds(&count);
-    char *end;
-    unsigned long code = strtoul(word, &end, 10);
-    for (size_t i = 0; i < count; i++)
-        if ((end != word && !*end && code == kinds_of[i].code) || strcmp(word, kinds_of[i].name) == 0)
-            return (int)kinds_of[i].code;
-    return -1;
-}
-
 /* Adds the condition that an option stands for; a message when it makes no sense, else NULL. */
 static const char *add_condition(struct selection *s, int option, const char *word)
 {
@@ -118,7 +107,8 @@ static const char *add_condition(struct selection *s, int option, const char *wo
             return "no game is said to be this";
         break;
     case 'F':
-        if ((condition->choice = read_finding(word)) < 0)
+        condition->finding = cli_finding(word);
+        if (!condition->finding)
             return "no finding is called this";
         break;
     default:
@@ -210,10 +200,10 @@ static bool is_state(const struct end_event *end, enum state state)
     return false;
 }
 
-static bool has_finding(const struct findings *findings, int code)
+static bool has_finding(const struct findings *findings, const struct finding_kind *kind)
 {
     for (const struct finding *finding = findings->first; finding; finding = finding->next)
-        if ((int)finding->kind->code == code)
+        if (finding->kind == kind)
             return true;
     return false;
 }
@@ -249,7 +239,7 @@ static bool holds(struct run *run, const struct condition *condition, const stru
     case 'i':
         return is_state(end, (enum state)condition->choice);
     case 'F':
-        return has_finding(&run->findings, condition->choice);
+        return has_finding(&run->findings, condition->finding);
     default:
         return true;
     }
@@ -327,14 +317,10 @@ int select_run(int argc, char **argv)
     };
     struct run *run = run_begin("select");
     static struct selection s;
-    int c;
+    int c, status;
     while ((c = getopt_long(argc, argv, "H:p:S:n:l:r:W:i:F:uvct:", longs, NULL)) != -1) {
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("select", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
         s.unique |= c == 'u';
         s.invert |= c == 'v';
         s.counts |= c == 'c';
@@ -354,6 +340,6 @@ int select_run(int argc, char **argv)
         sink_printf(&run->out, "%lu\n", s.kept);
     free(s.seen.keys);
     /* Findings are what is looked for: they are no failure. */
-    int status = run_end(run);
+    status = run_end(run);
     return status == EXIT_TROUBLE ? status : s.kept ? EXIT_CLEAN : EXIT_FINDINGS;
 }

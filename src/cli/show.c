@@ -53,16 +53,12 @@ int show_run(int argc, char **argv)
     struct run *run = run_begin("show");
     static struct show show;
     long at = UINT16_MAX;
-    int c;
+    int c, status;
     while ((c = getopt_long(argc, argv, "a:t:", longs, NULL)) != -1) {
         if (c == 'a' && !cli_number(optarg, 0, 9999, &at))
             return cli_usage("show", "'%s' is no turn", optarg);
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("show", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
     }
     show.through = (uint16_t)at;
     show.color = cli_color(STDOUT_FILENO);

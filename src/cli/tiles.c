@@ -160,18 +160,14 @@ int tiles_run(int argc, char **argv)
     struct run *run = run_begin("tiles");
     static struct emitter emitter;
     const char *only = NULL;
-    int form = 2, c;
+    int form = 2, c, status;
     while ((c = getopt_long(argc, argv, "s:f:t:", longs, NULL)) != -1) {
         if (c == 's')
             only = optarg;
         if (c == 'f' && (form = cli_choice(optarg, forms, 3)) < 0)
             return cli_usage("tiles", "unknown format '%s'", optarg);
-        if (c == 't' && !run_tileset(run, optarg))
-            return EXIT_TROUBLE;
-        if (c == 'h')
-            return cli_help(help);
-        if (c == '?')
-            return cli_usage("tiles", "unknown option, or no value for it: %s", argv[optind - 1]);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
     }
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
         return cli_usage("tiles", "no tile set is named '%s'", only);
