@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { BLOCK_FIRST = 64 << 10, BLOCK_MOST = 1 << 20, ALIGN = 16 };
 
 struct arena_block {
@@ -17,11 +19,7 @@ struct arena_block {
 
 static struct arena_block *block_new(size_t size)
 {
-    struct arena_block *block = malloc(sizeof *block + size);
-    if (!block) {
-        fputs("bastide: out of memory\n", stderr);
-        exit(2);
-    }
+    struct arena_block *block = memory_sure(malloc(sizeof *block + size));
     block->next = NULL;
     block->size = size;
     return block;

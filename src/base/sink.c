@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
 void sink_open(struct sink *sink, int fd)
@@ -39,12 +40,7 @@ static void grow(struct sink *sink, size_t needed)
         capacity *= 2;
     if (capacity == sink->capacity)
         return;
-    char *grown = realloc(sink->grown, capacity);
-    if (!grown) {
-        fputs("bastide: out of memory\n", stderr);
-        exit(2);
-    }
-    sink->grown = grown;
+    sink->grown = memory_sure(realloc(sink->grown, capacity));
     sink->capacity = capacity;
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 struct str {
@@ -39,6 +40,15 @@ static inline bool str_begins(struct str s, const char *prefix)
 static inline struct str str_from(struct str s, size_t skip)
 {
     return skip > s.n ? (struct str){s.p + s.n, 0} : (struct str){s.p + skip, s.n - skip};
+}
+
+/* FNV-1a, 32 bits: for tables that live in memory. */
+static inline uint32_t str_hash(struct str s)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < s.n; i++)
+        hash = (hash ^ (unsigned char)s.p[i]) * 16777619u;
+    return hash;
 }
 
 /* Bytewise order, the shorter first where one begins the other. */

@@ -20,37 +20,18 @@ struct check {
     bool quiet;
 };
 
-/* What the record says of its own result: the end line's totals, else the header's, else what an imported log asserts of all seats. */
-static void find_claim(const struct record *record, int32_t asserted[SEATS_MOST], struct game_view *view)
-{
-    unsigned seats = 0;
-    for (uint32_t i = 0; i < record->assertion_count; i++)
-        if (record->assertions[i].is_total && record->assertions[i].seat < SEATS_MOST) {
-            asserted[record->assertions[i].seat] = record->assertions[i].points;
-            seats |= 1u << record->assertions[i].seat;
-        }
-    bool all = record->player_count && seats == (1u << record->player_count) - 1;
-    view->claimed = record->result_count ? record->result : all ? asserted : NULL;
-    view->claimed_count = record->result_count ? record->result_count : record->player_count;
-    for (uint32_t i = 0; i < record->line_count; i++)
-        for (uint32_t k = 0; record->lines[i].kind == LINE_END && k < record->lines[i].act_count; k++)
-            if (record->lines[i].acts[k].kind == ACT_TOTALS) {
-                view->claimed = record->lines[i].acts[k].numbers;
-                view->claimed_count = record->lines[i].acts[k].count;
-            }
-}
-
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct check *check = context;
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .line = run->record.place.line};
     char identity[33];
-    int32_t asserted[SEATS_MOST];
+    int32_t claimed[SEATS_MOST];
     if (is_game) {
         /* SCORE is what assertions of imports are held against. */
         run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u), UINT16_MAX, false);
+        view.claimed = claimed;
         if (check->verdicts.form == VERDICT_SUMMARY)
-            find_claim(&run->record, asserted, &view);
+            view.claimed_count = record_claimed_result(&run->record, claimed);
         if (check->verdicts.form == VERDICT_JSON || check->verdicts.form == VERDICT_SUMMARY) {
             crn_identity(&run->record, identity);
             view.identity = identity;

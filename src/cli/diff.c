@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "diff/compare.h"
 #include "diff/side.h"
@@ -120,15 +121,10 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
-static struct arena *c_arena(struct diff *d)
-{
-    return d->comparison.arena;
-}
-
 /* What a payment that differs is summed under; NULL for one that the table leaves out. */
 static const char *row_of(struct diff *d, const struct difference *difference)
 {
-    struct arena *arena = c_arena(d);
+    struct arena *arena = d->comparison.arena;
     if (difference->part != PART_PAYMENT || difference->seat >= SEATS_MOST)
         return NULL;
     if (d->by == BY_TURN)
@@ -145,7 +141,7 @@ static void text_table(struct diff *d)
 {
     struct sink *sink = &d->run->out;
     const struct comparison *c = &d->comparison;
-    const char **rows = arena_alloc(c_arena(d), (c->count + 1) * sizeof *rows);
+    const char **rows = arena_alloc(c->arena, (c->count + 1) * sizeof *rows);
     for (size_t i = 0; i < c->count; i++)
         rows[i] = row_of(d, &c->differences[i]);
     for (size_t i = 0; i < c->count; i++) {
@@ -275,15 +271,22 @@ static void tell_alone(struct diff *d, unsigned side, uint32_t line)
 
 /* ---- The ways of comparing ---- */
 
-/* Features bear the names of the game's end when a side was judged; the other side's are given them. */
-static void compare_games(struct diff *d, struct account *left, struct account *right)
+/* The side's game against another account of it. When the side was judged its table knows what the features are. */
+static void compare_games(struct diff *d, unsigned side, struct account *other, uint32_t line)
 {
-    struct account *const accounts[ACCOUNTS] = {left, right};
-    for (unsigned side = 0; side < ACCOUNTS; side++)
-        if (!d->sides[side].is_account)
-            account_resolve(accounts[!side], &d->sides[side].referee);
-    compare_accounts(&d->comparison, left->arena, left, right);
+    struct side *own = &d->sides[side];
+    if (!own->is_account)
+        account_resolve(other, &own->referee);
+    d->lines[side] = own->line;
+    d->lines[!side] = line;
+    compare_accounts(&d->comparison, &own->arena, side == LEFT ? &own->account : other, side == LEFT ? other : &own->account);
     tell(d, false);
+}
+
+/* The side that knows the features, where only one of them does. */
+static unsigned judged_side(const struct diff *d)
+{
+    return d->sides[LEFT].is_account && !d->sides[RIGHT].is_account ? RIGHT : LEFT;
 }
 
 static void compare_by_position(struct diff *d)
@@ -293,10 +296,9 @@ static void compare_by_position(struct diff *d)
         bool has_left = next_game(d, left), has_right = next_game(d, right);
         if (!has_left && !has_right)
             return;
-        d->lines[LEFT] = left->line;
-        d->lines[RIGHT] = right->line;
+        unsigned side = judged_side(d);
         if (has_left && has_right)
-            compare_games(d, &left->account, &right->account);
+            compare_games(d, side, &d->sides[!side].account, d->sides[!side].line);
         else
             tell_alone(d, has_left ? LEFT : RIGHT, has_left ? left->line : right->line);
     }
@@ -304,18 +306,13 @@ static void compare_by_position(struct diff *d)
 
 static struct held **bucket_of(struct diff *d, const char *key)
 {
-    uint32_t hash = 2166136261u;
-    for (; key && *key; key++)
-        hash = (hash ^ (unsigned char)*key) * 16777619u;
-    return &d->buckets[hash % BUCKETS];
+    return &d->buckets[str_hash(str_of(key ? key : "")) % BUCKETS];
 }
 
 /* Keeps the side's game, in memory of its own. */
 static void hold(struct diff *d, struct side *side)
 {
-    struct held *held = calloc(1, sizeof *held);
-    if (!held)
-        abort();
+    struct held *held = memory_sure(calloc(1, sizeof *held));
     held->arena = side->arena;
     held->account = side->account;
     held->account.arena = &held->arena;
@@ -351,9 +348,7 @@ static void release(struct diff *d, unsigned side)
     for (unsigned i = 0; i < BUCKETS; i++)
         for (struct held *held = d->buckets[i]; held; held = held->next)
             count++;
-    struct held **all = calloc(count + 1, sizeof(struct held *));
-    if (!all)
-        abort();
+    struct held **all = memory_sure(calloc(count + 1, sizeof(struct held *)));
     count = 0;
     for (unsigned i = 0; i < BUCKETS; i++)
         for (struct held *held = d->buckets[i]; held; held = held->next)
@@ -369,10 +364,10 @@ static void release(struct diff *d, unsigned side)
     free(all);
 }
 
-/* One side is held whole; the other one streams: the judged one, whose table knows what the features are. */
+/* One side is held whole; the other one, judged if one is, streams. */
 static void compare_by_key(struct diff *d)
 {
-    unsigned streams = d->sides[LEFT].is_account && !d->sides[RIGHT].is_account ? RIGHT : LEFT;
+    unsigned streams = judged_side(d);
     struct side *side = &d->sides[streams];
     while (next_game(d, &d->sides[!streams]))
         hold(d, &d->sides[!streams]);
@@ -383,13 +378,7 @@ static void compare_by_key(struct diff *d)
             continue;
         }
         held->met = true;
-        d->lines[streams] = side->line;
-        d->lines[!streams] = held->line;
-        if (!side->is_account)
-            account_resolve(&held->account, &side->referee);
-        struct account *left = streams == LEFT ? &side->account : &held->account, *right = streams == LEFT ? &held->account : &side->account;
-        compare_accounts(&d->comparison, &side->arena, left, right);
-        tell(d, false);
+        compare_games(d, streams, &held->account, held->line);
     }
     release(d, !streams);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cli/cli.h"
 
 static const char help[] =
@@ -265,9 +266,7 @@ static bool is_new(struct seen *seen, const struct record *record)
     key.high = strtoull(identity, NULL, 16);
     if (4 * (seen->count + 1) > 3 * seen->room) {
         struct seen larger = {.room = seen->room ? seen->room * 2 : 1024, .count = seen->count};
-        larger.keys = calloc(larger.room, sizeof *larger.keys);
-        if (!larger.keys)
-            abort();
+        larger.keys = memory_sure(calloc(larger.room, sizeof *larger.keys));
         for (size_t i = 0; i < seen->room; i++)
             if (seen->keys[i].high || seen->keys[i].low)
                 *find_key(&larger, seen->keys[i]) = seen->keys[i];

@@ -1,9 +1,9 @@
 /* See account.h. */
 #include "diff/account.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "notation/token.h"
 #include "report/report.h"
 
@@ -20,19 +20,10 @@ void account_free(struct account *account)
     *account = (struct account){0};
 }
 
-static void *grown(void *items, size_t *room, size_t size)
-{
-    *room = *room ? *room * 2 : 128;
-    items = realloc(items, *room * size);
-    if (!items)
-        abort();
-    return items;
-}
-
 struct payment *account_payment(struct account *account)
 {
     if (account->payment_count == account->payment_room)
-        account->payments = grown(account->payments, &account->payment_room, sizeof *account->payments);
+        account->payments = memory_grown(account->payments, &account->payment_room, sizeof *account->payments);
     struct payment *payment = &account->payments[account->payment_count++];
     *payment = (struct payment){.seat = SEAT_NONE};
     return payment;
@@ -44,7 +35,7 @@ struct account_turn *account_turn(struct account *account, unsigned turn)
         if (account->turns[i].turn == turn)
             return &account->turns[i];
     if (account->turn_count == account->turn_room)
-        account->turns = grown(account->turns, &account->turn_room, sizeof *account->turns);
+        account->turns = memory_grown(account->turns, &account->turn_room, sizeof *account->turns);
     struct account_turn *last = &account->turns[account->turn_count++];
     *last = (struct account_turn){.turn = (uint16_t)turn};
     return last;
@@ -147,25 +138,15 @@ static void add_claim(struct account *account, const struct line *line, const st
     }
     if (!payment->kind)
         payment->kind = kinds[act->segment.kind].name;
-    char port[8] = "";
-    if (act->segment.kind == KIND_MONASTERY)
-        port[0] = '\0';
-    else if (act->segment.index)
-        snprintf(port, sizeof port, "%u", act->segment.index);
-    else if (act->segment.port != PORT_NONE)
-        snprintf(port, sizeof port, "%s", port_names[act->segment.port + act->segment.by_side]);
-    payment->feature = arena_printf(account->arena, "%c%s@%d,%d", kinds[act->segment.kind].letter, port, cell.x, cell.y);
+    char name[SEGMENT_TEXT_SIZE];
+    segment_text(&act->segment, name);
+    payment->feature = arena_printf(account->arena, "%s@%d,%d", name, cell.x, cell.y);
 }
 
 static void add_totals(struct account *account, const struct record *record, const struct line *line, const struct act *act)
 {
-    if (act->count != record->player_count || act->count > SEATS_MOST)
+    if (act->count != record->player_count || act->count > SEATS_MOST || line->kind == LINE_END || line->kind == LINE_FINAL)
         return;
-    if (line->kind == LINE_END || line->kind == LINE_FINAL) {
-        account->has_final = true;
-        memcpy(account->final, act->numbers, act->count * sizeof *act->numbers);
-        return;
-    }
     struct account_turn *turn = account_turn(account, line->turn);
     turn->has_scores = true;
     memcpy(turn->scores, act->numbers, act->count * sizeof *act->numbers);
@@ -176,10 +157,8 @@ void account_of_claims(struct account *account, const struct record *record)
     struct cell here = {0, 0};
     account->partial = true;
     account->seats = record->player_count;
-    if (record->result_count == record->player_count && record->result_count) {
-        account->has_final = true;
-        memcpy(account->final, record->result, sizeof account->final);
-    }
+    unsigned count = record_claimed_result(record, account->final);
+    account->has_final = count && count == record->player_count;
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
         if (line->kind == LINE_TURN && line->has_tile)
@@ -189,13 +168,6 @@ void account_of_claims(struct account *account, const struct record *record)
                 add_claim(account, line, &line->acts[k], here);
             else if (line->acts[k].kind == ACT_TOTALS)
                 add_totals(account, record, line, &line->acts[k]);
-        }
-    }
-    for (uint32_t i = 0; i < record->assertion_count; i++) {
-        const struct assertion *assertion = &record->assertions[i];
-        if (assertion->is_total && assertion->seat < SEATS_MOST) {
-            account->has_final = true;
-            account->final[assertion->seat] = assertion->points;
         }
     }
 }

@@ -3,14 +3,7 @@
 
 #include <stdlib.h>
 
-static void *grown(void *items, size_t *room, size_t size)
-{
-    *room = *room ? *room * 2 : 64;
-    items = realloc(items, *room * size);
-    if (!items)
-        abort();
-    return items;
-}
+#include "base/memory.h"
 
 void compare_free(struct comparison *c)
 {
@@ -23,7 +16,7 @@ void compare_free(struct comparison *c)
 static struct difference *add_difference(struct comparison *c, enum part part, unsigned turn, bool final)
 {
     if (c->count == c->room)
-        c->differences = grown(c->differences, &c->room, sizeof *c->differences);
+        c->differences = memory_grown(c->differences, &c->room, sizeof *c->differences);
     struct difference *difference = &c->differences[c->count++];
     *difference = (struct difference){.part = (uint8_t)part, .turn = (uint16_t)turn, .final = final, .seat = SEAT_NONE};
     return difference;
@@ -58,7 +51,7 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
             continue;
         }
         if (c->group_count[side] == c->group_room[side])
-            c->groups[side] = grown(c->groups[side], &c->group_room[side], sizeof *c->groups[side]);
+            c->groups[side] = memory_grown(c->groups[side], &c->group_room[side], sizeof *c->groups[side]);
         c->groups[side][c->group_count[side]++] = (struct group){turn, payment->final, false, payment->seat, payment->kind, payment->feature,
                                                                  payment->why, payment->points, 1};
     }

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 const char *const award_names[AWARD_COUNT] = {"city", "road", "monastery", "field", "castle", "fairy", "bazaar", "market", "residence", "guard", "tower",
                                                "adjust"};
 const struct award_facts kind_awards[KIND_COUNT] = {
@@ -51,15 +53,8 @@ void ledger_free(struct ledger *ledger)
 
 struct event *ledger_append(struct ledger *ledger, enum event_kind kind)
 {
-    if (ledger->count == ledger->capacity) {
-        ledger->capacity = ledger->capacity ? ledger->capacity * 2 : 512;
-        struct event *grown = realloc(ledger->events, ledger->capacity * sizeof *grown);
-        if (!grown) {
-            fputs("bastide: out of memory\n", stderr);
-            exit(2);
-        }
-        ledger->events = grown;
-    }
+    if (ledger->count == ledger->capacity)
+        ledger->events = memory_grown(ledger->events, &ledger->capacity, sizeof *ledger->events);
     struct event *event = &ledger->events[ledger->count++];
     memset(event, 0, sizeof *event);
     event->kind = (uint8_t)kind;

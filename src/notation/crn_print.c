@@ -89,17 +89,13 @@ static void print_segment(struct printer *p, const struct segment_ref *ref)
     bool bridge = ref->kind == KIND_ROAD && ref->port != PORT_NONE && laid->built >> (ref->port / 3 & 1) & 1;
     if (laid->design && !bridge)
         segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
-    char name[8];
+    char name[SEGMENT_TEXT_SIZE];
     if (bridge)
         snprintf(name, sizeof name, "r%s", ref->port / 3 & 1 ? "E" : "N");
     else if (segment != SEGMENT_NONE)
         segment_name(laid->design, laid->orient, segment, name);
-    else if (ref->kind == KIND_MONASTERY)
-        snprintf(name, sizeof name, "m");
-    else if (ref->port == PORT_NONE)
-        snprintf(name, sizeof name, "%c%u", kinds[ref->kind].letter, ref->index);
     else
-        snprintf(name, sizeof name, "%c%s", kinds[ref->kind].letter, port_names[ref->port + ref->by_side]);
+        segment_text(ref, name);
     sink_cstr(p->sink, name);
     if (ref->has_cell && !is_here(p, cell)) {
         sink_char(p->sink, '@');

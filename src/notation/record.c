@@ -1,5 +1,8 @@
 /* See record.h and crn.h: what a record is built with, by the reader and by importers alike. */
 #include "notation/record.h"
+
+#include <stdio.h>
+
 #include "notation/crn.h"
 
 const struct verb verbs[VERB_COUNT] = {
@@ -85,4 +88,49 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
         value->items[i].quoted = false;
     value->keys = arena_alloc(arena, (count + 1) * sizeof *value->keys);
     memcpy(value->keys, keys, count * sizeof *keys);
+}
+
+void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
+{
+    if (ref->kind == KIND_MONASTERY)
+        snprintf(text, SEGMENT_TEXT_SIZE, "m");
+    else if (ref->port == PORT_NONE)
+        snprintf(text, SEGMENT_TEXT_SIZE, "%c%u", kinds[ref->kind].letter, ref->index);
+    else
+        snprintf(text, SEGMENT_TEXT_SIZE, "%c%s", kinds[ref->kind].letter, port_names[ref->port + ref->by_side]);
+}
+
+/* Of lines that end the game the last one's totals. */
+static const struct act *last_totals(const struct record *record)
+{
+    const struct act *totals = NULL;
+    for (uint32_t i = 0; i < record->line_count; i++) {
+        const struct line *line = &record->lines[i];
+        for (uint32_t k = 0; (line->kind == LINE_END || line->kind == LINE_FINAL) && k < line->act_count; k++)
+            if (line->acts[k].kind == ACT_TOTALS && line->acts[k].count <= SEATS_MOST)
+                totals = &line->acts[k];
+    }
+    return totals;
+}
+
+unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST])
+{
+    const struct act *totals = last_totals(record);
+    unsigned asserted = 0;
+    if (totals) {
+        memcpy(result, totals->numbers, totals->count * sizeof *result);
+        return totals->count;
+    }
+    if (record->result_count) {
+        memcpy(result, record->result, record->result_count * sizeof *result);
+        return record->result_count;
+    }
+    for (uint32_t i = 0; i < record->assertion_count; i++) {
+        const struct assertion *assertion = &record->assertions[i];
+        if (!assertion->is_total || assertion->seat >= SEATS_MOST)
+            continue;
+        result[assertion->seat] = assertion->points;
+        asserted |= 1u << assertion->seat;
+    }
+    return asserted == (1u << record->player_count) - 1 ? record->player_count : 0;
 }

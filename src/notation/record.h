@@ -44,6 +44,10 @@ struct segment_ref {
     struct cell cell;
 };
 
+/* A segment as it would be written, without its cell: "rN", "fENE", "c1", "m". */
+enum { SEGMENT_TEXT_SIZE = 8 };
+void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE]);
+
 /* The edge that stands in place of a segment (kind KIND_COUNT, the port in the middle of its side). */
 static inline struct edge segment_edge(const struct segment_ref *ref)
 {
@@ -211,5 +215,9 @@ struct record {
     struct assertion *assertions;
     uint32_t assertion_count;
 };
+
+/* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many numbers, 0
+ * for none. */
+unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST]);
 
 #endif

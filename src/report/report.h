@@ -23,8 +23,8 @@ struct game_view {
     const char *reconstruction; /* the set in play that is one, NULL without one */
     const char *identity;       /* 32 hexadecimal digits, or NULL when not computed */
     uint32_t line;              /* where the record begins, 0 for imports */
-    const int32_t *claimed;     /* the result that it claims, a number a seat; NULL when it claims none, or nobody asks */
-    unsigned claimed_count;
+    const int32_t *claimed;     /* the result that it claims */
+    unsigned claimed_count;     /* how many numbers; 0 when it claims none, or nobody asks */
 };
 
 enum by {

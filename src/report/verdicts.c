@@ -202,7 +202,7 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     sink_cstr(sink, !end ? "unread" : end->valid ? "valid" : end->legal ? "legal" : "illegal");
     sink_printf(sink, "\t%s", !end ? "-" : end->complete ? "complete" : "unfinished");
     sink_printf(sink, "\t%s\t", !end ? "-" : end->undetermined ? "undetermined" : "determined");
-    if (end && view->claimed)
+    if (end && view->claimed_count)
         verdicts_scores(sink, view->claimed, view->claimed_count);
     else
         sink_char(sink, '-');

@@ -11,14 +11,6 @@ static void add_row(struct referee *r, const struct expansion *row)
     r->rows[r->row_count++] = row;
 }
 
-static bool is_brought(const struct tileset *set, const struct expansion *row)
-{
-    for (unsigned i = 0; set && i < BRINGS_MOST && set->brings[i]; i++)
-        if (strcmp(set->brings[i], row->name) == 0)
-            return true;
-    return false;
-}
-
 /* A set may bring rules that this program does not know. */
 static void check_brings(struct referee *r, const struct tileset *set)
 {
@@ -43,7 +35,7 @@ void judge_find_rows(struct referee *r)
         check_brings(r, judge_set_in_play(r, i));
     for (unsigned k = 0; k < expansion_count; k++)
         for (unsigned i = 0; i <= r->record->set_count; i++)
-            if (is_brought(judge_set_in_play(r, i), expansions[k]))
+            if (tileset_brings(judge_set_in_play(r, i), expansions[k]->name))
                 add_row(r, expansions[k]);
 }
 

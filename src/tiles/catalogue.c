@@ -1,20 +1,12 @@
 /* See catalogue.h. */
 #include "tiles/catalogue.h"
 
-static unsigned hash(struct str name)
-{
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < name.n; i++)
-        h = (h ^ (unsigned char)name.p[i]) * 16777619u;
-    return h % NAMES_MOST;
-}
-
 static bool name_add(struct catalogue *catalogue, struct str name, const struct design *design)
 {
     /* A quarter stays empty, so that a search ends soon. */
     if (catalogue->name_count >= NAMES_MOST / 4 * 3)
         return false;
-    unsigned i = hash(name);
+    unsigned i = str_hash(name) % NAMES_MOST;
     while (catalogue->names[i].design)
         i = (i + 1) % NAMES_MOST;
     catalogue->names[i] = (struct catalogue_entry){name, design};
@@ -62,7 +54,7 @@ const struct design *catalogue_design(const struct catalogue *catalogue, const s
                                       struct str name)
 {
     const struct design *newest = NULL;
-    for (unsigned i = hash(name); catalogue->names[i].design; i = (i + 1) % NAMES_MOST) {
+    for (unsigned i = str_hash(name) % NAMES_MOST; catalogue->names[i].design; i = (i + 1) % NAMES_MOST) {
         if (!str_equal(catalogue->names[i].name, name))
             continue;
         newest = catalogue->names[i].design;

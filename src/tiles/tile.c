@@ -148,3 +148,11 @@ const char *design_finish(struct design *design)
     design->symmetry = looks_turned(design, 1) ? 1 : looks_turned(design, 2) ? 2 : 4;
     return NULL;
 }
+
+bool tileset_brings(const struct tileset *set, const char *rules)
+{
+    for (unsigned i = 0; set && i < BRINGS_MOST && set->brings[i]; i++)
+        if (strcmp(set->brings[i], rules) == 0)
+            return true;
+    return false;
+}

@@ -104,6 +104,9 @@ struct tileset {
     uint16_t design_count;
 };
 
+/* Does the set (NULL for none) bring rules of that name? */
+bool tileset_brings(const struct tileset *set, const char *rules);
+
 /* The segment of a design turned clockwise by `quarters` that is named by a kind and a port as the board lies, or
  * by a kind and an index (from 1) among those of the kind that touch no side (port PORT_NONE).
  * SEGMENT_NONE when the tile has no such segment. */

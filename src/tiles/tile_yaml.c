@@ -404,14 +404,6 @@ static void read_pieces(struct reader *r, struct tileset *set)
     }
 }
 
-static bool brings(const struct tileset *set, const char *rules)
-{
-    for (unsigned i = 0; i < BRINGS_MOST && set->brings[i]; i++)
-        if (strcmp(set->brings[i], rules) == 0)
-            return true;
-    return false;
-}
-
 /* Pieces of The City, and the most of them that its rules know. */
 static const struct { const char *name; unsigned least, most; } city_pieces[] = {{"wall", 1, 70}, {"short-wall", 0, 2}, {"gate", 1, 1}, {"tower", 0, 12}};
 
@@ -445,10 +437,10 @@ static const char *check_set(const struct tileset *set)
     if (piled && piled != tiles)
         return "the piles hold as many tiles as the set";
     if (!city)
-        return brings(set, "town") || brings(set, "wall") ? "rules of The City come with a set that says game: the-city" : NULL;
-    if (!brings(set, "town"))
+        return tileset_brings(set, "town") || tileset_brings(set, "wall") ? "rules of The City come with a set that says game: the-city" : NULL;
+    if (!tileset_brings(set, "town"))
         return "a set of The City brings town";
-    if (brings(set, "wall") && !piled)
+    if (tileset_brings(set, "wall") && !piled)
         return "walls come with the second pile: say how many tiles each pile has";
     for (unsigned i = 0; i < set->design_count; i++)
         for (unsigned k = 0; k < set->designs[i].segment_count; k++) {
