@@ -20,6 +20,14 @@ void account_free(struct account *account)
     *account = (struct account){0};
 }
 
+const char *account_copy(struct account *account, struct sink *text)
+{
+    struct str all = sink_text(text);
+    const char *copy = all.n ? arena_copy(account->arena, all.p, all.n) : NULL;
+    sink_close(text);
+    return copy;
+}
+
 struct payment *account_payment(struct account *account)
 {
     if (account->payment_count == account->payment_room)
@@ -43,30 +51,12 @@ struct account_turn *account_turn(struct account *account, unsigned turn)
 
 /* ---- The referee's ---- */
 
-static const char *copy_text(struct arena *arena, struct sink *text)
-{
-    struct str all = sink_text(text);
-    const char *copy = arena_copy(arena, all.p, all.n);
-    sink_close(text);
-    return copy;
-}
-
-static const char *arithmetic_of(struct account *account, const struct ledger *ledger, const struct score_event *score)
+static const char *why_of(struct account *account, const struct ledger *ledger, const struct score_event *score)
 {
     struct sink text;
     sink_open(&text, -1);
-    report_arithmetic(&text, score);
-    for (unsigned seat = 0, any = 0; seat < ledger->seat_count; seat++)
-        if (score->owners[seat])
-            sink_printf(&text, "%s %c%u", any++ ? "" : "; followers", 'a' + seat, score->owners[seat]);
-    if (score->name != NODE_NONE || score->has_edge)
-        report_tile_list(&text, ledger, &score->tiles);
-    sink_printf(&text, "; %s", score->rule);
-    for (unsigned i = 0; i < score->option_count; i++)
-        sink_printf(&text, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
-    if (score->option_count)
-        sink_char(&text, ')');
-    return copy_text(account->arena, &text);
+    report_award_why(&text, ledger, score);
+    return account_copy(account, &text);
 }
 
 static void add_score(struct account *account, const struct ledger *ledger, const struct event *event)
@@ -84,7 +74,7 @@ static void add_score(struct account *account, const struct ledger *ledger, cons
     } else if (event->score.has_edge) {
         payment->feature = arena_printf(account->arena, "%s", report_edge_text(event->score.edge).text);
     }
-    payment->why = arithmetic_of(account, ledger, &event->score);
+    payment->why = why_of(account, ledger, &event->score);
 }
 
 static void add_turn(struct account *account, const struct ledger *ledger, const struct event *event)

@@ -8,6 +8,7 @@
 #define BASTIDE_DIFF_ACCOUNT_H
 
 #include "base/arena.h"
+#include "base/sink.h"
 #include "rules/referee.h"
 
 /* Lines of one game's account; a game that is longer is none. */
@@ -50,6 +51,9 @@ void account_free(struct account *account);
 
 struct payment *account_payment(struct account *account);
 struct account_turn *account_turn(struct account *account, unsigned turn);
+
+/* The text that a sink in memory holds, NULL for none; closes the sink. */
+const char *account_copy(struct account *account, struct sink *text);
 
 /* What the referee found: its ledger holds SCORE, TURN and END events. */
 void account_of_ledger(struct account *account, const struct ledger *ledger);

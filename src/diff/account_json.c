@@ -1,7 +1,6 @@
 /* Accounts of other programs: a JSON object a line. See account.h; bastide-audit(5). */
 #include <jansson.h>
 
-#include "base/sink.h"
 #include "diff/account.h"
 
 static const char *text_of(struct account *account, const json_t *value)
@@ -57,10 +56,7 @@ static const char *arithmetic_of(struct account *account, const json_t *event, i
         sink_cstr(&text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
         sink_str(&text, word_of(item));
     }
-    struct str all = sink_text(&text);
-    const char *copy = all.n ? arena_copy(account->arena, all.p, all.n) : NULL;
-    sink_close(&text);
-    return copy;
+    return account_copy(account, &text);
 }
 
 static const char *read_score(struct account *account, const json_t *event, unsigned turn)

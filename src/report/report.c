@@ -344,20 +344,7 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
         sink_printf(sink, " = %d", score->points);
 }
 
-/* By which rule, and options, an award is made: the end of its line. */
-static void text_rule(struct sink *sink, const struct score_event *score)
-{
-    sink_printf(sink, "; %s", score->rule);
-    for (unsigned i = 0; i < score->option_count; i++)
-        sink_printf(sink, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
-    if (score->option_count)
-        sink_char(sink, ')');
-    if (score->undetermined)
-        sink_cstr(sink, "; undetermined");
-    sink_char(sink, '\n');
-}
-
-void report_tile_list(struct sink *sink, const struct ledger *ledger, const struct tile_bits *tiles)
+static void text_tiles(struct sink *sink, const struct ledger *ledger, const struct tile_bits *tiles)
 {
     uint16_t sorted[TILES_MOST + 1];
     unsigned count = report_tiles_sorted(ledger, tiles, sorted);
@@ -366,26 +353,38 @@ void report_tile_list(struct sink *sink, const struct ledger *ledger, const stru
         sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
 }
 
+void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score)
+{
+    report_arithmetic(sink, score);
+    if (score->name != NODE_NONE) {
+        sink_cstr(sink, "; followers");
+        for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+            if (score->owners[seat])
+                sink_printf(sink, " %c%u", report_seat_letter(seat), score->owners[seat]);
+        text_tiles(sink, ledger, &score->tiles);
+    }
+    sink_printf(sink, "; %s", score->rule);
+    for (unsigned i = 0; i < score->option_count; i++)
+        sink_printf(sink, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
+    if (score->option_count)
+        sink_char(sink, ')');
+    if (score->undetermined)
+        sink_cstr(sink, "; undetermined");
+}
+
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     const struct score_event *score = &event->score;
+    char name[NODE_NAME_SIZE];
     sink_printf(sink, "%c %+d  %s", report_seat_letter(event->seat), score->points, award_names[score->award]);
     if (score->has_edge)
         sink_printf(sink, " %s", report_edge_text(score->edge).text);
-    if (score->name == NODE_NONE) {
-        sink_printf(sink, "%s", score->term_count ? ": " : "");
-        report_arithmetic(sink, score);
-        text_rule(sink, score);
-        return;
+    if (score->name != NODE_NONE) {
+        ledger_node_name(ledger, score->name, name);
+        sink_printf(sink, " %s", name);
     }
-    char name[NODE_NAME_SIZE];
-    ledger_node_name(ledger, score->name, name);
-    sink_printf(sink, " %s: ", name);
-    report_arithmetic(sink, score);
-    sink_cstr(sink, "; followers");
-    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
-        if (score->owners[seat])
-            sink_printf(sink, " %c%u", report_seat_letter(seat), score->owners[seat]);
-    report_tile_list(sink, ledger, &score->tiles);
-    text_rule(sink, score);
+    if (score->name != NODE_NONE || score->term_count)
+        sink_cstr(sink, ": ");
+    report_award_why(sink, ledger, score);
+    sink_char(sink, '\n');
 }

@@ -61,8 +61,8 @@ void report_end(struct emitter *emitter, const struct game_view *view, const str
 
 /* "4 tiles × 2 + 1 shield × 2 = 10" */
 void report_arithmetic(struct sink *sink, const struct score_event *score);
-/* "; tiles 0,0 1,0", by y, then x. */
-void report_tile_list(struct sink *sink, const struct ledger *ledger, const struct tile_bits *tiles);
+/* The arithmetic; of a feature its followers and tiles; the rule, and options of which another value would have changed the award. */
+void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score);
 /* "a +10  city cE@3,-1: 4 tiles ..." and what else there is to say, on one line. */
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event);
 /* A name from a file, which may hold anything, as one line. */

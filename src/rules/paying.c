@@ -78,15 +78,6 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
     }
 }
 
-/* Is a root among the first `count`? */
-static bool is_among(const uint16_t *roots, unsigned count, unsigned root)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (roots[i] == root)
-            return true;
-    return false;
-}
-
 /* Pays what was completed, on one state of the table; followers return after all of it. */
 void judge_score_completed(struct referee *r)
 {
@@ -96,7 +87,7 @@ void judge_score_completed(struct referee *r)
     for (unsigned i = 0; i < table->completed_count; i++) {
         unsigned root = table_root(table, table->completed[i]);
         const struct feature *feature = &table->features[root];
-        if (!feature->completed || is_among(all, all_count, root))
+        if (!feature->completed || table_is_among(all, all_count, root))
             continue;
         all[all_count++] = (uint16_t)root;
         if (feature->follower_count || feature->tainted)
@@ -138,7 +129,7 @@ void judge_score_final(struct referee *r)
         /* What is completed was paid for; nobody can stand there but against the rules. */
         if (table->features[root].completed)
             continue;
-        if (!is_among(roots, count, root))
+        if (!table_is_among(roots, count, root))
             roots[count++] = (uint16_t)root;
     }
     judge_sort_roots(table, roots, names, count);

@@ -51,10 +51,7 @@ unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(cons
                 *undetermined |= table->features[city].tainted;
                 continue;
             }
-            unsigned i = 0;
-            while (i < count && seen[i] != city)
-                i++;
-            if (i == count && count < TILES_MOST)
+            if (count < TILES_MOST && !table_is_among(seen, count, city))
                 seen[count++] = (uint16_t)city;
         }
         node = table->next[node];

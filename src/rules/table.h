@@ -123,6 +123,15 @@ void table_send_home(struct table *table, struct ledger *ledger, struct follower
 /* The follower standing longest in a feature, NULL when there is none. */
 const struct follower *table_follower(struct table *table, unsigned root);
 
+/* Is a root among the first `count` of some? */
+static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigned root)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (roots[i] == root)
+            return true;
+    return false;
+}
+
 /* The feature's canonical node: first cell by y then x, first port there. */
 unsigned table_name(const struct table *table, unsigned root);
 

@@ -38,10 +38,7 @@ static unsigned goods_of(struct referee *r, unsigned root)
 
 static unsigned add_once(uint16_t *roots, unsigned count, unsigned root)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (roots[i] == root)
-            return count;
-    if (count < TILES_MOST)
+    if (count < TILES_MOST && !table_is_among(roots, count, root))
         roots[count++] = (uint16_t)root;
     return count;
 }
