@@ -23,9 +23,11 @@ struct edge outline_next(const struct table *table, const struct cell *taken, st
 }
 
 /* Once around clockwise an outline turns right four times more than left if it goes around tiles, and around a hole four times
- * more left. */
+ * more left. From an edge that is no part of one the way would never come back. */
 bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge)
 {
+    if (!has_tile(table, taken, edge.cell) || has_tile(table, taken, edge_beyond(edge)))
+        return false;
     int turns = 0;
     struct edge at = edge;
     do {
