@@ -105,6 +105,9 @@ const struct act *judge_next_move(const struct referee *referee, unsigned *seat)
 /* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? */
 bool judge_breaks_off(const struct referee *referee);
 
+/* A turn's own line has been judged: what cannot be read on its later ones makes it unsure. */
+void judge_look_ahead(struct referee *referee);
+
 /* A line of the turn has been judged: the turn goes on as far as no later line has a say. */
 void judge_line_over(struct referee *referee);
 

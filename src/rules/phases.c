@@ -159,6 +159,11 @@ static bool is_unread(const struct referee *r)
     return line && line < r->ahead_end && line->kind == LINE_RAW;
 }
 
+void judge_look_ahead(struct referee *r)
+{
+    r->turn_unsure |= r->row_count && r->turn_tile != TILE_NONE && is_unread(r);
+}
+
 void judge_line_over(struct referee *r)
 {
     enum phase phase;
@@ -168,7 +173,6 @@ void judge_line_over(struct referee *r)
             r->rows[i]->line_over(r);
     if (r->turn_tile == TILE_NONE)
         return;
-    r->turn_unsure |= r->row_count && is_unread(r);
     next_decision(r, &phase, &seat);
     judge_advance(r, phase);
 }

@@ -332,6 +332,7 @@ void referee_act(struct referee *r, const struct line *line, unsigned tile)
         judge_draws(r, line);
     else
         judge_acts(r, line, tile);
+    judge_look_ahead(r);
     judge_line_over(r);
     claims_check_line(r, line);
 }

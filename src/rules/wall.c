@@ -5,14 +5,14 @@
 
 enum { CLOSE_ENOUGH = 5 };
 
-/* How many pieces of a name the sets bring, at most as many as the rules know; all of these when no set tells. */
-static unsigned pieces_of(const struct referee *r, const char *name, unsigned most)
+/* How many pieces of a name the sets bring; as many as there are in the box when none tells. */
+static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)
 {
     for (unsigned i = 0; i < r->record->set_count; i++)
         for (unsigned k = 0; k < PIECES_MOST && r->record->sets[i]->pieces[k].name; k++)
             if (strcmp(r->record->sets[i]->pieces[k].name, name) == 0)
-                return r->record->sets[i]->pieces[k].count < most ? r->record->sets[i]->pieces[k].count : most;
-    return most;
+                return r->record->sets[i]->pieces[k].count;
+    return in_box;
 }
 
 static void wall_begin(struct referee *r)
@@ -64,8 +64,7 @@ static bool closes_in(const struct referee *r, struct cell cell)
     const struct walls *w = walls_of(r);
     for (uint8_t side = 0; side < SIDES; side++) {
         struct edge first = {cell, side}, edge = first;
-        struct cell beyond = edge_beyond(first);
-        if (table_at(&r->table, beyond.x, beyond.y) != TILE_NONE || outline_is_outer(&r->table, &cell, first))
+        if (!edge_is_free(&r->table, first) || outline_is_outer(&r->table, &cell, first))
             continue;
         do {
             if (walls_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
@@ -162,7 +161,7 @@ static void begin_stage(struct referee *r, enum stage stage)
 {
     struct walls *w = walls_of(r);
     w->stage = (uint8_t)stage;
-    w->due = w->laid = w->guards = 0;
+    w->due = w->guards = 0;
     w->next = r->seat;
     w->owing = w->slipped = SEAT_NONE;
     memset(w->last, SEAT_NONE, sizeof w->last);
@@ -198,22 +197,33 @@ static unsigned arm_for(const struct referee *r, struct edge edge)
     return ARMS;
 }
 
-/* What is wrong with a wall on that side, whoever lays it; NULL for nothing. */
-static const char *misplaced(struct referee *r, struct edge edge)
+/* What is wrong with a wall on that side, whoever lays it. */
+enum misfit { FITS, NO_TILE, FACES_TILE, BEARS_WALL, FACES_INSIDE };
+
+static enum misfit check_place(const struct referee *r, struct edge edge)
 {
     const struct walls *w = walls_of(r);
     if (table_at(&r->table, edge.cell.x, edge.cell.y) == TILE_NONE)
-        return arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell));
-    struct cell beyond = edge_beyond(edge);
-    if (table_at(&r->table, beyond.x, beyond.y) != TILE_NONE)
-        return arena_printf(r->arena, "%s faces a tile", walls_edge_name(r, edge));
+        return NO_TILE;
+    if (!edge_is_free(&r->table, edge))
+        return FACES_TILE;
     if (walls_at(w, edge))
-        return arena_printf(r->arena, "%s bears a wall", walls_edge_name(r, edge));
+        return BEARS_WALL;
     /* What comes after an end faces the outside as the end does. */
     bool is_after = w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
-    if (!is_after && !outline_is_outer(&r->table, NULL, edge))
-        return arena_printf(r->arena, "%s does not face the outside", walls_edge_name(r, edge));
-    return NULL;
+    return is_after || outline_is_outer(&r->table, NULL, edge) ? FITS : FACES_INSIDE;
+}
+
+/* Raises 507 for a wall that does not fit there; true when it does. */
+static bool fits(struct referee *r, struct edge edge, struct place place)
+{
+    static const char *const words[] = {[FACES_TILE] = "faces a tile", [BEARS_WALL] = "bears a wall", [FACES_INSIDE] = "does not face the outside"};
+    enum misfit misfit = check_place(r, edge);
+    if (misfit == NO_TILE)
+        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
+    else if (misfit != FITS)
+        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge), words[misfit])));
+    return misfit == FITS;
 }
 
 /* It stands, and goes on an arm; at the end of none it lies apart. */
@@ -277,6 +287,11 @@ static bool is_concave(const struct referee *r, struct edge edge)
     return false;
 }
 
+static bool may_be_short(const struct referee *r, struct edge edge)
+{
+    return profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "anywhere") || is_concave(r, edge);
+}
+
 /* Is it the piece that it is said to be? What lies, in the end. */
 static enum wall_kind check_kind(struct referee *r, const struct act *act, enum wall_kind kind, struct edge edge)
 {
@@ -296,7 +311,7 @@ static enum wall_kind check_kind(struct referee *r, const struct act *act, enum 
         walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
     if (kind == WALL_SHORT && !w->short_left)
         walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
-    if (kind == WALL_SHORT && profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "concave") && !is_concave(r, edge))
+    if (kind == WALL_SHORT && !may_be_short(r, edge))
         judge_hangs_on(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
     return kind;
 }
@@ -367,9 +382,7 @@ static void judge_wall_of(struct referee *r, unsigned seat, const struct act *ac
         seat = w->stage == STAGE_PHASE ? w->next : r->seat;
     check_call(r, seat, act->place);
     kind = check_kind(r, act, kind, edge);
-    const char *wrong = misplaced(r, edge);
-    if (wrong) {
-        walls_raise(r, FINDING_WALL_PLACE, act->place, ARGS(wrong));
+    if (!fits(r, edge, act->place)) {
         w->broken = true;
         return;
     }
@@ -430,8 +443,7 @@ static void close_ring(struct referee *r)
         for (unsigned tile = 0; tile < r->table.tile_count; tile++)
             for (uint8_t side = 0; side < SIDES; side++) {
                 struct edge edge = {r->table.tiles[tile].cell, side};
-                struct cell beyond = edge_beyond(edge);
-                if (table_at(&r->table, beyond.x, beyond.y) == TILE_NONE && !walls_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
+                if (edge_is_free(&r->table, edge) && !walls_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
                     close_edge(r, edge);
             }
     }
@@ -462,12 +474,10 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
         walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed"));
         return;
     }
-    const char *wrong = misplaced(r, edge);
-    if (wrong || !w->left || w->count == WALLS_MOST) {
-        if (wrong)
-            walls_raise(r, FINDING_WALL_PLACE, act->place, ARGS(wrong));
-        else
-            walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed in thought"));
+    if (!fits(r, edge, act->place))
+        return;
+    if (!w->left || w->count == WALLS_MOST) {
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed in thought"));
         return;
     }
     unsigned arm = ARMS;
@@ -528,7 +538,7 @@ static void add_gates(struct referee *r, struct choices *choices, unsigned seat)
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
         for (uint8_t side = 0; side < SIDES; side++) {
             struct edge edge = {r->table.tiles[tile].cell, side};
-            if (!misplaced(r, edge))
+            if (check_place(r, edge) == FITS)
                 choices_add(choices, seat, walls_act(VERB_GATE, edge));
         }
 }
@@ -539,10 +549,10 @@ static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
     for (unsigned arm = 0; arm < ARMS; arm++) {
         struct edge edge = walls_after(r, arm);
         bool twice = arm && edge_is(edge, walls_after(r, 0));
-        if (twice || !is_open(r, arm) || misplaced(r, edge))
+        if (twice || !is_open(r, arm) || check_place(r, edge) != FITS)
             continue;
         choices_add(choices, seat, walls_act(VERB_WALL, edge));
-        if (w->short_left && profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "anywhere"))
+        if (w->short_left && may_be_short(r, edge))
             choices_add(choices, seat, walls_act(VERB_SHORT, edge));
     }
 }
