@@ -3,8 +3,7 @@
 #define BASTIDE_TESTS_GAME_H
 
 #include "import/source.h"
-#include "play/player.h"
-#include "rules/choices.h"
+#include "play/deal.h"
 
 /* Makes tile sets known to the player: the built-in ones, and those of "-t FILE" at the front of the program's arguments, which are
  * taken away. Aborts when one cannot be read. */

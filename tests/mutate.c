@@ -142,6 +142,7 @@ int main(int argc, char **argv)
     const struct spoiler *spoilers = lists[list].spoilers;
     unsigned count = *lists[list].count;
     unsigned long *came = calloc(count, sizeof *came);
+    struct chance chance = {.random = &rng};
     rng.state = strtoull(argv[2], NULL, 10);
     player.claims = true;
     struct sink game;
@@ -149,7 +150,7 @@ int main(int argc, char **argv)
         struct deal deal = lists[list].deals[g % lists[list].deal_count];
         deal.seats = 2 + random_below(&rng, lists[list].seats_most - 1);
         sink_open(&game, -1);
-        if (!player_game(&player, &rng, &deal, &game))
+        if (!deal_game(&player, &chance, &deal, &game))
             abort();
         dealt_profile = player.referee.profile;
         for (unsigned kind = 0; kind < count && good; kind++)

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "play/player.h"
+#include "play/deal.h"
 
 static const char help[] =
     "Usage: bastide deal [OPTION]...\n"
@@ -66,12 +66,12 @@ int deal_run(int argc, char **argv)
     if (argv[optind])
         return cli_usage("deal", "games are dealt from no file: %s", argv[optind]);
     player.catalogue = &run->catalogue;
-    player.policy = (enum policy)policy;
     struct random random = {(uint64_t)seed};
-    unsigned most = player_is_city(&player, deal.sets) ? CITY_SEATS_MOST : SEATS_MOST;
+    struct chance chance = {.random = &random, .policy = (enum policy)policy};
+    unsigned most = deal_is_city(&run->catalogue, deal.sets) ? CITY_SEATS_MOST : SEATS_MOST;
     for (long i = 0; i < count && !run->out.failure; i++) {
         deal.seats = seats ? (unsigned)seats : 2 + random_below(&random, most - 1);
-        if (!player_game(&player, &random, &deal, &run->out))
+        if (!deal_game(&player, &chance, &deal, &run->out))
             return tell_failure(run, &player);
         if (run->streams)
             sink_flush(&run->out);

@@ -1,38 +1,46 @@
-/* A player that makes random legal games, and random numbers that are the same everywhere. What may be done it asks of
- * rules/choices.h; that the referee finds nothing wrong with what it did is the test of both.
+/* A game that is played instead of read. The player knows how a turn goes and writes it down; what may be done it asks of
+ * rules/choices.h, and which of it is done of somebody else: of chance (deal.h), or of each in turn (turns.h). That the referee
+ * finds nothing wrong with what was done is the test of all.
  */
 #ifndef BASTIDE_PLAY_PLAYER_H
 #define BASTIDE_PLAY_PLAYER_H
 
-#include "base/sink.h"
+#include "rules/choices.h"
 #include "rules/referee.h"
 
-/* splitmix64 */
-struct random {
-    uint64_t state;
-};
-uint64_t random_next64(struct random *random);
-/* 0 to n - 1; n > 0. The bias of the remainder is below 2^-50 for our n. */
-unsigned random_below(struct random *random, unsigned n);
+enum { BAG_MOST = TILES_MOST };
 
-/* Which game is played. */
-struct deal {
-    const char *sets;           /* "base", or names with commas between: "base,princess-dragon" */
-    const char *profile;
-    const char *options;        /* "princess=must,fairy=tile"; NULL for none */
-    unsigned seats;
+/* Tiles not drawn yet, and those put aside until they come back. */
+struct bag {
+    const struct design *tiles[BAG_MOST], *aside[BAG_MOST];
+    unsigned count, aside_count;
+    bool ordered;               /* drawn from the last to the first; what is put aside comes back where the order has it again */
 };
 
-enum policy {
-    POLICY_LIVELY,              /* tiles crowd, features meet, pieces are used */
-    POLICY_UNIFORM,             /* any legal choice as soon as another, to do nothing among them */
-    POLICY_COUNT
+enum decision_kind {
+    DECIDE_DRAW,                /* which tile is drawn */
+    DECIDE_HELD,                /* which of the tiles that it has to choose from a seat lays */
+    DECIDE_DECLINE,             /* 1 to decline a tile that fits only with something built */
+    DECIDE_SPOT,                /* spots */
+    DECIDE_LOOK,                /* which of the orientations that look the same is written */
+    DECIDE_ACT,                 /* choices; their number, where nothing has to be done, to do no more at this point */
+    DECIDE_BID,                 /* what is bid above the least */
+};
+
+struct decision {
+    enum decision_kind kind;
+    unsigned count;             /* ways to decide, at least one; they are counted from 0 */
+    const struct spot *spots;
+    const struct choices *choices;
 };
 
 struct player {
     const struct catalogue *catalogue;
-    enum policy policy;
-    bool claims;                /* write totals after turns that score, and final ones */
+    unsigned (*decide)(struct player *, const struct decision *);
+    void *mind;                 /* decide's own */
+    bool claims;                /* write totals after turns that score */
+    bool ran_out;               /* the turn wanted another tile, and the bag was empty */
+    struct bag bag;
     struct arena arena;
     struct findings findings;
     struct record record;
@@ -40,11 +48,11 @@ struct player {
     struct ledger ledger;
 };
 
-/* Is a set of the catalogue one of The City? It has two to four seats. */
-bool player_is_city(const struct player *player, const char *sets);
+/* Plays a turn and writes it onto the record's end; false when nothing came of it: the game is over, or no tile was left. A bazaar
+ * for which the bag runs out has fewer tiles. */
+bool player_turn(struct player *player, unsigned turn, unsigned seat);
 
-/* Plays one random legal game, every kind of move among them, and writes it as CRN. False when the deal makes no sense, which
- * findings tell, or when the referee found something wrong with a move. */
-bool player_game(struct player *player, struct random *random, const struct deal *deal, struct sink *out);
+/* Claims the scores on the record's last line. */
+void player_write_totals(struct player *player);
 
 #endif

@@ -1,0 +1,209 @@
+/* See deal.h. */
+#include "play/deal.h"
+
+#include "notation/crn.h"
+
+uint64_t random_next64(struct random *random)
+{
+    uint64_t z = random->state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return z ^ z >> 31;
+}
+
+unsigned random_below(struct random *random, unsigned n)
+{
+    return (unsigned)(random_next64(random) % n);
+}
+
+/* ---- Decisions by chance ---- */
+
+/* Of several legal spots the one that touches most tiles, so that features meet. */
+static unsigned choose_spot(const struct referee *r, struct random *random, const struct spot *spots, unsigned count)
+{
+    unsigned best = random_below(random, count);
+    unsigned most = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned other = random_below(random, count);
+        unsigned touching = 0;
+        for (unsigned side = 0; side < SIDES; side++)
+            touching += table_at(&r->table, spots[other].cell.x + side_dx[side], spots[other].cell.y + side_dy[side]) != TILE_NONE;
+        if (touching > most) {
+            most = touching;
+            best = other;
+        }
+    }
+    return best;
+}
+
+/* In how many of a hundred cases an act that may be done is. */
+static unsigned eagerness(const struct act *act)
+{
+    /* Who settles in a residence stays there: few do, so that markets and roads are scored and walls are built. */
+    if (act->kind == ACT_STAND)
+        return act->segment.kind == KIND_RESIDENCE ? 6 : act->segment.kind == KIND_MARKET ? 85 : 45;
+    switch ((enum verb_id)act->verb) {
+    case VERB_BRIDGE:
+        return 20;
+    case VERB_FAIRY:
+    case VERB_GUARD:
+    case VERB_GUARD_ON:
+        return 25;
+    case VERB_TOWER:
+        return 50;
+    case VERB_SHORT:
+        return 5;
+    case VERB_PRINCESS:
+        return 60;
+    case VERB_CASTLE:
+    case VERB_TAKE:
+        return 75;
+    default:
+        return 100;
+    }
+}
+
+/* One of a kind of act, so that the many spots of one kind do not drown the few of another: first the kind, then one of it.
+ * Their number for none. */
+static unsigned choose_act(struct random *random, const struct choices *choices, unsigned *refused)
+{
+    unsigned from = random_below(random, choices->count), kinds_seen = 0, kept = 0;
+    unsigned kind[VERB_COUNT + 3];
+    for (unsigned i = 0; i < choices->count; i++) {
+        unsigned at = (from + i) % choices->count;
+        const struct choice *choice = &choices->list[at];
+        unsigned of = choice->act.verb;
+        if (choice->act.kind == ACT_STAND)
+            of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE ? 2u : choice->act.segment.kind == KIND_MARKET);
+        if (kinds_seen >> of & 1)
+            continue;
+        kinds_seen |= 1u << of;
+        bool refuses = *refused >> of & 1 || random_below(random, 100) >= eagerness(&choice->act);
+        if (refuses && !(choices->must && eagerness(&choice->act) >= 60)) {
+            *refused |= 1u << of;
+            continue;
+        }
+        kind[kept++] = at;
+    }
+    return kept ? kind[random_below(random, kept)] : choices->count;
+}
+
+static unsigned by_chance(struct player *p, const struct decision *decision)
+{
+    struct chance *chance = p->mind;
+    struct random *random = chance->random;
+    if (decision->kind == DECIDE_DECLINE)
+        return random_below(random, 3) == 0;
+    if (decision->kind == DECIDE_BID)
+        return random_below(random, decision->count < 5 ? decision->count : 5);
+    bool is_lively = chance->policy == POLICY_LIVELY;
+    if (decision->kind == DECIDE_SPOT && is_lively)
+        return choose_spot(&p->referee, random, decision->spots, decision->count);
+    if (decision->kind != DECIDE_ACT || !is_lively)
+        return random_below(random, decision->count);
+
+    const struct choices *choices = decision->choices;
+    if (chance->turn != p->referee.turn || chance->phase != p->referee.phase)
+        chance->refused = 0;
+    chance->turn = p->referee.turn;
+    chance->phase = p->referee.phase;
+    unsigned chosen = choose_act(random, choices, &chance->refused);
+    /* Each wall brings new occasions. */
+    bool is_wall = chosen < choices->count && choices->list[chosen].act.kind == ACT_VERB &&
+                   (choices->list[chosen].act.verb == VERB_WALL || choices->list[chosen].act.verb == VERB_GATE);
+    if (is_wall || chosen == choices->count)
+        chance->refused = 0;
+    return chosen;
+}
+
+static void fill_bag(struct bag *bag, const struct record *record)
+{
+    bag->count = bag->aside_count = 0;
+    bag->ordered = false;
+    for (unsigned s = 0; s < record->set_count; s++) {
+        const struct tileset *set = record->sets[s];
+        for (unsigned i = 0; i < set->design_count; i++)
+            for (unsigned k = set->start && strcmp(set->designs[i].name, set->start) == 0; k < set->designs[i].count; k++)
+                bag->tiles[bag->count++] = &set->designs[i];
+    }
+}
+
+/* ---- Games ---- */
+
+/* "a=b,c=d" as a map of the header. */
+static void write_options(struct player *p, const char *options)
+{
+    struct str keys[32], items[32];
+    unsigned count = 0;
+    for (const char *at = options; *at && count < 32; count++) {
+        const char *end = strchrnul(at, ','), *equals = memchr(at, '=', (size_t)(end - at));
+        keys[count] = (struct str){at, (size_t)((equals ? equals : end) - at)};
+        items[count] = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
+        at = *end ? end + 1 : end;
+    }
+    value_map(&record_entry_add(&p->record, &p->arena, "options")->value, &p->arena, keys, items, count);
+}
+
+bool deal_is_city(const struct catalogue *catalogue, const char *sets)
+{
+    const struct tileset *set = catalogue_set(catalogue, str_of(sets));
+    return set && set->game && strcmp(set->game, "the-city") == 0;
+}
+
+static void write_sets(struct player *p, const char *sets)
+{
+    if (deal_is_city(p->catalogue, sets)) {
+        value_scalar(&record_entry_add(&p->record, &p->arena, "game")->value, &p->arena, str_of("the-city"));
+        if (strcmp(sets, "the-city-r1") == 0)
+            return;
+    }
+    struct str items[RECORD_SETS_MOST];
+    unsigned count = 0;
+    for (const char *at = sets; *at && count < RECORD_SETS_MOST;) {
+        const char *end = strchrnul(at, ',');
+        items[count++] = (struct str){at, (size_t)(end - at)};
+        at = *end ? end + 1 : end;
+    }
+    if (strcmp(sets, "base") != 0)
+        value_list(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, items, count);
+}
+
+static void begin_game(struct player *p, const struct deal *deal)
+{
+    static const struct str names[SEATS_MOST] = {{"Ada", 3}, {"Ben", 3}, {"Cid", 3}, {"Dora", 4}, {"Emil", 4}, {"Fay", 3}};
+    arena_reset(&p->arena);
+    p->findings = (struct findings){.arena = &p->arena};
+    p->record = (struct record){.magic = str_of("%CRN 1")};
+    write_sets(p, deal->sets);
+    value_scalar(&record_entry_add(&p->record, &p->arena, "rules")->value, &p->arena, str_of(deal->profile));
+    if (deal->options)
+        write_options(p, deal->options);
+    value_list(&record_entry_add(&p->record, &p->arena, "players")->value, &p->arena, names, deal->seats);
+    crn_header_apply(&p->record, p->catalogue, &p->arena, &p->findings);
+    p->ledger.wanted = 0;
+    p->referee.through = UINT16_MAX;
+    referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
+}
+
+bool deal_game(struct player *p, struct chance *chance, const struct deal *deal, struct sink *out)
+{
+    begin_game(p, deal);
+    p->decide = by_chance;
+    p->mind = chance;
+    if (p->referee.in_sets > BAG_MOST)
+        finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0}, ARGS("the table holds 255 tiles"));
+    if (p->findings.first)
+        return false;
+    fill_bag(&p->bag, &p->record);
+    unsigned turn = 1, seat = 0;
+    for (; player_turn(p, turn, seat); turn++)
+        seat = (seat + 1) % deal->seats;
+    struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});
+    referee_line(&p->referee, end);
+    if (p->claims)
+        player_write_totals(p);
+    if (p->findings.first)
+        return false;
+    crn_print(&p->record, out);
+    return true;
+}
