@@ -63,6 +63,30 @@ sub decision {
         map({ spot('princess', $_->{featurePointer}) } @{ $items{ReturnMeeple}{options} // [] });
 }
 
+# What bastide offers before a decision, in the same words.
+sub choices {
+    my ($step) = @_;
+    my $what = $step->{decision};
+    my @choices = grep { $_->{act} ne '-' } @{ $step->{choices} };
+    return place => map { $_->{act} =~ /^(.*)([NESW])$/; "$1," . index('NESW', $2) } @choices if $what eq 'place';
+    return dragon => map { $_->{cell} } @choices if $what eq 'dragon';
+    return if $what =~ /^(?:buy|sell)$/ && @choices == 1;    # nobody is asked
+    return bazaar => ($choices[0]{act} eq 'pass' ? 'bid:' : $what =~ /^(?:bid|free)$/ ? 'choose:' : 'word:') . (ord($step->{seat}) - ord 'a')
+        if $what =~ /^(?:bid|free|pass|buy|sell)$/;
+    my @items = map { act($_) } @choices;
+    return $what eq 'move' ? 'move' : 'castle', @items;
+}
+
+sub act {
+    my ($choice) = @_;
+    my ($verb, $kind) = $choice->{act} =~ /^(?:(\w+):)?(\w)/;
+    return "bridge:$choice->{cell},road," . ($choice->{act} =~ /NS/ ? 'NS' : 'EW') if ($verb // '') eq 'bridge';
+    my %kinds = (c => 'city', r => 'road', m => 'monastery', f => 'field');
+    my $field = $kind eq 'f';
+    my @ports = grep { $field == (length == 3) } @{ $choice->{ports} // [] };
+    return ($verb // 'follower') . ":$choice->{cell},$kinds{$kind}," . join '', map { $field ? "$_." : $_ } @ports;
+}
+
 # The same point told twice, and points where nothing may be chosen, say nothing.
 sub points {
     my (@points) = @_;
@@ -76,13 +100,16 @@ sub points {
 my %decisions;
 for my $save (sort glob "$games/*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
-    my ($status, $out) = run(helper('offers'), $save);
-    is($status, 0, "$name: the tool ran");
-    unlike($out, qr/jcz: /, "$name: and the referee found nothing wrong") or diag grep { /jcz: / } split /^/, $out;
-    my (%got, %want);
-    for my $line (split /\n/, $out) {
-        my ($file, $turn, $what, @items) = split ' ', $line;
-        push @{ $got{$what}{$turn} }, join ' ', sort @items;
+    my ($status, $out) = run(bastide(), qw(moves --each --by=step --format=json), $save);
+    is($status, 0, "$name: nothing is wrong with the game");
+    my (%got, %want, $number);
+    for my $step (map { decode_json($_) } split /\n/, $out) {
+        my ($what, @items) = choices($step) or next;
+        my $list = $got{$what}{ $step->{turn} } //= [];
+        # Seats that may decide at once.
+        $list->[-1] = join ' ', sort split(' ', $list->[-1]), @items if @$list && $what eq 'castle' && $number eq "$step->{turn}.$step->{number}";
+        push @$list, join ' ', sort @items unless $what eq 'castle' && @$list && $number eq "$step->{turn}.$step->{number}";
+        $number = "$step->{turn}.$step->{number}";
     }
     my @replay = @{ decode_json(slurp($save))->{replay} };
     gunzip($save =~ s/\.jcz$/.offers.jsonl.gz/r => \my $text) or die;

@@ -68,7 +68,7 @@ int audit_run(int argc, char **argv)
             return cli_usage("audit", "nothing is told by '%s'", optarg);
         if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
             return cli_usage("audit", "unknown format '%s'", optarg);
-        if (c == 'a' && !cli_number(optarg, 0, 9999, &at))
+        if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("audit", "'%s' is no turn", optarg);
         if (c == 'e' && strcmp(optarg, "all") != 0 && strcmp(optarg, "scores") != 0)
             return cli_usage("audit", "events are all or scores, not '%s'", optarg);

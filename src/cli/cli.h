@@ -10,6 +10,9 @@
 #include "report/verdicts.h"
 #include "rules/referee.h"
 
+/* Turns are numbered from 1 to this. */
+enum { TURN_MOST = 9999 };
+
 enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
 
 struct verb_entry {
@@ -82,5 +85,6 @@ int deal_run(int argc, char **argv);
 int diff_run(int argc, char **argv);
 int select_run(int argc, char **argv);
 int explain_run(int argc, char **argv);
+int moves_run(int argc, char **argv);
 
 #endif

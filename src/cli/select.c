@@ -44,17 +44,11 @@ struct condition {
 
 enum { CONDITIONS_MOST = 64 };
 
-/* Identities seen: open addressing, at most three quarters full; an identity of zeros alone is not told apart from none. */
-struct seen {
-    struct identity_key { uint64_t high, low; } *keys;
-    size_t count, room;
-};
-
 struct selection {
     struct condition conditions[CONDITIONS_MOST];
     unsigned count;
     bool judges, unique, invert, counts;
-    struct seen seen;
+    struct digest_set seen;
     struct verdicts complaints;
     unsigned long kept;
 };
@@ -248,38 +242,6 @@ static bool holds(struct run *run, const struct condition *condition, const stru
 
 /* ---- Duplicates ---- */
 
-static struct identity_key *find_key(const struct seen *seen, struct identity_key key)
-{
-    size_t i = key.low % seen->room;
-    while ((seen->keys[i].high || seen->keys[i].low) && (seen->keys[i].high != key.high || seen->keys[i].low != key.low))
-        i = (i + 1) % seen->room;
-    return &seen->keys[i];
-}
-
-/* Was the game not seen before? It is now. */
-static bool is_new(struct seen *seen, const struct record *record)
-{
-    char identity[33];
-    crn_identity(record, identity);
-    struct identity_key key = {.low = strtoull(identity + 16, NULL, 16)};
-    identity[16] = '\0';
-    key.high = strtoull(identity, NULL, 16);
-    if (4 * (seen->count + 1) > 3 * seen->room) {
-        struct seen larger = {.room = seen->room ? seen->room * 2 : 1024, .count = seen->count};
-        larger.keys = memory_sure(calloc(larger.room, sizeof *larger.keys));
-        for (size_t i = 0; i < seen->room; i++)
-            if (seen->keys[i].high || seen->keys[i].low)
-                *find_key(&larger, seen->keys[i]) = seen->keys[i];
-        free(seen->keys);
-        *seen = larger;
-    }
-    struct identity_key *slot = find_key(seen, key);
-    bool found = slot->high || slot->low;
-    *slot = key;
-    seen->count += !found;
-    return !found;
-}
-
 /* ---- The verb ---- */
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
@@ -298,7 +260,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     bool all = true;
     for (unsigned i = 0; all && i < s->count; i++)
         all = holds(run, &s->conditions[i], end);
-    if (all == s->invert || (s->unique && !is_new(&s->seen, &run->record)))
+    if (all == s->invert || (s->unique && !digest_set_add(&s->seen, crn_digest(&run->record))))
         return;
     s->kept++;
     if (!s->counts)
@@ -337,7 +299,7 @@ int select_run(int argc, char **argv)
     verdicts_close(&s.complaints);
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
-    free(s.seen.keys);
+    digest_set_free(&s.seen);
     /* Findings are what is looked for: they are no failure. */
     status = run_end(run);
     return status == EXIT_TROUBLE ? status : s.kept ? EXIT_CLEAN : EXIT_FINDINGS;

@@ -4,6 +4,7 @@
 #ifndef BASTIDE_NOTATION_CRN_H
 #define BASTIDE_NOTATION_CRN_H
 
+#include "base/digest.h"
 #include "base/sink.h"
 #include "input/input.h"
 #include "notation/record.h"
@@ -18,13 +19,28 @@ bool crn_read(struct input *input, const struct catalogue *catalogue, struct are
  * followed as far as it makes sense. */
 void crn_print(const struct record *record, struct sink *sink);
 
+/* The lines of one turn as they are printed, with a character between. Segments must be canonical already; their own tile's cell
+ * is left out. */
+void crn_print_turn(const struct line *lines, unsigned count, char between, struct sink *sink);
+
+/* An act alone, of a turn whose tile lies on that cell. */
+void crn_print_act(const struct act *act, struct cell here, struct sink *sink);
+
 /* The game's identity: 32 hexadecimal digits and a NUL, equal for the same moves whatever the format, names,
  * spacing, claims and comments, the profile and the turning of symmetric tiles apart. */
 void crn_identity(const struct record *record, char identity[33]);
+struct digest crn_digest(const struct record *record);
 
 /* Reads what a header's known keys say into the record's fields. Used by importers too, which add entries. */
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
                       struct findings *findings);
+
+/* The tile that a record means by a name: its own, one of the sets in play, or any. */
+static inline const struct design *crn_design(const struct catalogue *catalogue, const struct record *record, struct str name)
+{
+    const struct design *own = record->own_tiles ? tileset_design(record->own_tiles, name) : NULL;
+    return own ? own : catalogue_design(catalogue, record->sets, record->set_count, name);
+}
 
 /* Adds a header entry, and gives it a value, as importers do: a text, a list of texts, or a map to plain words. */
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key);

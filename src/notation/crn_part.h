@@ -31,13 +31,6 @@ bool crn_looks_like_body(struct str text);
 /* One body line (not empty), in the arena and without a byte that is not UTF-8. */
 void crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
 
-/* The tile that a record means by a name: its own, one of the sets in play, or any. */
-static inline const struct design *crn_design(const struct catalogue *catalogue, const struct record *record, struct str name)
-{
-    const struct design *own = record->own_tiles ? tileset_design(record->own_tiles, name) : NULL;
-    return own ? own : catalogue_design(catalogue, record->sets, record->set_count, name);
-}
-
 /* The place of bytes from..to (to not included) of a line. */
 static inline struct place place_of(uint32_t number, size_t from, size_t to)
 {

@@ -370,6 +370,24 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
     }
 }
 
+void crn_print_turn(const struct line *lines, unsigned count, char between, struct sink *sink)
+{
+    struct printer p = {.sink = sink, .here = nowhere};
+    unsigned step = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (i)
+            sink_char(sink, between);
+        step = lines[i].kind == LINE_STEP ? step + 1 : 0;
+        print_line(&p, &lines[i], step);
+    }
+}
+
+void crn_print_act(const struct act *act, struct cell here, struct sink *sink)
+{
+    struct printer p = {.sink = sink, .here = here};
+    print_act(&p, act);
+}
+
 /* ---- The header ---- */
 
 /* "%CRN" stands nowhere but where a record begins, so in a value it is escaped. */
@@ -548,17 +566,6 @@ void crn_print(const struct record *record, struct sink *sink)
         sink_printf(sink, "# claimed: %.*s\n", STR_ARGS(record->assertions[i].text));
 }
 
-/* FNV-1a, 128 bits: enough to keep millions of games apart, and a published standard. */
-static void fnv128(struct str text, char hex[33])
-{
-    __extension__ typedef unsigned __int128 wide;
-    const wide prime = (wide)1 << 88 | 0x13B;
-    wide hash = (wide)0x6C62272E07BB0142u << 64 | 0x62B821756295C58Du;
-    for (size_t i = 0; i < text.n; i++)
-        hash = (hash ^ (unsigned char)text.p[i]) * prime;
-    snprintf(hex, 33, "%016llx%016llx", (unsigned long long)(hash >> 64), (unsigned long long)hash);
-}
-
 /* A judge's correction is no move, nor is a step that decides nothing. */
 static bool is_move(const struct line *line)
 {
@@ -570,7 +577,7 @@ static bool is_move(const struct line *line)
     return line->kind == LINE_TURN || (line->kind == LINE_STEP && decides);
 }
 
-void crn_identity(const struct record *record, char identity[33])
+struct digest crn_digest(const struct record *record)
 {
     struct sink text;
     sink_open(&text, -1);
@@ -594,6 +601,13 @@ void crn_identity(const struct record *record, char identity[33])
         print_line(&p, line, 0);
         before = line;
     }
-    fnv128(sink_text(&text), identity);
+    struct digest digest = digest_of(sink_text(&text));
     sink_close(&text);
+    return digest;
+}
+
+void crn_identity(const struct record *record, char identity[33])
+{
+    struct digest digest = crn_digest(record);
+    snprintf(identity, 33, "%016llx%016llx", (unsigned long long)digest.high, (unsigned long long)digest.low);
 }

@@ -17,10 +17,8 @@ static unsigned decide(struct player *p, enum decision_kind kind, unsigned count
 static const struct design *draw(struct player *p)
 {
     struct bag *bag = &p->bag;
-    if (!bag->count) {
-        p->ran_out = true;
+    if (!bag->count)
         return NULL;
-    }
     unsigned drawn = bag->ordered ? bag->count - 1 : decide(p, DECIDE_DRAW, bag->count);
     const struct design *design = bag->tiles[drawn];
     bag->tiles[drawn] = bag->tiles[--bag->count];
@@ -84,15 +82,15 @@ static void write_choice(struct player *p, const struct choice *choice, const st
 
 /* ---- Play ---- */
 
-/* The tiles of a bazaar, revealed by chance. */
-static void reveal(struct player *p, struct act *act)
+/* The tiles of a bazaar, revealed by chance; false where the tiles' order is given, for a bazaar is not played there. */
+static bool reveal(struct player *p, struct act *act)
 {
     act->tiles = arena_alloc(&p->arena, act->count * sizeof *act->tiles);
     for (unsigned i = 0; i < act->count;) {
-        const struct design *design = draw(p);
+        const struct design *design = p->bag.ordered ? NULL : draw(p);
         if (!design) {
-            act->count = (uint16_t)i;
-            break;
+            p->stopped = true;
+            return false;
         }
         if (referee_withholds(&p->referee, design)) {
             keep_aside(p, design);
@@ -103,6 +101,7 @@ static void reveal(struct player *p, struct act *act)
         }
         act->tiles[i++] = ref_of(design);
     }
+    return true;
 }
 
 /* Passing is silent, and so is a chooser whom nobody outbid, unless a tile of the same name is left: a bid for that one would
@@ -141,8 +140,8 @@ static void play_acts(struct player *p)
         }
         struct choice done = list[chosen];
         struct act act = done.act;
-        if (act.kind == ACT_VERB && act.verb == VERB_BAZAAR)
-            reveal(p, &act);
+        if (act.kind == ACT_VERB && act.verb == VERB_BAZAAR && !reveal(p, &act))
+            return;
         if (act.kind == ACT_VERB && act.verb == VERB_BID)
             act.number += (int32_t)decide(p, DECIDE_BID, (unsigned)(done.most - act.number) + 1);
         bool outbid = choices.count > 1;
@@ -207,7 +206,7 @@ bool player_turn(struct player *p, unsigned turn, unsigned seat)
     int32_t before[SEATS_MOST];
     struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)seat, .turn = (uint16_t)turn, .has_tile = true};
     memcpy(before, r->scores, sizeof before);
-    p->ran_out = false;
+    p->stopped = false;
     if ((!p->bag.count && !r->held) || referee_ends(r) == ANSWER_YES)
         return false;
     unsigned first_line = p->record.line_count;

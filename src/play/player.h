@@ -39,7 +39,7 @@ struct player {
     unsigned (*decide)(struct player *, const struct decision *);
     void *mind;                 /* decide's own */
     bool claims;                /* write totals after turns that score */
-    bool ran_out;               /* the turn wanted another tile, and the bag was empty */
+    bool stopped;               /* the turn ended before a bazaar: the bag is ordered, or has too few tiles */
     struct bag bag;
     struct arena arena;
     struct findings findings;
@@ -48,8 +48,7 @@ struct player {
     struct ledger ledger;
 };
 
-/* Plays a turn and writes it onto the record's end; false when nothing came of it: the game is over, or no tile was left. A bazaar
- * for which the bag runs out has fewer tiles. */
+/* Plays a turn and writes it onto the record's end; false when nothing came of it: the game is over, or no tile was left. */
 bool player_turn(struct player *player, unsigned turn, unsigned seat);
 
 /* Claims the scores on the record's last line. */

@@ -82,13 +82,13 @@ static bool may_enter(const struct referee *r, const struct tile_bits *visited, 
 }
 
 /* Tiles beside a cell that the dragon may enter: not visited, not the fairy's. */
-static unsigned steps_from(const struct referee *r, struct cell from, const struct tile_bits *visited, struct cell cells[SIDES])
+static unsigned steps_from(const struct referee *r, struct cell from, const struct tile_bits *visited, struct edge steps[SIDES])
 {
     unsigned count = 0;
     for (unsigned side = 0; side < SIDES; side++) {
         struct cell cell = {(int16_t)(from.x + side_dx[side]), (int16_t)(from.y + side_dy[side])};
         if (may_enter(r, visited, cell))
-            cells[count++] = cell;
+            steps[count++] = (struct edge){cell, (uint8_t)side};
     }
     return count;
 }
@@ -100,7 +100,7 @@ static void visit(const struct referee *r, struct tile_bits *visited, struct cel
         tile_bits_add(visited, tile);
 }
 
-unsigned dragon_list(const struct referee *r, struct str flight, struct cell cells[SIDES])
+unsigned dragon_list(const struct referee *r, struct str flight, struct edge steps[SIDES])
 {
     const struct dragon *dragon = state(r);
     struct tile_bits visited = {{0}};
@@ -113,7 +113,7 @@ unsigned dragon_list(const struct referee *r, struct str flight, struct cell cel
         cell = (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
         visit(r, &visited, cell);
     }
-    return steps_from(r, cell, &visited, cells);
+    return steps_from(r, cell, &visited, steps);
 }
 
 /* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many were added. */
@@ -201,7 +201,7 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
 {
     struct dragon *dragon = state(r);
     struct tile_bits visited = {{0}};
-    struct cell cells[SIDES];
+    struct edge ways[SIDES];
     (void)seat;
     if ((!dragon->due || dragon->flown) && r->table.tiles[r->turn_tile].named)
         judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
@@ -216,8 +216,8 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1, step_place(act, steps));
     if (act->text.n > FLIGHT_STEPS && goes_on)
         judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS(judge_number(r, (long)act->text.n)));
-    if (goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, cells) && !r->lost_tiles)
-        raise_stopped(r, act->place, steps, cells[0]);
+    if (goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) && !r->lost_tiles)
+        raise_stopped(r, act->place, steps, ways[0].cell);
 }
 
 /* What is paid in a turn whose flight comes later, or sent somebody home before, hangs on when it comes. */
@@ -232,10 +232,10 @@ static void dragon_value(struct referee *r, unsigned root, bool final, struct sc
 static void dragon_leave(struct referee *r, enum phase phase)
 {
     struct dragon *dragon = state(r);
-    struct cell cells[SIDES];
-    if (phase != r->move_phase[VERB_DRAGON] || r->turn_unsure || !dragon_list(r, (struct str){"", 0}, cells))
+    struct edge ways[SIDES];
+    if (phase != r->move_phase[VERB_DRAGON] || r->turn_unsure || !dragon_list(r, (struct str){"", 0}, ways))
         return;
-    raise_stopped(r, r->turn_place, 0, cells[0]);
+    raise_stopped(r, r->turn_place, 0, ways[0].cell);
     dragon->flown = true;
 }
 

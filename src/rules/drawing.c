@@ -69,6 +69,19 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
     return drawable >= wanted;
 }
 
+unsigned referee_drawable(const struct referee *r, const struct design *designs[DESIGNS_IN_PLAY_MOST])
+{
+    unsigned offset = 0, count = 0;
+    for (unsigned i = 0; i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++)
+            if (r->draws[offset + k].drawn < set->designs[k].count && !referee_withholds(r, &set->designs[k]))
+                designs[count++] = &set->designs[k];
+        offset += set ? set->design_count : 0;
+    }
+    return count;
+}
+
 static bool is_supplied(struct referee *r, const struct tile_ref *tile)
 {
     for (unsigned i = 0; i < r->row_count; i++)

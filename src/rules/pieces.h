@@ -20,8 +20,9 @@ bool fairy_moved(const struct referee *referee);
 
 /* ---- dragon.c ---- */
 bool dragon_is_on(const struct referee *referee, struct cell cell);
-/* Where the flight that is due may go on after the steps made, as letters; none when none is due or it must end. */
-unsigned dragon_list(const struct referee *referee, struct str flight, struct cell cells[SIDES]);
+/* Where the flight that is due may go on after the steps made, as letters: the cells that it may enter, each with the side by which it
+ * leaves for them. None when none is due or it must end. */
+unsigned dragon_list(const struct referee *referee, struct str flight, struct edge steps[SIDES]);
 
 /* ---- princess.c ---- */
 bool princess_sent(const struct referee *referee);

@@ -131,6 +131,9 @@ enum answer referee_ends(const struct referee *referee);
 bool referee_withholds(const struct referee *referee, const struct design *design);
 bool referee_may_decline(const struct referee *referee);
 
+/* The designs of which a tile may still be drawn; returns how many. */
+unsigned referee_drawable(const struct referee *referee, const struct design *designs[DESIGNS_IN_PLAY_MOST]);
+
 /* The state of a row, NULL when it is not in play. */
 static inline void *referee_state(const struct referee *referee, const struct expansion *row)
 {

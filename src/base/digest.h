@@ -1,0 +1,24 @@
+/* Digests that keep millions of texts apart, and sets of them. FNV-1a with 128 bits: a published standard, the same everywhere. */
+#ifndef BASTIDE_BASE_DIGEST_H
+#define BASTIDE_BASE_DIGEST_H
+
+#include "base/str.h"
+
+struct digest {
+    uint64_t high, low;
+};
+
+struct digest digest_of(struct str text);
+
+/* Open addressing, at most three quarters full; zeroed it is empty. A digest of zeros alone is never in it. */
+struct digest_set {
+    struct digest *slots;
+    size_t count, room;
+};
+
+/* True when it was not there before; it is now. */
+bool digest_set_add(struct digest_set *set, struct digest digest);
+void digest_set_clear(struct digest_set *set);
+void digest_set_free(struct digest_set *set);
+
+#endif

@@ -1,0 +1,427 @@
+/* bastide moves: what may be played. */
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "notation/crn.h"
+#include "play/steps.h"
+#include "play/turns.h"
+
+static const char help[] =
+    "Usage: bastide moves [OPTION]... [FILE]...\n"
+    "Print all turns that may be played at a point of recorded games.\n\n"
+    "  -a, --at=N             after turn N; without it, after the last\n"
+    "  -e, --each             before each turn of the record instead\n"
+    "  -b, --by=turn|step     complete turns (default); or what each decision of the record's turn offers\n"
+    "  -T, --tiles=NAME,...   the tiles drawn; without it, those that the record draws next, or each that may be\n"
+    "  -c, --count            count sequences of turns, for each first one and in all\n"
+    "  -d, --depth=N          sequences of so many turns (1)\n"
+    "  -f, --format=FORM      text (default), json, yaml, csv\n"
+    "  -t, --tileset=FILE     know the tiles of a YAML file too\n"
+    "      --help             this text\n\n"
+    "Exit status: 0, 1 errors found in what was played, 2 trouble. See bastide-moves(1).\n";
+
+static const char *const forms[] = {"json", "yaml", "csv", "text"};
+enum { FORM_COUNT = 4, FORM_TEXT = 3 };
+static const char *const keys[] = {"turn", "step"};
+enum { BY_TURNS, BY_STEPS, KEY_COUNT };
+
+struct moves {
+    uint16_t at;
+    bool each, counts, text;
+    int by;
+    unsigned depth;
+    const char *tiles;
+    struct emitter emitter;
+    struct verdicts complaints;
+    struct run *run;
+    struct game_view view;
+    struct turns turns;
+    struct turn taken;          /* what the record plays there; no lines when it ends */
+    const struct line *next;    /* its first line */
+};
+
+/* ---- Steps ---- */
+
+static struct sink *cleared(struct sink *word)
+{
+    sink_clear(word);
+    return word;
+}
+
+static void write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word)
+{
+    /* Which tiles a bazaar has is chance's. */
+    if (act->kind == ACT_VERB && act->verb == VERB_BAZAAR && !act->tiles)
+        sink_cstr(word, verbs[act->verb].name);
+    else
+        crn_print_act(act, here, word);
+    if (choice && act->kind == ACT_VERB && act->verb == VERB_BID && choice->most > act->number)
+        sink_printf(word, "..%d", choice->most);
+}
+
+static void write_spot(struct spot spot, unsigned orient, struct sink *word)
+{
+    sink_printf(word, "%d,%d%c", spot.cell.x, spot.cell.y, "NESW"[orient]);
+}
+
+/* What was taken, as the choices have it; "-" for nothing. */
+static void write_taken(const struct offer *offer, struct sink *word)
+{
+    if (offer->spots)
+        write_spot((struct spot){.cell = offer->line->cell}, offer->line->orient % 4u, word);
+    else if (offer->steps && offer->flown)
+        sink_char(word, offer->flown);
+    else if (offer->taken)
+        write_act(offer->taken, NULL, offer->here, word);
+    else
+        sink_char(word, '-');
+}
+
+/* The choice and where it is. */
+static void emit_choice(struct moves *m, struct sink *word, const struct cell *cell, port_set ports)
+{
+    struct emitter *e = &m->emitter;
+    emit_map(e);
+    emit_key(e, "act");
+    emit_str(e, sink_text(word));
+    if (cell)
+        report_cell(e, "cell", *cell);
+    if (ports) {
+        emit_key(e, "ports");
+        emit_list(e);
+        for (unsigned port = 0; port < PORTS; port++)
+            if (ports >> port & 1)
+                emit_str(e, str_of(port_names[port]));
+        emit_close(e);
+    }
+    emit_close(e);
+}
+
+static void tell_choice(struct moves *m, struct sink *word, const struct cell *cell, port_set ports)
+{
+    if (!m->text) {
+        emit_choice(m, word, cell, ports);
+        return;
+    }
+    sink_char(&m->run->out, ' ');
+    sink_str(&m->run->out, sink_text(word));
+}
+
+static void tell_act(struct moves *m, const struct offer *offer, const struct choice *choice, struct sink *word)
+{
+    const struct act *act = &choice->act;
+    const struct referee *r = &m->run->referee;
+    write_act(act, choice, offer->here, cleared(word));
+    port_set ports = 0;
+    if (act->segment.has_cell && act->segment.kind != KIND_COUNT) {
+        unsigned tile = table_at(&r->table, act->segment.cell.x, act->segment.cell.y);
+        unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, &act->segment);
+        ports = node == NODE_NONE ? 0 : ledger_node_ports(r->ledger, node);
+    }
+    tell_choice(m, word, act->segment.has_cell ? &act->segment.cell : NULL, ports);
+}
+
+static void tell_choices(struct moves *m, const struct offer *offer, struct sink *word)
+{
+    for (unsigned i = 0; i < offer->count; i++) {
+        if (offer->steps) {
+            sink_char(cleared(word), "NESW"[offer->steps[i].side]);
+            tell_choice(m, word, &offer->steps[i].cell, 0);
+        } else if (offer->choices) {
+            tell_act(m, offer, &offer->choices[i], word);
+        }
+        for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4; orient += offer->line->tile.design->symmetry) {
+            write_spot(offer->spots[i], orient, cleared(word));
+            tell_choice(m, word, &offer->spots[i].cell, 0);
+        }
+    }
+    if (offer->must)
+        return;
+    sink_char(cleared(word), '-');
+    tell_choice(m, word, NULL, 0);
+}
+
+/* In text: turn and seat, the decision's number and name, what was taken, what could be. */
+static void visit_offer(void *context, const struct offer *offer)
+{
+    struct moves *m = context;
+    struct sink word;
+    sink_open(&word, -1);
+    write_taken(offer, &word);
+    unsigned turn = m->run->referee.turn;
+    if (m->text) {
+        sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what, offer->spots ? " " : "",
+                    offer->spots ? offer->line->tile.design->name : "", STR_ARGS(m->next ? sink_text(&word) : str_of("?")));
+        tell_choices(m, offer, &word);
+        sink_char(&m->run->out, '\n');
+    } else {
+        struct emitter *e = &m->emitter;
+        report_object(e, &m->view, "choice");
+        emit_key_int(e, "turn", turn);
+        report_seat(e, "seat", offer->seat);
+        emit_key_int(e, "number", offer->number);
+        emit_key_text(e, "decision", offer->what);
+        if (offer->spots)
+            emit_key_text(e, "tile", offer->line->tile.design->name);
+        emit_key(e, "taken");
+        if (m->next)
+            emit_str(e, sink_text(&word));
+        else
+            emit_null(e);
+        emit_key(e, "choices");
+        emit_list(e);
+        tell_choices(m, offer, &word);
+        emit_close(e);
+        emit_end(e);
+    }
+    sink_close(&word);
+}
+
+/* ---- Turns ---- */
+
+static void emit_lines(struct moves *m, const struct turn *turn)
+{
+    struct sink text;
+    sink_open(&text, -1);
+    emit_key(&m->emitter, "lines");
+    emit_list(&m->emitter);
+    crn_print_turn(turn->lines, turn->line_count, '\n', &text);
+    struct str rest = sink_text(&text);
+    while (rest.n) {
+        const char *end = memchr(rest.p, '\n', rest.n);
+        struct str line = {rest.p, end ? (size_t)(end - rest.p) : rest.n};
+        emit_str(&m->emitter, line);
+        rest = str_from(rest, line.n + 1);
+    }
+    emit_close(&m->emitter);
+    sink_close(&text);
+}
+
+static void tell_trouble(struct moves *m, const char *what)
+{
+    sink_printf(&m->run->err, "bastide moves: %s:%u: %s\n", m->view.file, m->view.line, what);
+    sink_flush(&m->run->err);
+    m->run->status = EXIT_TROUBLE;
+}
+
+/* A turn as text: its lines with tabs between, and what there is to say of it. */
+static void visit_turn(void *context, const struct turn *turn, uint64_t count)
+{
+    struct moves *m = context;
+    struct sink *out = &m->run->out;
+    bool taken = m->taken.line_count && turn->key.high == m->taken.key.high && turn->key.low == m->taken.key.low;
+    if (m->text) {
+        crn_print_turn(turn->lines, turn->line_count, '\t', out);
+        if (m->counts)
+            sink_printf(out, "\t%llu", (unsigned long long)count);
+        sink_cstr(out, turn->open ? "\t# a bazaar follows" : "");
+        sink_cstr(out, taken && !m->counts ? "\t# taken\n" : "\n");
+        return;
+    }
+    struct emitter *e = &m->emitter;
+    report_object(e, &m->view, "turn");
+    emit_key_int(e, "turn", turn->lines[0].turn);
+    report_seat(e, "seat", turn->lines[0].seat);
+    emit_lines(m, turn);
+    emit_key_bool(e, "open", turn->open);
+    if (m->counts)
+        emit_key_int(e, "count", (int64_t)count);
+    if (!m->counts && m->taken.line_count)
+        emit_key_bool(e, "taken", taken);
+    emit_end(e);
+}
+
+static void tell_turns(struct moves *m)
+{
+    struct turns *t = &m->turns;
+    if (m->counts && t->order_count < m->depth) {
+        tell_trouble(m, "the tiles told are too few for turns of that depth");
+        return;
+    }
+    uint64_t count = turns_count(t, m->depth, visit_turn, m);
+    if (t->trouble) {
+        tell_trouble(m, t->trouble);
+        return;
+    }
+    if (m->counts && m->text)
+        sink_printf(&m->run->out, "total\t%llu\n", (unsigned long long)count);
+    if (m->text || !m->counts)
+        return;
+    report_object(&m->emitter, &m->view, "count");
+    emit_key_int(&m->emitter, "depth", m->depth);
+    emit_key_int(&m->emitter, "count", (int64_t)count);
+    emit_end(&m->emitter);
+}
+
+/* ---- Points ---- */
+
+/* "t34,t5"; false with a message for a name that the sets in play do not have. */
+static bool read_tiles(struct moves *m)
+{
+    struct turns *t = &m->turns;
+    t->order_count = 0;
+    for (const char *at = m->tiles; *at;) {
+        const char *end = strchrnul(at, ',');
+        const struct design *design = crn_design(&m->run->catalogue, &m->run->record, (struct str){at, (size_t)(end - at)});
+        if (!design || t->order_count == BAG_MOST) {
+            tell_trouble(m, arena_printf(&m->run->arena, "no tile in play is called '%.*s'", (int)(end - at), at));
+            return false;
+        }
+        t->order[t->order_count++] = design;
+        at = *end ? end + 1 : end;
+    }
+    return true;
+}
+
+static void judge(struct moves *m, uint32_t from, uint32_t end)
+{
+    for (uint32_t i = from; i < end; i++) {
+        m->run->referee.ahead = &m->run->record.lines[i + 1];
+        m->run->referee.ahead_end = m->run->record.lines + end;
+        referee_line(&m->run->referee, &m->run->record.lines[i]);
+    }
+}
+
+/* Placements of each tile that may be drawn, or of the one that is. */
+static void tell_placements(struct moves *m, const struct design **designs, unsigned count)
+{
+    struct referee *r = &m->run->referee;
+    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)(r->turn + 1), .has_tile = true,
+                        .seat = (uint8_t)(r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats)};
+    for (unsigned i = 0; i < count; i++) {
+        line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
+        steps_placements(r, &line, visit_offer, m);
+    }
+}
+
+/* One point: behind the first `before` lines, with the record's next turn up to `end`. The run's referee stands there. */
+static void tell_point(struct moves *m, uint32_t before, uint32_t end)
+{
+    struct run *run = m->run;
+    struct record *record = &run->record;
+    struct turns *t = &m->turns;
+    const struct design *left[DESIGNS_IN_PLAY_MOST];
+    m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
+    m->taken = (struct turn){0};
+    t->record = record;
+    t->line_count = before;
+    t->order_count = turns_drawn(record, before, t->order, BAG_MOST);
+    if (m->tiles && !read_tiles(m))
+        return;
+    unsigned left_count = t->order_count || run->referee.held || referee_ends(&run->referee) == ANSWER_YES ? 0 : referee_drawable(&run->referee, left);
+    if (m->by == BY_STEPS && !m->next)
+        tell_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
+    if (m->by == BY_TURNS || !m->next)
+        judge(m, before, end);
+    else
+        for (uint32_t i = before, next; i < end; i = next) {
+            next = (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);
+            steps_turn(&run->referee, &record->lines[i], record->lines + next, visit_offer, m);
+        }
+    if (m->by == BY_STEPS)
+        return;
+    if (m->next)
+        m->taken = turns_of_lines(&run->referee, &run->arena, &record->lines[before], end - before);
+    if (!left_count)
+        tell_turns(m);
+    for (unsigned i = 0; i < left_count; i++) {
+        t->order[0] = left[i];
+        t->order_count = 1;
+        tell_turns(m);
+    }
+}
+
+/* The first line behind a turn, with the lines of tiles that it set aside. */
+static uint32_t turn_end(const struct record *record, uint32_t i)
+{
+    uint16_t turn = record->lines[i].turn;
+    while (++i < record->line_count) {
+        const struct line *line = &record->lines[i];
+        if (line->kind == LINE_TURN ? line->turn != turn : line->kind != LINE_STEP && line->kind != LINE_COMMENT)
+            break;
+    }
+    return i;
+}
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct moves *m = context;
+    const struct record *record = &run->record;
+    m->run = run;
+    m->view = (struct game_view){.file = file, .game = run->games, .ledger = &run->ledger, .line = record->place.line};
+    if (is_game)
+        run_judge(run, 0, m->at, false);
+    verdicts_game(&m->complaints, file, &run->findings, NULL);
+    sink_flush(&run->err);
+    if (!is_game)
+        return;
+    /* What was found has been told; the second reading of the lines is for what could have been played. */
+    struct findings again = {.arena = &run->arena};
+    run->referee.through = UINT16_MAX;
+    referee_begin(&run->referee, record, &run->arena, &again, &run->ledger);
+    uint32_t i = 0;
+    while (i < record->line_count) {
+        const struct line *line = &record->lines[i];
+        if (line->kind == LINE_FINAL || line->kind == LINE_END || (line->kind == LINE_TURN && line->turn > m->at))
+            break;
+        uint32_t end = line->kind == LINE_TURN ? turn_end(record, i) : i + 1;
+        if (m->each && line->kind == LINE_TURN)
+            tell_point(m, i, end);
+        else
+            judge(m, i, end);
+        i = end;
+    }
+    if (m->each)
+        return;
+    bool goes_on = i < record->line_count && record->lines[i].kind == LINE_TURN;
+    tell_point(m, i, goes_on ? turn_end(record, i) : i);
+}
+
+int moves_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"at", required_argument, NULL, 'a'},      {"each", no_argument, NULL, 'e'},      {"by", required_argument, NULL, 'b'},
+        {"tiles", required_argument, NULL, 'T'},   {"count", no_argument, NULL, 'c'},     {"depth", required_argument, NULL, 'd'},
+        {"format", required_argument, NULL, 'f'},  {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct run *run = run_begin("moves");
+    static struct moves m;
+    long at = TURN_MOST, depth = 1;
+    int c, form = FORM_TEXT, status;
+    while ((c = getopt_long(argc, argv, "a:eb:T:cd:f:t:", longs, NULL)) != -1) {
+        if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
+            return cli_usage("moves", "'%s' is no turn", optarg);
+        if (c == 'b' && (m.by = cli_choice(optarg, keys, KEY_COUNT)) < 0)
+            return cli_usage("moves", "moves are not told by '%s'", optarg);
+        if (c == 'd' && !cli_number(optarg, 1, TURNS_DEPTH_MOST, &depth))
+            return cli_usage("moves", "'%s' is no depth from 1 to %d", optarg, TURNS_DEPTH_MOST);
+        if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
+            return cli_usage("moves", "no format is called '%s'", optarg);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
+        m.each |= c == 'e';
+        m.counts |= c == 'c';
+        m.tiles = c == 'T' ? optarg : m.tiles;
+    }
+    if (depth > 1 && !m.counts)
+        return cli_usage("moves", "a depth is for --count");
+    if (m.counts && m.by == BY_STEPS)
+        return cli_usage("moves", "complete turns are counted, not steps");
+    if (m.each && m.tiles)
+        return cli_usage("moves", "with --each the tiles are the record's");
+    m.at = (uint16_t)at;
+    m.depth = (unsigned)depth;
+    m.text = form == FORM_TEXT;
+    m.turns.player.catalogue = &run->catalogue;
+    if (!m.text)
+        emit_open(&m.emitter, (enum emit_form)form, &run->out);
+    verdicts_open(&m.complaints, VERDICT_TEXT, &run->err);
+    m.complaints.color = cli_color(STDERR_FILENO);
+    run_files(run, argv + optind, visit, &m);
+    if (!m.text)
+        emit_finish(&m.emitter);
+    verdicts_close(&m.complaints);
+    turns_free(&m.turns);
+    return run_end(run);
+}

@@ -1,0 +1,166 @@
+/* See steps.h. */
+#include "play/steps.h"
+
+#include "play/turns.h"
+#include "rules/pieces.h"
+
+enum { CHOICES_MOST = 4096, SPOTS_MOST = 4096 };
+
+/* The acts of a turn's lines, in their order. */
+struct script {
+    struct referee *referee;
+    const struct line *line, *end;
+    uint32_t next;
+    unsigned number;
+    struct cell here;
+    struct act plain;           /* what the offer under way has as taken */
+    void (*visit)(void *, const struct offer *);
+    void *context;
+};
+
+/* The next act of the turn that belongs to its phase, with its seat; NULL when the next one belongs to a later one. */
+static const struct act *next_act(struct script *s, unsigned *seat)
+{
+    const struct referee *r = s->referee;
+    for (; s->line < s->end; s->line++, s->next = 0)
+        for (; s->next < s->line->act_count; s->next++) {
+            const struct act *act = &s->line->acts[s->next];
+            enum phase phase = act->kind == ACT_STAND ? PHASE_MOVE : act->kind == ACT_ASIDE ? PHASE_SEQUEL
+                               : act->kind == ACT_VERB ? (enum phase)r->move_phase[act->verb] : PHASE_OVER;
+            *seat = s->line->seat;
+            if (phase != PHASE_OVER)
+                return (unsigned)phase == r->phase ? act : NULL;
+        }
+    return NULL;
+}
+
+static void offer_placements(struct script *s)
+{
+    static struct spot spots[SPOTS_MOST];
+    bool undetermined;
+    struct offer offer = {.what = "place", .seat = s->line->seat, .number = ++s->number, .here = s->here, .line = s->line, .spots = spots, .must = true};
+    offer.count = referee_spots(s->referee, s->line->tile.design, spots, SPOTS_MOST, &undetermined);
+    s->visit(s->context, &offer);
+}
+
+/* The dragon's flight, step by step. */
+static void offer_flight(struct script *s, const struct act *act)
+{
+    for (size_t flown = 0; flown <= act->text.n; flown++) {
+        struct edge steps[SIDES];
+        struct offer offer = {.what = "dragon", .seat = s->line->seat, .here = s->here, .steps = steps, .must = true,
+                              .flown = flown < act->text.n ? act->text.p[flown] : (char)0};
+        offer.count = dragon_list(s->referee, (struct str){act->text.p, flown}, steps);
+        if (!offer.count)
+            return;
+        offer.number = ++s->number;
+        s->visit(s->context, &offer);
+    }
+}
+
+static const char *what_is_chosen(const struct referee *r, const struct act *act)
+{
+    return r->phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
+}
+
+/* One offer for each seat that may choose now. */
+static void offer_choices(struct script *s, struct choices *choices)
+{
+    unsigned taker;
+    const struct act *act = next_act(s, &taker);
+    s->number++;
+    for (unsigned seat = 0, at = 0; seat < s->referee->seats; seat++) {
+        unsigned count = 0;
+        for (unsigned i = at; i < choices->count; i++)
+            if (choices->list[i].seat == seat) {
+                struct choice mine = choices->list[i];
+                choices->list[i] = choices->list[at + count];
+                choices->list[at + count++] = mine;
+            }
+        if (!count)
+            continue;
+        struct offer offer = {.what = what_is_chosen(s->referee, &choices->list[at].act), .seat = seat, .number = s->number, .here = s->here,
+                              .choices = &choices->list[at], .count = count, .must = choices->must};
+        if (act && taker == seat) {
+            s->plain = turns_plain_act(s->referee, act);
+            offer.taken = &s->plain;
+        }
+        s->visit(s->context, &offer);
+        at += count;
+    }
+}
+
+/* Passing is not written, and who chose a tile and was not outbid buys it without a word. */
+static bool is_silent(const struct choices *choices, const struct act *act, unsigned seat)
+{
+    const struct choice *first = &choices->list[0];
+    if (first->act.kind != ACT_VERB)
+        return false;
+    if (first->act.verb == VERB_PASS)
+        return !(act && (act->verb == VERB_PASS || act->verb == VERB_BID) && seat == first->seat &&
+                 (act->verb == VERB_PASS || (choices->count > 1 && act->number >= choices->list[1].act.number &&
+                                             act->tile.design == choices->list[1].act.tile.design)));
+    return first->act.verb == VERB_BUY && choices->count == 1 && !(act && act->verb == VERB_BUY);
+}
+
+static void play_phase(struct script *s)
+{
+    static struct choice list[CHOICES_MOST];
+    struct referee *r = s->referee;
+    for (;;) {
+        struct choices choices = {.list = list, .most = CHOICES_MOST};
+        unsigned seat = SEAT_NONE;
+        const struct act *act = next_act(s, &seat);
+        choices_find(r, &choices);
+        if (choices.count > CHOICES_MOST)
+            choices.count = CHOICES_MOST;
+        struct choice first = list[0];
+        bool silent = choices.count && is_silent(&choices, act, seat);
+        bool flies = act && act->kind == ACT_VERB && act->verb == VERB_DRAGON;
+        bool by_chance = choices.count && first.act.kind == ACT_VERB && first.act.verb == VERB_BAZAAR;
+        if (flies)
+            offer_flight(s, act);
+        else if (choices.count && !by_chance && !(silent && choices.count == 1))
+            offer_choices(s, &choices);
+        if (silent)
+            referee_do(r, first.seat, &first.act);
+        else if (act) {
+            referee_do(r, seat, act);
+            s->next++;
+        } else
+            return;
+    }
+}
+
+const struct line *steps_turn_end(const struct line *line, const struct line *end)
+{
+    const struct line *next = line + 1;
+    while (next < end && (next->kind == LINE_STEP || next->kind == LINE_COMMENT))
+        next++;
+    return next;
+}
+
+void steps_placements(struct referee *r, const struct line *line, void (*visit)(void *, const struct offer *), void *context)
+{
+    struct script s = {.referee = r, .line = line, .end = line + 1, .here = line->cell, .visit = visit, .context = context};
+    referee_turn(r, line);
+    offer_placements(&s);
+}
+
+void steps_turn(struct referee *r, const struct line *line, const struct line *end,
+                void (*visit)(void *, const struct offer *), void *context)
+{
+    struct script s = {.referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
+    if (line->kind != LINE_TURN || !line->has_tile || line->broken) {
+        for (; line < end; line++)
+            referee_line(r, line);
+        return;
+    }
+    referee_turn(r, line);
+    if (line->tile.design)
+        offer_placements(&s);
+    referee_lay(r, line);
+    do
+        play_phase(&s);
+    while (referee_go_on(r));
+}

@@ -1,0 +1,35 @@
+/* What could be chosen before each decision of a turn that a record tells, and what was. */
+#ifndef BASTIDE_PLAY_STEPS_H
+#define BASTIDE_PLAY_STEPS_H
+
+#include "rules/choices.h"
+#include "rules/referee.h"
+
+/* Choices before one decision: placements, steps of the dragon, or acts. */
+struct offer {
+    const char *what;           /* "place"; "move": followers and pieces of the seat whose turn it is; else the verb */
+    unsigned seat;
+    unsigned number;            /* of the decision in its turn, from 1; seats that may decide at once share it */
+    struct cell here;           /* where the turn's tile lies, or was laid in the end */
+    const struct line *line;    /* place: the turn's */
+    const struct spot *spots;
+    const struct edge *steps;   /* the dragon's: the cell that it may enter and the side by which it leaves for it */
+    char flown;                 /* and the one that it took, as a letter; 0 for none */
+    const struct choice *choices;       /* those of the seat come first */
+    unsigned count;             /* of spots, steps or the seat's choices */
+    bool must;                  /* one of them must be taken */
+    const struct act *taken;    /* NULL when the seat does nothing here; with its segments canonical */
+};
+
+/* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last, one decision after the other, and visits
+ * each before it is made. The referee stands behind the turn before. Decisions that are chance's, as the tiles of a bazaar are, are nobody's. */
+void steps_turn(struct referee *referee, const struct line *line, const struct line *end,
+                void (*visit)(void *context, const struct offer *), void *context);
+
+/* Visits the placements alone, of a tile that a line lays; the line's turn begins with it. */
+void steps_placements(struct referee *referee, const struct line *line, void (*visit)(void *context, const struct offer *), void *context);
+
+/* The first line behind a turn's. */
+const struct line *steps_turn_end(const struct line *line, const struct line *end);
+
+#endif

@@ -1,0 +1,315 @@
+/* See turns.h. Each turn is played from the game's beginning: to judge some tens of tiles again costs less than to copy what the
+ * referee knows, and needs nothing that could be forgotten. */
+#include "play/turns.h"
+
+#include <stdlib.h>
+
+#include "notation/crn.h"
+
+unsigned turns_drawn(const struct record *record, uint32_t from, const struct design **order, unsigned most)
+{
+    unsigned count = 0, in_bazaar = 0;
+    for (uint32_t i = from; i < record->line_count; i++) {
+        const struct line *line = &record->lines[i];
+        bool is_new = line->kind == LINE_TURN && line->has_tile && line->tile.design && !in_bazaar;
+        in_bazaar -= in_bazaar && line->kind == LINE_TURN && line->has_tile;
+        if (is_new && count < most)
+            order[count++] = line->tile.design;
+        for (uint32_t k = 0; k < line->act_count; k++) {
+            const struct act *act = &line->acts[k];
+            bool is_drawn = (act->kind == ACT_DISCARD && !in_bazaar) || act->kind == ACT_ASIDE || act->kind == ACT_PASS_TILE;
+            in_bazaar -= act->kind == ACT_DISCARD && in_bazaar;
+            if (is_drawn && act->tile.design && count < most)
+                order[count++] = act->tile.design;
+            bool reveals = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
+            for (unsigned t = 0; reveals && t < act->count; t++)
+                if (act->tiles[t].design && count < most)
+                    order[count++] = act->tiles[t].design;
+            in_bazaar += reveals ? act->count : 0;
+        }
+    }
+    return count;
+}
+
+/* ---- One turn ---- */
+
+static struct segment_ref plain_segment(const struct referee *r, struct segment_ref ref)
+{
+    if (!ref.has_cell && r->turn_tile != TILE_NONE) {
+        ref.cell = r->table.tiles[r->turn_tile].cell;
+        ref.has_cell = true;
+    }
+    unsigned tile = ref.has_cell ? table_at(&r->table, ref.cell.x, ref.cell.y) : (unsigned)TILE_NONE;
+    if (tile == TILE_NONE || !r->table.tiles[tile].design || ref.kind == KIND_COUNT)
+        return ref;
+    unsigned node = ledger_node(r->ledger, tile, &ref);
+    return node == NODE_NONE ? ref : ledger_segment(r->ledger, node);
+}
+
+struct act turns_plain_act(const struct referee *r, const struct act *act)
+{
+    struct act plain = *act;
+    enum verb_shape shape = act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
+    if (act->kind == ACT_STAND || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE || shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
+        plain.segment = plain_segment(r, act->segment);
+    if (shape == SHAPE_TAKE)
+        plain.other = plain_segment(r, act->other);
+    return plain;
+}
+
+/* What a seat does before scoring may stand in any order. */
+struct keyed {
+    enum phase phase;
+    unsigned at;
+    struct str text;
+};
+
+static int by_phase(const void *a, const void *b)
+{
+    const struct keyed *x = a, *y = b;
+    int order = (int)x->phase - (int)y->phase;
+    if (!order && x->phase < PHASE_SCORED)
+        order = str_compare(x->text, y->text);
+    return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+/* A line as text that is the same for lines that are one; `text` is room for words. */
+static void add_key(const struct referee *r, struct arena *arena, const struct line *line, struct sink *text, struct sink *key)
+{
+    struct keyed *acts = arena_alloc(arena, (line->act_count + 1) * sizeof *acts);
+    unsigned symmetry = line->tile.design ? line->tile.design->symmetry : 4u, count = 0;
+    for (unsigned i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        if (act->kind == ACT_NONE)
+            continue;
+        sink_clear(text);
+        crn_print_act(act, line->cell, text);
+        struct str word = sink_text(text);
+        enum phase phase = act->kind == ACT_VERB ? (enum phase)r->move_phase[act->verb] : PHASE_MOVE;
+        acts[count++] = (struct keyed){phase, i, {arena_copy(arena, word.p, word.n), word.n}};
+    }
+    qsort(acts, count, sizeof *acts, by_phase);
+    sink_printf(key, "\n%c", 'a' + line->seat);
+    if (line->has_tile)
+        sink_printf(key, " %s %d,%d %u", line->tile.design ? line->tile.design->name : "?", line->cell.x, line->cell.y, line->orient % symmetry);
+    for (unsigned i = 0; i < count; i++)
+        sink_printf(key, " %.*s", STR_ARGS(acts[i].text));
+}
+
+static struct act copy_act(struct arena *arena, const struct act *act)
+{
+    struct act copy = *act;
+    copy.text.p = arena_copy(arena, act->text.p ? act->text.p : "", act->text.n);
+    if (act->tiles) {
+        copy.tiles = arena_alloc(arena, (act->count + 1u) * sizeof *copy.tiles);
+        memcpy(copy.tiles, act->tiles, act->count * sizeof *copy.tiles);
+    }
+    return copy;
+}
+
+struct turn turns_of_lines(const struct referee *r, struct arena *arena, const struct line *lines, unsigned count)
+{
+    struct turn turn = {.lines = arena_alloc(arena, (count + 1) * sizeof *turn.lines)};
+    struct sink text, key;
+    sink_open(&text, -1);
+    sink_open(&key, -1);
+    for (unsigned i = 0; i < count; i++) {
+        if (lines[i].kind != LINE_TURN && lines[i].kind != LINE_STEP)
+            continue;
+        struct line *line = &turn.lines[turn.line_count];
+        *line = lines[i];
+        line->comment = (struct str){NULL, 0};
+        line->acts = arena_alloc(arena, (lines[i].act_count + 1) * sizeof *line->acts);
+        line->act_count = 0;
+        for (unsigned k = 0; k < lines[i].act_count && !turn.open; k++) {
+            const struct act *act = &lines[i].acts[k];
+            turn.open = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
+            if (turn.open || act_is_remark(act))
+                continue;
+            struct act plain = turns_plain_act(r, act);
+            line->acts[line->act_count++] = copy_act(arena, &plain);
+        }
+        if (line->kind == LINE_STEP && !line->act_count)
+            continue;
+        turn.line_count++;
+        add_key(r, arena, line, &text, &key);
+    }
+    turn.key = digest_of(sink_text(&key));
+    sink_close(&text);
+    sink_close(&key);
+    return turn;
+}
+
+/* ---- The turns of a position ---- */
+
+/* Decisions are made as the path says, and beyond it the first way each time. */
+static unsigned by_path(struct player *p, const struct decision *decision)
+{
+    struct turns *t = p->mind;
+    struct turns_level *level = &t->levels[t->depth];
+    if (decision->kind == DECIDE_LOOK || decision->count < 2)
+        return 0;
+    /* Without expansions a follower is a turn's last decision. */
+    if (t->sums && decision->kind == DECIDE_ACT && !p->referee.row_count) {
+        t->summed += decision->count - 1;
+        return decision->count - 1;
+    }
+    if (level->decision_at == level->decision_count) {
+        if (level->decision_count == TURN_DECISIONS_MOST) {
+            t->trouble = "a turn has more decisions than can be followed";
+            return decision->count - 1;
+        }
+        level->decisions[level->decision_count].taken = 0;
+        level->decisions[level->decision_count++].count = decision->count;
+    }
+    return level->decisions[level->decision_at++].taken;
+}
+
+/* The next path; false after the last. */
+static bool next_path(struct turns_level *level)
+{
+    while (level->decision_count && level->decisions[level->decision_count - 1].taken + 1 == level->decisions[level->decision_count - 1].count)
+        level->decision_count--;
+    if (!level->decision_count)
+        return false;
+    level->decisions[level->decision_count - 1].taken++;
+    return true;
+}
+
+static void judge_lines(struct referee *r, const struct line *lines, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        r->ahead = &lines[i + 1];
+        r->ahead_end = &lines[count];
+        referee_line(r, &lines[i]);
+    }
+    r->ahead = r->ahead_end = NULL;
+}
+
+/* The position and the turns played since. */
+static void replay(struct turns *t)
+{
+    struct player *p = &t->player;
+    arena_reset(&p->arena);
+    p->findings = (struct findings){.arena = &p->arena};
+    p->record = *t->record;
+    p->record.lines = NULL;
+    p->record.line_count = 0;
+    p->ledger.wanted = 0;
+    p->referee.through = UINT16_MAX;
+    p->decide = by_path;
+    p->mind = t;
+    referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
+    judge_lines(&p->referee, t->record->lines, t->line_count);
+    for (unsigned i = 0; i < t->depth; i++)
+        judge_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);
+    unsigned drawn = t->depth ? t->levels[t->depth - 1].turn.drawn : 0;
+    p->bag.ordered = true;
+    p->bag.aside_count = 0;
+    for (p->bag.count = 0; p->bag.count + drawn < t->order_count; p->bag.count++)
+        p->bag.tiles[p->bag.count] = t->order[t->order_count - 1 - p->bag.count];
+}
+
+/* Plays the turn of the path under way; false when the game is over, or the order has no tile for it. */
+static bool play(struct turns *t)
+{
+    struct player *p = &t->player;
+    const struct referee *r = &p->referee;
+    replay(t);
+    const struct finding *before = p->findings.last;
+    t->levels[t->depth].decision_at = 0;
+    if (r->over || !player_turn(p, r->turn + 1u, r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats))
+        return false;
+    const struct finding *found = before ? before->next : p->findings.first;
+    if (found && !t->trouble)
+        t->trouble = found->message;
+    return !t->trouble;
+}
+
+/* How many turns there are, without looking at each. */
+static uint64_t sum(struct turns *t)
+{
+    struct turns_level *level = &t->levels[t->depth];
+    t->sums = true;
+    t->summed = 0;
+    level->decision_count = 0;
+    do
+        t->summed += play(t);
+    while (!t->trouble && next_path(level));
+    t->sums = false;
+    return t->summed;
+}
+
+/* Does the turn lay its tile as the one before did? */
+static bool is_placed_like(const struct turn *turn, const struct turn *before)
+{
+    if (!turn->line_count || !before->line_count)
+        return false;
+    const struct line *a = &turn->lines[0], *b = &before->lines[0];
+    return a->has_tile && b->has_tile && a->cell.x == b->cell.x && a->cell.y == b->cell.y && a->orient == b->orient && a->tile.design == b->tile.design;
+}
+
+/* Takes the turn just played; false when it is one that was there before. */
+static bool take(struct turns *t, struct arena *spare)
+{
+    struct turns_level *level = &t->levels[t->depth];
+    const struct player *p = &t->player;
+    struct arena other = level->arena;
+    arena_reset(spare);
+    struct turn turn = turns_of_lines(&p->referee, spare, p->record.lines, p->record.line_count);
+    turn.drawn = t->order_count - p->bag.count;
+    turn.open = p->stopped;
+    if (!is_placed_like(&turn, &level->turn))
+        digest_set_clear(&level->seen);
+    level->arena = *spare;
+    *spare = other;
+    level->turn = turn;
+    return !p->referee.row_count || digest_set_add(&level->seen, turn.key);
+}
+
+static uint64_t count_from(struct turns *t, unsigned depth, turns_visit *visit, void *context)
+{
+    struct turns_level *level = &t->levels[t->depth];
+    struct arena spare = {0};
+    uint64_t count = 0;
+    level->decision_count = 0;
+    level->turn = (struct turn){0};
+    digest_set_clear(&level->seen);
+    do {
+        if (!play(t) || !take(t, &spare))
+            continue;
+        uint64_t share = 1;
+        if (depth > 1 && level->turn.open) {
+            t->trouble = "sequences of turns are not counted through a bazaar";
+            break;
+        }
+        if (depth > 1) {
+            t->depth++;
+            share = depth > 2 || t->player.referee.row_count ? count_from(t, depth - 1, NULL, NULL) : sum(t);
+            t->depth--;
+        }
+        if (visit && !t->trouble)
+            visit(context, &level->turn, share);
+        count += share;
+    } while (!t->trouble && next_path(level));
+    arena_free(&spare);
+    return count;
+}
+
+uint64_t turns_count(struct turns *t, unsigned depth, turns_visit *visit, void *context)
+{
+    t->trouble = NULL;
+    t->depth = 0;
+    t->sums = false;
+    return count_from(t, depth, visit, context);
+}
+
+void turns_free(struct turns *t)
+{
+    for (unsigned i = 0; i < TURNS_DEPTH_MOST; i++) {
+        arena_free(&t->levels[i].arena);
+        digest_set_free(&t->levels[i].seen);
+    }
+    arena_free(&t->player.arena);
+    ledger_free(&t->player.ledger);
+}

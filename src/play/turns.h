@@ -1,0 +1,65 @@
+/* Every complete turn that may be played at a point of a game, and how many sequences of turns there are (perft).
+ *
+ * A turn is all of it: where the tile lies, followers and pieces, and what other seats decide in it, up to the next tile; but for a
+ * bazaar, whose auction has more courses than anybody could list: with one a turn stays open. Two turns are one when they differ
+ * only in the order of what a seat does before scoring, or in orientations that look the same. Tiles are drawn in a given order.
+ */
+#ifndef BASTIDE_PLAY_TURNS_H
+#define BASTIDE_PLAY_TURNS_H
+
+#include "base/digest.h"
+#include "play/player.h"
+
+enum { TURNS_DEPTH_MOST = 16, TURN_DECISIONS_MOST = 512 };
+
+struct turn {
+    struct line *lines;
+    unsigned line_count;
+    unsigned drawn;             /* tiles of the order that are drawn when it ends */
+    bool open;                  /* it goes on with a bazaar */
+    struct digest key;          /* the same for turns that are one */
+};
+
+/* The turn under way at one depth of a sequence. */
+struct turns_level {
+    struct arena arena;         /* its own */
+    struct turn turn;
+    struct {
+        uint32_t taken, count;
+    } decisions[TURN_DECISIONS_MOST];
+    unsigned decision_count, decision_at;
+    struct digest_set seen;     /* turns that lay the same tile in the same place */
+};
+
+struct turns {
+    struct player player;
+    const struct record *record;        /* the position: these first lines of a record */
+    uint32_t line_count;
+    const struct design *order[BAG_MOST];
+    unsigned order_count;
+    const char *trouble;        /* what the referee found wrong with what was played: more tiles than there are; NULL for nothing */
+
+    struct turns_level levels[TURNS_DEPTH_MOST];
+    unsigned depth;             /* of the turn that is tried */
+    bool sums;                  /* its last decision is counted, not made */
+    uint64_t summed;
+};
+
+typedef void turns_visit(void *context, const struct turn *, uint64_t count);
+
+/* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. At most `most`. */
+unsigned turns_drawn(const struct record *record, uint32_t from, const struct design **order, unsigned most);
+
+/* Visits each turn at the position, with the number of sequences of `depth` turns that begin with it; depth is 1 to TURNS_DEPTH_MOST. Returns how
+ * many there are in all. A turn is valid until the visit returns. */
+uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
+
+/* The turn that a record's lines tell, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its last. */
+struct turn turns_of_lines(const struct referee *referee, struct arena *arena, const struct line *lines, unsigned count);
+
+/* An act of the turn that a referee judges, with its segments canonical and their cells told. */
+struct act turns_plain_act(const struct referee *referee, const struct act *act);
+
+void turns_free(struct turns *turns);
+
+#endif
