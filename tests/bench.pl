@@ -70,10 +70,19 @@ for (@sets) {
     my ($name, $sets, $count) = @$_;
     my $file = "$dir/$name.crn";
     system("$builddir/bastide audit --format=json $file >$dir/$name.json") == 0 or die "audit failed\n";
-    my %verbs = (deal => "deal --count=$count --sets=$sets", 'diff, records' => "diff -q $file $file", 'diff, account' => "diff -q $file $dir/$name.json",
+    my %verbs = ('moves --each --by=step' => "moves --each --by=step $file", deal => "deal --count=$count --sets=$sets", 'diff, records' => "diff -q $file $file", 'diff, account' => "diff -q $file $dir/$name.json",
         'select --unique' => "select --count --unique $file", 'check --summary' => "check --summary $file");
     for my $verb (sort keys %verbs) {
         my @costs = map { cpu("$builddir/bastide $verbs{$verb} >/dev/null") / cpu("$builddir/bastide check -q $file") } 1 .. ($rounds < 3 ? $rounds : 3);
         printf "%s, %s: %.2f times check -q\n", $sets, $verb, median(@costs);
     }
 }
+
+# Counting sequences of turns: as many tiles are laid as there are sequences, more or less; how much dearer than those of recorded games?
+open my $start, '>', "$dir/start.crn" or die "$!\n";
+print $start "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n";
+close $start;
+my $count = "$builddir/bastide moves --count --depth=4 --tiles=W,V,U,E $dir/start.crn";
+my ($sequences) = `$count` =~ /^total\t(\d+)/m;
+my $each = median(map { cpu("$count >/dev/null") } 1 .. 3) / $sequences;
+printf "moves --count: %d sequences, %.2f a microsecond, %.2f times a tile of check -q\n", $sequences, 1e-6 / $each, $each / (median(@{ $seconds{base}{crn} }) / $tiles{base});

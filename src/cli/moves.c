@@ -14,7 +14,7 @@ static const char help[] =
     "  -b, --by=turn|step     complete turns (default); or what each decision of the record's turn offers\n"
     "  -T, --tiles=NAME,...   the tiles drawn; without it, those that the record draws next, or each that may be\n"
     "  -c, --count            count sequences of turns, for each first one and in all\n"
-    "  -d, --depth=N          sequences of so many turns (1)\n"
+    "  -d, --depth=N          sequences that draw so many tiles (1)\n"
     "  -f, --format=FORM      text (default), json, yaml, csv\n"
     "  -t, --tileset=FILE     know the tiles of a YAML file too\n"
     "      --help             this text\n\n"
@@ -64,7 +64,7 @@ static void write_spot(struct spot spot, unsigned orient, struct sink *word)
     sink_printf(word, "%d,%d%c", spot.cell.x, spot.cell.y, "NESW"[orient]);
 }
 
-/* What was taken, as the choices have it; "-" for nothing. */
+/* What was taken, as the choices have it; "-" for nothing. Nobody knows where the record ends, or of who waits. */
 static void write_taken(const struct offer *offer, struct sink *word)
 {
     if (offer->spots)
@@ -148,10 +148,11 @@ static void visit_offer(void *context, const struct offer *offer)
     struct sink word;
     sink_open(&word, -1);
     write_taken(offer, &word);
+    bool known = m->next && !offer->waits;
     unsigned turn = m->run->referee.turn;
     if (m->text) {
         sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what, offer->spots ? " " : "",
-                    offer->spots ? offer->line->tile.design->name : "", STR_ARGS(m->next ? sink_text(&word) : str_of("?")));
+                    offer->spots ? offer->line->tile.design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
         tell_choices(m, offer, &word);
         sink_char(&m->run->out, '\n');
     } else {
@@ -164,7 +165,7 @@ static void visit_offer(void *context, const struct offer *offer)
         if (offer->spots)
             emit_key_text(e, "tile", offer->line->tile.design->name);
         emit_key(e, "taken");
-        if (m->next)
+        if (known)
             emit_str(e, sink_text(&word));
         else
             emit_null(e);
@@ -235,10 +236,14 @@ static void tell_turns(struct moves *m)
 {
     struct turns *t = &m->turns;
     if (m->counts && t->order_count < m->depth) {
-        tell_trouble(m, "the tiles told are too few for turns of that depth");
+        tell_trouble(m, "fewer tiles are told than that depth draws");
         return;
     }
-    uint64_t count = turns_count(t, m->depth, visit_turn, m);
+    uint64_t count = 0;
+    if (m->counts)
+        count = turns_count(t, m->depth, visit_turn, m);
+    else
+        turns_list(t, visit_turn, m);
     if (t->trouble) {
         tell_trouble(m, t->trouble);
         return;

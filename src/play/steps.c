@@ -63,11 +63,9 @@ static const char *what_is_chosen(const struct referee *r, const struct act *act
     return r->phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
 }
 
-/* One offer for each seat that may choose now. */
-static void offer_choices(struct script *s, struct choices *choices)
+/* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for nothing. */
+static void offer_choices(struct script *s, struct choices *choices, const struct act *act, unsigned taker)
 {
-    unsigned taker;
-    const struct act *act = next_act(s, &taker);
     s->number++;
     for (unsigned seat = 0, at = 0; seat < s->referee->seats; seat++) {
         unsigned count = 0;
@@ -80,7 +78,7 @@ static void offer_choices(struct script *s, struct choices *choices)
         if (!count)
             continue;
         struct offer offer = {.what = what_is_chosen(s->referee, &choices->list[at].act), .seat = seat, .number = s->number, .here = s->here,
-                              .choices = &choices->list[at], .count = count, .must = choices->must};
+                              .choices = &choices->list[at], .count = count, .must = choices->must, .waits = act && taker != seat};
         if (act && taker == seat) {
             s->plain = turns_plain_act(s->referee, act);
             offer.taken = &s->plain;
@@ -103,6 +101,16 @@ static bool is_silent(const struct choices *choices, const struct act *act, unsi
     return first->act.verb == VERB_BUY && choices->count == 1 && !(act && act->verb == VERB_BUY);
 }
 
+/* The bridge that made the tile fit stands since it was laid. */
+static bool is_done(const struct referee *r, const struct act *act)
+{
+    if (!act || act->kind != ACT_VERB || act->verb != VERB_BRIDGE)
+        return false;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    return tile != TILE_NONE && r->table.tiles[tile].built >> side_axis(act->segment.port / 3u) & 1;
+}
+
 static void play_phase(struct script *s)
 {
     static struct choice list[CHOICES_MOST];
@@ -120,8 +128,8 @@ static void play_phase(struct script *s)
         bool by_chance = choices.count && first.act.kind == ACT_VERB && first.act.verb == VERB_BAZAAR;
         if (flies)
             offer_flight(s, act);
-        else if (choices.count && !by_chance && !(silent && choices.count == 1))
-            offer_choices(s, &choices);
+        else if (choices.count && !is_done(r, act) && !by_chance && !(silent && choices.count == 1))
+            offer_choices(s, &choices, silent ? &first.act : act, silent ? first.seat : seat);
         if (silent)
             referee_do(r, first.seat, &first.act);
         else if (act) {

@@ -18,6 +18,7 @@ struct offer {
     const struct choice *choices;       /* those of the seat come first */
     unsigned count;             /* of spots, steps or the seat's choices */
     bool must;                  /* one of them must be taken */
+    bool waits;                 /* another seat, which may decide too, does so first */
     const struct act *taken;    /* NULL when the seat does nothing here; with its segments canonical */
 };
 

@@ -206,8 +206,8 @@ static void replay(struct turns *t)
     unsigned drawn = t->depth ? t->levels[t->depth - 1].turn.drawn : 0;
     p->bag.ordered = true;
     p->bag.aside_count = 0;
-    for (p->bag.count = 0; p->bag.count + drawn < t->order_count; p->bag.count++)
-        p->bag.tiles[p->bag.count] = t->order[t->order_count - 1 - p->bag.count];
+    for (p->bag.count = 0; p->bag.count + drawn < t->limit; p->bag.count++)
+        p->bag.tiles[p->bag.count] = t->order[t->limit - 1 - p->bag.count];
 }
 
 /* Plays the turn of the path under way; false when the game is over, or the order has no tile for it. */
@@ -257,7 +257,7 @@ static bool take(struct turns *t, struct arena *spare)
     struct arena other = level->arena;
     arena_reset(spare);
     struct turn turn = turns_of_lines(&p->referee, spare, p->record.lines, p->record.line_count);
-    turn.drawn = t->order_count - p->bag.count;
+    turn.drawn = t->limit - p->bag.count;
     turn.open = p->stopped;
     if (!is_placed_like(&turn, &level->turn))
         digest_set_clear(&level->seen);
@@ -267,7 +267,8 @@ static bool take(struct turns *t, struct arena *spare)
     return !p->referee.row_count || digest_set_add(&level->seen, turn.key);
 }
 
-static uint64_t count_from(struct turns *t, unsigned depth, turns_visit *visit, void *context)
+/* The turns at this depth; with `goes_on`, sequences until all tiles are drawn. */
+static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context)
 {
     struct turns_level *level = &t->levels[t->depth];
     struct arena spare = {0};
@@ -279,13 +280,12 @@ static uint64_t count_from(struct turns *t, unsigned depth, turns_visit *visit, 
         if (!play(t) || !take(t, &spare))
             continue;
         uint64_t share = 1;
-        if (depth > 1 && level->turn.open) {
-            t->trouble = "sequences of turns are not counted through a bazaar";
-            break;
-        }
-        if (depth > 1) {
+        if (goes_on && level->turn.drawn < t->limit) {
+            if (level->turn.open)
+                t->trouble = "sequences of turns are not counted through a bazaar";
+            bool is_last = level->turn.drawn + 1 == t->limit && !t->player.referee.row_count;
             t->depth++;
-            share = depth > 2 || t->player.referee.row_count ? count_from(t, depth - 1, NULL, NULL) : sum(t);
+            share = t->trouble ? 0 : is_last ? sum(t) : count_from(t, true, NULL, NULL);
             t->depth--;
         }
         if (visit && !t->trouble)
@@ -296,12 +296,23 @@ static uint64_t count_from(struct turns *t, unsigned depth, turns_visit *visit, 
     return count;
 }
 
-uint64_t turns_count(struct turns *t, unsigned depth, turns_visit *visit, void *context)
+static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit *visit, void *context)
 {
     t->trouble = NULL;
     t->depth = 0;
     t->sums = false;
-    return count_from(t, depth, visit, context);
+    t->limit = limit;
+    return count_from(t, goes_on, visit, context);
+}
+
+void turns_list(struct turns *t, turns_visit *visit, void *context)
+{
+    begin(t, t->order_count, false, visit, context);
+}
+
+uint64_t turns_count(struct turns *t, unsigned depth, turns_visit *visit, void *context)
+{
+    return begin(t, depth, true, visit, context);
 }
 
 void turns_free(struct turns *t)

@@ -36,7 +36,7 @@ struct turns {
     const struct record *record;        /* the position: these first lines of a record */
     uint32_t line_count;
     const struct design *order[BAG_MOST];
-    unsigned order_count;
+    unsigned order_count, limit;        /* tiles of the order, and how many of them are drawn */
     const char *trouble;        /* what the referee found wrong with what was played: more tiles than there are; NULL for nothing */
 
     struct turns_level levels[TURNS_DEPTH_MOST];
@@ -50,8 +50,12 @@ typedef void turns_visit(void *context, const struct turn *, uint64_t count);
 /* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. At most `most`. */
 unsigned turns_drawn(const struct record *record, uint32_t from, const struct design **order, unsigned most);
 
-/* Visits each turn at the position, with the number of sequences of `depth` turns that begin with it; depth is 1 to TURNS_DEPTH_MOST. Returns how
- * many there are in all. A turn is valid until the visit returns. */
+/* Visits each turn at the position, with a count of 1. One whose tiles fit nowhere goes on with the order's next; it is over when there is
+ * none. A turn is valid until the visit returns. */
+void turns_list(struct turns *turns, turns_visit *visit, void *context);
+
+/* How many sequences of turns draw the order's first `depth` tiles, 1 to TURNS_DEPTH_MOST and at most order_count, and lay or set aside
+ * each of them. Visits each first turn with its share. */
 uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
 
 /* The turn that a record's lines tell, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its last. */

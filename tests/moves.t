@@ -1,0 +1,189 @@
+#!/usr/bin/perl
+# What may be played: complete turns against those that a search by trial and error finds, where the judge alone says what is legal;
+# every turn of a legal game among those that were possible; steps, counts, forms.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+sub moves { return (run(bastide(), 'moves', @_))[1] }
+my @sides = qw(N E S W);
+my @segments = ('m', map({ my $kind = $_; map { "$kind$_" } @sides } qw(c r)), map({ my $half = $_; map { "$_$half" } qw(f k z) } qw(NNW NNE ENE ESE SSE SSW WSW WNW)));
+
+# A row of `check --summary` for each record.
+sub judged {
+    my (@records) = @_ or return;
+    my ($status, $out) = run_input(join('', @records), bastide(), 'check', '--summary');
+    my @rows = map { [split /\t/] } split /\n/, $out;
+    @rows == @records or die 'a row each';
+    return @rows;
+}
+
+# The acts that one could think of, behind those that a turn has.
+sub thinkable {
+    my ($record, $cell, $words, @acts) = @_;
+    my @standing;
+    for (split /\n/, $record) {
+        my ($own, $told) = /^\d+[a-f] \S+ (\S+)[NESW] (.*)/ or next;
+        push @standing, map { /@/ ? $_ : "$_\@$own" } grep { /^[crfm][NESW]*(?:@|$)/ } split ' ', $told;
+    }
+    my %list = (
+        follower => [@segments],
+        fairy => [map({ "fairy:$_" } @standing, map { "$_\@$cell" } grep { /^[crfm][NESW]*$/ } @acts)],
+        princess => [map { "princess:$_" } @standing],
+        bridge => [map { my $axis = $_; map { "bridge:$axis\@$_" } cells("$record\n0x t $cell" . 'N -') } qw(NS EW)],
+        dragon => [map { "dragon:$_" } @sides],
+    );
+    my @dragon = @acts && $acts[-1] =~ /^dragon:/ ? map { $acts[-1] . $_ } @sides : ();
+    return [map({ [@acts[0 .. $#acts - 1], $_] } @dragon), map { [@acts, $_] } map { @{ $list{$_} } } @$words];
+}
+
+sub cells {
+    my ($record) = @_;
+    return $record =~ /^game: the-city/m ? () : '0,0', $record =~ /^\d+\w \S+ (-?\d+,-?\d+)[NESW] /mg;
+}
+
+# All turns with a tile behind a record, as whole records: placements first, with a bridge where those are in play, then act by act as long as
+# nothing is wrong but that the dragon has not flown far enough.
+sub turns_by_trial {
+    my ($records, $tile, $words) = @_;
+    my (@tries, @legal, %seen);
+    for my $record (@$records) {
+        my $turn = 1 + (() = $record =~ /^\d+\w \S+ -?\d+,/mg);    # one that only set a tile aside goes on
+        my $seat = chr(ord('a') + ($turn - 1) % 2);
+        push @tries, [$record, "$turn$seat", '', "discard:$tile"];
+        my %taken = map { $_ => 1 } cells($record);
+        my %free;
+        $free{'0,0'} = 1 unless %taken;
+        for (keys %taken) {
+            my ($x, $y) = split /,/;
+            $free{$_} = 1 for grep { !$taken{$_} } ($x + 1) . ",$y", ($x - 1) . ",$y", "$x," . ($y + 1), "$x," . ($y - 1);
+        }
+        for my $cell (sort keys %free) {
+            for my $side (@sides) {
+                my @built = grep { /bridge/ } map { @$_ } @{ thinkable($record, $cell, [grep { $_ eq 'bridge' } @$words]) };
+                push @tries, map { [$record, "$turn$seat $tile $cell$side", $cell, @$_] } [], map { [$_] } @built;
+            }
+        }
+    }
+    while (@tries) {
+        my @rows = judged(map { my ($record, $head, undef, @acts) = @$_; "$record$head " . join(' ', @acts ? @acts : '-') . "\n" } @tries);
+        my @next;
+        for my $i (0 .. $#tries) {
+            my ($record, $head, $cell, @acts) = @{ $tries[$i] };
+            my $short = $rows[$i][6] =~ /^404 / && $rows[$i][5] == 2;
+            next unless $rows[$i][0] eq 'valid' || $short;
+            push @legal, "$record$head " . join(' ', sort(@acts ? @acts : '-')) . "\n" unless $short;
+            next if "@acts" =~ /^discard/;
+            push @next, map { [$record, $head, $cell, @$_] } grep { @$_ <= 2 } @{ thinkable($record, $cell, $words, @acts) };
+        }
+        @tries = @next;
+    }
+    # The same turn in another order of its acts, or with another name for a segment.
+    my @rows = @legal ? judged(@legal) : ();
+    return grep { !$seen{ shift(@rows)->[7] }++ } @legal;
+}
+
+my $header = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n";
+my @positions = (
+    ['the base game', "$header---\n", [qw(C B R B)], ['follower']],
+    ['a dragon', "${header}sets: [base, princess-dragon]\n---\n", [qw(C B d1 d25)], [qw(follower fairy dragon)]],
+    ['a fairy and a princess', "${header}sets: [base, princess-dragon]\n---\n1a H 0,-1N cN\n2b C 0,-2N -\n", [qw(B d18)], [qw(follower fairy princess)]],
+    ['bridges', "${header}sets: [base, bridges]\n---\n", [qw(C B B)], [qw(follower bridge)]],
+    ['The City', "${header}game: the-city\n---\n", [qw(t1 t2 t3)], ['follower']],
+);
+for (@positions) {
+    my ($name, $record, $order, $words) = @$_;
+    my @records = $record;
+    for my $depth (1 .. @$order) {
+        my @found = turns_by_trial(\@records, $order->[$depth - 1], $words);
+        my $file = spurt(scratch('position.crn'), $record);
+        my $counted = moves('--count', "--depth=$depth", '--tiles=' . join(',', @$order), $file);
+        my ($total) = $counted =~ /^total\t(\d+)$/m;
+        is($total, scalar @found, "$name, depth $depth: " . ($total // '?'));
+        my %share;
+        $share{ (split /\n/, substr $_, length $record)[0] =~ s/ .*//r }++ for @found;
+        if ($depth == 1) {
+            my %want = map { $_->[7] => 1 } judged(@found);
+            my %got = map { $_->[7] => 1 } judged(map { my ($head, @acts) = /^(\S+ \S+ \S+) (.*)/ ? ($1, sort split ' ', $2) : $_; "$record$head @acts\n" } split /\n/, moves("--tiles=$order->[0]", $file));
+            is_deeply(\%got, \%want, 'the very same turns');
+        }
+        @records = @found;
+    }
+}
+
+# The manual's counts; those of a million are left to who has time.
+my @rows = slurp(source('man/bastide-moves.1')) =~ /^\.It (\S+) Ta (\S+) Ta ([\d ]+)$/mg;
+cmp_ok(scalar @rows, '>=', 15, 'the manual has counts');
+while (my ($sets, $tiles, $counts) = splice @rows, 0, 3) {
+    my $start = spurt(scratch('start.crn'), deal(1, 1, 2, 'official-1', $sets) =~ s/^---\n\K.*//msr);
+    my $depth = 0;
+    for my $count (grep { $_ < 100_000 } split ' ', $counts) {
+        $depth++;
+        like(moves('--count', "--depth=$depth", "--tiles=$tiles", $start), qr/^total\t$count$/m, "$sets, $tiles, depth $depth: $count");
+    }
+}
+
+# What was played was among what could be, and a seat never chose what it was not offered.
+for (['base', 4], ['base,princess-dragon', 1], ['base,bridges', 1], ['the-city-r1', 1]) {
+    my ($sets, $count) = @$_;
+    my $games = spurt(scratch('games.crn'), deal(11, $count, 2, 'book-1', $sets));
+    my ($offers, @missing) = (0);
+    for my $step (json_lines(moves(qw(--each --by=step --format=json), $games))) {
+        my %may = map { $_->{act} => 1 } @{ $step->{choices} };
+        next if !defined $step->{taken};
+        my ($bid, $points) = $step->{taken} =~ /^(bid:\w+),(\d+)$/;
+        my $fits = $bid ? grep { /^$bid,(\d+)(?:\.\.(\d+))?$/ && $1 <= $points && $points <= ($2 // $1) } keys %may : $may{ $step->{taken} };
+        push @missing, "$step->{turn} $step->{decision} $step->{taken}" unless $fits;
+        $offers++;
+    }
+    is("@missing", '', "$sets: of $offers decisions each was offered");
+    cmp_ok($offers, '>', 90 * $count, 'there were as many');
+    # A gate, walls and what stands on them make too many turns to list them all here.
+    next if $sets eq 'the-city-r1';
+    $games = spurt(scratch('early.crn'), slurp($games) =~ s/^3[1-9]\w .*?(?=^%CRN|\z)//msgr);
+    my ($turns, $taken) = (0, 0);
+    for my $line (split /\n/, moves('--each', $games)) {
+        $taken += $line =~ /\t# taken$/;
+    }
+    $turns = () = slurp($games) =~ /^\d+[a-f] \S+ -?\d+,/mg;
+    is($taken, $turns, "$sets: of $turns turns each was listed");
+}
+
+# Points, orders and forms.
+my $game = source('replays/friendly-1.crn');
+my @turns = split /^/, slurp($game) =~ s/.*^---\n//msr;
+my ($third) = grep { /^3a / } @turns;
+like(moves('--at=2', $game), qr/^3a .*\t# taken$/m, 'a point in the middle, with the tile that comes');
+is((() = moves('--at=2', '--tiles=B', $game) =~ /^3\w B /mg), (() = moves('--at=2', '--tiles=B', $game) =~ /\n/g), '--tiles: another one');
+unlike(moves('--at=2', '--tiles=B', $game), qr/taken/, 'which nobody laid');
+is(moves($game), '', 'nothing behind the end');
+my $cut = spurt(scratch('cut.crn'), slurp($game) =~ s/^9\w .*//msr);
+my @next = moves($cut) =~ /^9\w (\w+) /mg;
+my %next = map { $_ => 1 } @next;
+cmp_ok(scalar keys %next, '>', 15, 'without a next tile: each that may come');
+my @steps = split /\n/, moves('--at=2', '--by=step', $game);
+like($steps[0], qr/^3\w\t1\tplace \w+\t-?\d+,-?\d+[NESW]\t( -?\d+,-?\d+[NESW])+$/, 'by step: placements');
+like($steps[1], qr/^3\w\t2\tmove\t\S+\t( \S+)+ -$/, 'then moves');
+like(moves('--by=step', $cut), qr/^9\w\t1\tplace \w+\t\?\t /m, 'nothing taken where the record ends');
+my ($json) = json_lines(moves('--at=2', '--format=json', $game));
+is_deeply([sort keys %$json], [sort qw(event file game turn seat lines open taken)], 'as JSON');
+my ($total) = grep { $_->{event} eq 'count' } json_lines(moves(qw(--at=2 --count --depth=2 --format=json), $game));
+is($total->{count}, moves(qw(--at=2 --count --depth=2), $game) =~ /^total\t(\d+)$/m && $1, 'counts as JSON');
+like(moves('--at=2', '--format=csv', $game), qr/^event,file,game,turn,seat,lines,open,taken\n/, 'as CSV');
+like(moves('--at=2', '--format=yaml', $game), qr/^---\n.*^lines:/ms, 'as YAML');
+
+my $broken = source('replays/broken-followers.crn');
+my ($status, $out, $err) = run(bastide(), 'moves', $broken);
+is($status, 1, 'what was wrong before is told');
+like($err, qr/\[\d{3} /, 'as a finding');
+for (['--at=x', 'turn'], ['--depth=3', '--count'], ['--count --depth=0', 'depth'], ['--count --by=step', 'steps'], ['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--each --tiles=A', 'record'],
+    ["--at=2 --tiles=moon $game", 'moon'], ["--at=2 --tiles=C,C --count --depth=2 $game", '2nd time'], ["--at=2 --tiles=B --count --depth=2 $game", 'fewer tiles']) {
+    my ($words, $why) = @$_;
+    ($status, $out, $err) = run(bastide(), 'moves', split ' ', $words);
+    is($status, 2, "moves $words");
+    like($err, qr/$why/, 'and why');
+}
+done_testing;
