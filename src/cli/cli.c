@@ -19,6 +19,7 @@ const struct verb_entry cli_verbs[] = {
     {"deal", "random legal games", deal_run},
     {"moves", "what may be played", moves_run},
     {"select", "some records of many, by what they say and what is found in them", select_run},
+    {"stats", "figures over many games", stats_run},
     {"tiles", "the tile sets: designs and counts", tiles_run},
     {"explain", "a finding: the rule, an example, how to mend it", explain_run},
 };

@@ -86,5 +86,6 @@ int diff_run(int argc, char **argv);
 int select_run(int argc, char **argv);
 int explain_run(int argc, char **argv);
 int moves_run(int argc, char **argv);
+int stats_run(int argc, char **argv);
 
 #endif

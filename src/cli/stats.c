@@ -1,0 +1,138 @@
+/* bastide stats: figures over many games, and sums of such figures. */
+#include <jansson.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "report/stats.h"
+
+static const char help[] =
+    "Usage: bastide stats [OPTION]... [FILE]...\n"
+    "Count what recorded games have in common: results, points, followers, tiles, findings.\n\n"
+    "  -b, --by=TABLE      only this table: games, sets, rules, seats, seat, player, award, follower, tile,\n"
+    "                      finding\n"
+    "  -f, --format=FORM   text (default), json, yaml, csv\n"
+    "  -m, --merge         the files are figures as JSON, from other runs: add them\n"
+    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+    "      --help          this text\n\n"
+    "Exit status: 0, or 2 on trouble. See bastide-stats(1).\n";
+
+static const char *const forms[] = {"json", "yaml", "csv", "text"};
+enum { FORM_COUNT = 4, FORM_TEXT = 3 };
+
+struct counting {
+    struct stats stats;
+    struct verdicts complaints;
+};
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct counting *counting = context;
+    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules};
+    if (!is_game) {
+        verdicts_game(&counting->complaints, file, &run->findings, NULL);
+        sink_flush(&run->err);
+        return;
+    }
+    run_judge(run, stats_events, UINT16_MAX, false);
+    struct sink sets;
+    sink_open(&sets, -1);
+    for (unsigned i = 0; i < run->record.set_count; i++)
+        sink_printf(&sets, "%s%s", i ? "," : "", run->record.sets[i]->name);
+    if (run->record.own_tiles)
+        sink_cstr(&sets, run->record.set_count ? ",own" : "own");
+    stats_game(&counting->stats, &view, &run->findings, sink_text(&sets));
+    sink_close(&sets);
+}
+
+/* ---- Figures of other runs ---- */
+
+/* NULL when the line was added. */
+static const char *add_line(struct stats *stats, struct str line)
+{
+    json_error_t error;
+    json_t *object = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
+    const char *event = json_string_value(json_object_get(object, "event")), *name = json_string_value(json_object_get(object, "table"));
+    const json_t *key = json_object_get(object, "key");
+    int table = name ? cli_choice(name, stats_names, STATS_COUNT) : -1;
+    const char *wrong = !object ? "not JSON" : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key) ? "no figures of bastide stats" : NULL;
+    int64_t values[STATS_COLUMNS_MOST] = {0};
+    for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
+        const struct stats_column *column = &stats_columns((enum stats_table)table)[i];
+        const json_t *value = json_object_get(object, column->name);
+        bool none = json_is_null(value) && column->fold != STATS_SUM;
+        if (!none && !json_is_integer(value))
+            wrong = "a figure is missing, or no whole number";
+        values[i] = !none ? json_integer_value(value) : column->fold == STATS_LEAST ? INT64_MAX : INT64_MIN;
+    }
+    if (!wrong)
+        stats_add(stats, (enum stats_table)table, (struct str){json_string_value(key), json_string_length(key)}, values);
+    json_decref(object);
+    return wrong;
+}
+
+static void merge_file(struct run *run, struct stats *stats, const char *path)
+{
+    const char *error = NULL, *wrong;
+    struct input *input = input_open(path, &error);
+    if (!input) {
+        sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, error, FINDING_OPEN);
+        run->status = EXIT_TROUBLE;
+        return;
+    }
+    struct input_line line;
+    while (input_line(input, &line))
+        if (line.text.n && (wrong = line.too_long ? "the line is too long" : add_line(stats, line.text))) {
+            sink_printf(&run->err, "bastide stats: %s:%u: %s\n", input_name(input), line.number, wrong);
+            run->status = EXIT_TROUBLE;
+        }
+    enum finding_id id;
+    const char *failure = input_failure(input, &id);
+    if (failure) {
+        sink_printf(&run->err, "bastide stats: %s: %s\n", input_name(input), failure);
+        run->status = EXIT_TROUBLE;
+    }
+    input_close(input);
+}
+
+int stats_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"by", required_argument, NULL, 'b'},      {"format", required_argument, NULL, 'f'}, {"merge", no_argument, NULL, 'm'},
+        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
+    };
+    static char standard_input[] = "-";
+    static char *none[] = {standard_input, NULL};
+    struct run *run = run_begin("stats");
+    static struct counting counting;
+    int c, form = FORM_TEXT, table = STATS_COUNT, status;
+    bool merges = false;
+    while ((c = getopt_long(argc, argv, "b:f:mt:", longs, NULL)) != -1) {
+        if (c == 'b' && (table = cli_choice(optarg, stats_names, STATS_COUNT)) < 0)
+            return cli_usage("stats", "no table is called '%s'", optarg);
+        if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
+            return cli_usage("stats", "no format is called '%s'", optarg);
+        if ((status = cli_shared(run, c, help, argv)) >= 0)
+            return status;
+        merges |= c == 'm';
+    }
+    verdicts_open(&counting.complaints, VERDICT_TEXT, &run->err);
+    counting.complaints.color = cli_color(STDERR_FILENO);
+    if (merges)
+        for (char **file = argv[optind] ? argv + optind : none; *file; file++)
+            merge_file(run, &counting.stats, *file);
+    else
+        run_files(run, argv + optind, visit, &counting);
+    verdicts_close(&counting.complaints);
+    if (form == FORM_TEXT) {
+        stats_print(&counting.stats, (enum stats_table)table, &run->out);
+    } else {
+        struct emitter emitter;
+        emit_open(&emitter, (enum emit_form)form, &run->out);
+        stats_emit(&counting.stats, (enum stats_table)table, &emitter);
+        emit_finish(&emitter);
+    }
+    stats_free(&counting.stats);
+    /* Findings are counted: they are no failure. */
+    status = run_end(run);
+    return status == EXIT_TROUBLE ? status : EXIT_CLEAN;
+}

@@ -1,0 +1,344 @@
+/* See stats.h. */
+#include "report/stats.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+const char *const stats_names[STATS_COUNT] = {"games", "sets", "rules", "seats", "seat", "player", "award", "follower", "tile", "finding"};
+
+/* Of the mean by which somebody's result differs from that of the table: sixtieths, which 2 to 6 seats divide. */
+enum { LUCK_UNIT = 60 };
+
+#define RESULT_COLUMNS \
+    {"games", STATS_SUM, NULL}, {"wins", STATS_SUM, NULL}, {"shared", STATS_SUM, NULL}, {"points", STATS_SUM, "games"}, \
+    {"least", STATS_LEAST, NULL}, {"most", STATS_MOST, NULL}, {"put", STATS_SUM, "games"}, {"returned", STATS_SUM, "games"}, {NULL, STATS_SUM, NULL}
+
+static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
+    [STATS_GAMES] = {{"games", STATS_SUM, NULL}, {"legal", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {"complete", STATS_SUM, NULL},
+                     {"undetermined", STATS_SUM, NULL}, {"claims-equal", STATS_SUM, NULL}, {"claims-differ", STATS_SUM, NULL}, {"counted", STATS_SUM, NULL},
+                     {"turns", STATS_SUM, "counted"}, {"turns-least", STATS_LEAST, NULL}, {"turns-most", STATS_MOST, NULL}, {"tiles", STATS_SUM, "counted"},
+                     {"discards", STATS_SUM, "counted"}, {"width", STATS_SUM, "counted"}, {"width-most", STATS_MOST, NULL}, {"height", STATS_SUM, "counted"},
+                     {"height-most", STATS_MOST, NULL}, {"ties", STATS_SUM, NULL}, {"margin", STATS_SUM, "counted"}, {NULL, STATS_SUM, NULL}},
+    [STATS_SETS] = {{"games", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+    [STATS_RULES] = {{"games", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+    [STATS_SEATS] = {{"games", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+    [STATS_SEAT] = {RESULT_COLUMNS},
+    [STATS_PLAYER] = {RESULT_COLUMNS},
+    [STATS_AWARD] = {{"awards", STATS_SUM, NULL}, {"points", STATS_SUM, NULL}, {"final-awards", STATS_SUM, NULL}, {"final-points", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+    [STATS_FOLLOWER] = {{"put", STATS_SUM, NULL}, {"scored", STATS_SUM, NULL}, {"dragon", STATS_SUM, NULL}, {"princess", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+    [STATS_TILE] = {{"laid", STATS_SUM, NULL}, {"discarded", STATS_SUM, NULL}, {"wins", STATS_SUM, "laid"}, {"luck", STATS_SUM, "laid"}, {NULL, STATS_SUM, NULL}},
+    [STATS_FINDING] = {{"times", STATS_SUM, NULL}, {"games", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+};
+
+const unsigned stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_SCORE) |
+                              EVENTS(EVENT_WALL) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
+
+const struct stats_column *stats_columns(enum stats_table table)
+{
+    return columns[table];
+}
+
+/* ---- Rows ---- */
+
+static size_t *slot_of(struct stats *stats, enum stats_table table, struct str key)
+{
+    size_t i = (str_hash(key) * 31u + table) % stats->slot_room;
+    for (; stats->slots[i]; i = (i + 1) % stats->slot_room) {
+        const struct stats_row *row = &stats->rows[stats->slots[i] - 1];
+        if (row->table == table && str_equal(row->key, key))
+            break;
+    }
+    return &stats->slots[i];
+}
+
+static struct stats_row *row_of(struct stats *stats, enum stats_table table, struct str key)
+{
+    if (stats->count == stats->room) {
+        stats->rows = memory_grown(stats->rows, &stats->room, sizeof *stats->rows);
+        free(stats->slots);
+        stats->slot_room = 2 * stats->room;
+        stats->slots = memory_sure(calloc(stats->slot_room, sizeof *stats->slots));
+        for (size_t i = 0; i < stats->count; i++)
+            *slot_of(stats, (enum stats_table)stats->rows[i].table, stats->rows[i].key) = i + 1;
+    }
+    size_t *slot = slot_of(stats, table, key);
+    if (!*slot) {
+        struct stats_row *row = &stats->rows[stats->count];
+        *row = (struct stats_row){.table = (uint8_t)table, .key = {arena_copy(&stats->arena, key.p, key.n), key.n}};
+        for (unsigned i = 0; columns[table][i].name; i++)
+            row->values[i] = columns[table][i].fold == STATS_LEAST ? INT64_MAX : columns[table][i].fold == STATS_MOST ? INT64_MIN : 0;
+        *slot = ++stats->count;
+    }
+    return &stats->rows[*slot - 1];
+}
+
+void stats_add(struct stats *stats, enum stats_table table, struct str key, const int64_t values[STATS_COLUMNS_MOST])
+{
+    struct stats_row *row = row_of(stats, table, key);
+    for (unsigned i = 0; columns[table][i].name; i++) {
+        int64_t *value = &row->values[i];
+        if (columns[table][i].fold == STATS_SUM)
+            *value += values[i];
+        else if (columns[table][i].fold == STATS_LEAST ? values[i] < *value : values[i] > *value)
+            *value = values[i];
+    }
+}
+
+#define ADD(stats, table, key, ...) stats_add(stats, table, key, (const int64_t[STATS_COLUMNS_MOST]){__VA_ARGS__})
+
+/* ---- A game ---- */
+
+struct result {
+    int32_t best, second, total;
+    unsigned winners;
+};
+
+static struct result result_of(const struct ledger *ledger, const int32_t *scores)
+{
+    struct result result = {INT32_MIN, INT32_MIN, 0, 0};
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        int32_t score = scores[seat];
+        result.total += score;
+        if (score > result.best) {
+            result.second = result.best;
+            result.best = score;
+            result.winners = 1;
+        } else {
+            result.winners += score == result.best;
+            result.second = score > result.second ? score : result.second;
+        }
+    }
+    return result;
+}
+
+static void add_results(struct stats *stats, const struct ledger *ledger, const int32_t *scores, const struct result *result)
+{
+    int64_t put[SEATS_MOST] = {0}, returned[SEATS_MOST] = {0};
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->seat >= SEATS_MOST)
+            continue;
+        put[event->seat] += event->kind == EVENT_STOOD || (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
+        returned[event->seat] += event->kind == EVENT_RETURNED;
+    }
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        bool won = scores[seat] == result->best, alone = result->winners == 1;
+        char letter[2] = {report_seat_letter(seat)};
+        int64_t values[STATS_COLUMNS_MOST] = {1, won && alone, won && !alone, scores[seat], scores[seat], scores[seat], put[seat], returned[seat]};
+        stats_add(stats, STATS_SEAT, str_of(letter), values);
+        stats_add(stats, STATS_PLAYER, ledger->players[seat], values);
+    }
+}
+
+static void add_events(struct stats *stats, const struct ledger *ledger, const int32_t *scores, const struct result *result)
+{
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        const struct laid_tile *laid = event->tile == TILE_NONE ? NULL : &ledger->tiles[event->tile];
+        if (event->kind == EVENT_SCORE)
+            ADD(stats, STATS_AWARD, str_of(award_names[event->score.award]), 1, event->score.points, event->score.final, event->score.final ? event->score.points : 0);
+        if (event->kind == EVENT_STOOD)
+            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 1);
+        if (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD)
+            ADD(stats, STATS_FOLLOWER, str_of("guard"), 1);
+        if (event->kind == EVENT_RETURNED)
+            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 0, event->why == WHY_SCORED, event->why == WHY_DRAGON, event->why == WHY_PRINCESS);
+        if (event->kind == EVENT_DISCARDED && event->design)
+            ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
+        if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)
+            ADD(stats, STATS_TILE, str_of(laid->named->name), 1, 0, scores[event->seat] == result->best && result->winners == 1,
+                LUCK_UNIT * scores[event->seat] - LUCK_UNIT * result->total / (int32_t)ledger->seat_count);
+    }
+}
+
+static void add_findings(struct stats *stats, const struct findings *findings)
+{
+    for (const struct finding *finding = findings->first; finding; finding = finding->next) {
+        char key[64];
+        bool before = false;
+        for (const struct finding *other = findings->first; other != finding; other = other->next)
+            before |= other->kind == finding->kind;
+        snprintf(key, sizeof key, "%u %s", finding->kind->code, finding->kind->name);
+        ADD(stats, STATS_FINDING, str_of(key), 1, !before);
+    }
+}
+
+void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings, struct str sets)
+{
+    const struct ledger *ledger = view->ledger;
+    const struct event *last = &ledger->events[ledger->count - 1];
+    const struct end_event *end = &last->end;
+    bool counted = end->complete && !end->undetermined && ledger->seat_count;
+    struct result result = result_of(ledger, end->scores);
+    int16_t left = INT16_MAX, right = INT16_MIN, top = INT16_MAX, bottom = INT16_MIN;
+    for (unsigned i = 0; i < ledger->tile_count; i++) {
+        struct cell cell = ledger->tiles[i].cell;
+        left = cell.x < left ? cell.x : left;
+        right = cell.x > right ? cell.x : right;
+        top = cell.y < top ? cell.y : top;
+        bottom = cell.y > bottom ? cell.y : bottom;
+    }
+    int64_t turns = 0, discards = 0, width = ledger->tile_count ? right - left + 1 : 0, height = ledger->tile_count ? bottom - top + 1 : 0;
+    for (size_t i = 0; i < ledger->count; i++) {
+        turns += ledger->events[i].kind == EVENT_TURN;
+        discards += ledger->events[i].kind == EVENT_DISCARDED;
+    }
+    int64_t values[STATS_COLUMNS_MOST] = {1, end->legal, end->valid, end->complete, end->undetermined, end->claims == CLAIMS_EQUAL, end->claims == CLAIMS_DIFFER, counted,
+                                          counted ? turns : 0, counted ? turns : INT64_MAX, counted ? turns : INT64_MIN, counted ? ledger->tile_count : 0,
+                                          counted ? discards : 0, counted ? width : 0, counted ? width : INT64_MIN, counted ? height : 0, counted ? height : INT64_MIN,
+                                          counted && result.winners > 1, counted && ledger->seat_count > 1 ? result.best - result.second : 0};
+    stats_add(stats, STATS_GAMES, str_of("all"), values);
+    char seats[8];
+    snprintf(seats, sizeof seats, "%u", ledger->seat_count);
+    ADD(stats, STATS_SETS, sets, 1, end->valid);
+    ADD(stats, STATS_RULES, view->profile.n ? view->profile : str_of("none"), 1, end->valid);
+    ADD(stats, STATS_SEATS, str_of(seats), 1, end->valid);
+    add_findings(stats, findings);
+    if (!counted)
+        return;
+    add_results(stats, ledger, end->scores, &result);
+    add_events(stats, ledger, end->scores, &result);
+}
+
+/* ---- Products ---- */
+
+static int by_key(const void *a, const void *b)
+{
+    const struct stats_row *x = a, *y = b;
+    int order = (int)x->table - (int)y->table;
+    return order ? order : str_compare(x->key, y->key);
+}
+
+/* The rows of a table; sorting makes the index of keys void, so that it is made anew. */
+static void sort(struct stats *stats)
+{
+    qsort(stats->rows, stats->count, sizeof *stats->rows, by_key);
+    memset(stats->slots, 0, stats->slot_room * sizeof *stats->slots);
+    for (size_t i = 0; i < stats->count; i++)
+        *slot_of(stats, (enum stats_table)stats->rows[i].table, stats->rows[i].key) = i + 1;
+}
+
+static bool is_known(const struct stats_column *column, int64_t value)
+{
+    return !(column->fold == STATS_LEAST && value == INT64_MAX) && !(column->fold == STATS_MOST && value == INT64_MIN);
+}
+
+static int64_t divisor_of(const struct stats_row *row, const char *name)
+{
+    const struct stats_column *column = columns[row->table];
+    for (unsigned i = 0; column[i].name; i++)
+        if (strcmp(column[i].name, name) == 0)
+            return row->values[i];
+    return 0;
+}
+
+/* A number as people are told it: the mean with a decimal, the share of wins in percent. */
+static void print_value(const struct stats_row *row, unsigned i, char text[32])
+{
+    const struct stats_column *column = &columns[row->table][i];
+    int64_t by = column->per ? divisor_of(row, column->per) : 1;
+    if (!by || !is_known(column, row->values[i])) {
+        snprintf(text, 32, "-");
+        return;
+    }
+    double value = (double)row->values[i] / (double)by;
+    if (strcmp(column->name, "luck") == 0)
+        snprintf(text, 32, "%+.1f", value / LUCK_UNIT);
+    else if (column->per && row->table == STATS_TILE)
+        snprintf(text, 32, "%.0f%%", 100 * value);
+    else if (column->per)
+        snprintf(text, 32, "%.1f", value);
+    else
+        snprintf(text, 32, "%lld", (long long)row->values[i]);
+}
+
+/* One row has a line a column; several have a table. */
+static void print_alone(const struct stats_row *row, struct sink *sink)
+{
+    char text[32];
+    for (unsigned i = 0; columns[row->table][i].name; i++) {
+        print_value(row, i, text);
+        sink_printf(sink, "%-14s %10s\n", columns[row->table][i].name, text);
+    }
+}
+
+static void print_table(const struct stats_row *rows, size_t count, struct sink *sink)
+{
+    const struct stats_column *column = columns[rows[0].table];
+    char text[32];
+    unsigned width = 12;
+    for (size_t i = 0; i < count; i++)
+        width = rows[i].key.n > width && rows[i].key.n <= 40 ? (unsigned)rows[i].key.n : width;
+    sink_column(sink, str_of(stats_names[rows[0].table]), width);
+    for (unsigned i = 0; column[i].name; i++)
+        sink_printf(sink, " %12s", column[i].name);
+    sink_char(sink, '\n');
+    for (size_t k = 0; k < count; k++) {
+        struct sink name;
+        sink_open(&name, -1);
+        report_name(&name, rows[k].key);
+        sink_column(sink, sink_text(&name), width);
+        sink_close(&name);
+        for (unsigned i = 0; column[i].name; i++) {
+            print_value(&rows[k], i, text);
+            sink_printf(sink, " %12s", text);
+        }
+        sink_char(sink, '\n');
+    }
+}
+
+void stats_print(struct stats *stats, enum stats_table only, struct sink *sink)
+{
+    if (!stats->count)
+        return;
+    sort(stats);
+    bool any = false;
+    for (size_t from = 0, to; from < stats->count; from = to) {
+        enum stats_table table = (enum stats_table)stats->rows[from].table;
+        for (to = from; to < stats->count && stats->rows[to].table == table; to++)
+            ;
+        if (only != STATS_COUNT && only != table)
+            continue;
+        if (any)
+            sink_char(sink, '\n');
+        any = true;
+        if (table == STATS_GAMES)
+            print_alone(&stats->rows[from], sink);
+        else
+            print_table(&stats->rows[from], to - from, sink);
+    }
+}
+
+void stats_emit(struct stats *stats, enum stats_table only, struct emitter *e)
+{
+    if (!stats->count)
+        return;
+    sort(stats);
+    for (size_t i = 0; i < stats->count; i++) {
+        const struct stats_row *row = &stats->rows[i];
+        if (only != STATS_COUNT && only != (enum stats_table)row->table)
+            continue;
+        emit_begin(e);
+        emit_key_text(e, "event", "stats");
+        emit_key_text(e, "table", stats_names[row->table]);
+        emit_key(e, "key");
+        emit_str(e, row->key);
+        for (unsigned k = 0; columns[row->table][k].name; k++) {
+            emit_key(e, columns[row->table][k].name);
+            if (is_known(&columns[row->table][k], row->values[k]))
+                emit_int(e, row->values[k]);
+            else
+                emit_null(e);
+        }
+        emit_end(e);
+    }
+}
+
+void stats_free(struct stats *stats)
+{
+    arena_free(&stats->arena);
+    free(stats->rows);
+    free(stats->slots);
+}

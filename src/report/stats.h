@@ -1,0 +1,59 @@
+/* Figures over many games: tables of counters, each row named by a key. A counter is a sum, or the least or most of what was seen, so
+ * that the figures of two parts of a corpus add up to those of the whole. bastide-stats(1) tells what each counts.
+ */
+#ifndef BASTIDE_REPORT_STATS_H
+#define BASTIDE_REPORT_STATS_H
+
+#include "base/arena.h"
+#include "base/finding.h"
+#include "report/report.h"
+
+enum stats_table {
+    STATS_GAMES, STATS_SETS, STATS_RULES, STATS_SEATS, STATS_SEAT, STATS_PLAYER, STATS_AWARD, STATS_FOLLOWER, STATS_TILE, STATS_FINDING,
+    STATS_COUNT
+};
+extern const char *const stats_names[STATS_COUNT];
+
+enum { STATS_COLUMNS_MOST = 20 };
+
+enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MOST };
+
+struct stats_column {
+    const char *name;
+    enum stats_fold fold;
+    const char *per;            /* people are told the mean by this column of the table; NULL for the number itself */
+};
+
+/* The columns of a table, ended by one without a name. */
+const struct stats_column *stats_columns(enum stats_table table);
+
+struct stats_row {
+    uint8_t table;
+    struct str key;
+    int64_t values[STATS_COLUMNS_MOST];
+};
+
+struct stats {
+    struct arena arena;
+    struct stats_row *rows;
+    size_t count, room;
+    size_t *slots, slot_room;   /* open addressing: number of the row + 1 */
+};
+
+/* Event kinds that a game's figures need in the ledger. */
+extern const unsigned stats_events;
+
+/* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A game that is not complete, or hangs on something that
+ * the record does not tell, counts by games, sets, rules, seats and findings alone. */
+void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings, struct str sets);
+
+/* Adds a row's values, in the order of its table's columns. */
+void stats_add(struct stats *stats, enum stats_table table, struct str key, const int64_t values[STATS_COLUMNS_MOST]);
+
+/* Tables in their order, rows by their keys; all tables when `only` is STATS_COUNT. */
+void stats_print(struct stats *stats, enum stats_table only, struct sink *sink);
+void stats_emit(struct stats *stats, enum stats_table only, struct emitter *emitter);
+
+void stats_free(struct stats *stats);
+
+#endif
