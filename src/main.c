@@ -27,6 +27,8 @@ int main(int argc, char **argv)
         return help();
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return cli_help("bastide " PACKAGE_VERSION "\n");
+    if (strcmp(argv[1], "__complete") == 0)
+        return complete_run(argc - 1, argv + 1);
     opterr = 0;     /* the verbs tell of wrong options themselves */
     for (unsigned i = 0; i < cli_verb_count; i++)
         if (strcmp(argv[1], cli_verbs[i].name) == 0)

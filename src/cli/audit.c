@@ -3,14 +3,14 @@
 
 #include "cli/cli.h"
 
-static const char help[] =
+const char audit_help[] =
     "Usage: bastide audit [OPTION]... [FILE]...\n"
     "Explain every point of recorded games.\n\n"
     "  -b, --by=KEY        turn (default), tile, road, city, monastery, field, market, residence, castle\n"
     "                      (fortress), fairy, dragon, bazaar, bridge, wall, guard, tower, seat\n"
     "  -f, --format=FORM   text (default), json, yaml, csv\n"
     "  -a, --at=N          the game as if it had stopped after turn N, with final scoring\n"
-    "  -e, --events=all    in json and yaml, by turn: every event, not scores alone\n"
+    "  -e, --events=WORD   scores (default) or all: in json and yaml, by turn, every event\n"
     "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
     "  -w, --werror        warnings count as errors\n"
     "      --help          this text\n\n"
@@ -72,7 +72,7 @@ int audit_run(int argc, char **argv)
             return cli_usage("audit", "'%s' is no turn", optarg);
         if (c == 'e' && strcmp(optarg, "all") != 0 && strcmp(optarg, "scores") != 0)
             return cli_usage("audit", "events are all or scores, not '%s'", optarg);
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, audit_help, argv)) >= 0)
             return status;
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;

@@ -3,7 +3,7 @@
 
 #include "cli/cli.h"
 
-static const char help[] =
+const char check_help[] =
     "Usage: bastide check [OPTION]... [FILE]...\n"
     "Judge recorded games: findings, and a verdict for each game.\n\n"
     "  -f, --format=FORM   text (default), json, sarif, tap, github, summary\n"
@@ -58,7 +58,7 @@ int check_run(int argc, char **argv)
             return cli_usage("check", "unknown format '%s'", optarg);
         if (c == 'm' && !cli_number(optarg, 0, 1000000, &max_errors))
             return cli_usage("check", "'%s' is no number of errors", optarg);
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, check_help, argv)) >= 0)
             return status;
         if (c == 's')
             form = VERDICT_SUMMARY;

@@ -11,17 +11,17 @@
 #include "tiles/tile_yaml.h"
 
 const struct verb_entry cli_verbs[] = {
-    {"check", "is it legal, and are its scores right?", check_run},
-    {"audit", "every point explained, by turn, tile, feature or seat", audit_run},
-    {"diff", "where two accounts of the same games part", diff_run},
-    {"show", "the table as text", show_run},
-    {"fmt", "the canonical text of records; from imported formats too", fmt_run},
-    {"deal", "random legal games", deal_run},
-    {"moves", "what may be played", moves_run},
-    {"select", "some records of many, by what they say and what is found in them", select_run},
-    {"stats", "figures over many games", stats_run},
-    {"tiles", "the tile sets: designs and counts", tiles_run},
-    {"explain", "a finding: the rule, an example, how to mend it", explain_run},
+    {"check", "is it legal, and are its scores right?", check_help, check_run},
+    {"audit", "every point explained, by turn, tile, feature or seat", audit_help, audit_run},
+    {"diff", "where two accounts of the same games part", diff_help, diff_run},
+    {"show", "the table as text", show_help, show_run},
+    {"fmt", "the canonical text of records; from imported formats too", fmt_help, fmt_run},
+    {"deal", "random legal games", deal_help, deal_run},
+    {"moves", "what may be played", moves_help, moves_run},
+    {"select", "some records of many, by what they say and what is found in them", select_help, select_run},
+    {"stats", "figures over many games", stats_help, stats_run},
+    {"tiles", "the tile sets: designs and counts", tiles_help, tiles_run},
+    {"explain", "a finding: the rule, an example, how to mend it", explain_help, explain_run},
 };
 const unsigned cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
 

@@ -18,6 +18,7 @@ enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
 struct verb_entry {
     const char *name;
     const char *about;
+    const char *help;           /* its --help: options, each with what follows it, from which words are completed too */
     int (*run)(int argc, char **argv);
 };
 extern const struct verb_entry cli_verbs[];
@@ -76,16 +77,30 @@ bool cli_number(const char *word, long least, long most, long *number);
 /* May the descriptor be written to in colours? */
 bool cli_color(int fd);
 
+extern const char check_help[];
 int check_run(int argc, char **argv);
+extern const char audit_help[];
 int audit_run(int argc, char **argv);
-int show_run(int argc, char **argv);
-int fmt_run(int argc, char **argv);
-int tiles_run(int argc, char **argv);
-int deal_run(int argc, char **argv);
+extern const char diff_help[];
 int diff_run(int argc, char **argv);
-int select_run(int argc, char **argv);
-int explain_run(int argc, char **argv);
+extern const char show_help[];
+int show_run(int argc, char **argv);
+extern const char fmt_help[];
+int fmt_run(int argc, char **argv);
+extern const char deal_help[];
+int deal_run(int argc, char **argv);
+extern const char moves_help[];
 int moves_run(int argc, char **argv);
+extern const char select_help[];
+int select_run(int argc, char **argv);
+extern const char stats_help[];
 int stats_run(int argc, char **argv);
+extern const char tiles_help[];
+int tiles_run(int argc, char **argv);
+extern const char explain_help[];
+int explain_run(int argc, char **argv);
+
+/* Words that could stand for the last of a command line's, for the shells: completions/. */
+int complete_run(int argc, char **argv);
 
 #endif

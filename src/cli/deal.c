@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "play/deal.h"
 
-static const char help[] =
+const char deal_help[] =
     "Usage: bastide deal [OPTION]...\n"
     "Print random legal games; the same seed gives the same bytes everywhere.\n\n"
     "  -n, --count=N         so many games (1)\n"
@@ -14,7 +14,7 @@ static const char help[] =
     "  -p, --players=N       seats; by chance for each game without it\n"
     "  -r, --rules=PROFILE   the profile (official-1)\n"
     "  -o, --options=K=V,... options of the rules\n"
-    "  -P, --policy=WORD     lively (default): features meet, pieces are used; uniform: any legal choice\n"
+    "  -P, --policy=WORD     lively (default) or uniform: features meet and pieces are used, or any legal choice\n"
     "  -b, --bare            claim no totals\n"
     "  -t, --tileset=FILE    know the tiles of a YAML file too\n"
     "      --help            this text\n\n"
@@ -56,7 +56,7 @@ int deal_run(int argc, char **argv)
             return cli_usage("deal", "'%s' is no number of seats", optarg);
         if (c == 'P' && (policy = cli_choice(optarg, policies, POLICY_COUNT)) < 0)
             return cli_usage("deal", "no policy is called '%s'", optarg);
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, deal_help, argv)) >= 0)
             return status;
         deal.sets = c == 's' ? optarg : deal.sets;
         deal.profile = c == 'r' ? optarg : deal.profile;

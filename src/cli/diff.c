@@ -7,7 +7,7 @@
 #include "diff/compare.h"
 #include "diff/side.h"
 
-static const char help[] =
+const char diff_help[] =
     "Usage: bastide diff [OPTION]... A B\n"
     "       bastide diff --claims [OPTION]... [FILE]...\n"
     "Compare two accounts of the same games, records of any format or audits in JSON, and tell where they part.\n\n"
@@ -428,7 +428,7 @@ int diff_run(int argc, char **argv)
                 return cli_usage("diff", "no table is by '%s'", optarg);
             d.by = (enum by)by;
         }
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, diff_help, argv)) >= 0)
             return status;
         claims |= c == 'c';
         if (c == 'k')

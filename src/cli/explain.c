@@ -1,7 +1,7 @@
 /* bastide explain: what a finding means. */
 #include "cli/cli.h"
 
-static const char help[] =
+const char explain_help[] =
     "Usage: bastide explain [CODE | NAME]...\n"
     "Explain findings: the rule, where it is written, an example, how to mend it. Without one, list them all.\n\n"
     "      --help          this text\n\n"
@@ -33,7 +33,7 @@ int explain_run(int argc, char **argv)
     static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     int c = getopt_long(argc, argv, "", longs, NULL);
     if (c != -1)
-        return c == 'h' ? cli_help(help) : cli_usage("explain", "unknown option: %s", argv[optind - 1]);
+        return c == 'h' ? cli_help(explain_help) : cli_usage("explain", "unknown option: %s", argv[optind - 1]);
     struct run *run = run_begin("explain");
     size_t count;
     const struct finding_kind *all = finding_kinds(&count);

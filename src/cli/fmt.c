@@ -3,7 +3,7 @@
 
 #include "cli/cli.h"
 
-static const char help[] =
+const char fmt_help[] =
     "Usage: bastide fmt [OPTION]... [FILE]...\n"
     "Print records in their canonical text; imported formats become records.\n\n"
     "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
@@ -30,7 +30,7 @@ int fmt_run(int argc, char **argv)
     static struct verdicts complaints;
     int c, status;
     while ((c = getopt_long(argc, argv, "t:w", longs, NULL)) != -1) {
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, fmt_help, argv)) >= 0)
             return status;
     }
     verdicts_open(&complaints, VERDICT_TEXT, &run->err);

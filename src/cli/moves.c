@@ -6,12 +6,13 @@
 #include "play/steps.h"
 #include "play/turns.h"
 
-static const char help[] =
+const char moves_help[] =
     "Usage: bastide moves [OPTION]... [FILE]...\n"
     "Print all turns that may be played at a point of recorded games.\n\n"
     "  -a, --at=N             after turn N; without it, after the last\n"
     "  -e, --each             before each turn of the record instead\n"
-    "  -b, --by=turn|step     complete turns (default); or what each decision of the record's turn offers\n"
+    "  -b, --by=KEY           turn (default) or step: complete turns, or what each decision of the record's\n"
+    "                         turn offers\n"
     "  -T, --tiles=NAME,...   the tiles drawn; without it, those that the record draws next, or each that may be\n"
     "  -c, --count            count sequences of turns, for each first one and in all\n"
     "  -d, --depth=N          sequences that draw so many tiles (1)\n"
@@ -403,7 +404,7 @@ int moves_run(int argc, char **argv)
             return cli_usage("moves", "'%s' is no depth from 1 to %d", optarg, TURNS_DEPTH_MOST);
         if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
             return cli_usage("moves", "no format is called '%s'", optarg);
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, moves_help, argv)) >= 0)
             return status;
         m.each |= c == 'e';
         m.counts |= c == 'c';

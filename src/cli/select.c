@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 
-static const char help[] =
+const char select_help[] =
     "Usage: bastide select [OPTION]... [FILE]...\n"
     "Print the records for which every condition holds, in their canonical text.\n\n"
     "  -H, --header=KEY=PATTERN  a header field is like the shell pattern; of a list, an item\n"
@@ -280,7 +280,7 @@ int select_run(int argc, char **argv)
     static struct selection s;
     int c, status;
     while ((c = getopt_long(argc, argv, "H:p:S:n:l:r:W:i:F:uvct:", longs, NULL)) != -1) {
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, select_help, argv)) >= 0)
             return status;
         s.unique |= c == 'u';
         s.invert |= c == 'v';

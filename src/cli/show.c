@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "draw/draw.h"
 
-static const char help[] =
+const char show_help[] =
     "Usage: bastide show [OPTION]... [FILE]...\n"
     "Draw the table of recorded games: tiles, followers, scores.\n\n"
     "  -a, --at=N          after turn N; without it, after the last\n"
@@ -57,7 +57,7 @@ int show_run(int argc, char **argv)
     while ((c = getopt_long(argc, argv, "a:t:", longs, NULL)) != -1) {
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("show", "'%s' is no turn", optarg);
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, show_help, argv)) >= 0)
             return status;
     }
     show.through = (uint16_t)at;

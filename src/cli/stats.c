@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "report/stats.h"
 
-static const char help[] =
+const char stats_help[] =
     "Usage: bastide stats [OPTION]... [FILE]...\n"
     "Count what recorded games have in common: results, points, followers, tiles, findings.\n\n"
     "  -b, --by=TABLE      only this table: games, sets, rules, seats, seat, player, award, follower, tile,\n"
@@ -111,7 +111,7 @@ int stats_run(int argc, char **argv)
             return cli_usage("stats", "no table is called '%s'", optarg);
         if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
             return cli_usage("stats", "no format is called '%s'", optarg);
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, stats_help, argv)) >= 0)
             return status;
         merges |= c == 'm';
     }

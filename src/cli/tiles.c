@@ -5,7 +5,7 @@
 #include "draw/draw.h"
 #include "report/emit.h"
 
-static const char help[] =
+const char tiles_help[] =
     "Usage: bastide tiles [OPTION]... [NAME]...\n"
     "List tile sets: each design with its count, names elsewhere, segments, and a small drawing.\n"
     "With names, only those designs.\n\n"
@@ -166,7 +166,7 @@ int tiles_run(int argc, char **argv)
             only = optarg;
         if (c == 'f' && (form = cli_choice(optarg, forms, 3)) < 0)
             return cli_usage("tiles", "unknown format '%s'", optarg);
-        if ((status = cli_shared(run, c, help, argv)) >= 0)
+        if ((status = cli_shared(run, c, tiles_help, argv)) >= 0)
             return status;
     }
     if (only && !catalogue_set(&run->catalogue, str_of(only)))

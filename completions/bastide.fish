@@ -1,0 +1,6 @@
+# fish completion for bastide(1). The program says what may stand there; files are completed where it says nothing.
+function __bastide_candidates
+    set -l words (commandline -opc) (commandline -ct)
+    $words[1] __complete $words[2..-1] 2>/dev/null
+end
+complete -c bastide -f -n 'test (count (__bastide_candidates)) -gt 0' -a '(__bastide_candidates)'

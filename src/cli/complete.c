@@ -1,0 +1,142 @@
+/* Completion of command lines: what could stand for the last word. The shells' scripts (completions/) ask the program, so that there is
+ * one place that knows its verbs, options and values: each verb's help. Files are the shell's.
+ */
+#include <ctype.h>
+
+#include "cli/cli.h"
+
+/* A candidate, and after a tab what it is. */
+static void offer(struct run *run, const char *before, struct str word, struct str about)
+{
+    sink_printf(&run->out, "%s%.*s\t%.*s\n", before, STR_ARGS(word), STR_ARGS(about));
+}
+
+/* The options of a help text, one after the other: "--name" or "--name=", and what is said of it, over lines. */
+static bool next_option(struct str *help, struct str *name, struct str *about)
+{
+    const char *dashes = memmem(help->p, help->n, "--", 2);
+    while (dashes && !(dashes > help->p && dashes[-1] == ' ' && islower((unsigned char)dashes[2])))
+        dashes = memmem(dashes + 2, help->n - (size_t)(dashes + 2 - help->p), "--", 2);
+    if (!dashes)
+        return false;
+    *help = str_from(*help, (size_t)(dashes - help->p));
+    name->p = help->p;
+    for (name->n = 2; name->n < help->n && (islower((unsigned char)name->p[name->n]) || name->p[name->n] == '-'); name->n++)
+        ;
+    name->n += name->n < help->n && name->p[name->n] == '=';
+    *help = str_from(*help, name->n);
+    while (help->n && !isspace((unsigned char)*help->p))
+        *help = str_from(*help, 1);
+    about->p = help->p;
+    for (about->n = 0; about->n < help->n; about->n++) {
+        const char *line = &about->p[about->n];
+        bool ends = *line == '\n' && (about->n + 3 >= help->n || line[1] != ' ' || memmem(line, help->n - about->n < 9 ? help->n - about->n : 9, " -", 2));
+        if (ends)
+            break;
+    }
+    *help = str_from(*help, about->n);
+    while (about->n && *about->p == ' ')
+        *about = str_from(*about, 1);
+    return true;
+}
+
+/* Values that an option's description lists: "text (default), json, yaml", behind words that end in ':' or before such. */
+static void offer_listed(struct run *run, const char *before, struct str about, const char *prefix)
+{
+    const char *colon = memchr(about.p, ':', about.n), *mark = memmem(about.p, about.n, "(default)", 9);
+    if (colon && mark && mark < colon)
+        about.n = (size_t)(colon - about.p);
+    else if (colon)
+        about = str_from(about, (size_t)(colon - about.p) + 1);
+    while (about.n) {
+        size_t n = 0;
+        while (n < about.n && (islower((unsigned char)about.p[n]) || about.p[n] == '-'))
+            n++;
+        struct str word = {about.p, n};
+        if (n && !str_is(word, "default") && !str_is(word, "or") && str_begins(word, prefix))
+            offer(run, before, word, (struct str){"", 0});
+        about = str_from(about, n ? n : 1);
+    }
+}
+
+static void offer_named(struct run *run, const char *before, const char *name, const char *about, const char *prefix)
+{
+    if (str_begins(str_of(name), prefix))
+        offer(run, before, str_of(name), str_of(about));
+}
+
+static void offer_options_of_rules(struct run *run, const char *before, const char *prefix)
+{
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        for (unsigned k = 0; rule_options[i].values[k]; k++)
+            offer_named(run, before, arena_printf(&run->arena, "%s=%s", rule_options[i].name, rule_options[i].values[k]), rule_options[i].about, prefix);
+}
+
+static void offer_findings(struct run *run, const char *before, const char *prefix)
+{
+    size_t count;
+    const struct finding_kind *kind = finding_kinds(&count);
+    for (size_t i = 0; i < count; i++) {
+        offer_named(run, before, arena_printf(&run->arena, "%u", kind[i].code), kind[i].name, prefix);
+        offer_named(run, before, kind[i].name, "", prefix);
+    }
+}
+
+/* Behind "--name=": what is there already stays before each candidate; of a list with commas the last item is completed. */
+static void offer_values(struct run *run, const struct verb_entry *verb, const char *word)
+{
+    struct str help = str_of(verb->help), name, about, given = {word, (size_t)(strchr(word, '=') - word) + 1};
+    const char *comma = strrchr(word, ','), *prefix = word + given.n;
+    bool lists = str_is(given, "--sets=") || str_is(given, "--options=");
+    if (lists && comma)
+        prefix = comma + 1;
+    const char *before = arena_copy(&run->arena, word, (size_t)(prefix - word));
+    if (str_is(given, "--set=") || str_is(given, "--sets="))
+        for (unsigned i = 0; i < run->catalogue.set_count; i++)
+            offer_named(run, before, run->catalogue.sets[i]->name, run->catalogue.sets[i]->title, prefix);
+    else if (str_is(given, "--rules="))
+        for (unsigned i = 0; i < profile_count; i++)
+            offer_named(run, before, profiles[i].name, profiles[i].about, prefix);
+    else if (str_is(given, "--options="))
+        offer_options_of_rules(run, before, prefix);
+    else if (str_is(given, "--finding="))
+        offer_findings(run, before, prefix);
+    else if (str_is(given, "--by=") || str_is(given, "--format=") || str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
+        while (next_option(&help, &name, &about))
+            if (str_equal(name, given))
+                offer_listed(run, before, about, prefix);
+}
+
+static void offer_options(struct run *run, const struct verb_entry *verb, const char *prefix)
+{
+    struct str help = str_of(verb->help), name, about;
+    while (next_option(&help, &name, &about)) {
+        const char *end = memchr(about.p, '\n', about.n);
+        if (str_begins(name, prefix))
+            offer(run, "", name, (struct str){about.p, end ? (size_t)(end - about.p) : about.n});
+    }
+}
+
+int complete_run(int argc, char **argv)
+{
+    struct run *run = run_begin("__complete");
+    const char *word = argc > 1 ? argv[argc - 1] : "";
+    const struct verb_entry *verb = NULL;
+    for (unsigned i = 0; i < cli_verb_count; i++) {
+        if (argc <= 2)
+            offer_named(run, "", cli_verbs[i].name, cli_verbs[i].about, word);
+        else if (strcmp(argv[1], cli_verbs[i].name) == 0)
+            verb = &cli_verbs[i];
+    }
+    if (argc <= 2) {
+        offer_named(run, "", "--help", "this program's verbs", *word ? word : " ");
+        offer_named(run, "", "--version", "this program's version", *word ? word : " ");
+    }
+    if (verb && str_begins(str_of(word), "--") && strchr(word, '='))
+        offer_values(run, verb, word);
+    else if (verb && word[0] == '-')
+        offer_options(run, verb, word);
+    else if (verb && strcmp(verb->name, "explain") == 0)
+        offer_findings(run, "", word);
+    return run_end(run);
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/perl
+# Completions: verbs, all options of each, values that the program then takes; by bash, and by zsh and fish where they are.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+sub candidates { return map { s/\t.*//r } split /\n/, (run(bastide(), '__complete', @_))[1] }
+my @verbs = map { /^  ([a-z]+) / ? $1 : () } split /\n/, (run(bastide(), '--help'))[1];
+cmp_ok(scalar @verbs, '>=', 11, 'there are verbs');
+is(join(' ', candidates('')), "@verbs", 'all of them');
+is(join(' ', candidates('se')), 'select', 'those that begin so');
+is(join(' ', candidates('--v')), '--version', 'or an option of the program');
+for my $verb (@verbs) {
+    my %want = map { $_ => 1 } (run(bastide(), $verb, '--help'))[1] =~ /^ .*? (--[a-z-]+=?)/mg;
+    my %got = map { $_ => 1 } candidates($verb, '--');
+    is_deeply(\%got, \%want, "$verb: its options");
+    is_deeply([candidates($verb, 'x')], [], "$verb: files are the shell's");
+    for my $option (grep { /=$/ } sort keys %got) {
+        for my $candidate (candidates($verb, $option)) {
+            my ($status, $out, $err) = run_input('', bastide(), $verb, $option =~ /events/ ? '--format=json' : (), $candidate, $verb eq 'diff' ? ('/dev/null', '/dev/null') : ());
+            unlike($err, qr/Usage|Try/, "$verb takes $candidate");
+        }
+    }
+}
+my @by = candidates('audit', '--by=');
+is(scalar(@by), 18, 'each key of an audit, with both names of one');
+is(join(' ', candidates('audit', '--by=ca')), '--by=castle', 'one of them');
+is(join(' ', candidates('deal', '--sets=base,pr')), '--sets=base,princess-dragon', 'the next of a list');
+is(join(' ', candidates('deal', '--options=shield=1,fa')), join(' ', map { "--options=shield=1,$_" } qw(farmers=on farmers=off fairy=tile fairy=follower fairy-castle=yes fairy-castle=no)), 'options of the rules, with their values');
+is(join(' ', candidates('explain', '30')), join(' ', grep { /^30/ } map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]), 'findings');
+is(join(' ', candidates('deal', '--rules=')), join(' ', map { "--rules=$_" } slurp(source('src/rules/profiles.yaml')) =~ /name: (\S+)/g), 'profiles');
+is(join(' ', candidates('moon', '--')), '', 'nothing of a verb that is none');
+
+# The shells, each asked as it would be.
+my $path = bastide() =~ s{/[^/]*$}{}r;
+local $ENV{PATH} = "$path:$ENV{PATH}";
+my $bash = source('completions/bastide.bash');
+for (['bastide se', 'select'], ['bastide check --su', '--summary'], ['bastide audit --by=ca', 'castle'], ['bastide audit --by=', join ' ', map { s/.*=//r } @by], ['bastide check file', '']) {
+    my ($line, $want) = @$_;
+    my ($status, $out) = run('bash', '-c', ". '$bash'; compopt() { :; }; COMP_LINE='$line'; COMP_POINT=\${#COMP_LINE}; _bastide; echo \"\${COMPREPLY[*]}\"");
+    is($out, "$want\n", "bash: $line");
+}
+SKIP: {
+    skip 'no fish', 3 if system('command -v fish >/dev/null 2>&1');
+    for (['bastide se', 'select'], ['bastide check --su', '--summary'], ['bastide audit --by=ca', '--by=castle']) {
+        my ($line, $want) = @$_;
+        my ($status, $out) = run('fish', '--no-config', '-c', "source '" . source('completions/bastide.fish') . "'; complete -C '$line'");
+        is($out =~ s/\t.*//r =~ s/\n.*//sr, $want, "fish: $line");
+    }
+}
+SKIP: {
+    skip 'no zsh', 1 if system('command -v zsh >/dev/null 2>&1');
+    is((run('zsh', '-n', source('completions/_bastide')))[0], 0, 'zsh reads its own');
+}
+done_testing;
