@@ -16,7 +16,7 @@ SKIP: {
         is(join('', grep { !/referenced manual not found/ } split /^/, $out), '', $page =~ s{.*/}{}r);
     }
 }
-for my $verb (qw(check audit show diff deal moves fmt select stats tiles explain)) {
+for my $verb (qw(check audit show diff deal moves convert fmt select stats tiles explain)) {
     my $page = slurp(source("man/bastide-$verb.1"));
     my $help = (run(bastide(), $verb, '--help'))[1];
     my @options = $help =~ /--([a-z-]+)/g;

@@ -16,6 +16,7 @@ const struct verb_entry cli_verbs[] = {
     {"diff", "where two accounts of the same games part", diff_help, diff_run},
     {"show", "the table as text", show_help, show_run},
     {"fmt", "the canonical text of records; from imported formats too", fmt_help, fmt_run},
+    {"convert", "records in other formats", convert_help, convert_run},
     {"deal", "random legal games", deal_help, deal_run},
     {"moves", "what may be played", moves_help, moves_run},
     {"select", "some records of many, by what they say and what is found in them", select_help, select_run},

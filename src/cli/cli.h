@@ -87,6 +87,8 @@ extern const char show_help[];
 int show_run(int argc, char **argv);
 extern const char fmt_help[];
 int fmt_run(int argc, char **argv);
+extern const char convert_help[];
+int convert_run(int argc, char **argv);
 extern const char deal_help[];
 int deal_run(int argc, char **argv);
 extern const char moves_help[];

@@ -1,0 +1,181 @@
+/* bastide convert: records in other formats. */
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "export/export.h"
+
+const char convert_help[] =
+    "Usage: bastide convert --to=FORM [OPTION]... [FILE]...\n"
+    "Print recorded games in another format.\n\n"
+    "  -f, --to=FORM       crn, jcz (JCloisterZone), carcassonnelab, json\n"
+    "  -l, --lossy         print what the format cannot hold without that; else such a game is refused\n"
+    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+    "      --help          this text\n\n"
+    "Exit status: 0 all converted, 1 games refused or errors found, 2 trouble. See bastide-convert(1).\n";
+
+static const char *const forms[] = {"crn", "jcz", "carcassonnelab", "json"};
+enum { TO_CRN, TO_JCZ, TO_LAB, TO_JSON, FORM_COUNT };
+
+struct conversion {
+    int to;
+    bool lossy;
+    struct emitter emitter;
+    struct verdicts complaints;
+};
+
+/* ---- JSON ---- */
+
+static void emit_value(struct emitter *e, struct arena *arena, const struct value *value)
+{
+    if (value->kind == VALUE_SCALAR || value->kind == VALUE_BLOCK) {
+        emit_str(e, value->text);
+        return;
+    }
+    if (value->kind == VALUE_MAP)
+        emit_map(e);
+    else
+        emit_list(e);
+    for (uint32_t i = 0; i < value->count; i++) {
+        if (value->kind == VALUE_MAP)
+            emit_key(e, arena_copy(arena, value->keys[i].p, value->keys[i].n));
+        emit_str(e, value->items[i].text);
+    }
+    emit_close(e);
+}
+
+static void emit_line(struct emitter *e, const struct line *line, struct str text)
+{
+    static const char *const kinds_of_lines[] = {"turn", "step", "final", "end", "comment", "raw"};
+    emit_map(e);
+    emit_key_text(e, "kind", kinds_of_lines[line->kind]);
+    if (line->kind == LINE_TURN || line->kind == LINE_STEP) {
+        emit_key_int(e, "turn", line->turn);
+        if (line->seat < SEATS_MOST)
+            report_seat(e, "seat", line->seat);
+    }
+    if (line->has_tile && !line->broken) {
+        emit_key(e, "tile");
+        emit_str(e, line->tile.design ? str_of(line->tile.design->name) : line->tile.name);
+        report_cell(e, "cell", line->cell);
+        if (line->orient < ORIENT_UNKNOWN) {
+            emit_key(e, "orientation");
+            emit_str(e, (struct str){&"NESW"[line->orient], 1});
+        }
+    }
+    emit_key(e, "text");
+    emit_str(e, text);
+    emit_close(e);
+}
+
+/* The header's fields, and each line with its parts and its canonical text. */
+static void write_json(struct conversion *c, struct run *run, const char *file)
+{
+    struct emitter *e = &c->emitter;
+    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .line = run->record.place.line};
+    struct sink text;
+    char identity[33];
+    sink_open(&text, -1);
+    crn_print(&run->record, &text);
+    struct str rest = sink_text(&text);
+    const char *body = memmem(rest.p, rest.n, "\n---\n", 5);
+    rest = str_from(rest, (size_t)(body - rest.p) + 5);
+    crn_identity(&run->record, identity);
+    report_object(e, &view, "record");
+    emit_key_text(e, "identity", identity);
+    emit_key(e, "header");
+    emit_map(e);
+    for (uint32_t i = 0; i < run->record.entry_count; i++) {
+        const struct header_entry *entry = &run->record.entries[i];
+        if (!entry->key.n)
+            continue;
+        emit_key(e, arena_copy(&run->arena, entry->key.p, entry->key.n));
+        emit_value(e, &run->arena, &entry->value);
+    }
+    emit_close(e);
+    emit_key(e, "lines");
+    emit_list(e);
+    for (uint32_t i = 0; i < run->record.line_count && rest.n; i++) {
+        const struct line *line = &run->record.lines[i];
+        if (line->kind == LINE_RAW && line->broken)
+            continue;
+        const char *end = memchr(rest.p, '\n', rest.n);
+        size_t n = end ? (size_t)(end - rest.p) : rest.n;
+        emit_line(e, line, (struct str){rest.p, n});
+        rest = str_from(rest, n + 1);
+    }
+    emit_close(e);
+    emit_end(e);
+    sink_close(&text);
+}
+
+/* ---- Others ---- */
+
+static void tell_losses(struct run *run, const struct conversion *c, const struct exporter *e, const char *file)
+{
+    for (unsigned i = 0; i < e->loss_count; i++)
+        sink_printf(&run->err, "%s:%u: %s: %s cannot hold %s\n", file, run->record.place.line, c->lossy ? "warning" : "error", forms[c->to], e->losses[i]);
+    sink_flush(&run->err);
+    if (e->loss_count && !c->lossy && run->status == EXIT_CLEAN)
+        run->status = EXIT_FINDINGS;
+}
+
+static void write_foreign(struct conversion *c, struct run *run, const char *file)
+{
+    struct sink out;
+    sink_open(&out, -1);
+    struct exporter e = {.record = &run->record, .referee = &run->referee, .ledger = &run->ledger, .findings = &run->findings, .arena = &run->arena, .out = &out};
+    if (c->to == TO_JCZ)
+        jcz_export(&e);
+    else
+        lab_export(&e);
+    tell_losses(run, c, &e, file);
+    if (!e.loss_count || c->lossy)
+        sink_str(&run->out, sink_text(&out));
+    sink_close(&out);
+}
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct conversion *c = context;
+    if (is_game && c->to != TO_CRN)
+        run_judge(run, 0, UINT16_MAX, false);
+    verdicts_game(&c->complaints, file, &run->findings, NULL);
+    sink_flush(&run->err);
+    if (!is_game)
+        return;
+    if (c->to == TO_CRN)
+        crn_print(&run->record, &run->out);
+    else if (c->to == TO_JSON)
+        write_json(c, run, file);
+    else
+        write_foreign(c, run, file);
+}
+
+int convert_run(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"to", required_argument, NULL, 'f'}, {"lossy", no_argument, NULL, 'l'}, {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},     {NULL, 0, NULL, 0},
+    };
+    struct run *run = run_begin("convert");
+    static struct conversion conversion = {.to = -1};
+    int c, status;
+    while ((c = getopt_long(argc, argv, "f:lt:", longs, NULL)) != -1) {
+        if (c == 'f' && (conversion.to = cli_choice(optarg, forms, FORM_COUNT)) < 0)
+            return cli_usage("convert", "no format is called '%s'", optarg);
+        if ((status = cli_shared(run, c, convert_help, argv)) >= 0)
+            return status;
+        conversion.lossy |= c == 'l';
+    }
+    if (conversion.to < 0)
+        return cli_usage("convert", "--to says which format");
+    if (conversion.to == TO_JSON)
+        emit_open(&conversion.emitter, EMIT_JSON, &run->out);
+    verdicts_open(&conversion.complaints, VERDICT_TEXT, &run->err);
+    conversion.complaints.color = cli_color(STDERR_FILENO);
+    run_files(run, argv + optind, visit, &conversion);
+    verdicts_close(&conversion.complaints);
+    if (conversion.to == TO_JSON)
+        emit_finish(&conversion.emitter);
+    return run_end(run);
+}

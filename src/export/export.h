@@ -1,0 +1,38 @@
+/* Records in other programs' formats. Each exporter writes one game and says what its format cannot hold; whoever calls it decides whether
+ * that is good enough. The importers (import.h) read what is written here.
+ */
+#ifndef BASTIDE_EXPORT_EXPORT_H
+#define BASTIDE_EXPORT_EXPORT_H
+
+#include "base/sink.h"
+#include "rules/referee.h"
+
+enum { LOSSES_MOST = 64 };
+
+struct exporter {
+    const struct record *record;
+    struct referee *referee;    /* to follow the game with, begun anew by who needs it */
+    struct ledger *ledger;      /* of a game judged to its end: findings' list and END event */
+    struct findings *findings;  /* what was found wrong with it */
+    struct arena *arena;
+    struct sink *out;           /* in memory: one game */
+    const char *losses[LOSSES_MOST];    /* what the format cannot hold, each once */
+    unsigned loss_count;
+};
+
+/* The format cannot hold that. */
+void export_loss(struct exporter *exporter, const char *what);
+
+/* What no format but CRN and JSON holds: comments, claims, clocks, corrections, most header fields, what could not be read,
+ * illegal moves, an end for a reason. `keys`: header fields that this one holds, ended by NULL. */
+void export_common_losses(struct exporter *exporter, const char *const *keys);
+
+/* Options that the game is played by and the profile of the other program has otherwise, but for those named, ended by NULL. */
+void export_option_losses(struct exporter *exporter, const char *profile, const char *const *held);
+
+/* A saved game of JCloisterZone, one line of JSON; the tiles drawn are in gameAnnotations.drawOrder. */
+void jcz_export(struct exporter *exporter);
+/* An address of CarcassonneLab. */
+void lab_export(struct exporter *exporter);
+
+#endif

@@ -1,0 +1,394 @@
+/* Saved games of JCloisterZone: the messages that its players would have sent. What is decided when, and by whom, the steps of a turn
+ * tell (steps.h); the tiles drawn are named, for nobody can find random numbers that lead to them. See src/import/jcz.c.
+ */
+#include <jansson.h>
+
+#include "export/export.h"
+#include "play/steps.h"
+#include "play/turns.h"
+
+enum { MEEPLES = SUPPLY_FULL + 1, LOT_NONE = 0xFF };
+
+struct writer {
+    struct exporter *e;
+    json_t *replay, *order;
+    unsigned messages;
+    uint32_t meeple[SEATS_MOST][MEEPLES];       /* serial of the follower that the seat's K-th meeple is; 0 for one at home */
+    const struct line *line;    /* of the turn under way */
+    bool committed;             /* its COMMIT is written */
+    unsigned flown;             /* steps of the flight under way */
+    const struct design *lots[SEATS_MOST];      /* of the bazaar under way, in their order; NULL for those given */
+    unsigned lot_count, lot;    /* lot: the one under the hammer, LOT_NONE before */
+};
+
+static void message(struct writer *w, const char *type, json_t *payload, unsigned seat)
+{
+    json_array_append_new(w->replay, json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player", (int)seat, "clock", (int)(++w->messages * 1000)));
+}
+
+static json_t *position_of(struct cell cell)
+{
+    return json_pack("[ii]", cell.x, cell.y);
+}
+
+/* ---- Where ---- */
+
+static void write_sides(port_set ports, char text[24])
+{
+    static const char *const words[16] = {"", "N", "E", "NE", "S", "NS", "SE", "_W", "W", "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
+    unsigned sides = 0;
+    for (unsigned side = 0; side < SIDES; side++)
+        sides |= (unsigned)(ports >> (3 * side + 1) & 1u) << side;
+    strcpy(text, words[sides]);
+}
+
+static void write_halves(port_set ports, char text[40])
+{
+    static const char *const halves[2 * SIDES] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
+    *text = '\0';
+    for (unsigned i = 0; i < 2 * SIDES; i++) {
+        unsigned port = 3 * (i / 2) + (i % 2 ? 2 : 0);
+        if (!(ports >> port & 1))
+            continue;
+        if (*text)
+            strcat(text, ".");
+        strcat(text, halves[i]);
+    }
+}
+
+/* A segment on a laid tile; a castle's is one of its feature. */
+static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
+{
+    const struct ledger *ledger = w->e->ledger;
+    struct referee *r = w->e->referee;
+    unsigned tile = table_at(&r->table, ref->cell.x, ref->cell.y);
+    unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(ledger, tile, ref);
+    char location[40] = "";
+    if (node == NODE_NONE) {
+        export_loss(w->e, "a segment that does not exist");
+        return json_null();
+    }
+    enum kind kind = ledger_node_kind(ledger, node);
+    const char *feature = kind == KIND_ROAD ? "Road" : kind == KIND_CITY ? "City" : kind == KIND_FIELD ? "Field" : "Monastery";
+    if (kind == KIND_CITY && r->table.features[table_root(&r->table, node)].kind == KIND_CASTLE)
+        feature = "Castle";
+    if (kind == KIND_MONASTERY)
+        strcpy(location, "I");
+    else if (kind == KIND_FIELD)
+        write_halves(ledger_node_ports(ledger, node), location);
+    else
+        write_sides(ledger_node_ports(ledger, node), location);
+    /* A side with no road or city is inside its tile, as a city that touches none is. */
+    return json_pack("{s:o, s:s, s:s}", "position", position_of(ref->cell), "location", *location ? location : "I", "feature", feature);
+}
+
+/* ---- Who ---- */
+
+/* Meeples are numbered by seat; the free one of the least number is put. */
+static void send_home(struct writer *w)
+{
+    const struct table *table = &w->e->referee->table;
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned k = 1; k < MEEPLES; k++) {
+            bool stands = false;
+            for (unsigned i = 0; i < table->follower_count; i++)
+                stands |= table->followers[i].stands && table->followers[i].serial == w->meeple[seat][k];
+            if (!stands)
+                w->meeple[seat][k] = 0;
+        }
+}
+
+static json_t *meeple_name(const struct writer *w, unsigned seat, unsigned k)
+{
+    return json_string(arena_printf(w->e->arena, "%u.small.%u", seat, k));
+}
+
+/* The meeple that a seat puts now, as the follower that the table is about to number. */
+static json_t *meeple_put(struct writer *w, unsigned seat)
+{
+    unsigned k = 1;
+    send_home(w);
+    while (k < MEEPLES - 1 && w->meeple[seat][k])
+        k++;
+    w->meeple[seat][k] = w->e->referee->table.followers_put + 1;
+    return meeple_name(w, seat, k);
+}
+
+/* One that stands on a segment, of a seat if it has one there. */
+static json_t *meeple_on(struct writer *w, const struct segment_ref *ref, unsigned seat)
+{
+    struct referee *r = w->e->referee;
+    unsigned tile = table_at(&r->table, ref->cell.x, ref->cell.y);
+    unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, ref);
+    const struct follower *found = NULL;
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->node == node && (!found || (follower->seat == seat && found->seat != seat)))
+            found = follower;
+    }
+    if (!found)
+        return json_null();
+    unsigned k = 1;
+    while (k < MEEPLES - 1 && w->meeple[found->seat][k] != found->serial)
+        k++;
+    return meeple_name(w, found->seat, k);
+}
+
+/* ---- What ---- */
+
+static json_t *tile_id(struct writer *w, const struct design *design)
+{
+    if (!design || !design->aliases[0]) {
+        export_loss(w->e, "tiles of other sets");
+        return json_null();
+    }
+    return json_string(design->aliases[0]);
+}
+
+static void place(struct writer *w, const struct line *line)
+{
+    static const char *const rotations[4] = {"R0", "R90", "R180", "R270"};
+    message(w, "PLACE_TILE", json_pack("{s:o, s:s, s:o}", "tileId", tile_id(w, line->tile.design), "rotation", rotations[line->orient % 4], "position", position_of(line->cell)), line->seat);
+}
+
+static void token(struct writer *w, const char *name, const struct act *act, unsigned seat)
+{
+    json_t *pointer;
+    if (act->verb == VERB_BRIDGE)
+        pointer = json_pack("{s:o, s:s, s:s}", "position", position_of(act->segment.cell), "location", act->segment.port == 1 ? "NS" : "WE", "feature", "Road");
+    else
+        pointer = pointer_of(w, &act->segment);
+    message(w, "PLACE_TOKEN", json_pack("{s:s, s:o}", "token", name, "pointer", pointer), seat);
+}
+
+static void move_fairy(struct writer *w, const struct act *act, unsigned seat)
+{
+    json_t *to = act->segment.kind == KIND_COUNT ? position_of(act->segment.cell)
+                                                 : json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId", meeple_on(w, &act->segment, seat));
+    message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "fairy.1", "to", to), seat);
+}
+
+static void send_knight_home(struct writer *w, const struct act *act, unsigned seat)
+{
+    json_t *pointer = json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId", meeple_on(w, &act->segment, SEAT_NONE));
+    message(w, "RETURN_MEEPLE", json_pack("{s:o, s:s}", "pointer", pointer, "source", "PRINCESS"), seat);
+}
+
+static void commit(struct writer *w)
+{
+    if (w->line && !w->committed)
+        message(w, "COMMIT", json_pack("{s:f}", "random", 0.5), w->line->seat);
+    w->committed = true;
+}
+
+/* ---- A bazaar ---- */
+
+static void begin_bazaar(struct writer *w)
+{
+    w->lot_count = 0;
+    w->lot = LOT_NONE;
+    for (const struct line *line = w->line; line < w->e->record->lines + w->e->record->line_count && (line == w->line || line->kind != LINE_TURN); line++)
+        for (uint32_t i = 0; i < line->act_count; i++)
+            for (unsigned k = 0; line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_BAZAAR && k < line->acts[i].count && w->lot_count < SEATS_MOST; k++)
+                w->lots[w->lot_count++] = line->acts[i].tiles[k].design;
+}
+
+/* A tile is chosen: whoever had the one before has it by now. False for the last one, which is nobody's choice. */
+static bool open_lot(struct writer *w, const struct design *design)
+{
+    unsigned left = 0;
+    if (w->lot != LOT_NONE)
+        w->lots[w->lot] = NULL;
+    for (unsigned i = w->lot_count; i-- > 0;) {
+        left += w->lots[i] != NULL;
+        w->lot = w->lots[i] == design ? i : w->lot;
+    }
+    return left > 1;
+}
+
+static void bid(struct writer *w, const struct offer *offer)
+{
+    const struct act *act = offer->taken;
+    bool opens = strcmp(offer->what, "pass") != 0;
+    if (!opens || open_lot(w, act->tile.design))
+        message(w, "BAZAAR_BID", json_pack("{s:i, s:i}", "supplyIndex", (int)w->lot, "price", act->verb == VERB_BID ? (int)act->number : 0), offer->seat);
+}
+
+/* ---- The steps of a turn ---- */
+
+static void visit_act(struct writer *w, const struct offer *offer)
+{
+    const struct act *act = offer->taken;
+    unsigned seat = offer->seat;
+    if (act->kind == ACT_STAND) {
+        json_t *pointer = pointer_of(w, &act->segment);
+        message(w, "DEPLOY_MEEPLE", json_pack("{s:o, s:o}", "pointer", pointer, "meepleId", meeple_put(w, seat)), seat);
+        return;
+    }
+    switch ((enum verb_id)act->verb) {
+    case VERB_BRIDGE:
+        token(w, "BRIDGE", act, seat);
+        break;
+    case VERB_CASTLE:
+        token(w, "CASTLE", act, seat);
+        break;
+    case VERB_FAIRY:
+        move_fairy(w, act, seat);
+        break;
+    case VERB_PRINCESS:
+        send_knight_home(w, act, seat);
+        break;
+    case VERB_BID:
+    case VERB_FREE:
+        bid(w, offer);
+        break;
+    case VERB_PASS:
+        message(w, "PASS", json_object(), seat);
+        break;
+    case VERB_BUY:
+    case VERB_SELL:
+        if (offer->count > 1)
+            message(w, "BAZAAR_BUY_OR_SELL", json_pack("{s:s}", "value", act->verb == VERB_BUY ? "BUY" : "SELL"), seat);
+        break;
+    default:
+        export_loss(w->e, arena_printf(w->e->arena, "'%s'", verbs[act->verb].name));
+    }
+}
+
+static void visit_offer(void *context, const struct offer *offer)
+{
+    struct writer *w = context;
+    if (offer->spots) {
+        place(w, offer->line);
+        return;
+    }
+    if (w->e->referee->phase >= PHASE_SCORED && !w->committed) {
+        commit(w);
+        begin_bazaar(w);
+    }
+    if (offer->steps) {
+        for (unsigned i = 0; i < offer->count; i++)
+            if (offer->flown == "NESW"[offer->steps[i].side])
+                message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "dragon.1", "to", position_of(offer->steps[i].cell)),
+                        (offer->seat + w->flown++) % w->e->referee->seats);
+        return;
+    }
+    if (offer->waits)
+        return;
+    if (offer->taken)
+        visit_act(w, offer);
+    else
+        message(w, "PASS", json_object(), offer->seat);
+}
+
+/* ---- The document ---- */
+
+static json_t *setup_of(struct writer *w)
+{
+    static const struct {
+        const char *set, *key;
+        const char *elements[4];
+    } known[] = {{"base", "basic:1", {NULL}}, {"princess-dragon", "princess-and-dragon:1", {"dragon", "fairy", "princess", "portal"}},
+                 {"bridges", "bridges-castles-and-bazaars:1", {"bridge", "castle", "bazaar", NULL}}};
+    static const struct {
+        const char *option, *value, *key, *choice;
+    } rules[] = {{"small-city", "2", "tiny-city-scoring", "2"}, {"princess", "must", "princess-action", "must"}, {"fairy", "tile", "fairy-placement", "on-tile"},
+                 {"dragon-move", "after-scoring", "dragon-move", "after-scoring"}};
+    struct exporter *e = w->e;
+    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", SUPPLY_FULL), *chosen = json_object();
+    const struct profile *profile = &e->referee->profile;
+    if (!profile->name || profile_is(profile, OPTION_FARMERS, "on"))
+        json_object_set_new(elements, "farmers", json_true());
+    for (unsigned i = 0; i < e->record->set_count; i++) {
+        unsigned k = 0;
+        while (k < 3 && strcmp(known[k].set, e->record->sets[i]->name) != 0)
+            k++;
+        if (k == 3) {
+            export_loss(e, "tiles of other sets");
+            continue;
+        }
+        json_object_set_new(sets, known[k].key, json_integer(1));
+        for (unsigned n = 0; n < 4 && known[k].elements[n]; n++) {
+            const char *name = known[k].elements[n];
+            bool counted = strcmp(name, "dragon") == 0 || strcmp(name, "fairy") == 0 || strcmp(name, "bridge") == 0 || strcmp(name, "castle") == 0;
+            json_object_set_new(elements, name, counted ? json_integer(1) : json_true());
+        }
+    }
+    if (e->record->own_tiles)
+        export_loss(e, "tiles of other sets");
+    for (unsigned i = 0; profile->name && i < sizeof rules / sizeof *rules; i++) {
+        enum option_id id = option_find(str_of(rules[i].option));
+        if (profile->value[id] != VALUE_NONE && strcmp(profile_text(profile, id), rules[i].value) == 0)
+            json_object_set_new(chosen, rules[i].key, json_string(rules[i].choice));
+    }
+    if (profile->name && profile->value[OPTION_BAZAAR] != VALUE_NONE && profile_is(profile, OPTION_BAZAAR, "variant"))
+        json_object_set_new(chosen, "bazaar-no-auction", json_true());
+    const struct laid_tile *start = &e->ledger->tiles[0];
+    json_t *starts = json_array();
+    if (e->ledger->tile_count && !start->turn)
+        json_array_append_new(starts, json_pack("{s:o, s:i, s:i, s:i}", "tile", tile_id(w, start->named), "x", start->cell.x, "y", start->cell.y, "rotation", 90 * (start->orient % 4)));
+    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules", chosen, "timer", "start", starts, "options");
+}
+
+static void write_game(struct writer *w)
+{
+    struct exporter *e = w->e;
+    const struct record *record = e->record;
+    struct referee *r = e->referee;
+    struct findings again = {.arena = e->arena};
+    r->through = UINT16_MAX;
+    referee_begin(r, record, e->arena, &again, e->ledger);
+    for (const struct line *line = record->lines, *end = record->lines + record->line_count, *next; line < end; line = next) {
+        next = steps_turn_end(line, end);
+        if (line->kind == LINE_FINAL || line->kind == LINE_END)
+            break;
+        for (const struct line *at = line; at < next; at++)
+            for (uint32_t i = 0; i < at->act_count; i++) {
+                if (at->acts[i].kind == ACT_PASS_TILE)
+                    message(w, "PASS", json_object(), at->seat);
+                if (at->acts[i].kind == ACT_ASIDE)
+                    export_loss(e, "tiles put aside until a volcano lies: they are not drawn before");
+                if (at->acts[i].kind == ACT_VERB && at->acts[i].verb == VERB_TAKE)
+                    export_loss(e, "what a castle takes: it takes the most");
+            }
+        bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken && line->orient != ORIENT_UNKNOWN && line->tile.design;
+        w->line = is_turn ? line : w->line;
+        w->committed &= !is_turn;
+        w->flown = 0;
+        steps_turn(r, line, next, visit_offer, w);
+        commit(w);
+    }
+}
+
+static json_t *players_of(const struct record *record)
+{
+    json_t *players = json_array();
+    for (unsigned i = 0; i < record->player_count && i < SEATS_MOST; i++)
+        json_array_append_new(players, json_pack("{s:s%, s:i}", "name", record->players[i].p, record->players[i].n, "slot", (int)i));
+    return players;
+}
+
+void jcz_export(struct exporter *e)
+{
+    static const char *const keys[] = {"players", "rules", "game", "options", "sets", "start", NULL};
+    static const char *const held[] = {"small-city", "princess", "fairy", "dragon-move", "bazaar", "farmers", NULL};
+    struct writer w = {.e = e, .replay = json_array(), .order = json_array(), .lot = LOT_NONE};
+    const struct design *drawn[2 * TILES_MOST];
+    export_common_losses(e, keys);
+    export_option_losses(e, "jcz-1", held);
+    unsigned count = turns_drawn(e->record, 0, drawn, 2 * TILES_MOST);
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(w.order, tile_id(&w, drawn[i]));
+    json_t *setup = setup_of(&w);
+    write_game(&w);
+    json_t *document = json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}, s:o}", "appVersion", "5.7.0", "gameId", "bastide", "name", "bastide", "initialRandom", 0.5,
+                                 "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000), "setup", setup, "players", players_of(e->record),
+                                 "gameAnnotations", "drawOrder", w.order, "replay", w.replay);
+    char *text = document ? json_dumps(document, JSON_COMPACT) : NULL;
+    if (text)
+        sink_printf(e->out, "%s\n", text);
+    else
+        export_loss(e, "text that is no UTF-8");
+    free(text);
+    json_decref(document);
+}

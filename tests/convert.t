@@ -1,0 +1,114 @@
+#!/usr/bin/perl
+# Other formats: what they can hold comes back the same; what they cannot is told. Saves of JCloisterZone are made of the same messages that
+# JCloisterZone made.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Test::More;
+
+sub converted { my ($input, @words) = @_; return run_input($input, bastide(), 'convert', @words) }
+sub identities { return map { (split /\t/)[7] } split /\n/, (run_input($_[0], bastide(), 'check', '--summary'))[1] }
+
+# There and back.
+for (['base', 12, 'shield=2'], ['base,bridges', 6, ''], ['base,princess-dragon', 6, ''], ['base,princess-dragon,bridges', 8, ''], ['base,bridges', 3, 'bazaar=variant'],
+    ['base,princess-dragon', 3, 'dragon-move=after-scoring,princess=must,fairy=tile'], ['base', 2, 'farmers=off,small-city=2']) {
+    my ($sets, $count, $options) = @$_;
+    for my $game (split /(?=^%CRN )/m, (run(bastide(), 'deal', '--bare', '--rules=jcz-1', "--count=$count", "--sets=$sets", $options ? "--options=$options" : ()))[1]) {
+        my ($status, $save, $err) = converted($game, '--to=jcz');
+        if ($game =~ / (aside|take):/) {
+            is("$status$save", 1, "$sets: not with $1");
+            like($err, qr/error: jcz cannot hold (?:tiles put aside|what a castle takes)/, 'which is told');
+            next;
+        }
+        is("$status$err", '0', "$sets: to jcz");
+        is_deeply([identities($save)], [identities($game)], 'and back, the same game');
+        my ($scores) = map { (split /\t/)[4] } (run_input($save, bastide(), 'check', '--summary'))[1];
+        is($scores, (split /\t/, (run_input($game, bastide(), 'check', '--summary'))[1])[4], 'with the same result');
+    }
+}
+my $base = (run(bastide(), qw(deal --bare --rules=bga-1 --players=2 --count=300)))[1];
+my ($status, $addresses, $err) = converted($base, '--to=carcassonnelab');
+is("$status$err", '0', 'to addresses');
+is(scalar(() = $addresses =~ m{^https://www\.carcassonnelab\.com/#/0/0[.\d]*/[\w-]+/\w+\?players=Ada,Ben$}mg), 300, 'a line a game');
+ok($addresses =~ m{/0\.\d+}, 'with tiles set aside among them');
+is_deeply([identities($addresses)], [identities($base)], 'and back, the same games');
+# The examples of the format's description: types 15, 17, 4; a tile set aside; cells and spots.
+my $head = "%CRN 1\nrules: bga-1\nplayers: [A, B]\n---\n";
+like((converted("${head}1a V 0,1N -\n2b M 0,-1S -\n", '--to=carcassonnelab', '--lossy'))[1], qr{/0/0/CED/}, 'three types');
+like((converted("${head}1a discard:V\n1a Q 1,0N -\n2b M 0,-1S -\n", '--to=carcassonnelab', '--lossy'))[1], qr{/0/0\.1/xor/}, 'one set aside');
+like((converted("${head}1a U -1,2E -\n", '--to=carcassonnelab', '--lossy'))[1], qr{/23H0\?}, 'a cell to the west, a tile as it is drawn');
+like((converted("${head}1a X -2,3W fWSW\n", '--to=carcassonnelab', '--lossy'))[1], qr{/34L5\?}, 'one turned, with a farmer');
+
+# Losses, one by one: told, refused, and written all the same with --lossy.
+for (['event: Cup', 'jcz', "header field 'event'"], ['players: [A, B, C]', 'carcassonnelab', '3 players'], ['sets: [base, bridges]', 'carcassonnelab', 'tiles of other sets'],
+    ['options: {small-city: 2}', 'carcassonnelab', 'option small-city: 2'], ['options: {field-city: 4}', 'jcz', 'option field-city: 4'], ['game: the-city', 'jcz', 'tiles of other sets'],
+    ['start: D 1,1N', 'carcassonnelab', 'a start tile that lies elsewhere'], ['event: Cup # a comment', 'jcz', 'comments']) {
+    my ($line, $form, $why) = @$_;
+    my $record = $line =~ /^players/ ? "%CRN 1\nrules: bga-1\n$line\n---\nend stopped\n" : "%CRN 1\nrules: bga-1\n$line\nplayers: [A, B]\n---\n";
+    $record =~ s/bga-1/jcz-1/ if $form eq 'jcz';
+    $record =~ s/jcz-1/book-1/ if $line =~ /the-city/;
+    my ($status, $out, $err) = converted($record, "--to=$form");
+    is($out, '', "$form: refused for $line");
+    like($err, qr/^<stdin>:1: error: $form cannot hold \Q$why\E/m, 'and why');
+    is($status, 1, 'with status 1');
+    ($status, $out, $err) = converted($record, "--to=$form", '--lossy');
+    isnt($out, '', '--lossy: written');
+    like($err, qr/^<stdin>:1: warning: $form cannot hold \Q$why\E/m, 'and told');
+}
+for (['1a V 0,1N - # well', 'comments'], ['1a V 0,1N - =0,0', 'claimed scores'], ['1a V 0,1N - t:5', 'clocks'], ['1a V 0,1N - x-a:b', 'extensions'], ['1a V 0,1N ?', 'what could not be read'],
+    ['1a V 5,5N -', 'an illegal move: 204 no-neighbour'], ['end resigned:a', 'why the game ended']) {
+    my ($line, $why) = @$_;
+    for my $form (qw(jcz carcassonnelab)) {
+        my ($status, $out, $err) = converted(($form eq 'jcz' ? $head =~ s/bga-1/jcz-1/r : $head) . "$line\n", "--to=$form");
+        is("$status$out", '1', "$form: refused for $line");
+        like($err, qr/cannot hold \Q$why\E/, 'and why');
+    }
+}
+# The rest of a stream is converted.
+my @three = ($base =~ /^(%CRN .*?^end\n)/msg)[0 .. 2];
+$three[1] =~ s/^rules/event: Cup\nrules/m;
+($status, $addresses, $err) = converted(join('', @three), '--to=carcassonnelab');
+is(scalar(() = $addresses =~ /^https/mg), 2, 'of three games the two that can be held');
+
+# CRN and JSON.
+is((converted($base, '--to=crn'))[1], (run_input($base, bastide(), 'fmt'))[1], 'to crn: as fmt does');
+for my $file (map { source("replays/$_") } qw(friendly-1.crn broken-text.crn city-two-seats.crn)) {
+    my ($object) = json_lines((run(bastide(), 'convert', '--to=json', $file))[1]);
+    my $text = (run(bastide(), 'fmt', $file))[1];
+    my ($header, $body) = $text =~ /^%CRN 1\n(.*?)^---\n(.*)/ms;
+    is(join('', map { "$_->{text}\n" } @{ $object->{lines} }), $body, 'to json: all lines');
+    is(join(' ', sort keys %{ $object->{header} }), join(' ', sort $header =~ /^([\w-]+):/mg), 'and header fields');
+    is($object->{identity}, (identities($text))[0], 'and the identity');
+    my ($tile) = grep { $_->{tile} } @{ $object->{lines} };
+    like($tile->{text}, qr/^$tile->{turn}$tile->{seat} $tile->{tile} $tile->{cell}$tile->{orientation}/, 'and parts of lines');
+}
+for (['', 'which format'], ['--to=moon', 'moon'], ['--to=jcz /nowhere', 'cannot open']) {
+    my ($words, $why) = @$_;
+    my ($status, $out, $err) = run(bastide(), 'convert', split ' ', $words);
+    is($status, 2, "convert $words");
+    like($err, qr/$why/, 'and why');
+}
+
+# The messages of games that JCloisterZone played; which of two equal tiles of a bazaar is meant nobody can tell, and random numbers are gone.
+SKIP: {
+    my $games = shared('games/jcz') or skip 'no games of JCloisterZone here', 1;
+    my $count = 0;
+    for my $file (sort glob "$games/*.jcz") {
+        my ($status, $out, $err) = run(bastide(), 'convert', '--to=jcz', $file);
+        my ($theirs, $ours) = (decode_json(slurp($file)), decode_json($out));
+        for my $message (@{ $theirs->{replay} }, @{ $ours->{replay} }) {
+            delete $message->{clock};
+            delete $message->{payload}{random};
+            delete $message->{payload}{supplyIndex};
+        }
+        is_deeply($ours->{replay}, $theirs->{replay}, $file =~ s{.*/}{}r . ': the same messages');
+        is_deeply([@{ $ours->{setup} }{qw(sets elements rules start)}], [@{ $theirs->{setup} }{qw(sets elements rules start)}], 'and setup');
+        is_deeply([identities($out)], [identities(slurp($file))], 'and game');
+        $count += "$status$err" eq '0';
+    }
+    is($count, 32, '32 games, without loss');
+}
+done_testing;
