@@ -18,13 +18,15 @@ for my $verb (@verbs) {
     my %got = map { $_ => 1 } candidates($verb, '--');
     is_deeply(\%got, \%want, "$verb: its options");
     is_deeply([candidates($verb, 'x')], [], "$verb: files are the shell's");
-    for my $option (grep { /=$/ } sort keys %got) {
+    for my $option (grep { /=$/ && $_ ne '--spoil=' } sort keys %got) {
         for my $candidate (candidates($verb, $option)) {
             my ($status, $out, $err) = run_input('', bastide(), $verb, $option =~ /events/ ? '--format=json' : (), $candidate, $verb eq 'diff' ? ('/dev/null', '/dev/null') : ());
             unlike($err, qr/Usage|Try/, "$verb takes $candidate");
         }
     }
 }
+my %ways = map { /^(\d+)/ => 1 } split /\n/, (run(bastide(), 'deal', '--spoil=list'))[1];
+is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s/\b(\d+)(?: \1)+\b/$1/gr, join(' ', sort keys %ways), 'findings for which games can be spoilt');
 my @by = candidates('audit', '--by=');
 is(scalar(@by), 18, 'each key of an audit, with both names of one');
 is(join(' ', candidates('audit', '--by=ca')), '--by=castle', 'one of them');

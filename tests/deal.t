@@ -34,9 +34,51 @@ is(dealt('--count=0'), '', 'no game');
 # Followers, by policy: whoever may do anything does nothing less often than a lively player.
 cmp_ok(length dealt('--policy=uniform', '--bare', '--count=50', '--players=2'), '!=', length dealt('--bare', '--count=50', '--players=2'), 'the policies differ');
 
+# Spoilt games: at the line that is marked, and nowhere before, the finding that is told.
+my %ways;
+for (split /\n/, dealt('--spoil=list')) {
+    my ($code, $name, $games, $way) = split /\t/;
+    push @{ $ways{$games}{$code} }, $way;
+}
+my %spoilt = (base => ['base'], pieces => ['base,princess-dragon,bridges'], city => ['the-city-r1']);
+my %asks = (421 => '--rules=book-1', 310 => '--options=farmers=off', 311 => '--options=portal-dragon=forbidden', 447 => '--options=bridge-joins=road');
+for my $games (sort keys %ways) {
+    for my $code (sort keys %{ $ways{$games} }) {
+        my $sets = $spoilt{$games}[0];
+        my ($status, $out, $err) = run(bastide(), 'deal', "--spoil=$code", "--sets=$sets", '--count=2', $asks{$code} // ());
+        is("$status$err", '0', "$sets, $code: " . join ', ', @{ $ways{$games}{$code} });
+        is(scalar(() = $out =~ / #! $code$/mg), 2, 'marked');
+        my @lines = split /\n/, $out;
+        my @starts = grep { $lines[$_] =~ /^%CRN/ } 0 .. $#lines;
+        my %marked = map { $_ + 1 => 1 } grep { $lines[$_] =~ / #! / } 0 .. $#lines;
+        my @found = grep { ($_->{severity} // '') eq 'error' } json_lines((run_input($out, bastide(), qw(check --format=json)))[1]);
+        my %first;
+        for my $finding (grep { $_->{line} && $_->{code} } @found) {
+            my ($game) = grep { $starts[$_] < $finding->{line} && ($_ == $#starts || $starts[ $_ + 1 ] >= $finding->{line}) } 0 .. $#starts;
+            $first{$game} = $finding->{line} if !$first{$game} || $finding->{line} < $first{$game};
+        }
+        is(join(' ', sort { $a <=> $b } values %first), join(' ', sort { $a <=> $b } keys %marked), 'where the first error of each is');
+        my %codes = map { ("$_->{line} $_->{code}" => 1) } @found;
+        is(scalar(grep { !$codes{"$_ $code"} } keys %marked), 0, 'with that code');
+    }
+}
+is(dealt('--spoil=any', '--count=20'), dealt('--spoil=any', '--count=20'), 'the same for a seed');
+is(scalar(() = dealt('--spoil=feature-occupied', '--count=3') =~ / #! 302$/mg), 3, 'by name');
+# Every finding has a way, or a reason.
+my $page = slurp(source('man/bastide-deal.1')) =~ s/.*Findings that games are not spoilt for://sr =~ s/\n\.El.*//sr;
+my %reason;
+for ($page =~ /^\.It (\d.*)$/mg) {
+    /(\d+) to (\d+)/ ? @reason{ $1 .. $2 } = () : (@reason{ /\d+/g } = ());
+}
+for my $code (map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]) {
+    my $has = grep { $_->{$code} } values %ways;
+    is(exists $reason{$code}, !$has, "$code: " . ($has ? 'a way' : 'a reason'));
+}
+
 for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--options=shield=9', 'shield'],
     ['--sets=the-city-r1 --players=5', '4 seats'], ['--sets=base,base,base,base', '255'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
-    ['--seed=-1', 'seed'], ['--policy=bold', 'policy'], ['games.crn', 'no file']) {
+    ['--seed=-1', 'seed'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
+    ['--spoil=moon', 'moon'], ['--spoil=501', '501'], ['--spoil=302 --bare', 'totals']) {
     my ($words, $why) = @$_;
     my ($status, $out, $err) = run(bastide(), 'deal', split ' ', $words);
     is($status, 2, "deal $words");

@@ -4,7 +4,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "draw/draw.h"
@@ -47,26 +46,10 @@ static void report(const struct record *record, const struct findings *findings)
     sink_close(&out);
 }
 
-static struct input *open_bytes(struct str bytes)
-{
-    static int fd = -1;
-    char path[64];
-    const char *error;
-    if (fd < 0)
-        fd = memfd_create("fuzz", 0);
-    if (ftruncate(fd, 0) != 0 || pwrite(fd, bytes.p, bytes.n, 0) != (ssize_t)bytes.n || lseek(fd, 0, SEEK_SET) != 0)
-        abort();
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    struct input *input = input_open(path, &error);
-    if (!input)
-        abort();
-    return input;
-}
-
 /* Reads all games of the bytes, judges and reports them where `judge`, and prints them all. */
 static void run(struct str bytes, bool judge, struct sink *printed)
 {
-    struct input *input = open_bytes(bytes);
+    struct input *input = input_text(bytes);
     struct source source;
     source_begin(&source, input, &catalogue);
     for (;;) {

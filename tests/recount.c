@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "game.h"
-#include "recheck.h"
+#include "spoil/recheck.h"
 
 static struct player player;
 static struct recheck recheck;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 
 #include "cli/cli.h"
+#include "spoil/spoil.h"
 
 /* A candidate, and after a tab what it is. */
 static void offer(struct run *run, const char *before, struct str word, struct str about)
@@ -82,6 +83,20 @@ static void offer_findings(struct run *run, const char *before, const char *pref
     }
 }
 
+static void offer_spoilers(struct run *run, const char *before, const char *prefix)
+{
+    unsigned last = 0;
+    for (unsigned list = 0; list < SPOILER_LISTS; list++)
+        for (unsigned i = 0; i < *spoiler_lists[list].count; i++) {
+            const struct spoiler *spoiler = &spoiler_lists[list].spoilers[i];
+            if ((unsigned)spoiler->code != last)
+                offer_named(run, before, arena_printf(&run->arena, "%u", (unsigned)spoiler->code), spoiler->name, prefix);
+            last = (unsigned)spoiler->code;
+        }
+    offer_named(run, before, "any", "a way by chance", prefix);
+    offer_named(run, before, "list", "print all ways", prefix);
+}
+
 /* Behind "--name=": what is there already stays before each candidate; of a list with commas the last item is completed. */
 static void offer_values(struct run *run, const struct verb_entry *verb, const char *word)
 {
@@ -101,6 +116,8 @@ static void offer_values(struct run *run, const struct verb_entry *verb, const c
         offer_options_of_rules(run, before, prefix);
     else if (str_is(given, "--finding="))
         offer_findings(run, before, prefix);
+    else if (str_is(given, "--spoil="))
+        offer_spoilers(run, before, prefix);
     else if (str_is(given, "--by=") || str_is(given, "--format=") || str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
         while (next_option(&help, &name, &about))
             if (str_equal(name, given))

@@ -38,7 +38,7 @@ static void write_sides(port_set ports, char text[24])
     static const char *const words[16] = {"", "N", "E", "NE", "S", "NS", "SE", "_W", "W", "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
     unsigned sides = 0;
     for (unsigned side = 0; side < SIDES; side++)
-        sides |= (unsigned)(ports >> (3 * side + 1) & 1u) << side;
+        sides |= ports >> (3 * side + 1) & 1 ? 1u << side : 0u;
     strcpy(text, words[sides]);
 }
 

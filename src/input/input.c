@@ -10,12 +10,15 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/memory.h"
+
 enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10, GZIP_WINDOW = 15 + 16 };
 
 struct input {
     char *name;
     char *whole;
-    int fd;
+    int fd;                     /* -1: memory */
+    struct str memory;          /* what of it is still unread */
     bool started;               /* the first bytes were looked at */
     bool gzipped;
     bool in_member;             /* of gzipped data: a member has begun and not ended */
@@ -30,6 +33,20 @@ struct input {
     unsigned char raw[RAW_SIZE];
     char buffer[BUFFER_SIZE + 1];
 };
+
+static struct input *input_new(int fd, const char *name)
+{
+    struct input *input = malloc(sizeof *input);
+    char *copy = input ? strdup(name) : NULL;
+    if (!copy) {
+        free(input);
+        return NULL;
+    }
+    memset(input, 0, offsetof(struct input, raw));
+    input->name = copy;
+    input->fd = fd;
+    return input;
+}
 
 struct input *input_open(const char *path, const char **error)
 {
@@ -47,17 +64,18 @@ struct input *input_open(const char *path, const char **error)
         close(fd);
         return NULL;
     }
-    struct input *input = malloc(sizeof *input);
-    char *name = input ? strdup(standard ? "<stdin>" : path) : NULL;
-    if (!name) {
+    struct input *input = input_new(fd, standard ? "<stdin>" : path);
+    if (!input) {
         close(fd);
-        free(input);
         *error = "out of memory";
-        return NULL;
     }
-    memset(input, 0, offsetof(struct input, raw));
-    input->name = name;
-    input->fd = fd;
+    return input;
+}
+
+struct input *input_text(struct str text)
+{
+    struct input *input = memory_sure(input_new(-1, "<text>"));
+    input->memory = text;
     return input;
 }
 
@@ -77,6 +95,13 @@ static void fail(struct input *input, enum finding_id id, const char *words)
 static size_t read_some(struct input *input, void *to, size_t n)
 {
     ssize_t got;
+    if (input->fd < 0) {
+        n = n < input->memory.n ? n : input->memory.n;
+        memcpy(to, input->memory.p, n);
+        input->memory = str_from(input->memory, n);
+        input->raw_end = n == 0;
+        return n;
+    }
     do
         got = read(input->fd, to, n);
     while (got < 0 && errno == EINTR);
@@ -297,7 +322,8 @@ void input_close(struct input *input)
 {
     if (input->gzipped)
         inflateEnd(&input->inflater);
-    close(input->fd);
+    if (input->fd >= 0)
+        close(input->fd);
     free(input->whole);
     free(input->name);
     free(input);

@@ -28,6 +28,9 @@ struct input_line {
 /* "-" is standard input. NULL with *error set (strerror's words, or a reason such as "is a directory"). */
 struct input *input_open(const char *path, const char **error);
 
+/* The bytes of a text, which must live as long. */
+struct input *input_text(struct str text);
+
 /* Name for messages: the path, or "<stdin>". */
 const char *input_name(const struct input *input);
 

@@ -1,5 +1,5 @@
 /* See recheck.h: the lines of a record as the recount reads them. */
-#include "recheck.h"
+#include "spoil/recheck.h"
 
 static void settle(struct recheck *rc)
 {

@@ -1,5 +1,5 @@
 /* See spoil.h: the base game, the order of a record, and claims. */
-#include "spoil.h"
+#include "spoil/spoil.h"
 
 /* Would the tile of the line, turned so, show other land to a neighbour? */
 static bool mismatches(const struct line *line, unsigned orient)
@@ -18,7 +18,7 @@ static bool mismatches(const struct line *line, unsigned orient)
 
 static int spoil_orient(void)
 {
-    unsigned i = find_turn(), orient = (dealt.lines[i].orient + 1 + random_below(&rng, 3)) % 4;
+    unsigned i = find_turn(), orient = (dealt.lines[i].orient + 1 + random_below(rng, 3)) % 4;
     recount_to(i);
     if (!mismatches(&dealt.lines[i], orient))
         return -1;
@@ -38,7 +38,7 @@ static int spoil_cell_taken(void)
 {
     unsigned i = find_turn();
     recount_to(i);
-    unsigned t = random_below(&rng, recheck.tile_count - 1);
+    unsigned t = random_below(rng, recheck.tile_count - 1);
     dealt.lines[i].cell = (struct cell){(int16_t)recheck.tiles[t].x, (int16_t)recheck.tiles[t].y};
     return (int)i;
 }
@@ -48,7 +48,7 @@ static int spoil_occupied(void)
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
     recount_to(i);
-    unsigned segment = random_below(&rng, line->tile.design->segment_count);
+    unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (!is_occupied(segment) || standing(line->seat) == 7)
         return -1;
     set_act(line, stand_on(line, segment));
@@ -60,7 +60,7 @@ static int spoil_supply(void)
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
     recount_to(i);
-    unsigned segment = random_below(&rng, line->tile.design->segment_count);
+    unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (is_occupied(segment) || standing(line->seat) < 7)
         return -1;
     set_act(line, stand_on(line, segment));
@@ -75,7 +75,7 @@ static int spoil_second(void)
         return -1;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
-    acts[1] = stand_on(line, random_below(&rng, line->tile.design->segment_count));
+    acts[1] = stand_on(line, random_below(rng, line->tile.design->segment_count));
     line->acts = acts;
     line->act_count = 2;
     return (int)i;
@@ -98,9 +98,9 @@ static int spoil_other_tile(void)
     recount_to(i);
     if (recheck.tile_count < 3)
         return -1;
-    const struct recheck_tile *other = &recheck.tiles[1 + random_below(&rng, recheck.tile_count - 2)];
+    const struct recheck_tile *other = &recheck.tiles[1 + random_below(rng, recheck.tile_count - 2)];
     struct line there = {.tile = {.design = other->design}, .orient = (uint8_t)other->orient};
-    set_act(line, stand_on(&there, random_below(&rng, other->design->segment_count)));
+    set_act(line, stand_on(&there, random_below(rng, other->design->segment_count)));
     line->acts[0].segment.has_cell = true;
     line->acts[0].segment.cell = (struct cell){(int16_t)other->x, (int16_t)other->y};
     return (int)i;
@@ -128,7 +128,7 @@ static int spoil_number(void)
     /* After a discard it would be the discard's turn that lacks its tile. */
     if (i && !dealt.lines[i - 1].has_tile)
         return -1;
-    dealt.lines[i].turn = (uint16_t)(dealt.lines[i].turn + 2 + random_below(&rng, 50));
+    dealt.lines[i].turn = (uint16_t)(dealt.lines[i].turn + 2 + random_below(rng, 50));
     return (int)i;
 }
 
@@ -155,7 +155,7 @@ static int spoil_count(void)
 {
     unsigned i = find_turn();
     const struct tileset *set = dealt.sets[0];
-    const struct design *design = &set->designs[random_below(&rng, set->design_count)];
+    const struct design *design = &set->designs[random_below(rng, set->design_count)];
     unsigned drawn = strcmp(design->name, set->start) == 0;
     for (unsigned k = 0; k < i; k++)
         drawn += dealt.lines[k].has_tile ? dealt.lines[k].tile.design == design : dealt.lines[k].acts[0].tile.design == design;
@@ -187,7 +187,7 @@ static int spoil_total(void)
     struct act *totals = totals_of(&dealt.lines[i]);
     if (!totals)
         return -1;
-    totals->numbers[random_below(&rng, totals->count)] += 1 + (int)random_below(&rng, 9);
+    totals->numbers[random_below(rng, totals->count)] += 1 + (int)random_below(rng, 9);
     return (int)i;
 }
 
@@ -195,7 +195,7 @@ static int spoil_final(void)
 {
     unsigned i = dealt.line_count - 1;
     struct act *totals = totals_of(&dealt.lines[i]);
-    totals->numbers[random_below(&rng, totals->count)] -= 1 + (int)random_below(&rng, 9);
+    totals->numbers[random_below(rng, totals->count)] -= 1 + (int)random_below(rng, 9);
     return (int)i;
 }
 
@@ -262,6 +262,24 @@ static int spoil_aside(void)
     return at;
 }
 
+static int spoil_other_set(void)
+{
+    unsigned i = find_turn();
+    dealt.lines[i].tile = (struct tile_ref){.name = str_of("d1")};
+    return (int)i;
+}
+
+static int spoil_farmer(void)
+{
+    unsigned i = find_turn();
+    struct line *line = &dealt.lines[i];
+    unsigned segment = random_below(rng, line->tile.design->segment_count);
+    if (!is_option(OPTION_FARMERS, "off") || line->tile.design->segments[segment].kind != KIND_FIELD)
+        return -1;
+    set_act(line, stand_on(line, segment));
+    return (int)i;
+}
+
 int spoil_none_and_one(void)
 {
     unsigned i = find_turn();
@@ -287,6 +305,8 @@ const struct spoiler base_spoilers[] = {
     {"line dropped", FINDING_TURN_NUMBER, spoil_dropped},
     {"line doubled", FINDING_TURN_NUMBER, spoil_doubled},
     {"tile drawn too often", FINDING_TILE_COUNT, spoil_count},
+    {"tile of another set", FINDING_NOT_IN_PLAY, spoil_other_set},
+    {"farmer where there are none", FINDING_SWITCHED_OFF, spoil_farmer},
     {"tile of no name", FINDING_TILE_UNKNOWN, spoil_name},
     {"wrong total", FINDING_TOTAL, spoil_total},
     {"wrong final total", FINDING_FINAL, spoil_final},

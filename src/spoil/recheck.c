@@ -1,6 +1,6 @@
 /* See recheck.h. Here ports are walked on the unturned drawing: the side that a tile shows to the north is its side
  * number (0 - orient), and so on; the library keeps turned tables instead. */
-#include "recheck.h"
+#include "spoil/recheck.h"
 
 #include <stdio.h>
 #include <stdlib.h>

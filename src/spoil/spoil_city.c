@@ -1,5 +1,5 @@
 /* See spoil.h: walls, guards and towers. */
-#include "spoil.h"
+#include "spoil/spoil.h"
 
 static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
 
@@ -42,7 +42,7 @@ static unsigned head_of(unsigned i)
 /* A random line that lays a wall, no gate; -1 without one. */
 static int find_wall(void)
 {
-    unsigned from = random_below(&rng, dealt.line_count);
+    unsigned from = random_below(rng, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         unsigned i = (from + k) % dealt.line_count;
         const struct act *wall = wall_of(i);
@@ -89,14 +89,14 @@ static void put_act(unsigned i, struct act act)
 
 static const struct recheck_wall *hit_wall(void)
 {
-    return recheck.wall_count ? &recheck.walls[random_below(&rng, recheck.wall_count)] : NULL;
+    return recheck.wall_count ? &recheck.walls[random_below(rng, recheck.wall_count)] : NULL;
 }
 
 /* A random side of a tile, of those that face an empty cell or of the others. */
 static bool hit_side(bool faces_empty, struct recheck_wall *edge)
 {
-    unsigned tile = random_below(&rng, recheck.tile_count);
-    edge->side = random_below(&rng, 4);
+    unsigned tile = random_below(rng, recheck.tile_count);
+    edge->side = random_below(rng, 4);
     edge->x = recheck.tiles[tile].x;
     edge->y = recheck.tiles[tile].y;
     return (recheck_tile_at(&recheck, edge->x + dx[edge->side], edge->y + dy[edge->side]) < 0) == faces_empty;
@@ -272,7 +272,7 @@ static int spoil_uncalled(void)
     if (i < 0)
         return -1;
     const struct line *line = &dealt.lines[i];
-    put_act((unsigned)i, edge_act(verb_ids[random_below(&rng, sizeof verb_ids / sizeof *verb_ids)], line->cell.x, line->cell.y, random_below(&rng, 4)));
+    put_act((unsigned)i, edge_act(verb_ids[random_below(rng, sizeof verb_ids / sizeof *verb_ids)], line->cell.x, line->cell.y, random_below(rng, 4)));
     return i;
 }
 
@@ -313,7 +313,7 @@ static int spoil_wall_count(void)
     recount_to(last + 1);
     if (!find_next(&edge))
         return -1;
-    return add_step(last, random_below(&rng, dealt.player_count), wall_act(VERB_WALL, &edge));
+    return add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_WALL, &edge));
 }
 
 /* A line that lays a wall; the recount stands before it. */
@@ -343,7 +343,7 @@ static int spoil_no_tile(void)
 {
     int i = before_wall();
     const struct recheck_wall *wall = i >= 0 ? hit_wall() : NULL;
-    return wall ? move_wall(i, edge_act(VERB_WALL, wall->x + dx[wall->side], wall->y + dy[wall->side], random_below(&rng, 4))) : -1;
+    return wall ? move_wall(i, edge_act(VERB_WALL, wall->x + dx[wall->side], wall->y + dy[wall->side], random_below(rng, 4))) : -1;
 }
 
 static int spoil_faces_tile(void)
@@ -380,7 +380,7 @@ static int spoil_supply(void)
     recount_to(last + 1);
     if (recheck.wall_count <= recheck.walls_most || !find_next(&edge))
         return -1;
-    return add_step(last, random_below(&rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
+    return add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
 }
 
 static int spoil_third_short(void)
@@ -430,7 +430,7 @@ static int spoil_opposite(void)
 static int spoil_second_guard(void)
 {
     unsigned i;
-    struct act *guard = find_verb(random_below(&rng, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
+    struct act *guard = find_verb(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
     if (!guard)
         return -1;
     add_act(&dealt.lines[i], *guard);
@@ -469,8 +469,8 @@ static int spoil_guard_closing(void)
     recount_to(last + 1);
     if (!recheck.closed || !recheck.wall_count || recheck.wall_count > recheck.walls_most || !find_next(&edge))
         return -1;
-    int i = add_step(last, random_below(&rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
-    add_act(&dealt.lines[i], verb_act(random_below(&rng, 2) ? VERB_GUARD : VERB_GUARD_ON));
+    int i = add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
+    add_act(&dealt.lines[i], verb_act(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON));
     dealt.lines[i].acts[1].segment = dealt.lines[i].acts[0].segment;
     return i;
 }

@@ -1,16 +1,24 @@
-/* See spoil.h: what the spoilers share. */
-#include "spoil.h"
+/* See spoil.h: spoiling a game, and what the spoilers share. */
+#include "spoil/spoil.h"
+
+#include <stdio.h>
+
+#include "import/source.h"
+#include "notation/crn.h"
+
+const struct spoiler_list spoiler_lists[SPOILER_LISTS] = {
+    {"base", base_spoilers, &base_spoiler_count}, {"pieces", piece_spoilers, &piece_spoiler_count}, {"city", city_spoilers, &city_spoiler_count}};
 
 struct record dealt;
 struct arena dealt_arena;
 struct profile dealt_profile;
 struct recheck recheck;
-struct random rng;
+struct random *rng;
 
 unsigned find_turn(void)
 {
     for (;;) {
-        unsigned i = random_below(&rng, dealt.line_count);
+        unsigned i = random_below(rng, dealt.line_count);
         if (dealt.lines[i].kind == LINE_TURN && dealt.lines[i].has_tile)
             return i;
     }
@@ -89,7 +97,7 @@ void insert_line(unsigned i, struct line line)
 
 struct act *find_verb(enum verb_id verb, unsigned *line)
 {
-    unsigned from = random_below(&rng, dealt.line_count);
+    unsigned from = random_below(rng, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         *line = (from + k) % dealt.line_count;
         for (uint32_t a = 0; a < dealt.lines[*line].act_count; a++) {
@@ -135,4 +143,92 @@ int add_step(unsigned i, unsigned seat, struct act act)
     add_act(&step, act);
     insert_line(i + 1, step);
     return (int)i + 1;
+}
+
+/* ---- Spoiling ---- */
+
+static bool read_text(const struct player *player, struct str text, struct arena *arena, struct findings *findings, struct record *record)
+{
+    bool is_game;
+    struct source source;
+    struct input *input = input_text(text);
+    source_begin(&source, input, player->catalogue);
+    bool good = source_next(&source, arena, findings, record, &is_game) && is_game;
+    input_close(input);
+    return good;
+}
+
+/* The first byte behind a line, counted from 1, without its end. */
+static size_t line_end(struct str text, uint32_t line)
+{
+    const char *at = text.p;
+    while (--line)
+        at = (const char *)memchr(at, '\n', text.n - (size_t)(at - text.p)) + 1;
+    return (size_t)((const char *)memchr(at, '\n', text.n - (size_t)(at - text.p)) - text.p);
+}
+
+/* Is the first finding on that line of the text, and one of the code there too? */
+static bool is_flagged(struct player *p, struct str text, uint32_t line, enum finding_id code)
+{
+    bool found = false;
+    arena_reset(&p->arena);
+    p->findings = (struct findings){.arena = &p->arena};
+    read_text(p, text, &p->arena, &p->findings, &p->record);
+    p->ledger.wanted = 0;
+    referee_judge(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger, UINT16_MAX, false);
+    for (const struct finding *finding = p->findings.first; finding; finding = finding->next) {
+        if (finding->place.line && finding->place.line < line)
+            return false;
+        found |= finding->place.line == line && finding->kind->code == (unsigned)code;
+    }
+    return found;
+}
+
+static void insert(struct sink *out, struct str text, size_t at, const char *what)
+{
+    sink_clear(out);
+    sink_bytes(out, text.p, at);
+    sink_cstr(out, what);
+    sink_str(out, str_from(text, at));
+}
+
+enum spoilt spoil_game(struct player *player, struct random *random, struct str game, const struct spoiler *spoiler, bool told,
+                       struct sink *out, uint32_t *line)
+{
+    struct sink printed;
+    struct findings findings = {.arena = &dealt_arena};
+    rng = random;
+    arena_reset(&dealt_arena);
+    if (!read_text(player, game, &dealt_arena, &findings, &dealt))
+        return SPOILT_NOT;
+    dealt_profile = player->referee.profile;
+    uint32_t header = dealt.lines[0].place.line;
+    int at = spoiler->spoil();
+    if (at < 0)
+        return SPOILT_NOT;
+    *line = header + (uint32_t)at;
+    sink_open(&printed, -1);
+    crn_print(&dealt, &printed);
+    struct str text = sink_text(&printed);
+    sink_clear(out);
+    if (spoiler->spoil == spoil_none_and_one) {
+        /* Behind turn, tile and cell. */
+        size_t i = line_end(text, *line - 1) + 1;
+        for (unsigned word = 0; word < 3; word += text.p[i++] == ' ')
+            ;
+        insert(out, text, i, "- ");
+    } else {
+        sink_str(out, text);
+    }
+    bool flagged = is_flagged(player, sink_text(out), *line, spoiler->code);
+    if (told) {
+        char mark[16];
+        snprintf(mark, sizeof mark, " #! %u", (unsigned)spoiler->code);
+        sink_clear(&printed);
+        sink_str(&printed, sink_text(out));
+        text = sink_text(&printed);
+        insert(out, text, line_end(text, *line), mark);
+    }
+    sink_close(&printed);
+    return flagged ? SPOILT : SPOILT_UNSEEN;
 }

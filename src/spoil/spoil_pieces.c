@@ -1,7 +1,7 @@
 /* See spoil.h: dragon, fairy, portal, princess, bridges, castles, bazaars. */
 #include <stdlib.h>
 
-#include "spoil.h"
+#include "spoil/spoil.h"
 
 static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
 
@@ -34,7 +34,7 @@ static bool is_idle(unsigned i)
 /* A random line that lays a tile with a mark; -1 without one. */
 static int find_mark(unsigned mark)
 {
-    unsigned from = random_below(&rng, dealt.line_count);
+    unsigned from = random_below(rng, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         unsigned i = (from + k) % dealt.line_count;
         if (dealt.lines[i].has_tile && dealt.lines[i].tile.design->marks & mark)
@@ -64,8 +64,8 @@ static struct segment_ref ref_of(unsigned tile, unsigned segment)
 
 static void hit_segment(unsigned *tile, unsigned *segment)
 {
-    *tile = random_below(&rng, recheck.tile_count);
-    *segment = random_below(&rng, recheck.tiles[*tile].design->segment_count);
+    *tile = random_below(rng, recheck.tile_count);
+    *segment = random_below(rng, recheck.tiles[*tile].design->segment_count);
 }
 
 static bool is_manned(const struct recheck_feature *f)
@@ -87,7 +87,7 @@ static bool is_castle(const struct recheck_feature *f)
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
 static int find_follower(unsigned seat)
 {
-    unsigned from = recheck.follower_count ? random_below(&rng, recheck.follower_count) : 0;
+    unsigned from = recheck.follower_count ? random_below(rng, recheck.follower_count) : 0;
     for (unsigned k = 0; k < recheck.follower_count; k++) {
         unsigned i = (from + k) % recheck.follower_count;
         if (recheck.followers[i].stands && (seat == SEAT_NONE || recheck.followers[i].seat == seat))
@@ -151,7 +151,7 @@ static int spoil_revisits(void)
     struct act *flight = find_flight(&line);
     if (!flight || flight->text.n < 2)
         return -1;
-    size_t k = 1 + random_below(&rng, (unsigned)flight->text.n - 1);
+    size_t k = 1 + random_below(rng, (unsigned)flight->text.n - 1);
     divert(flight, k, side_opposite(side_of_letter(flight->text.p[k - 1])));
     return (int)line;
 }
@@ -181,7 +181,7 @@ static int spoil_stops(void)
     struct act *flight = find_flight(&line);
     if (!flight)
         return -1;
-    flight->text.n = random_below(&rng, (unsigned)flight->text.n);
+    flight->text.n = random_below(rng, (unsigned)flight->text.n);
     if (!flight->text.n)
         remove_act(&dealt.lines[line], flight);
     return (int)line;
@@ -193,7 +193,7 @@ static int spoil_too_far(void)
     struct act *flight = find_flight(&line);
     if (!flight || flight->text.n < 6)
         return -1;
-    divert(flight, 6, random_below(&rng, 4));
+    divert(flight, 6, random_below(rng, 4));
     return (int)line;
 }
 
@@ -214,7 +214,7 @@ static int spoil_volcano(void)
     if (i < 0 || !is_idle((unsigned)i))
         return -1;
     recount_to((unsigned)i);
-    unsigned segment = random_below(&rng, dealt.lines[i].tile.design->segment_count);
+    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
     if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
         return -1;
     add_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
@@ -260,7 +260,7 @@ static int spoil_portal_dragon(void)
         return -1;
     recount_to((unsigned)i);
     int tile = recheck_tile_at(&recheck, recheck.dragon_x, recheck.dragon_y);
-    unsigned segment = random_below(&rng, recheck.tiles[tile].design->segment_count);
+    unsigned segment = random_below(rng, recheck.tiles[tile].design->segment_count);
     recheck_flood(&recheck, (unsigned)tile, segment, &f);
     if (f.completed || is_manned(&f) || is_castle(&f))
         return -1;
@@ -274,7 +274,7 @@ static int spoil_after_princess(void)
     if (!find_verb(VERB_PRINCESS, &i) || goes_on(&dealt.lines[i]))
         return -1;
     recount_to(i);
-    unsigned segment = random_below(&rng, dealt.lines[i].tile.design->segment_count);
+    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
     if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
         return -1;
     add_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
@@ -363,7 +363,7 @@ static int spoil_fairy_nowhere(void)
     if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
         return -1;
     recount_to(i);
-    const struct recheck_tile *tile = &recheck.tiles[random_below(&rng, recheck.tile_count)];
+    const struct recheck_tile *tile = &recheck.tiles[random_below(rng, recheck.tile_count)];
     struct act act = verb_act(VERB_FAIRY);
     act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
     for (unsigned k = 0; k < recheck.follower_count; k++)
@@ -431,7 +431,7 @@ static int add_bridge(unsigned i, int site, bool far)
     recount_to(i);
     const struct recheck_tile *last = &recheck.tiles[recheck.tile_count - 1];
     struct act act = verb_act(VERB_BRIDGE);
-    unsigned from = random_below(&rng, recheck.tile_count);
+    unsigned from = random_below(rng, recheck.tile_count);
     for (unsigned k = 0; k < recheck.tile_count; k++)
         for (unsigned axis = 0; axis < 2; axis++) {
             unsigned t = (from + k) % recheck.tile_count;
@@ -516,7 +516,7 @@ static int spoil_castle_of_none(void)
     if (!is_idle(i))
         return -1;
     recount_to(i);
-    unsigned segment = random_below(&rng, dealt.lines[i].tile.design->segment_count), tile = recheck.tile_count - 1;
+    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count), tile = recheck.tile_count - 1;
     recheck_flood(&recheck, tile, segment, &f);
     if (dealt.lines[i].tile.design->segments[segment].kind != KIND_CITY || (f.completed && f.tiles == 2))
         return -1;
@@ -543,7 +543,7 @@ static int spoil_castle_of_other(void)
             return -1;
     unsigned tile = (unsigned)recheck_tile_at(&recheck, act.segment.cell.x, act.segment.cell.y);
     recheck_flood(&recheck, tile, recheck_segment(&recheck, tile, &act.segment), &f);
-    unsigned other = (dealt.lines[i].seat + 1 + random_below(&rng, dealt.player_count - 1)) % dealt.player_count;
+    unsigned other = (dealt.lines[i].seat + 1 + random_below(rng, dealt.player_count - 1)) % dealt.player_count;
     return f.followers[other] ? -1 : add_step(i, other, act);
 }
 
@@ -556,7 +556,7 @@ static int spoil_take(void)
     recount_to(i);
     if (!recheck.castle_count)
         return -1;
-    const struct recheck_castle *castle = &recheck.castles[random_below(&rng, recheck.castle_count)];
+    const struct recheck_castle *castle = &recheck.castles[random_below(rng, recheck.castle_count)];
     hit_segment(&tile, &segment);
     recheck_flood(&recheck, tile, segment, &f);
     if (f.completed || is_castle(&f))

@@ -1,11 +1,11 @@
-/* Ways to spoil a legal game by one move, for mutate.c. What a spoiler must know of the game before the move it asks of the slow
- * recount, not of the referee.
+/* Legal games spoilt by one move, for testing validators: what finding is to be expected, and where. What a spoiler must know of the
+ * game before the move it asks of the slow recount (recheck.h), not of the referee.
  */
-#ifndef BASTIDE_TESTS_SPOIL_H
-#define BASTIDE_TESTS_SPOIL_H
+#ifndef BASTIDE_SPOIL_SPOIL_H
+#define BASTIDE_SPOIL_SPOIL_H
 
-#include "game.h"
-#include "recheck.h"
+#include "play/deal.h"
+#include "spoil/recheck.h"
 
 /* One way. Returns the index of the line to be flagged with the code, or -1 when this game or the turn it picked does not
  * lend itself. */
@@ -15,6 +15,29 @@ struct spoiler {
     int (*spoil)(void);
 };
 extern const struct spoiler base_spoilers[], piece_spoilers[], city_spoilers[];
+
+/* The lists of them: for any game, for the expansions of the countryside, for The City. */
+struct spoiler_list {
+    const char *name;
+    const struct spoiler *spoilers;
+    const unsigned *count;
+};
+enum { SPOILER_LISTS = 3 };
+extern const struct spoiler_list spoiler_lists[SPOILER_LISTS];
+
+enum spoilt {
+    SPOILT_NOT,                 /* the game, or the place that chance chose in it, did not lend itself */
+    SPOILT,                     /* and the referee finds it: at that line the expected code, nothing before */
+    SPOILT_UNSEEN,              /* and it does not, or not so: a fault of the referee, or of the spoiler */
+};
+
+/* Spoils the game of a text that player dealt, which judges the outcome; that is written to `out`, and the number of the line where
+ * the finding is to be expected to *line. With `told` that line ends with a comment "#! CODE". */
+enum spoilt spoil_game(struct player *player, struct random *random, struct str game, const struct spoiler *spoiler, bool told,
+                       struct sink *out, uint32_t *line);
+
+/* ---- For the spoilers ---- */
+
 /* Wants a "-" before the line's acts, which the printer would never write. */
 int spoil_none_and_one(void);
 extern const unsigned base_spoiler_count, piece_spoiler_count, city_spoiler_count;
@@ -24,7 +47,7 @@ extern struct record dealt;
 extern struct arena dealt_arena;
 extern struct profile dealt_profile;
 extern struct recheck recheck;
-extern struct random rng;
+extern struct random *rng;
 
 /* A random line that lays a tile. */
 unsigned find_turn(void);

@@ -2,8 +2,8 @@
  * is carried along but who stands where: after every tile each feature is found anew by flood fill over the tiles
  * that lie, and what is completed, owned and worth is counted from that. Bugs must be made twice to hide.
  */
-#ifndef BASTIDE_TESTS_RECHECK_H
-#define BASTIDE_TESTS_RECHECK_H
+#ifndef BASTIDE_SPOIL_RECHECK_H
+#define BASTIDE_SPOIL_RECHECK_H
 
 #include "rules/referee.h"
 
