@@ -123,6 +123,30 @@ like($table->('--by=seat'), qr/^  city:  a \d+ < > \d+  b \d+ < > \d+\n/m, '--by
 like($table->('--by=turn'), qr/^  turn 1:  a 4 < > 6$/m, '--by=turn');
 is((run(bastide(), 'diff', '--by=tile', $record, $record))[0], 2, 'no account tells what a tile earned');
 
+# ---- What JCloisterZone is known to do otherwise: told with turn, seat and feature ----
+my $castles = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n";
+my $both = $castles =~ s/^2b.*/2b U 2,0N -\n3a E 1,-1W cW\n4b U 3,0N -\n5a I 0,-1S cS /msr;
+# Each way the record, and what that program would have of it: a castle fewer, its small city scored.
+for (['a seat that is asked after one that passed', "${castles}3a I 0,-1S cS\n3.1b castle:cE\nend stopped\n", "${castles}3a I 0,-1S cS\nend stopped\n", 'b', 'cE@0,-1'],
+    ['the second castle of a seat', "${both}castle:cS castle:cE\nend stopped\n", "${both}castle:cS\nend stopped\n", 'a', 'cE@0,-1']) {
+    my ($fault, $right, $theirs, $seat, $feature) = @$_;
+    my ($turn) = $theirs =~ /^(\d+)\w .*\nend/m;
+    is((run_input($right, bastide(), 'check'))[0], 0, "$fault: a castle by the rules");
+    like((run_input($right =~ s/official-1/jcz-1/r, bastide(), 'check'))[1], qr/option castle-ask: first\) \[455/, 'which its profile forbids') if $fault =~ /asked/;
+    my $account = (run_input($theirs, bastide(), qw(audit --format=json)))[1];
+    my ($first) = differences(spurt(scratch('right.crn'), $right), spurt(scratch('theirs.json'), $account));
+    is("$first->{turn} $first->{seat} $first->{kind} $first->{feature} $first->{right}{points}", "$turn $seat city $feature 4", 'a small city scored instead is named');
+    my ($status, $text) = run(bastide(), 'diff', scratch('right.crn'), scratch('theirs.json'));
+    like($text, qr/^  turn $turn  $seat  city \Q$feature\E$/m, 'in text too');
+}
+my $auction = "%CRN 1\nsets: [base, bridges]\nrules: jcz-1\nplayers: [Ada, Ben, Cid]\n---\n1a b6 0,1N bazaar:V,U,E\n1.1b bid:V,2\n1.2c bid:U,0\n1.3a free:E\nend stopped\n";
+is((run_input($auction, bastide(), 'check'))[0], 0, 'a bid without the points: that program takes it');
+like((run_input($auction =~ s/jcz-1/official-1/r, bastide(), 'check'))[1], qr/^<stdin>:7:\d+: error: .*\[462 /m, 'the rules do not');
+my $poor = (run_input($auction, bastide(), qw(audit --format=json)))[1];
+like($poor, qr/"scores":\[0,-2,0\]/, 'a score below 0');
+my ($first) = differences(spurt(scratch('rich.crn'), $auction =~ s/bid:V,2/bid:V,0/r), spurt(scratch('poor.json'), $poor));
+is("$first->{turn} $first->{seat} $first->{kind} $first->{right}{points}", '1 b bazaar -2', 'which is found in an account');
+
 # ---- Trouble ----
 # A line that is too much is told once.
 my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 . qq({"event":"end"}\n));
