@@ -186,4 +186,13 @@ SKIP: {
     my @kb = map { (run('/usr/bin/time', '-f', '%M', bastide(), 'check', '-q', $_))[2] } $one, $many;
     cmp_ok($kb[1], '<', $kb[0] + 1024, "3000 games take the memory of one ($kb[0], $kb[1])");
 }
+# Progress is for terminals: on standard error, when standard output is none.
+SKIP: {
+    skip 'no script(1) here', 2 if system('command -v script >/dev/null 2>&1');
+    my $many = spurt(scratch('many.crn'), deal(1, 64));
+    my $program = bastide();
+    my $slow = "(cat '$many'; sleep 1.2; cat '$many')";
+    like((run('script', '-qec', "$slow | $program check -q >/dev/null", '/dev/null'))[1], qr/\r\d+ games, \d+ s\e\[K.*\r\e\[K/s, 'told, and wiped out');
+    is((run('/bin/sh', '-c', "$slow | $program check -q"))[2], '', 'not into a file');
+}
 done_testing;

@@ -36,7 +36,32 @@ struct run *run_begin(const char *verb)
     catalogue_init(&run->catalogue);
     struct stat out;
     run->streams = fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
+    run->shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    run->began = run->told = time(NULL);
     return run;
+}
+
+/* How far a long run has come, once a second on one line, which is wiped out at the end. */
+static void tell_progress(struct run *run)
+{
+    time_t now = run->shows_progress ? time(NULL) : run->told;
+    if (now == run->told)
+        return;
+    run->told = now;
+    fprintf(stderr, "\r%u games, %ld s\033[K", run->games, (long)(now - run->began));
+}
+
+static void wipe_progress(struct run *run)
+{
+    if (run->told != run->began)
+        fputs("\r\033[K", stderr);
+    run->told = run->began = time(NULL);
+}
+
+void run_progress(struct run *run)
+{
+    if (run->games % 64 == 0)
+        tell_progress(run);
 }
 
 static void raise_status(struct run *run, enum exit_status status)
@@ -47,6 +72,7 @@ static void raise_status(struct run *run, enum exit_status status)
 
 int run_end(struct run *run)
 {
+    wipe_progress(run);
     sink_flush(&run->out);
     /* A reader that went away wants no words about it. */
     if (run->out.failure) {
@@ -131,6 +157,7 @@ static void run_file(struct run *run, const char *path, run_visit *visit, void *
         if (run->out.failure || !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
             break;
         run->games += is_game;
+        run_progress(run);
         visit(run, context, input_name(input), is_game);
         if (run->streams)
             sink_flush(&run->out);

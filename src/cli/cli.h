@@ -5,6 +5,7 @@
 #define BASTIDE_CLI_CLI_H
 
 #include <getopt.h>
+#include <time.h>
 
 #include "import/source.h"
 #include "report/verdicts.h"
@@ -37,6 +38,8 @@ struct run {
     bool werror;
     bool streams;               /* what is written is read while the run goes on: a game's output does not wait for the next */
     unsigned games;             /* over all files */
+    bool shows_progress;        /* standard error is a terminal, standard output is none */
+    time_t began, told;         /* seconds; when the run began, and progress was told last */
     enum exit_status status;
 };
 
@@ -46,6 +49,9 @@ int run_end(struct run *run);
 
 /* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores is told. */
 const char *run_reconstruction(const struct run *run);
+
+/* On a terminal, and only there, says from time to time how many games have passed; run_files() calls it for each. */
+void run_progress(struct run *run);
 
 /* Calls visit for every game of every file ("-" when there is none); is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */

@@ -147,6 +147,8 @@ int deal_run(int argc, char **argv)
             return cli_usage("deal", "%s: %s", spoil, why);
         if (!good)
             return tell_failure(run, &player);
+        run->games++;
+        run_progress(run);
         if (run->streams)
             sink_flush(&run->out);
     }

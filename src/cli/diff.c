@@ -78,6 +78,8 @@ static bool next_game(struct diff *d, struct side *side)
         verdicts_game(&d->complaints, input_name(side->input), &side->findings, NULL);
         sink_flush(&d->run->err);
     }
+    d->run->games++;
+    run_progress(d->run);
     return true;
 }
 
