@@ -157,19 +157,10 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
 {
     struct stander standers[STANDERS_MOST];
     unsigned count = find_standers(ledger, standers);
-    int left = 0, right = 0, top = 0, bottom = 0;
-    for (unsigned i = 0; i < ledger->tile_count; i++) {
-        struct cell cell = ledger->tiles[i].cell;
-        left = cell.x < left ? cell.x : left;
-        right = cell.x > right ? cell.x : right;
-        top = cell.y < top ? cell.y : top;
-        bottom = cell.y > bottom ? cell.y : bottom;
-    }
+    struct cell least, greatest;
+    ledger_bounds(ledger, &least, &greatest);
     int margin = has_walls(ledger);
-    left -= margin;
-    right += margin;
-    top -= margin;
-    bottom += margin;
+    int left = least.x - margin, right = greatest.x + margin, top = least.y - margin, bottom = greatest.y + margin;
     sink_cstr(sink, "     ");
     for (int x = left; x <= right; x++)
         sink_printf(sink, "%4d ", x);

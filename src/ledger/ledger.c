@@ -110,3 +110,15 @@ void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE
         segment_name(tile->design, tile->orient, node % NODES_PER_TILE, segment);
     snprintf(name, NODE_NAME_SIZE, "%s@%d,%d", segment, tile->cell.x, tile->cell.y);
 }
+
+void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell *greatest)
+{
+    *least = *greatest = ledger->tile_count ? ledger->tiles[0].cell : (struct cell){0, 0};
+    for (unsigned i = 1; i < ledger->tile_count; i++) {
+        struct cell cell = ledger->tiles[i].cell;
+        least->x = cell.x < least->x ? cell.x : least->x;
+        least->y = cell.y < least->y ? cell.y : least->y;
+        greatest->x = cell.x > greatest->x ? cell.x : greatest->x;
+        greatest->y = cell.y > greatest->y ? cell.y : greatest->y;
+    }
+}

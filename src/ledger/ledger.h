@@ -223,6 +223,9 @@ struct ledger {
     struct str players[SEATS_MOST];
 };
 
+/* The corners of what lies: least and greatest x and y; 0,0 for both when nothing does. */
+void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell *greatest);
+
 /* Room that grows and is kept from game to game. */
 void ledger_reset(struct ledger *ledger);
 void ledger_free(struct ledger *ledger);

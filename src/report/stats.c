@@ -172,15 +172,9 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
     const struct end_event *end = &last->end;
     bool counted = end->complete && !end->undetermined && ledger->seat_count;
     struct result result = result_of(ledger, end->scores);
-    int16_t left = INT16_MAX, right = INT16_MIN, top = INT16_MAX, bottom = INT16_MIN;
-    for (unsigned i = 0; i < ledger->tile_count; i++) {
-        struct cell cell = ledger->tiles[i].cell;
-        left = cell.x < left ? cell.x : left;
-        right = cell.x > right ? cell.x : right;
-        top = cell.y < top ? cell.y : top;
-        bottom = cell.y > bottom ? cell.y : bottom;
-    }
-    int64_t turns = 0, discards = 0, width = ledger->tile_count ? right - left + 1 : 0, height = ledger->tile_count ? bottom - top + 1 : 0;
+    struct cell least, greatest;
+    ledger_bounds(ledger, &least, &greatest);
+    int64_t turns = 0, discards = 0, width = greatest.x - least.x + 1, height = greatest.y - least.y + 1;
     for (size_t i = 0; i < ledger->count; i++) {
         turns += ledger->events[i].kind == EVENT_TURN;
         discards += ledger->events[i].kind == EVENT_DISCARDED;
