@@ -1,4 +1,4 @@
-/* A fuzzer's entry: one input of any format is read, printed, judged and reported in every form. With clang's
+/* A fuzzer's entry: one input of any format is read, printed, judged, reported, exported and walked in every form. With clang's
  * -fsanitize=fuzzer (and FUZZER defined) libFuzzer drives it; built plainly it runs over the files that it is given,
  * each cut and spoilt in many ways by chance: fuzz SEED ROUNDS FILE...
  */
@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "draw/draw.h"
+#include "export/export.h"
 #include "import/source.h"
+#include "report/stats.h"
 #include "report/verdicts.h"
 #include "rules/referee.h"
 
@@ -46,6 +48,22 @@ static void report(const struct record *record, const struct findings *findings)
     sink_close(&out);
 }
 
+/* Figures, other programs' formats, and each decision with what it offered. */
+static void convert(const struct record *record, struct findings *findings)
+{
+    struct sink out;
+    struct stats stats = {0};
+    struct game_view view = {.file = "fuzz", .game = 1, .ledger = &ledger, .profile = record->rules};
+    struct exporter exporter = {.record = record, .referee = &referee, .ledger = &ledger, .findings = findings, .arena = &arena, .out = &out};
+    stats_game(&stats, &view, findings, str_of("sets"));
+    stats_free(&stats);
+    sink_open(&out, -1);
+    lab_export(&exporter);
+    sink_clear(&out);
+    jcz_export(&exporter);      /* which walks its steps */
+    sink_close(&out);
+}
+
 /* Reads all games of the bytes, judges and reports them where `judge`, and prints them all. */
 static void run(struct str bytes, bool judge, struct sink *printed)
 {
@@ -65,6 +83,7 @@ static void run(struct str bytes, bool judge, struct sink *printed)
         if (judge) {
             referee_judge(&referee, &record, &arena, &findings, &ledger, UINT16_MAX, true);
             report(&record, &findings);
+            convert(&record, &findings);
         }
         crn_print(&record, printed);
     }

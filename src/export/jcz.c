@@ -56,13 +56,21 @@ static void write_halves(port_set ports, char text[40])
     }
 }
 
+/* The node that a segment names; NODE_NONE for one on no tile, or on a tile that nobody knows. */
+static unsigned node_of(const struct writer *w, const struct segment_ref *ref)
+{
+    const struct ledger *ledger = w->e->ledger;
+    unsigned tile = table_at(&w->e->referee->table, ref->cell.x, ref->cell.y);
+    bool known = ref->has_cell && tile != TILE_NONE && ledger->tiles[tile].design && ref->kind != KIND_COUNT;
+    return known ? ledger_node(ledger, tile, ref) : (unsigned)NODE_NONE;
+}
+
 /* A segment on a laid tile; a castle's is one of its feature. */
 static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
 {
     const struct ledger *ledger = w->e->ledger;
     struct referee *r = w->e->referee;
-    unsigned tile = table_at(&r->table, ref->cell.x, ref->cell.y);
-    unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(ledger, tile, ref);
+    unsigned node = node_of(w, ref);
     char location[40] = "";
     if (node == NODE_NONE) {
         export_loss(w->e, "a segment that does not exist");
@@ -117,9 +125,8 @@ static json_t *meeple_put(struct writer *w, unsigned seat)
 /* One that stands on a segment, of a seat if it has one there. */
 static json_t *meeple_on(struct writer *w, const struct segment_ref *ref, unsigned seat)
 {
-    struct referee *r = w->e->referee;
-    unsigned tile = table_at(&r->table, ref->cell.x, ref->cell.y);
-    unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, ref);
+    const struct referee *r = w->e->referee;
+    unsigned node = node_of(w, ref);
     const struct follower *found = NULL;
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
@@ -262,7 +269,7 @@ static void visit_offer(void *context, const struct offer *offer)
         place(w, offer->line);
         return;
     }
-    if (w->e->referee->phase >= PHASE_SCORED && !w->committed) {
+    if (w->e->referee->phase >= PHASE_SCORED && w->line && !w->committed) {
         commit(w);
         begin_bazaar(w);
     }
@@ -351,7 +358,7 @@ static void write_game(struct writer *w)
                 if (at->acts[i].kind == ACT_VERB && at->acts[i].verb == VERB_TAKE)
                     export_loss(e, "what a castle takes: it takes the most");
             }
-        bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken && line->orient != ORIENT_UNKNOWN && line->tile.design;
+        bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken;
         w->line = is_turn ? line : w->line;
         w->committed &= !is_turn;
         w->flown = 0;

@@ -167,7 +167,14 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
     referee_turn(r, line);
     if (line->tile.design)
         offer_placements(&s);
-    referee_lay(r, line);
+    unsigned tile = referee_lay(r, line);
+    if (tile == TILE_NONE) {
+        /* Nothing can be decided around a tile that does not lie. */
+        referee_act(r, line, tile);
+        while (++line < end)
+            referee_line(r, line);
+        return;
+    }
     do
         play_phase(&s);
     while (referee_go_on(r));
