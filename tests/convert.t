@@ -67,6 +67,14 @@ for (['1a V 0,1N - # well', 'comments'], ['1a V 0,1N - =0,0', 'claimed scores'],
         like($err, qr/cannot hold \Q$why\E/, 'and why');
     }
 }
+# Broken games: nothing falls over, and what there is comes out.
+for ('1a V 0,0N rS', '1a V 1,0? rS', '1a zz 1,0N rS', '1a ? 1,0N ?', "1a V 1,0E rW\n2b V 0,0N cN fairy:rS bridge:NS") {
+    for my $form (qw(jcz carcassonnelab)) {
+        my ($status, $out, $err) = converted(($head =~ s/bga-1/jcz-1/r) . "$_\n", "--to=$form", '--lossy');
+        cmp_ok($status, '<=', 1, "$form, $_: no trouble");
+        isnt($out, '', 'and a product');
+    }
+}
 # The rest of a stream is converted.
 my @three = ($base =~ /^(%CRN .*?^end\n)/msg)[0 .. 2];
 $three[1] =~ s/^rules/event: Cup\nrules/m;

@@ -28,6 +28,8 @@ for my $sets (@sets) {
 my %seats = map { my $s = $_; ($s => { map { $_ => 1 } map { scalar(() = /[A-Z]\w+/g) } dealt('--count=60', "--sets=$s") =~ /^players: (.*)$/mg }) } 'base', 'the-city-r1';
 is(join(' ', sort keys %{ $seats{base} }), '2 3 4 5 6', '2 to 6 seats');
 is(join(' ', sort keys %{ $seats{'the-city-r1'} }), '2 3 4', 'The City 2 to 4');
+is(dealt('--game=the-city', '--seats=3'), dealt('--sets=the-city-r1', '--players=3'), '--game, --seats');
+is(dealt('--game=carcassonne'), dealt(), 'the usual one');
 like(dealt('--players=5'), qr/^players: \[Ada, Ben, Cid, Dora, Emil\]$/m, '--players');
 like(dealt('--options=shield=1,small-city=2'), qr/^options: \{shield: 1, small-city: 2\}$/m, '--options');
 is(dealt('--count=0'), '', 'no game');
@@ -77,7 +79,7 @@ for my $code (map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]) {
 
 for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--options=shield=9', 'shield'],
     ['--sets=the-city-r1 --players=5', '4 seats'], ['--sets=base,base,base,base', '255'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
-    ['--seed=-1', 'seed'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
+    ['--seed=-1', 'seed'], ['--game=moon', 'moon'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
     ['--spoil=moon', 'moon'], ['--spoil=501', '501'], ['--spoil=302 --bare', 'totals']) {
     my ($words, $why) = @$_;
     my ($status, $out, $err) = run(bastide(), 'deal', split ' ', $words);

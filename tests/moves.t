@@ -89,6 +89,7 @@ sub turns_by_trial {
 my $header = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n";
 my @positions = (
     ['the base game', "$header---\n", [qw(C B R B)], ['follower']],
+    ['no farmers, two tiles laid', "${header}options: {farmers: off}\n---\n1a C 0,-1N -\n2b U 1,0N rE\n", [qw(B B B B)], ['follower']],
     ['a dragon', "${header}sets: [base, princess-dragon]\n---\n", [qw(C B d1 d25)], [qw(follower fairy dragon)]],
     ['a fairy and a princess', "${header}sets: [base, princess-dragon]\n---\n1a H 0,-1N cN\n2b C 0,-2N -\n", [qw(B d18)], [qw(follower fairy princess)]],
     ['bridges', "${header}sets: [base, bridges]\n---\n", [qw(C B B)], [qw(follower bridge)]],

@@ -12,7 +12,8 @@ const char deal_help[] =
     "  -n, --count=N         so many games (1)\n"
     "  -S, --seed=N          where chance begins (1)\n"
     "  -s, --sets=NAME,...   the tile sets (base); or the one set of The City\n"
-    "  -p, --players=N       seats; by chance for each game without it\n"
+    "  -g, --game=NAME       carcassonne (default) or the-city, with the set the-city-r1\n"
+    "  -p, --seats=N         seats, also --players; by chance for each game without it\n"
     "  -r, --rules=PROFILE   the profile (official-1)\n"
     "  -o, --options=K=V,... options of the rules\n"
     "  -P, --policy=WORD     lively (default) or uniform: features meet and pieces are used, or any legal choice\n"
@@ -94,7 +95,8 @@ int deal_run(int argc, char **argv)
 {
     static const struct option longs[] = {
         {"count", required_argument, NULL, 'n'},   {"seed", required_argument, NULL, 'S'},    {"sets", required_argument, NULL, 's'},
-        {"players", required_argument, NULL, 'p'}, {"rules", required_argument, NULL, 'r'},   {"options", required_argument, NULL, 'o'},
+        {"players", required_argument, NULL, 'p'}, {"seats", required_argument, NULL, 'p'},   {"game", required_argument, NULL, 'g'},
+        {"rules", required_argument, NULL, 'r'},   {"options", required_argument, NULL, 'o'},
         {"spoil", required_argument, NULL, 'x'},   {"policy", required_argument, NULL, 'P'},  {"bare", no_argument, NULL, 'b'},          {"tileset", required_argument, NULL, 't'},
         {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
     };
@@ -106,7 +108,7 @@ int deal_run(int argc, char **argv)
     const struct finding_kind *kind = NULL;
     const struct spoiler **ways;
     const char *spoil = NULL, *why = NULL;
-    while ((c = getopt_long(argc, argv, "n:S:s:p:r:o:P:bx:t:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, "n:S:s:g:p:r:o:P:bx:t:", longs, NULL)) != -1) {
         if (c == 'n' && !cli_number(optarg, 0, 1000000000, &count))
             return cli_usage("deal", "'%s' is no number of games", optarg);
         if (c == 'S' && !cli_number(optarg, 0, LONG_MAX, &seed))
@@ -119,6 +121,10 @@ int deal_run(int argc, char **argv)
             return status;
         if (c == 'x' && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0 && !(kind = cli_finding(optarg)))
             return cli_usage("deal", "no finding is called '%s'", optarg);
+        if (c == 'g' && strcmp(optarg, "carcassonne") != 0 && strcmp(optarg, "the-city") != 0)
+            return cli_usage("deal", "no game is called '%s'", optarg);
+        if (c == 'g')
+            deal.sets = strcmp(optarg, "the-city") == 0 ? "the-city-r1" : "base";
         spoil = c == 'x' ? optarg : spoil;
         deal.sets = c == 's' ? optarg : deal.sets;
         deal.profile = c == 'r' ? optarg : deal.profile;
