@@ -16,15 +16,11 @@ const char audit_help[] =
     "      --help          this text\n\n"
     "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-audit(1), bastide-audit(5).\n";
 
-static const char *const forms[] = {"json", "yaml", "csv", "text"};
-enum { FORM_COUNT = 4, FORM_TEXT = 3 };
-
 struct audit {
     enum by by;
     uint16_t through;
     struct reporter reporter;
     struct emitter emitter;
-    struct verdicts complaints; /* findings, when the product has no room for them */
 };
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
@@ -42,10 +38,8 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         }
         run_judge(run, report_events(audit->by, audit->reporter.all_events), audit->through, audit->through != UINT16_MAX);
     }
-    if (!tells_findings || !is_game) {
-        verdicts_game(&audit->complaints, file, &run->findings, NULL);
-        sink_flush(&run->err);
-    }
+    if (!tells_findings || !is_game)
+        run_complain(run, file, &run->findings);
     if (is_game)
         report_game(&audit->reporter, audit->by, &view);
 }
@@ -66,7 +60,7 @@ int audit_run(int argc, char **argv)
     while ((c = getopt_long(argc, argv, "b:f:a:e:t:w", longs, NULL)) != -1) {
         if (c == 'b' && (by = cli_choice(optarg, by_names, BY_COUNT)) < 0)
             return cli_usage("audit", "nothing is told by '%s'", optarg);
-        if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
+        if (c == 'f' && (form = cli_form(optarg)) < 0)
             return cli_usage("audit", "unknown format '%s'", optarg);
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("audit", "'%s' is no turn", optarg);
@@ -84,10 +78,7 @@ int audit_run(int argc, char **argv)
     audit.reporter = (struct reporter){form == FORM_TEXT, all_events, &run->out, &audit.emitter};
     if (form != FORM_TEXT)
         emit_open(&audit.emitter, (enum emit_form)form, &run->out);
-    verdicts_open(&audit.complaints, VERDICT_TEXT, &run->err);
-    audit.complaints.color = cli_color(STDERR_FILENO);
     run_files(run, argv + optind, visit, &audit);
-    verdicts_close(&audit.complaints);
     if (form != FORM_TEXT)
         emit_finish(&audit.emitter);
     return run_end(run);

@@ -33,6 +33,8 @@ struct run *run_begin(const char *verb)
     run->verb = verb;
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
+    verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);
+    run->complaints.color = cli_color(STDERR_FILENO);
     catalogue_init(&run->catalogue);
     struct stat out;
     run->streams = fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
@@ -41,27 +43,13 @@ struct run *run_begin(const char *verb)
     return run;
 }
 
-/* How far a long run has come, once a second on one line, which is wiped out at the end. */
-static void tell_progress(struct run *run)
+void run_progress(struct run *run)
 {
-    time_t now = run->shows_progress ? time(NULL) : run->told;
+    time_t now = run->shows_progress && run->games % 64 == 0 ? time(NULL) : run->told;
     if (now == run->told)
         return;
     run->told = now;
     fprintf(stderr, "\r%u games, %ld s\033[K", run->games, (long)(now - run->began));
-}
-
-static void wipe_progress(struct run *run)
-{
-    if (run->told != run->began)
-        fputs("\r\033[K", stderr);
-    run->told = run->began = time(NULL);
-}
-
-void run_progress(struct run *run)
-{
-    if (run->games % 64 == 0)
-        tell_progress(run);
 }
 
 static void raise_status(struct run *run, enum exit_status status)
@@ -72,7 +60,9 @@ static void raise_status(struct run *run, enum exit_status status)
 
 int run_end(struct run *run)
 {
-    wipe_progress(run);
+    if (run->told != run->began)
+        fputs("\r\033[K", stderr);
+    verdicts_close(&run->complaints);
     sink_flush(&run->out);
     /* A reader that went away wants no words about it. */
     if (run->out.failure) {
@@ -88,6 +78,19 @@ int run_end(struct run *run)
     return status;
 }
 
+void run_complain(struct run *run, const char *file, const struct findings *findings)
+{
+    verdicts_game(&run->complaints, file, findings, NULL);
+    sink_flush(&run->err);
+}
+
+void run_cannot_open(struct run *run, const char *path, const char *why)
+{
+    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, why, FINDING_OPEN);
+    sink_flush(&run->err);
+    raise_status(run, EXIT_TROUBLE);
+}
+
 /* Takes --tileset=FILE; false with a message when it cannot be read. */
 static bool read_tileset(struct run *run, const char *path)
 {
@@ -99,7 +102,7 @@ static bool read_tileset(struct run *run, const char *path)
     if (input && input_whole(input, &text))
         set = tile_yaml_read(&run->catalogue.arena, text, &where);
     if (!input)
-        fprintf(stderr, "%s: error: cannot open: %s [%d cannot-open]\n", path, error, FINDING_OPEN);
+        run_cannot_open(run, path, error);
     else if (!set)
         fprintf(stderr, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", path, where.line, where.column, where.why,
                 FINDING_TILE_DEFINITION);
@@ -232,6 +235,12 @@ int cli_choice(const char *word, const char *const *names, unsigned count)
         if (strcmp(word, names[i]) == 0)
             return (int)i;
     return -1;
+}
+
+int cli_form(const char *word)
+{
+    static const char *const forms[] = {[EMIT_JSON] = "json", [EMIT_YAML] = "yaml", [EMIT_CSV] = "csv", [FORM_TEXT] = "text"};
+    return cli_choice(word, forms, sizeof forms / sizeof *forms);
 }
 
 bool cli_number(const char *word, long least, long most, long *number)

@@ -32,6 +32,7 @@ struct run {
     struct catalogue catalogue;
     struct arena arena;         /* of one game */
     struct findings findings;   /* of one game */
+    struct verdicts complaints; /* findings that are told on standard error */
     struct record record;
     struct referee referee;
     struct ledger ledger;
@@ -50,8 +51,15 @@ int run_end(struct run *run);
 /* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores is told. */
 const char *run_reconstruction(const struct run *run);
 
-/* On a terminal, and only there, says from time to time how many games have passed; run_files() calls it for each. */
+/* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how many games have passed; run_files() calls it
+ * for each. */
 void run_progress(struct run *run);
+
+/* Tells findings on standard error, for the verbs whose product is something else. */
+void run_complain(struct run *run, const char *file, const struct findings *findings);
+
+/* Standard error says that a file cannot be opened (901). */
+void run_cannot_open(struct run *run, const char *path, const char *why);
 
 /* Calls visit for every game of every file ("-" when there is none); is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */
@@ -76,6 +84,10 @@ const struct finding_kind *cli_finding(const char *word);
 
 /* Index of a word among names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);
+
+/* One of enum emit_form, or FORM_TEXT; -1 for a word that is no form. */
+enum { FORM_TEXT = EMIT_FORM_COUNT };
+int cli_form(const char *word);
 
 /* A whole number from least to most; false for anything else. */
 bool cli_number(const char *word, long least, long most, long *number);

@@ -12,32 +12,44 @@ static void offer(struct run *run, const char *before, struct str word, struct s
     sink_printf(&run->out, "%s%.*s\t%.*s\n", before, STR_ARGS(word), STR_ARGS(about));
 }
 
-/* The options of a help text, one after the other: "--name" or "--name=", and what is said of it, over lines. */
+static struct str take_line(struct str *text)
+{
+    const char *end = memchr(text->p, '\n', text->n);
+    struct str line = {text->p, end ? (size_t)(end - text->p) : text->n};
+    *text = str_from(*text, line.n + (end != NULL));
+    return line;
+}
+
+/* An option's line in a help text: "  -x, --name=WORD  ..." or "      --name  ...". */
+static bool is_option_line(struct str line)
+{
+    return str_begins(line, "  ") && str_begins(str_from(line, 6), "--");
+}
+
+/* The next option of a help text: "--name" or "--name=", and what is said of it, over lines. */
 static bool next_option(struct str *help, struct str *name, struct str *about)
 {
-    const char *dashes = memmem(help->p, help->n, "--", 2);
-    while (dashes && !(dashes > help->p && dashes[-1] == ' ' && islower((unsigned char)dashes[2])))
-        dashes = memmem(dashes + 2, help->n - (size_t)(dashes + 2 - help->p), "--", 2);
-    if (!dashes)
-        return false;
-    *help = str_from(*help, (size_t)(dashes - help->p));
-    name->p = help->p;
-    for (name->n = 2; name->n < help->n && (islower((unsigned char)name->p[name->n]) || name->p[name->n] == '-'); name->n++)
-        ;
-    name->n += name->n < help->n && name->p[name->n] == '=';
-    *help = str_from(*help, name->n);
-    while (help->n && !isspace((unsigned char)*help->p))
-        *help = str_from(*help, 1);
-    about->p = help->p;
-    for (about->n = 0; about->n < help->n; about->n++) {
-        const char *line = &about->p[about->n];
-        bool ends = *line == '\n' && (about->n + 3 >= help->n || line[1] != ' ' || memmem(line, help->n - about->n < 9 ? help->n - about->n : 9, " -", 2));
-        if (ends)
-            break;
-    }
-    *help = str_from(*help, about->n);
+    struct str line;
+    do {
+        if (!help->n)
+            return false;
+        line = take_line(help);
+    } while (!is_option_line(line));
+    *name = str_from(line, 6);
+    size_t n = 0, whole = 0;
+    while (n < name->n && (islower((unsigned char)name->p[n]) || name->p[n] == '-'))
+        n++;
+    n += n < name->n && name->p[n] == '=';
+    while (whole < name->n && name->p[whole] != ' ')
+        whole++;
+    *about = str_from(*name, whole);
+    name->n = n;
     while (about->n && *about->p == ' ')
         *about = str_from(*about, 1);
+    while (str_begins(*help, "   ") && !is_option_line(*help)) {
+        struct str more = take_line(help);
+        about->n = (size_t)(more.p + more.n - about->p);
+    }
     return true;
 }
 

@@ -20,7 +20,6 @@ struct conversion {
     int to;
     bool lossy;
     struct emitter emitter;
-    struct verdicts complaints;
 };
 
 /* ---- JSON ---- */
@@ -139,8 +138,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct conversion *c = context;
     if (is_game && c->to != TO_CRN)
         run_judge(run, 0, UINT16_MAX, false);
-    verdicts_game(&c->complaints, file, &run->findings, NULL);
-    sink_flush(&run->err);
+    run_complain(run, file, &run->findings);
     if (!is_game)
         return;
     if (c->to == TO_CRN)
@@ -171,10 +169,7 @@ int convert_run(int argc, char **argv)
         return cli_usage("convert", "--to says which format");
     if (conversion.to == TO_JSON)
         emit_open(&conversion.emitter, EMIT_JSON, &run->out);
-    verdicts_open(&conversion.complaints, VERDICT_TEXT, &run->err);
-    conversion.complaints.color = cli_color(STDERR_FILENO);
     run_files(run, argv + optind, visit, &conversion);
-    verdicts_close(&conversion.complaints);
     if (conversion.to == TO_JSON)
         emit_finish(&conversion.emitter);
     return run_end(run);

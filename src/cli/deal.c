@@ -30,10 +30,7 @@ enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, PLACES_TRIED = 30 };
 
 static int tell_failure(struct run *run, struct player *player)
 {
-    struct verdicts complaints;
-    verdicts_open(&complaints, VERDICT_TEXT, &run->err);
-    verdicts_game(&complaints, "deal", &player->findings, NULL);
-    verdicts_close(&complaints);
+    run_complain(run, "deal", &player->findings);
     run_end(run);
     return EXIT_TROUBLE;
 }

@@ -22,7 +22,7 @@ const char diff_help[] =
     "      --help          this text\n\n"
     "Exit status: 0 equal, 1 different, 2 trouble. See bastide-diff(1).\n";
 
-enum form { FORM_TEXT, FORM_JSON, FORM_STAT, FORM_QUIET };
+enum telling { TELL_TEXT, TELL_JSON, TELL_STAT, TELL_NOTHING };
 static const char *const forms[] = {"text", "json"};
 
 /* A game that waits for the one with its key. */
@@ -38,10 +38,9 @@ enum { BUCKETS = 1 << 14 };
 
 struct diff {
     struct run *run;
-    enum form form;
+    enum telling form;
     enum by by;                 /* what the table is by */
     const char *key;            /* games are matched by; NULL: by position */
-    struct verdicts complaints;
     struct emitter emitter;
     struct comparison comparison;
     struct side sides[ACCOUNTS];
@@ -59,7 +58,7 @@ static bool open_side(struct diff *d, struct side *side, const char *path)
     side->key = d->key;
     if (side_open(side, path, &d->run->catalogue, &error))
         return true;
-    sink_printf(&d->run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, error, FINDING_OPEN);
+    run_cannot_open(d->run, path, error);
     d->trouble = true;
     return false;
 }
@@ -75,8 +74,7 @@ static bool next_game(struct diff *d, struct side *side)
             break;
         for (const struct finding *finding = side->findings.first; finding; finding = finding->next)
             d->trouble |= finding->severity == SEVERITY_TROUBLE || side->is_account;
-        verdicts_game(&d->complaints, input_name(side->input), &side->findings, NULL);
-        sink_flush(&d->run->err);
+        run_complain(d->run, input_name(side->input), &side->findings);
     }
     d->run->games++;
     run_progress(d->run);
@@ -180,7 +178,7 @@ static void text_pair(struct diff *d, bool claims)
     sink_cstr(sink, ": ");
     text_what(sink, &c->differences[0]);
     sink_char(sink, '\n');
-    if (d->form == FORM_STAT)
+    if (d->form == TELL_STAT)
         return;
     for (size_t i = 0; i < c->count; i++) {
         sink_cstr(sink, "  ");
@@ -248,9 +246,9 @@ static void tell(struct diff *d, bool claims)
     if (!d->comparison.count)
         return;
     d->differs = true;
-    if (d->form == FORM_JSON)
+    if (d->form == TELL_JSON)
         json_pair(d);
-    else if (d->form != FORM_QUIET)
+    else if (d->form != TELL_NOTHING)
         text_pair(d, claims);
     if (d->run->streams)
         sink_flush(&d->run->out);
@@ -259,13 +257,13 @@ static void tell(struct diff *d, bool claims)
 static void tell_alone(struct diff *d, unsigned side, uint32_t line)
 {
     d->differs = true;
-    if (d->form == FORM_JSON) {
+    if (d->form == TELL_JSON) {
         emit_begin(&d->emitter);
         emit_key_text(&d->emitter, "event", "alone");
         emit_key_text(&d->emitter, "side", side == LEFT ? "left" : "right");
         emit_key_int(&d->emitter, "line", line);
         emit_end(&d->emitter);
-    } else if (d->form != FORM_QUIET) {
+    } else if (d->form != TELL_NOTHING) {
         text_place(&d->run->out, &d->sides[side], line);
         sink_cstr(&d->run->out, ": no game stands against this one\n");
     }
@@ -419,7 +417,7 @@ int diff_run(int argc, char **argv)
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("diff");
     bool claims = false;
-    int c, form = FORM_TEXT, by = BY_TURN, status;
+    int c, form = TELL_TEXT, by = BY_TURN, status;
     d.run = run;
     d.by = BY_TURN;
     while ((c = getopt_long(argc, argv, "b:cf:k:qst:", longs, NULL)) != -1) {
@@ -436,14 +434,12 @@ int diff_run(int argc, char **argv)
         if (c == 'k')
             d.key = optarg;
         if (c == 'f')
-            d.form = (enum form)form;
+            d.form = (enum telling)form;
         if (c == 'q' || c == 's')
-            d.form = c == 'q' ? FORM_QUIET : FORM_STAT;
+            d.form = c == 'q' ? TELL_NOTHING : TELL_STAT;
     }
     if (!claims && argc - optind != 2)
         return cli_usage("diff", "two accounts are compared, not %d", argc - optind);
-    verdicts_open(&d.complaints, VERDICT_TEXT, &run->err);
-    d.complaints.color = cli_color(STDERR_FILENO);
     emit_open(&d.emitter, EMIT_JSON, &run->out);
     if (claims) {
         for (char **file = argv[optind] ? argv + optind : none; *file; file++)
@@ -457,7 +453,6 @@ int diff_run(int argc, char **argv)
         else
             compare_by_position(&d);
     }
-    verdicts_close(&d.complaints);
     emit_finish(&d.emitter);
     for (unsigned i = 0; i < ACCOUNTS; i++)
         side_free(&d.sides[i]);

@@ -13,9 +13,8 @@ const char fmt_help[] =
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
-    struct verdicts *complaints = context;
-    verdicts_game(complaints, file, &run->findings, NULL);
-    sink_flush(&run->err);
+    (void)context;
+    run_complain(run, file, &run->findings);
     if (is_game)
         crn_print(&run->record, &run->out);
 }
@@ -27,15 +26,11 @@ int fmt_run(int argc, char **argv)
         {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
     };
     struct run *run = run_begin("fmt");
-    static struct verdicts complaints;
     int c, status;
     while ((c = getopt_long(argc, argv, "t:w", longs, NULL)) != -1) {
         if ((status = cli_shared(run, c, fmt_help, argv)) >= 0)
             return status;
     }
-    verdicts_open(&complaints, VERDICT_TEXT, &run->err);
-    complaints.color = cli_color(STDERR_FILENO);
-    run_files(run, argv + optind, visit, &complaints);
-    verdicts_close(&complaints);
+    run_files(run, argv + optind, visit, NULL);
     return run_end(run);
 }

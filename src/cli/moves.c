@@ -21,8 +21,6 @@ const char moves_help[] =
     "      --help             this text\n\n"
     "Exit status: 0, 1 errors found in what was played, 2 trouble. See bastide-moves(1).\n";
 
-static const char *const forms[] = {"json", "yaml", "csv", "text"};
-enum { FORM_COUNT = 4, FORM_TEXT = 3 };
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 
@@ -33,7 +31,6 @@ struct moves {
     unsigned depth;
     const char *tiles;
     struct emitter emitter;
-    struct verdicts complaints;
     struct run *run;
     struct game_view view;
     struct turns turns;
@@ -357,8 +354,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     m->view = (struct game_view){.file = file, .game = run->games, .ledger = &run->ledger, .line = record->place.line};
     if (is_game)
         run_judge(run, 0, m->at, false);
-    verdicts_game(&m->complaints, file, &run->findings, NULL);
-    sink_flush(&run->err);
+    run_complain(run, file, &run->findings);
     if (!is_game)
         return;
     /* What was found has been told; the second reading of the lines is for what could have been played. */
@@ -402,7 +398,7 @@ int moves_run(int argc, char **argv)
             return cli_usage("moves", "moves are not told by '%s'", optarg);
         if (c == 'd' && !cli_number(optarg, 1, TURNS_DEPTH_MOST, &depth))
             return cli_usage("moves", "'%s' is no depth from 1 to %d", optarg, TURNS_DEPTH_MOST);
-        if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
+        if (c == 'f' && (form = cli_form(optarg)) < 0)
             return cli_usage("moves", "no format is called '%s'", optarg);
         if ((status = cli_shared(run, c, moves_help, argv)) >= 0)
             return status;
@@ -422,12 +418,9 @@ int moves_run(int argc, char **argv)
     m.turns.player.catalogue = &run->catalogue;
     if (!m.text)
         emit_open(&m.emitter, (enum emit_form)form, &run->out);
-    verdicts_open(&m.complaints, VERDICT_TEXT, &run->err);
-    m.complaints.color = cli_color(STDERR_FILENO);
     run_files(run, argv + optind, visit, &m);
     if (!m.text)
         emit_finish(&m.emitter);
-    verdicts_close(&m.complaints);
     turns_free(&m.turns);
     return run_end(run);
 }

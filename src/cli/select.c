@@ -49,7 +49,6 @@ struct selection {
     unsigned count;
     bool judges, unique, invert, counts;
     struct digest_set seen;
-    struct verdicts complaints;
     unsigned long kept;
 };
 
@@ -240,16 +239,13 @@ static bool holds(struct run *run, const struct condition *condition, const stru
     }
 }
 
-/* ---- Duplicates ---- */
-
 /* ---- The verb ---- */
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct selection *s = context;
     if (!is_game) {
-        verdicts_game(&s->complaints, file, &run->findings, NULL);
-        sink_flush(&run->err);
+        run_complain(run, file, &run->findings);
         return;
     }
     const struct end_event *end = NULL;
@@ -293,10 +289,7 @@ int select_run(int argc, char **argv)
         if (wrong)
             return cli_usage("select", "%s: '%s'", wrong, optarg);
     }
-    verdicts_open(&s.complaints, VERDICT_TEXT, &run->err);
-    s.complaints.color = cli_color(STDERR_FILENO);
     run_files(run, argv + optind, visit, &s);
-    verdicts_close(&s.complaints);
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
     digest_set_free(&s.seen);

@@ -19,7 +19,6 @@ const char show_help[] =
 struct show {
     uint16_t through;
     bool color;
-    struct verdicts complaints;
 };
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
@@ -31,8 +30,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     if (is_game)
         run_judge(run, EVENTS(EVENT_LAID) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) |
                   EVENTS(EVENT_END), show->through, false);
-    verdicts_game(&show->complaints, file, &run->findings, NULL);
-    sink_flush(&run->err);
+    run_complain(run, file, &run->findings);
     if (!is_game)
         return;
     report_title(&run->out, &view);
@@ -62,9 +60,6 @@ int show_run(int argc, char **argv)
     }
     show.through = (uint16_t)at;
     show.color = cli_color(STDOUT_FILENO);
-    verdicts_open(&show.complaints, VERDICT_TEXT, &run->err);
-    show.complaints.color = cli_color(STDERR_FILENO);
     run_files(run, argv + optind, visit, &show);
-    verdicts_close(&show.complaints);
     return run_end(run);
 }

@@ -16,21 +16,12 @@ const char stats_help[] =
     "      --help          this text\n\n"
     "Exit status: 0, or 2 on trouble. See bastide-stats(1).\n";
 
-static const char *const forms[] = {"json", "yaml", "csv", "text"};
-enum { FORM_COUNT = 4, FORM_TEXT = 3 };
-
-struct counting {
-    struct stats stats;
-    struct verdicts complaints;
-};
-
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
-    struct counting *counting = context;
+    struct stats *stats = context;
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules};
     if (!is_game) {
-        verdicts_game(&counting->complaints, file, &run->findings, NULL);
-        sink_flush(&run->err);
+        run_complain(run, file, &run->findings);
         return;
     }
     run_judge(run, stats_events, UINT16_MAX, false);
@@ -40,7 +31,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         sink_printf(&sets, "%s%s", i ? "," : "", run->record.sets[i]->name);
     if (run->record.own_tiles)
         sink_cstr(&sets, run->record.set_count ? ",own" : "own");
-    stats_game(&counting->stats, &view, &run->findings, sink_text(&sets));
+    stats_game(stats, &view, &run->findings, sink_text(&sets));
     sink_close(&sets);
 }
 
@@ -75,8 +66,7 @@ static void merge_file(struct run *run, struct stats *stats, const char *path)
     const char *error = NULL, *wrong;
     struct input *input = input_open(path, &error);
     if (!input) {
-        sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, error, FINDING_OPEN);
-        run->status = EXIT_TROUBLE;
+        run_cannot_open(run, path, error);
         return;
     }
     struct input_line line;
@@ -103,35 +93,32 @@ int stats_run(int argc, char **argv)
     static char standard_input[] = "-";
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("stats");
-    static struct counting counting;
+    static struct stats stats;
     int c, form = FORM_TEXT, table = STATS_COUNT, status;
     bool merges = false;
     while ((c = getopt_long(argc, argv, "b:f:mt:", longs, NULL)) != -1) {
         if (c == 'b' && (table = cli_choice(optarg, stats_names, STATS_COUNT)) < 0)
             return cli_usage("stats", "no table is called '%s'", optarg);
-        if (c == 'f' && (form = cli_choice(optarg, forms, FORM_COUNT)) < 0)
+        if (c == 'f' && (form = cli_form(optarg)) < 0)
             return cli_usage("stats", "no format is called '%s'", optarg);
         if ((status = cli_shared(run, c, stats_help, argv)) >= 0)
             return status;
         merges |= c == 'm';
     }
-    verdicts_open(&counting.complaints, VERDICT_TEXT, &run->err);
-    counting.complaints.color = cli_color(STDERR_FILENO);
     if (merges)
         for (char **file = argv[optind] ? argv + optind : none; *file; file++)
-            merge_file(run, &counting.stats, *file);
+            merge_file(run, &stats, *file);
     else
-        run_files(run, argv + optind, visit, &counting);
-    verdicts_close(&counting.complaints);
+        run_files(run, argv + optind, visit, &stats);
     if (form == FORM_TEXT) {
-        stats_print(&counting.stats, (enum stats_table)table, &run->out);
+        stats_print(&stats, (enum stats_table)table, &run->out);
     } else {
         struct emitter emitter;
         emit_open(&emitter, (enum emit_form)form, &run->out);
-        stats_emit(&counting.stats, (enum stats_table)table, &emitter);
+        stats_emit(&stats, (enum stats_table)table, &emitter);
         emit_finish(&emitter);
     }
-    stats_free(&counting.stats);
+    stats_free(&stats);
     /* Findings are counted: they are no failure. */
     status = run_end(run);
     return status == EXIT_TROUBLE ? status : EXIT_CLEAN;

@@ -15,7 +15,7 @@
 
 #include "base/sink.h"
 
-enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV };
+enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV, EMIT_FORM_COUNT };
 
 enum { EMIT_DEPTH_MOST = 8 };
 

@@ -8,7 +8,7 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     v->form = form;
     v->sink = sink;
     v->max_errors = 0;
-    v->color = v->findings_only = false;
+    v->color = false;
     v->told = v->games = 0;
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
@@ -258,8 +258,6 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
     if (!view)
         return;
     v->games++;
-    if (v->findings_only)
-        return;
     if (v->form == VERDICT_TEXT)
         text_verdict(v->sink, view, count, count - told);
     else if (v->form == VERDICT_JSON && end_of(view->ledger))

@@ -15,7 +15,6 @@ struct verdicts {
     struct emitter emitter;     /* json */
     unsigned max_errors;        /* findings printed of a game; 0 for all */
     bool color;
-    bool findings_only;         /* no verdict lines: for the verbs whose product is another */
     unsigned told;              /* findings, over all games */
     unsigned games;
 };
