@@ -28,45 +28,51 @@ static const char *const policies[POLICY_COUNT] = {"lively", "uniform"};
 
 enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, PLACES_TRIED = 30 };
 
-static int tell_failure(struct run *run, struct player *player)
-{
-    run_complain(run, "deal", &player->findings);
-    run_end(run);
-    return EXIT_TROUBLE;
-}
+struct dealing {
+    struct run *run;
+    struct player player;
+    struct chance chance;
+    struct deal deal;
+    long count, seats;          /* seats: 0 for any number */
+    unsigned seats_most;
+    const char *spoil;          /* a finding's code or name, "any" or "list"; NULL: games are left legal */
+    const struct finding_kind *kind;    /* NULL for any */
+    const struct spoiler_list *list;    /* of the sets in play */
+    unsigned ways;              /* those of them that lead to the finding */
+};
 
 /* ---- Spoilt games ---- */
 
-/* The ways to spoil games of the sets so that a finding is to be expected, of any finding when it is NULL; in *ways, returns how many. */
-static unsigned spoilers_of(const struct finding_kind *kind, bool city, const char *sets, const struct spoiler ***ways)
+/* How many ways lead to a finding, any of them when it is NULL; the nth to *way. */
+static unsigned find_ways(const struct spoiler_list *list, const struct finding_kind *kind, unsigned nth, const struct spoiler **way)
 {
-    static const struct spoiler *found[128];
     unsigned count = 0;
-    for (unsigned list = 0; list < SPOILER_LISTS; list++) {
-        bool plays = strcmp(spoiler_lists[list].name, "city") == 0 ? city
-                     : !city && (strcmp(spoiler_lists[list].name, "base") == 0 ? !strchr(sets, ',') : strchr(sets, ',') != NULL);
-        for (unsigned i = 0; plays && i < *spoiler_lists[list].count && count < 128; i++)
-            if (!kind || (unsigned)spoiler_lists[list].spoilers[i].code == kind->code)
-                found[count++] = &spoiler_lists[list].spoilers[i];
-    }
-    *ways = found;
+    for (unsigned i = 0; i < *list->count; i++)
+        if (!kind || (unsigned)list->spoilers[i].code == kind->code) {
+            if (count++ == nth)
+                *way = &list->spoilers[i];
+        }
     return count;
 }
 
 static void list_spoilers(struct run *run)
 {
-    for (unsigned list = 0; list < SPOILER_LISTS; list++)
-        for (unsigned i = 0; i < *spoiler_lists[list].count; i++) {
-            const struct finding_kind *kind = finding_kind((unsigned)spoiler_lists[list].spoilers[i].code);
-            sink_printf(&run->out, "%u\t%s\t%s\t%s\n", kind->code, kind->name, spoiler_lists[list].name, spoiler_lists[list].spoilers[i].name);
+    for (const struct spoiler_list *list = spoiler_lists; list < spoiler_lists + SPOILER_LISTS; list++)
+        for (unsigned i = 0; i < *list->count; i++) {
+            const struct finding_kind *kind = finding_kind((unsigned)list->spoilers[i].code);
+            sink_printf(&run->out, "%u\t%s\t%s\t%s\n", kind->code, kind->name, list->name, list->spoilers[i].name);
         }
 }
 
-/* Deals games until one lends itself to one of the ways, each of 2 to `most` seats, or with 0 of those that the deal has; false with *why when none
- * does. */
-static bool deal_spoilt(struct run *run, struct player *player, struct chance *chance, struct deal *deal, unsigned most, const struct spoiler *const *ways,
-                        unsigned count, const char **why)
+static unsigned any_seats(struct dealing *d)
 {
+    return d->seats ? (unsigned)d->seats : 2 + random_below(d->chance.random, d->seats_most - 1);
+}
+
+/* Deals games until one lends itself to one of the ways; false with *why when none does, NULL when none can be dealt. */
+static bool deal_spoilt(struct dealing *d, const char **why)
+{
+    struct random *random = d->chance.random;
     struct sink game, spoilt;
     enum spoilt outcome = SPOILT_NOT;
     uint32_t line;
@@ -75,17 +81,51 @@ static bool deal_spoilt(struct run *run, struct player *player, struct chance *c
     sink_open(&spoilt, -1);
     for (unsigned games = 0; plays && outcome == SPOILT_NOT && games < GAMES_TRIED; games++) {
         sink_clear(&game);
-        deal->seats = most ? 2 + random_below(chance->random, most - 1) : deal->seats;
-        plays = deal_game(player, chance, deal, &game);
-        for (unsigned tried = 0; plays && outcome == SPOILT_NOT && tried < PLACES_TRIED; tried++)
-            outcome = spoil_game(player, chance->random, sink_text(&game), ways[random_below(chance->random, count)], true, &spoilt, &line);
+        d->deal.seats = any_seats(d);
+        plays = deal_game(&d->player, &d->chance, &d->deal, &game);
+        for (unsigned tried = 0; plays && outcome == SPOILT_NOT && tried < PLACES_TRIED; tried++) {
+            const struct spoiler *way = NULL;
+            find_ways(d->list, d->kind, random_below(random, d->ways), &way);
+            outcome = spoil_game(&d->player, random, sink_text(&game), way, true, &spoilt, &line);
+        }
     }
     if (outcome == SPOILT)
-        sink_str(&run->out, sink_text(&spoilt));
-    *why = !plays ? NULL : outcome == SPOILT_NOT ? "no game of these sets came to a place where that could go wrong" : "a spoilt game was not found to be so; this is a fault of this program";
+        sink_str(&d->run->out, sink_text(&spoilt));
+    *why = !plays ? NULL
+           : outcome == SPOILT_NOT ? "no game of these sets came to a place where that could go wrong"
+                                   : "a spoilt game was not found to be so; this is a fault of this program";
     sink_close(&game);
     sink_close(&spoilt);
     return outcome == SPOILT;
+}
+
+/* ---- The verb ---- */
+
+static int deal_games(struct dealing *d)
+{
+    struct run *run = d->run;
+    const char *why = NULL;
+    for (long i = 0; i < d->count && !run->out.failure; i++) {
+        bool good;
+        if (d->spoil) {
+            good = deal_spoilt(d, &why);
+        } else {
+            d->deal.seats = any_seats(d);
+            good = deal_game(&d->player, &d->chance, &d->deal, &run->out);
+        }
+        if (!good && why)
+            return cli_usage("deal", "%s: %s", d->spoil, why);
+        if (!good) {
+            run_complain(run, "deal", &d->player.findings);
+            run_end(run);
+            return EXIT_TROUBLE;
+        }
+        run->games++;
+        run_progress(run);
+        if (run->streams)
+            sink_flush(&run->out);
+    }
+    return run_end(run);
 }
 
 int deal_run(int argc, char **argv)
@@ -93,69 +133,60 @@ int deal_run(int argc, char **argv)
     static const struct option longs[] = {
         {"count", required_argument, NULL, 'n'},   {"seed", required_argument, NULL, 'S'},    {"sets", required_argument, NULL, 's'},
         {"players", required_argument, NULL, 'p'}, {"seats", required_argument, NULL, 'p'},   {"game", required_argument, NULL, 'g'},
-        {"rules", required_argument, NULL, 'r'},   {"options", required_argument, NULL, 'o'},
-        {"spoil", required_argument, NULL, 'x'},   {"policy", required_argument, NULL, 'P'},  {"bare", no_argument, NULL, 'b'},          {"tileset", required_argument, NULL, 't'},
+        {"rules", required_argument, NULL, 'r'},   {"options", required_argument, NULL, 'o'}, {"spoil", required_argument, NULL, 'x'},
+        {"policy", required_argument, NULL, 'P'},  {"bare", no_argument, NULL, 'b'},          {"tileset", required_argument, NULL, 't'},
         {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
     };
-    static struct player player = {.claims = true};
-    struct run *run = run_begin("deal");
-    struct deal deal = {.sets = "base", .profile = "official-1"};
-    long count = 1, seed = 1, seats = 0;
+    static struct dealing d = {.player = {.claims = true}, .deal = {.sets = "base", .profile = "official-1"}, .count = 1};
+    struct run *run = d.run = run_begin("deal");
+    long seed = 1;
     int c, policy = POLICY_LIVELY, status;
-    const struct finding_kind *kind = NULL;
-    const struct spoiler **ways;
-    const char *spoil = NULL, *why = NULL;
     while ((c = getopt_long(argc, argv, "n:S:s:g:p:r:o:P:bx:t:", longs, NULL)) != -1) {
-        if (c == 'n' && !cli_number(optarg, 0, 1000000000, &count))
+        if (c == 'n' && !cli_number(optarg, 0, 1000000000, &d.count))
             return cli_usage("deal", "'%s' is no number of games", optarg);
         if (c == 'S' && !cli_number(optarg, 0, LONG_MAX, &seed))
             return cli_usage("deal", "'%s' is no seed", optarg);
-        if (c == 'p' && !cli_number(optarg, 2, SEATS_MOST, &seats))
+        if (c == 'p' && !cli_number(optarg, 2, SEATS_MOST, &d.seats))
             return cli_usage("deal", "'%s' is no number of seats", optarg);
         if (c == 'P' && (policy = cli_choice(optarg, policies, POLICY_COUNT)) < 0)
             return cli_usage("deal", "no policy is called '%s'", optarg);
         if ((status = cli_shared(run, c, deal_help, argv)) >= 0)
             return status;
-        if (c == 'x' && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0 && !(kind = cli_finding(optarg)))
-            return cli_usage("deal", "no finding is called '%s'", optarg);
+        if (c == 'x') {
+            d.spoil = optarg;
+            d.kind = cli_finding(optarg);
+            if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
+                return cli_usage("deal", "no finding is called '%s'", optarg);
+        }
         if (c == 'g' && strcmp(optarg, "carcassonne") != 0 && strcmp(optarg, "the-city") != 0)
             return cli_usage("deal", "no game is called '%s'", optarg);
         if (c == 'g')
-            deal.sets = strcmp(optarg, "the-city") == 0 ? "the-city-r1" : "base";
-        spoil = c == 'x' ? optarg : spoil;
-        deal.sets = c == 's' ? optarg : deal.sets;
-        deal.profile = c == 'r' ? optarg : deal.profile;
-        deal.options = c == 'o' ? optarg : deal.options;
-        player.claims &= c != 'b';
+            d.deal.sets = strcmp(optarg, "the-city") == 0 ? "the-city-r1" : "base";
+        d.deal.sets = c == 's' ? optarg : d.deal.sets;
+        d.deal.profile = c == 'r' ? optarg : d.deal.profile;
+        d.deal.options = c == 'o' ? optarg : d.deal.options;
+        d.player.claims &= c != 'b';
     }
     if (argv[optind])
         return cli_usage("deal", "games are dealt from no file: %s", argv[optind]);
-    if (spoil && strcmp(spoil, "list") == 0) {
+    if (d.spoil && strcmp(d.spoil, "list") == 0) {
         list_spoilers(run);
         return run_end(run);
     }
-    unsigned way_count = spoilers_of(kind, deal_is_city(&run->catalogue, deal.sets), deal.sets, &ways);
-    if (spoil && !way_count)
-        return cli_usage("deal", "games of these sets are not spoilt so: %s", spoil);
-    if (spoil && !player.claims)
+    const struct spoiler *way;
+    bool is_city = deal_is_city(&run->catalogue, d.deal.sets);
+    d.seats_most = is_city ? CITY_SEATS_MOST : SEATS_MOST;
+    d.list = &spoiler_lists[is_city ? SPOIL_CITY : strchr(d.deal.sets, ',') ? SPOIL_PIECES : SPOIL_BASE];
+    d.ways = find_ways(d.list, d.kind, 0, &way);
+    if (d.spoil && !d.ways)
+        return cli_usage("deal", "games of these sets are not spoilt so: %s", d.spoil);
+    if (d.spoil && !d.player.claims)
         return cli_usage("deal", "spoilt games claim their totals");
-    player.catalogue = &run->catalogue;
     struct random random = {(uint64_t)seed};
-    struct chance chance = {.random = &random, .policy = (enum policy)policy};
-    unsigned most = deal_is_city(&run->catalogue, deal.sets) ? CITY_SEATS_MOST : SEATS_MOST;
-    for (long i = 0; i < count && !run->out.failure; i++) {
-        deal.seats = seats ? (unsigned)seats : spoil ? 2 : 2 + random_below(&random, most - 1);
-        bool good = spoil ? deal_spoilt(run, &player, &chance, &deal, seats ? 0 : most, ways, way_count, &why) : deal_game(&player, &chance, &deal, &run->out);
-        if (!good && why)
-            return cli_usage("deal", "%s: %s", spoil, why);
-        if (!good)
-            return tell_failure(run, &player);
-        run->games++;
-        run_progress(run);
-        if (run->streams)
-            sink_flush(&run->out);
-    }
-    arena_free(&player.arena);
-    ledger_free(&player.ledger);
-    return run_end(run);
+    d.player.catalogue = &run->catalogue;
+    d.chance = (struct chance){.random = &random, .policy = (enum policy)policy};
+    status = deal_games(&d);
+    arena_free(&d.player.arena);
+    ledger_free(&d.player.ledger);
+    return status;
 }

@@ -7,7 +7,10 @@
 #include "notation/crn.h"
 
 const struct spoiler_list spoiler_lists[SPOILER_LISTS] = {
-    {"base", base_spoilers, &base_spoiler_count}, {"pieces", piece_spoilers, &piece_spoiler_count}, {"city", city_spoilers, &city_spoiler_count}};
+    [SPOIL_BASE] = {"base", base_spoilers, &base_spoiler_count},
+    [SPOIL_PIECES] = {"pieces", piece_spoilers, &piece_spoiler_count},
+    [SPOIL_CITY] = {"city", city_spoilers, &city_spoiler_count},
+};
 
 struct record dealt;
 struct arena dealt_arena;

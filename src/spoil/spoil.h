@@ -22,7 +22,7 @@ struct spoiler_list {
     const struct spoiler *spoilers;
     const unsigned *count;
 };
-enum { SPOILER_LISTS = 3 };
+enum { SPOIL_BASE, SPOIL_PIECES, SPOIL_CITY, SPOILER_LISTS };
 extern const struct spoiler_list spoiler_lists[SPOILER_LISTS];
 
 enum spoilt {
