@@ -276,21 +276,11 @@ static bool read_tiles(struct moves *m)
     return true;
 }
 
-static void judge(struct moves *m, uint32_t from, uint32_t end)
-{
-    for (uint32_t i = from; i < end; i++) {
-        m->run->referee.ahead = &m->run->record.lines[i + 1];
-        m->run->referee.ahead_end = m->run->record.lines + end;
-        referee_line(&m->run->referee, &m->run->record.lines[i]);
-    }
-}
-
 /* Placements of each tile that may be drawn, or of the one that is. */
 static void tell_placements(struct moves *m, const struct design **designs, unsigned count)
 {
     struct referee *r = &m->run->referee;
-    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)(r->turn + 1), .has_tile = true,
-                        .seat = (uint8_t)(r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats)};
+    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)(r->turn + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
         steps_placements(r, &line, visit_offer, m);
@@ -315,7 +305,7 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     if (m->by == BY_STEPS && !m->next)
         tell_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
     if (m->by == BY_TURNS || !m->next)
-        judge(m, before, end);
+        referee_lines(&run->referee, &record->lines[before], end - before);
     else
         for (uint32_t i = before, next; i < end; i = next) {
             next = (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);
@@ -370,7 +360,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         if (m->each && line->kind == LINE_TURN)
             tell_point(m, i, end);
         else
-            judge(m, i, end);
+            referee_lines(&run->referee, line, end - i);
         i = end;
     }
     if (m->each)

@@ -195,9 +195,8 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
     if (p->findings.first)
         return false;
     fill_bag(&p->bag, &p->record);
-    unsigned turn = 1, seat = 0;
-    for (; player_turn(p, turn, seat); turn++)
-        seat = (seat + 1) % deal->seats;
+    while (player_turn(p))
+        ;
     struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});
     referee_line(&p->referee, end);
     if (p->claims)

@@ -4,8 +4,6 @@
 #include "notation/crn.h"
 #include "rules/choices.h"
 
-enum { CHOICES_MOST = 4096, SPOTS_MOST = 4096 };
-
 static unsigned decide(struct player *p, enum decision_kind kind, unsigned count)
 {
     return p->decide(p, &(struct decision){.kind = kind, .count = count});
@@ -115,7 +113,7 @@ static bool is_silent(struct player *p, struct choices *next, const struct act *
     const struct line *last = &p->record.lines[p->record.line_count - 1];
     const struct design *bought = last->acts[last->act_count - 1].tile.design;
     choices_find(&p->referee, next);
-    for (unsigned i = 0; i < next->count && i < next->most; i++)
+    for (unsigned i = 0; i < next->count; i++)
         if (next->list[i].act.tile.design == bought)
             return false;
     return true;
@@ -129,8 +127,6 @@ static void play_acts(struct player *p)
     for (bool more = true; more;) {
         struct choices choices = {.list = list, .most = CHOICES_MOST};
         choices_find(r, &choices);
-        if (choices.count > CHOICES_MOST)
-            choices.count = CHOICES_MOST;
         unsigned ways = choices.count + !choices.must, chosen = choices.count;
         if (choices.count)
             chosen = p->decide(p, &(struct decision){.kind = DECIDE_ACT, .count = ways, .choices = &choices});
@@ -199,12 +195,12 @@ static void put_aside(struct player *p, const struct design *design)
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
 }
 
-bool player_turn(struct player *p, unsigned turn, unsigned seat)
+bool player_turn(struct player *p)
 {
     struct referee *r = &p->referee;
     const struct design *held[SEATS_MOST];
     int32_t before[SEATS_MOST];
-    struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)seat, .turn = (uint16_t)turn, .has_tile = true};
+    struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)referee_next_seat(r), .turn = (uint16_t)(r->turn + 1), .has_tile = true};
     memcpy(before, r->scores, sizeof before);
     p->stopped = false;
     if ((!p->bag.count && !r->held) || referee_ends(r) == ANSWER_YES)

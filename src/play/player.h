@@ -48,8 +48,8 @@ struct player {
     struct ledger ledger;
 };
 
-/* Plays a turn and writes it onto the record's end; false when nothing came of it: the game is over, or no tile was left. */
-bool player_turn(struct player *player, unsigned turn, unsigned seat);
+/* Plays the next turn and writes it onto the record's end; false when nothing came of it: the game is over, or no tile was left. */
+bool player_turn(struct player *player);
 
 /* Claims the scores on the record's last line. */
 void player_write_totals(struct player *player);

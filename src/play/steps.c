@@ -4,8 +4,6 @@
 #include "play/turns.h"
 #include "rules/pieces.h"
 
-enum { CHOICES_MOST = 4096, SPOTS_MOST = 4096 };
-
 /* The acts of a turn's lines, in their order. */
 struct script {
     struct referee *referee;
@@ -120,8 +118,6 @@ static void play_phase(struct script *s)
         unsigned seat = SEAT_NONE;
         const struct act *act = next_act(s, &seat);
         choices_find(r, &choices);
-        if (choices.count > CHOICES_MOST)
-            choices.count = CHOICES_MOST;
         struct choice first = list[0];
         bool silent = choices.count && is_silent(&choices, act, seat);
         bool flies = act && act->kind == ACT_VERB && act->verb == VERB_DRAGON;
@@ -160,8 +156,7 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
 {
     struct script s = {.referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
     if (line->kind != LINE_TURN || !line->has_tile || line->broken) {
-        for (; line < end; line++)
-            referee_line(r, line);
+        referee_lines(r, line, (uint32_t)(end - line));
         return;
     }
     referee_turn(r, line);
@@ -171,8 +166,7 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
     if (tile == TILE_NONE) {
         /* Nothing can be decided around a tile that does not lie. */
         referee_act(r, line, tile);
-        while (++line < end)
-            referee_line(r, line);
+        referee_lines(r, line + 1, (uint32_t)(end - line - 1));
         return;
     }
     do

@@ -176,16 +176,6 @@ static bool next_path(struct turns_level *level)
     return true;
 }
 
-static void judge_lines(struct referee *r, const struct line *lines, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        r->ahead = &lines[i + 1];
-        r->ahead_end = &lines[count];
-        referee_line(r, &lines[i]);
-    }
-    r->ahead = r->ahead_end = NULL;
-}
-
 /* The position and the turns played since. */
 static void replay(struct turns *t)
 {
@@ -200,9 +190,9 @@ static void replay(struct turns *t)
     p->decide = by_path;
     p->mind = t;
     referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
-    judge_lines(&p->referee, t->record->lines, t->line_count);
+    referee_lines(&p->referee, t->record->lines, t->line_count);
     for (unsigned i = 0; i < t->depth; i++)
-        judge_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);
+        referee_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);
     unsigned drawn = t->depth ? t->levels[t->depth - 1].turn.drawn : 0;
     p->bag.ordered = true;
     p->bag.aside_count = 0;
@@ -218,7 +208,7 @@ static bool play(struct turns *t)
     replay(t);
     const struct finding *before = p->findings.last;
     t->levels[t->depth].decision_at = 0;
-    if (r->over || !player_turn(p, r->turn + 1u, r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats))
+    if (r->over || !player_turn(p))
         return false;
     const struct finding *found = before ? before->next : p->findings.first;
     if (found && !t->trouble)
@@ -240,44 +230,39 @@ static uint64_t sum(struct turns *t)
     return t->summed;
 }
 
-/* Does the turn lay its tile as the one before did? */
-static bool is_placed_like(const struct turn *turn, const struct turn *before)
+static struct turns_placement placement_of(const struct turn *turn)
 {
-    if (!turn->line_count || !before->line_count)
-        return false;
-    const struct line *a = &turn->lines[0], *b = &before->lines[0];
-    return a->has_tile && b->has_tile && a->cell.x == b->cell.x && a->cell.y == b->cell.y && a->orient == b->orient && a->tile.design == b->tile.design;
+    const struct line *line = turn->lines;
+    if (!turn->line_count || !line->has_tile)
+        return (struct turns_placement){.design = NULL};
+    return (struct turns_placement){line->tile.design, line->cell, line->orient};
 }
 
-/* Takes the turn just played; false when it is one that was there before. */
-static bool take(struct turns *t, struct arena *spare)
+/* Takes the turn just played; false when it is one that was there before. Equal turns lay their tile alike, one after the other. */
+static bool take(struct turns *t)
 {
     struct turns_level *level = &t->levels[t->depth];
     const struct player *p = &t->player;
-    struct arena other = level->arena;
-    arena_reset(spare);
-    struct turn turn = turns_of_lines(&p->referee, spare, p->record.lines, p->record.line_count);
-    turn.drawn = t->limit - p->bag.count;
-    turn.open = p->stopped;
-    if (!is_placed_like(&turn, &level->turn))
+    arena_reset(&level->arena);
+    level->turn = turns_of_lines(&p->referee, &level->arena, p->record.lines, p->record.line_count);
+    level->turn.drawn = t->limit - p->bag.count;
+    level->turn.open = p->stopped;
+    struct turns_placement before = level->placement, now = level->placement = placement_of(&level->turn);
+    if (!now.design || now.design != before.design || now.cell.x != before.cell.x || now.cell.y != before.cell.y || now.orient != before.orient)
         digest_set_clear(&level->seen);
-    level->arena = *spare;
-    *spare = other;
-    level->turn = turn;
-    return !p->referee.row_count || digest_set_add(&level->seen, turn.key);
+    return !p->referee.row_count || digest_set_add(&level->seen, level->turn.key);
 }
 
 /* The turns at this depth; with `goes_on`, sequences until all tiles are drawn. */
 static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context)
 {
     struct turns_level *level = &t->levels[t->depth];
-    struct arena spare = {0};
     uint64_t count = 0;
     level->decision_count = 0;
-    level->turn = (struct turn){0};
+    level->placement = (struct turns_placement){.design = NULL};
     digest_set_clear(&level->seen);
     do {
-        if (!play(t) || !take(t, &spare))
+        if (!play(t) || !take(t))
             continue;
         uint64_t share = 1;
         if (goes_on && level->turn.drawn < t->limit) {
@@ -292,7 +277,6 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
             visit(context, &level->turn, share);
         count += share;
     } while (!t->trouble && next_path(level));
-    arena_free(&spare);
     return count;
 }
 

@@ -20,10 +20,18 @@ struct turn {
     struct digest key;          /* the same for turns that are one */
 };
 
+/* How a turn lays its tile; NULL when it lays none. */
+struct turns_placement {
+    const struct design *design;
+    struct cell cell;
+    unsigned orient;
+};
+
 /* The turn under way at one depth of a sequence. */
 struct turns_level {
-    struct arena arena;         /* its own */
+    struct arena arena;         /* of this turn alone */
     struct turn turn;
+    struct turns_placement placement;
     struct {
         uint32_t taken, count;
     } decisions[TURN_DECISIONS_MOST];

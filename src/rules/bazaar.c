@@ -393,11 +393,11 @@ static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- What may be done ---- */
 
-static void add_lot(struct choices *choices, enum verb_id verb, unsigned seat, const struct design *design)
+static struct choice *add_lot(struct choices *choices, enum verb_id verb, unsigned seat, const struct design *design)
 {
     struct act act = choices_verb(verb);
     act.tile = (struct tile_ref){.name = str_of(design->name), .design = design};
-    choices_add(choices, seat, act);
+    return choices_add(choices, seat, act);
 }
 
 /* A bid of `least` or more, as far as the seat may go. */
@@ -406,11 +406,11 @@ static void add_bid(struct referee *r, struct choices *choices, unsigned seat, c
     int most = profile_is(&r->profile, OPTION_BID_LIMIT, "none") ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
     if (least > most)
         return;
-    add_lot(choices, VERB_BID, seat, design);
-    if (choices->count > choices->most)
+    struct choice *bid = add_lot(choices, VERB_BID, seat, design);
+    if (!bid)
         return;
-    choices->list[choices->count - 1].act.number = least;
-    choices->list[choices->count - 1].most = most;
+    bid->act.number = least;
+    bid->most = most;
 }
 
 /* The seat that has its say in the auction under way, SEAT_NONE when all have had it. */

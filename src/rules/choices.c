@@ -2,10 +2,13 @@
 #include "rules/choices.h"
 #include "rules/follower.h"
 
-void choices_add(struct choices *choices, unsigned seat, struct act act)
+struct choice *choices_add(struct choices *choices, unsigned seat, struct act act)
 {
-    if (choices->count++ < choices->most)
-        choices->list[choices->count - 1] = (struct choice){(uint8_t)seat, 0, act};
+    if (choices->count == choices->most)
+        return NULL;
+    struct choice *choice = &choices->list[choices->count++];
+    *choice = (struct choice){(uint8_t)seat, 0, act};
+    return choice;
 }
 
 struct act choices_verb(enum verb_id verb)

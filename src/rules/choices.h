@@ -10,6 +10,9 @@
 
 #include "rules/expansion.h"
 
+/* As many as anybody needs room for. */
+enum { CHOICES_MOST = 4096, SPOTS_MOST = 4096 };
+
 struct choice {
     uint8_t seat;
     int32_t most;               /* a bid: act.number is the least, this the most that may be bid */
@@ -19,20 +22,20 @@ struct choice {
 struct choices {
     struct choice *list;
     unsigned most;              /* that list holds */
-    unsigned count;             /* may exceed `most` */
+    unsigned count;
     bool must;                  /* the turn does not go on before one is taken */
 };
 
 /* All acts that may be done in the phase that the turn is in, in a fixed order: followers by tile and segment, then what the
  * rules in play add. Tiles that chance draws are left open: `bazaar` has a count and no tiles. Castles come before
- * what castles take, so that the latter is chosen from what is completed then. */
+ * what castles take, so that the latter is chosen from what is completed then. What the list has no room for is left out. */
 void choices_find(struct referee *referee, struct choices *choices);
 
 /* The designs of which the seat whose turn has begun must lay one instead of drawing; returns how many, 0 to draw. */
 unsigned choices_tiles(const struct referee *referee, const struct design *designs[SEATS_MOST]);
 
-/* For the rows: adds an act. */
-void choices_add(struct choices *choices, unsigned seat, struct act act);
+/* For the rows: adds an act; NULL when the list is full. */
+struct choice *choices_add(struct choices *choices, unsigned seat, struct act act);
 struct act choices_verb(enum verb_id verb);
 struct act choices_verb_on(const struct referee *referee, enum verb_id verb, unsigned node);
 

@@ -97,7 +97,7 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
 
 static void begin_turn(struct referee *r, const struct line *line)
 {
-    unsigned expected = r->seat == SEAT_NONE ? 0 : (r->seat + 1u) % r->seats;
+    unsigned expected = referee_next_seat(r);
     struct before before = {r->turn, r->turn_head};
     if (r->turn_open && r->turn_tile == TILE_NONE && !r->turn_lost && line->turn == r->turn) {
         /* The turn goes on after a tile that was set aside. */
@@ -578,6 +578,16 @@ void referee_finish(struct referee *r, bool final)
     if (r->through == UINT16_MAX)
         claims_check_record(r, r->over);
     write_features(r);
+}
+
+void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        r->ahead = &lines[i + 1];
+        r->ahead_end = &lines[count];
+        referee_line(r, &lines[i]);
+    }
+    r->ahead = r->ahead_end = NULL;
 }
 
 void referee_judge(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,

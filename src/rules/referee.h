@@ -98,6 +98,8 @@ void referee_begin(struct referee *referee, const struct record *record, struct 
 /* What is decided on later lines of a turn delays its scoring: `ahead` and `ahead_end` of the referee may be set to
  * the lines that follow; both NULL means that nothing follows. */
 void referee_line(struct referee *referee, const struct line *line);
+/* Lines with those behind each of them ahead, and nothing behind the last. */
+void referee_lines(struct referee *referee, const struct line *lines, uint32_t count);
 void referee_finish(struct referee *referee, bool final);
 
 /* Begins a line's turn, so that what its seat may choose can be asked before its tile lies; referee_lay() does it too. */
@@ -138,6 +140,12 @@ unsigned referee_drawable(const struct referee *referee, const struct design *de
 static inline void *referee_state(const struct referee *referee, const struct expansion *row)
 {
     return referee->states[row->id];
+}
+
+/* Whose turn is next, if all is well. */
+static inline unsigned referee_next_seat(const struct referee *referee)
+{
+    return referee->seat == SEAT_NONE ? 0 : (referee->seat + 1u) % referee->seats;
 }
 
 /* Do the scores hang on something that the record does not tell? */
