@@ -4,6 +4,7 @@
 #include <jansson.h>
 
 #include "export/export.h"
+#include "import/jcz_terms.h"
 #include "play/steps.h"
 #include "play/turns.h"
 
@@ -290,51 +291,47 @@ static void visit_offer(void *context, const struct offer *offer)
 
 /* ---- The document ---- */
 
-static json_t *setup_of(struct writer *w)
+static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
 {
-    static const struct {
-        const char *set, *key;
-        const char *elements[4];
-    } known[] = {{"base", "basic:1", {NULL}}, {"princess-dragon", "princess-and-dragon:1", {"dragon", "fairy", "princess", "portal"}},
-                 {"bridges", "bridges-castles-and-bazaars:1", {"bridge", "castle", "bazaar", NULL}}};
-    static const struct {
-        const char *option, *value, *key, *choice;
-    } rules[] = {{"small-city", "2", "tiny-city-scoring", "2"}, {"princess", "must", "princess-action", "must"}, {"fairy", "tile", "fairy-placement", "on-tile"},
-                 {"dragon-move", "after-scoring", "dragon-move", "after-scoring"}};
-    struct exporter *e = w->e;
-    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", SUPPLY_FULL), *chosen = json_object();
-    const struct profile *profile = &e->referee->profile;
-    if (!profile->name || profile_is(profile, OPTION_FARMERS, "on"))
-        json_object_set_new(elements, "farmers", json_true());
     for (unsigned i = 0; i < e->record->set_count; i++) {
-        unsigned k = 0;
-        while (k < 3 && strcmp(known[k].set, e->record->sets[i]->name) != 0)
-            k++;
-        if (k == 3) {
+        const char *name = e->record->sets[i]->name;
+        bool known = false;
+        for (const struct jcz_set *set = jcz_sets; set < jcz_sets + JCZ_SETS; set++)
+            if (set->edition == 1 && strcmp(set->set, name) == 0)
+                known = !json_object_set_new(sets, set->key, json_integer(1));
+        if (!known)
             export_loss(e, "tiles of other sets");
-            continue;
-        }
-        json_object_set_new(sets, known[k].key, json_integer(1));
-        for (unsigned n = 0; n < 4 && known[k].elements[n]; n++) {
-            const char *name = known[k].elements[n];
-            bool counted = strcmp(name, "dragon") == 0 || strcmp(name, "fairy") == 0 || strcmp(name, "bridge") == 0 || strcmp(name, "castle") == 0;
-            json_object_set_new(elements, name, counted ? json_integer(1) : json_true());
-        }
+        for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS; element++)
+            if (strcmp(element->set, name) == 0)
+                json_object_set_new(elements, element->key, element->counted ? json_integer(1) : json_true());
     }
     if (e->record->own_tiles)
         export_loss(e, "tiles of other sets");
-    for (unsigned i = 0; profile->name && i < sizeof rules / sizeof *rules; i++) {
-        enum option_id id = option_find(str_of(rules[i].option));
-        if (profile->value[id] != VALUE_NONE && strcmp(profile_text(profile, id), rules[i].value) == 0)
-            json_object_set_new(chosen, rules[i].key, json_string(rules[i].choice));
+}
+
+static void write_rules(const struct profile *profile, json_t *rules)
+{
+    for (const struct jcz_rule *rule = jcz_rules; profile->name && rule < jcz_rules + JCZ_RULES; rule++) {
+        enum option_id id = rule->option ? option_find(str_of(rule->option)) : OPTION_COUNT;
+        if (id < OPTION_COUNT && profile->value[id] != VALUE_NONE && strcmp(profile_text(profile, id), rule->choice) == 0)
+            json_object_set_new(rules, rule->key, strcmp(rule->value, "true") == 0 ? json_true() : json_string(rule->value));
     }
-    if (profile->name && profile->value[OPTION_BAZAAR] != VALUE_NONE && profile_is(profile, OPTION_BAZAAR, "variant"))
-        json_object_set_new(chosen, "bazaar-no-auction", json_true());
+}
+
+static json_t *setup_of(struct writer *w)
+{
+    struct exporter *e = w->e;
+    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", SUPPLY_FULL), *rules = json_object();
+    const struct profile *profile = &e->referee->profile;
+    if (!profile->name || profile_is(profile, OPTION_FARMERS, "on"))
+        json_object_set_new(elements, "farmers", json_true());
+    write_sets(e, sets, elements);
+    write_rules(profile, rules);
     const struct laid_tile *start = &e->ledger->tiles[0];
     json_t *starts = json_array();
     if (e->ledger->tile_count && !start->turn)
         json_array_append_new(starts, json_pack("{s:o, s:i, s:i, s:i}", "tile", tile_id(w, start->named), "x", start->cell.x, "y", start->cell.y, "rotation", 90 * (start->orient % 4)));
-    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules", chosen, "timer", "start", starts, "options");
+    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules", rules, "timer", "start", starts, "options");
 }
 
 static void write_game(struct writer *w)

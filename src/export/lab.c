@@ -51,7 +51,6 @@ static unsigned spot_of(const struct line *line, const struct act *act)
 
 static void add_turn(struct lab *lab, const struct line *line)
 {
-    static const char base58[] = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     unsigned spot = 0, type = type_of(line->tile.design);
     int x = line->cell.x, y = line->cell.y;
     draw(lab, line->tile.design);
@@ -74,7 +73,7 @@ static void add_turn(struct lab *lab, const struct line *line)
     }
     unsigned quarters = (line->orient + 4u - bga_types[type - 1].extra) % 4;
     unsigned flags = quarters + (x < 0 ? 16 : 0) + (y < 0 ? 32 : 0);
-    sink_printf(&lab->moves, "%c%c%c%u", base58[x < 0 ? -x : x], base58[y < 0 ? -y : y], base58[flags], spot);
+    sink_printf(&lab->moves, "%c%c%c%u", lab_base58[x < 0 ? -x : x], lab_base58[y < 0 ? -y : y], lab_base58[flags], spot);
     lab->placed++;
 }
 
@@ -100,7 +99,6 @@ static void add_lines(struct lab *lab)
 /* The types as the digits of one number, most significant first: from base 24 to base 64. */
 static void write_types(const struct lab *lab, struct sink *out)
 {
-    static const char base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     uint8_t digits[TYPES_MOST] = {0};   /* base 64, least significant first */
     unsigned count = 0;
     for (unsigned i = 0; i < lab->type_count; i++) {
@@ -114,7 +112,7 @@ static void write_types(const struct lab *lab, struct sink *out)
             digits[count++] = (uint8_t)carry;
     }
     while (count)
-        sink_char(out, base64[digits[--count]]);
+        sink_char(out, lab_base64[digits[--count]]);
 }
 
 static void write_name(struct sink *out, struct str name)

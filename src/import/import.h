@@ -61,4 +61,7 @@ struct bga_type {
 };
 extern const struct bga_type bga_types[24];
 
+/* The digits of CarcassonneLab's addresses. */
+extern const char lab_base58[], lab_base64[];
+
 #endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "import/jcz.h"
+#include "import/jcz_terms.h"
 
 bool jcz_unsupported(struct jcz *z, struct place place, const char *what, const char *name)
 {
@@ -30,41 +31,37 @@ static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned editio
 
 static bool read_sets(struct jcz *z, const json_t *setup)
 {
-    static const struct { const char *key, *set; unsigned edition; } known[] = {
-        {"basic:1", "base", 1}, {"basic:2", "base", 2},
-        {"princess-and-dragon:1", "princess-dragon", 1}, {"princess-and-dragon:2", "princess-dragon", 2},
-        {"bridges-castles-and-bazaars:1", "bridges", 1}, {"bridges-castles-and-bazaars:2", "bridges", 2}};
-    struct str names[sizeof known / sizeof *known];
+    struct str names[JCZ_SETS];
     unsigned count = 0;
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value) {
         struct place place = importer_at(z->im, "setup.sets.%s", key);
         unsigned i = 0;
-        while (i < sizeof known / sizeof *known && strcmp(known[i].key, key) != 0)
+        while (i < JCZ_SETS && strcmp(jcz_sets[i].key, key) != 0)
             i++;
-        if (i == sizeof known / sizeof *known)
+        if (i == JCZ_SETS)
             return jcz_unsupported(z, place, "tile set", key);
+        const struct jcz_set *known = &jcz_sets[i];
         if (json_loose_integer(value, 0) != 1)
             return jcz_unsupported(z, place, "more than one copy of tile set", key);
-        const struct tileset *set = catalogue_set(z->im->catalogue, str_of(known[i].set));
-        if (!set || !add_stacks(z, set, known[i].edition))
+        const struct tileset *set = catalogue_set(z->im->catalogue, str_of(known->set));
+        if (!set || !add_stacks(z, set, known->edition))
             return jcz_unsupported(z, place, "tile set", key);
         /* How many tiles of the second edition bear a garden is not known here, so neither is what was drawn. */
-        z->draws &= known[i].edition == 1;
-        names[count++] = str_of(known[i].set);
+        z->draws &= known->edition == 1;
+        names[count++] = str_of(known->set);
     }
     if (count > 1)
         value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena, names, count);
     return z->left > 0 || importer_malformed(z->im, importer_at(z->im, "setup.sets"), "no tile set is named");
 }
 
-static bool has_set(const json_t *setup, const char *begin)
+/* Is one of our sets in play, in any edition? */
+static bool has_set(const json_t *setup, const char *set)
 {
-    const char *key;
-    const json_t *value;
-    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value)
-        if (strncmp(key, begin, strlen(begin)) == 0)
+    for (unsigned i = 0; i < JCZ_SETS; i++)
+        if (strcmp(jcz_sets[i].set, set) == 0 && json_object_get(json_object_get(setup, "sets"), jcz_sets[i].key))
             return true;
     return false;
 }
@@ -78,43 +75,27 @@ static bool is_on(const json_t *value)
  * those of its elements that need no decision to take effect. */
 static bool read_elements(struct jcz *z, const json_t *setup, bool *farmers)
 {
-    static const struct { const char *key, *set; bool needed; } known[] = {
-        {"dragon", "princess-and-dragon:", true}, {"fairy", "princess-and-dragon:", false},
-        {"princess", "princess-and-dragon:", false}, {"portal", "princess-and-dragon:", false},
-        {"bridge", "bridges-castles-and-bazaars:", false}, {"castle", "bridges-castles-and-bazaars:", false},
-        {"bazaar", "bridges-castles-and-bazaars:", true}};
     const json_t *elements = json_object_get(setup, "elements"), *value;
     const char *key;
     *farmers = is_on(json_object_get(elements, "farmers"));
     z->bridges = is_on(json_object_get(elements, "bridge"));
     json_object_foreach((json_t *)elements, key, value) {
         unsigned i = 0;
-        while (i < sizeof known / sizeof *known && strcmp(known[i].key, key) != 0)
+        while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
             i++;
         bool is_base = strcmp(key, "farmers") == 0 || (strcmp(key, "small-follower") == 0 && json_loose_integer(value, 0) == 7);
-        if (is_on(value) && !is_base && (i == sizeof known / sizeof *known || !has_set(setup, known[i].set)))
+        if (is_on(value) && !is_base && (i == JCZ_ELEMENTS || !has_set(setup, jcz_elements[i].set)))
             return jcz_unsupported(z, importer_at(z->im, "setup.elements.%s", key), "element", key);
     }
-    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-        if (known[i].needed && has_set(setup, known[i].set) && !is_on(json_object_get(elements, known[i].key)))
-            return jcz_unsupported(z, importer_at(z->im, "setup.elements"), "tiles without element", known[i].key);
+    for (const struct jcz_element *known = jcz_elements; known < jcz_elements + JCZ_ELEMENTS; known++)
+        if (known->needed && has_set(setup, known->set) && !is_on(json_object_get(elements, known->key)))
+            return jcz_unsupported(z, importer_at(z->im, "setup.elements"), "tiles without element", known->key);
     return true;
 }
 
 /* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not in play say nothing. */
 static bool read_rules(struct jcz *z, const json_t *setup, struct str keys[], struct str values[], unsigned *count)
 {
-    static const struct { const char *key, *value, *set, *option, *choice; } known[] = {
-        {"tiny-city-scoring", "4", "", NULL, NULL},
-        {"tiny-city-scoring", "2", "", "small-city", "2"},
-        {"princess-action", "may", "princess", NULL, NULL},
-        {"princess-action", "must", "princess", "princess", "must"},
-        {"fairy-placement", "next-follower", "princess", NULL, NULL},
-        {"fairy-placement", "on-tile", "princess", "fairy", "tile"},
-        {"dragon-move", "before-scoring", "princess", NULL, NULL},
-        {"dragon-move", "after-scoring", "princess", "dragon-move", "after-scoring"},
-        {"bazaar-no-auction", "false", "bridges", NULL, NULL},
-        {"bazaar-no-auction", "true", "bridges", "bazaar", "variant"}};
     const char *key;
     const json_t *value;
     z->auctions = true;
@@ -122,14 +103,14 @@ static bool read_rules(struct jcz *z, const json_t *setup, struct str keys[], st
         struct place place = importer_at(z->im, "setup.rules.%s", key);
         struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false") : json_str(value);
         bool is_key = false, is_value = false;
-        for (unsigned i = 0; i < sizeof known / sizeof *known && !is_value; i++) {
-            is_key |= strcmp(known[i].key, key) == 0;
-            is_value = strcmp(known[i].key, key) == 0 && str_is(text, known[i].value);
-            if (!is_value || !known[i].option || !has_set(setup, known[i].set))
+        for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value; known++) {
+            is_key |= strcmp(known->key, key) == 0;
+            is_value = strcmp(known->key, key) == 0 && str_is(text, known->value);
+            if (!is_value || !known->option || (known->set && !has_set(setup, known->set)))
                 continue;
-            keys[*count] = str_of(known[i].option);
-            values[(*count)++] = str_of(known[i].choice);
-            z->auctions &= strcmp(known[i].option, "bazaar") != 0;
+            keys[*count] = str_of(known->option);
+            values[(*count)++] = str_of(known->choice);
+            z->auctions &= strcmp(known->option, "bazaar") != 0;
         }
         if (!is_value)
             return jcz_unsupported(z, place, is_key ? "a value of rule" : "rule", key);

@@ -13,8 +13,8 @@
 
 enum { TILES_DRAWN_MOST = 128, DISCARDS_MOST = 72 };
 
-static const char base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-static const char base58[] = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const char lab_base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const char lab_base58[] = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 static int digit_of(const char *digits, char c)
 {
@@ -40,7 +40,7 @@ static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
     uint8_t digits[TILES_DRAWN_MOST];
     unsigned n = 0;
     for (size_t i = 0; i < packed.n; i++) {
-        int carry = digit_of(base64, packed.p[i]);
+        int carry = digit_of(lab_base64, packed.p[i]);
         if (carry < 0)
             return false;
         for (unsigned k = 0; k < n; k++) {
@@ -145,7 +145,7 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     int value[4];
     unsigned seat = (turn + 1) % 2;
     for (unsigned i = 0; i < 4; i++)
-        if ((value[i] = digit_of(i < 3 ? base58 : "012345678", move[i])) < 0)
+        if ((value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i])) < 0)
             return importer_malformed(lab->im, lab->place, "MOVES holds a character that is no digit of it");
     if (!add_discards(lab, turn, turn, seat) || lab->drawn >= lab->type_count)
         return importer_malformed(lab->im, lab->place, "MOVES lays more tiles than TILES draws");

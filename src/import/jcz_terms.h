@@ -1,0 +1,34 @@
+/* What JCloisterZone's setups call sets, elements and rules: one vocabulary for those who read them (jcz_setup.c) and write them
+ * (src/export/jcz.c).
+ */
+#ifndef BASTIDE_IMPORT_JCZ_TERMS_H
+#define BASTIDE_IMPORT_JCZ_TERMS_H
+
+#include <stdbool.h>
+
+/* A tile set in one of its editions. */
+struct jcz_set {
+    const char *key, *set;      /* theirs, ours */
+    unsigned edition;
+};
+
+/* What is in play besides tiles. */
+struct jcz_element {
+    const char *key, *set;      /* our set that brings it */
+    bool needed;                /* the set is not played without it, for it takes effect by itself */
+    bool counted;               /* its value is a number, not a truth */
+};
+
+/* A rule's value, and the option that it is. */
+struct jcz_rule {
+    const char *key, *value;    /* "true" and "false" stand for truths */
+    const char *set;            /* our set that it is about; NULL for any game */
+    const char *option, *choice;        /* NULL for what profile jcz-1 has */
+};
+
+enum { JCZ_SETS = 6, JCZ_ELEMENTS = 7, JCZ_RULES = 10 };
+extern const struct jcz_set jcz_sets[JCZ_SETS];
+extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
+extern const struct jcz_rule jcz_rules[JCZ_RULES];
+
+#endif
