@@ -73,9 +73,7 @@ void export_option_losses(struct exporter *e, const char *name, const char *cons
         for (unsigned k = 0; held[k]; k++)
             is_held |= strcmp(rule_options[i].name, held[k]) == 0;
         /* Options of rules that are not in play say nothing. */
-        bool in_play = !*rule_options[i].rules;
-        for (unsigned k = 0; k < e->referee->row_count; k++)
-            in_play |= strcmp(e->referee->rows[k]->name, rule_options[i].rules) == 0;
+        bool in_play = !*rule_options[i].rules || referee_in_play(e->referee, rule_options[i].rules);
         if (!is_held && in_play)
             export_loss(e, arena_printf(e->arena, "option %s: %s", rule_options[i].name, rule_options[i].values[ours->value[i]]));
     }

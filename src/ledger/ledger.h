@@ -237,6 +237,12 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
 
+/* Does a follower come from the supply: to a segment, or to guard a wall? */
+static inline bool event_is_put(const struct event *event)
+{
+    return event->kind == EVENT_STOOD || (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
+}
+
 /* The road built over a tile, as a node: axis 0 from north to south, 1 from east to west. */
 static inline unsigned node_built(unsigned tile, unsigned axis)
 {

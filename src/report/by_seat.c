@@ -20,7 +20,7 @@ static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_
             sum->awards[event->score.award]++;
             sum->score += event->score.points;
         }
-        sum->put += event->kind == EVENT_STOOD || (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
+        sum->put += event_is_put(event);
         sum->returned += event->kind == EVENT_RETURNED;
         sum->tiles += event->kind == EVENT_LAID;
     }

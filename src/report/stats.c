@@ -11,25 +11,26 @@ const char *const stats_names[STATS_COUNT] = {"games", "sets", "rules", "seats",
 /* Of the mean by which somebody's result differs from that of the table: sixtieths, which 2 to 6 seats divide. */
 enum { LUCK_UNIT = 60 };
 
+#define SUM(name) {name, STATS_SUM, NULL, LOOK_NUMBER}
+#define LEAST(name) {name, STATS_LEAST, NULL, LOOK_NUMBER}
+#define MOST(name) {name, STATS_MOST, NULL, LOOK_NUMBER}
+#define MEAN(name, per) {name, STATS_SUM, per, LOOK_MEAN}
 #define RESULT_COLUMNS \
-    {"games", STATS_SUM, NULL}, {"wins", STATS_SUM, NULL}, {"shared", STATS_SUM, NULL}, {"points", STATS_SUM, "games"}, \
-    {"least", STATS_LEAST, NULL}, {"most", STATS_MOST, NULL}, {"put", STATS_SUM, "games"}, {"returned", STATS_SUM, "games"}, {NULL, STATS_SUM, NULL}
+    SUM("games"), SUM("wins"), SUM("shared"), MEAN("points", "games"), LEAST("least"), MOST("most"), MEAN("put", "games"), MEAN("returned", "games")
 
 static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
-    [STATS_GAMES] = {{"games", STATS_SUM, NULL}, {"legal", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {"complete", STATS_SUM, NULL},
-                     {"undetermined", STATS_SUM, NULL}, {"claims-equal", STATS_SUM, NULL}, {"claims-differ", STATS_SUM, NULL}, {"counted", STATS_SUM, NULL},
-                     {"turns", STATS_SUM, "counted"}, {"turns-least", STATS_LEAST, NULL}, {"turns-most", STATS_MOST, NULL}, {"tiles", STATS_SUM, "counted"},
-                     {"discards", STATS_SUM, "counted"}, {"width", STATS_SUM, "counted"}, {"width-most", STATS_MOST, NULL}, {"height", STATS_SUM, "counted"},
-                     {"height-most", STATS_MOST, NULL}, {"ties", STATS_SUM, NULL}, {"margin", STATS_SUM, "counted"}, {NULL, STATS_SUM, NULL}},
-    [STATS_SETS] = {{"games", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
-    [STATS_RULES] = {{"games", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
-    [STATS_SEATS] = {{"games", STATS_SUM, NULL}, {"valid", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+    [STATS_GAMES] = {SUM("games"), SUM("legal"), SUM("valid"), SUM("complete"), SUM("undetermined"), SUM("claims-equal"), SUM("claims-differ"), SUM("counted"),
+                     MEAN("turns", "counted"), LEAST("turns-least"), MOST("turns-most"), MEAN("tiles", "counted"), MEAN("discards", "counted"),
+                     MEAN("width", "counted"), MOST("width-most"), MEAN("height", "counted"), MOST("height-most"), SUM("ties"), MEAN("margin", "counted")},
+    [STATS_SETS] = {SUM("games"), SUM("valid")},
+    [STATS_RULES] = {SUM("games"), SUM("valid")},
+    [STATS_SEATS] = {SUM("games"), SUM("valid")},
     [STATS_SEAT] = {RESULT_COLUMNS},
     [STATS_PLAYER] = {RESULT_COLUMNS},
-    [STATS_AWARD] = {{"awards", STATS_SUM, NULL}, {"points", STATS_SUM, NULL}, {"final-awards", STATS_SUM, NULL}, {"final-points", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
-    [STATS_FOLLOWER] = {{"put", STATS_SUM, NULL}, {"scored", STATS_SUM, NULL}, {"dragon", STATS_SUM, NULL}, {"princess", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
-    [STATS_TILE] = {{"laid", STATS_SUM, NULL}, {"discarded", STATS_SUM, NULL}, {"wins", STATS_SUM, "laid"}, {"luck", STATS_SUM, "laid"}, {NULL, STATS_SUM, NULL}},
-    [STATS_FINDING] = {{"times", STATS_SUM, NULL}, {"games", STATS_SUM, NULL}, {NULL, STATS_SUM, NULL}},
+    [STATS_AWARD] = {SUM("awards"), SUM("points"), SUM("final-awards"), SUM("final-points")},
+    [STATS_FOLLOWER] = {SUM("put"), SUM("scored"), SUM("dragon"), SUM("princess")},
+    [STATS_TILE] = {SUM("laid"), SUM("discarded"), {"wins", STATS_SUM, "laid", LOOK_PERCENT}, {"luck", STATS_SUM, "laid", LOOK_LUCK}},
+    [STATS_FINDING] = {SUM("times"), SUM("games")},
 };
 
 const unsigned stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_SCORE) |
@@ -120,7 +121,7 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
         const struct event *event = &ledger->events[i];
         if (event->seat >= SEATS_MOST)
             continue;
-        put[event->seat] += event->kind == EVENT_STOOD || (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
+        put[event->seat] += event_is_put(event);
         returned[event->seat] += event->kind == EVENT_RETURNED;
     }
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
@@ -228,21 +229,18 @@ static int64_t divisor_of(const struct stats_row *row, const char *name)
     return 0;
 }
 
-/* A number as people are told it: the mean with a decimal, the share of wins in percent. */
 static void print_value(const struct stats_row *row, unsigned i, char text[32])
 {
     const struct stats_column *column = &columns[row->table][i];
     int64_t by = column->per ? divisor_of(row, column->per) : 1;
-    if (!by || !is_known(column, row->values[i])) {
+    double value = by ? (double)row->values[i] / (double)by : 0;
+    if (!by || !is_known(column, row->values[i]))
         snprintf(text, 32, "-");
-        return;
-    }
-    double value = (double)row->values[i] / (double)by;
-    if (strcmp(column->name, "luck") == 0)
+    else if (column->look == LOOK_LUCK)
         snprintf(text, 32, "%+.1f", value / LUCK_UNIT);
-    else if (column->per && row->table == STATS_TILE)
+    else if (column->look == LOOK_PERCENT)
         snprintf(text, 32, "%.0f%%", 100 * value);
-    else if (column->per)
+    else if (column->look == LOOK_MEAN)
         snprintf(text, 32, "%.1f", value);
     else
         snprintf(text, 32, "%lld", (long long)row->values[i]);

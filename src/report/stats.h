@@ -18,10 +18,14 @@ enum { STATS_COLUMNS_MOST = 20 };
 
 enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MOST };
 
+/* How people are told a value: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in points. */
+enum stats_look { LOOK_NUMBER, LOOK_MEAN, LOOK_PERCENT, LOOK_LUCK };
+
 struct stats_column {
     const char *name;
     enum stats_fold fold;
-    const char *per;            /* people are told the mean by this column of the table; NULL for the number itself */
+    const char *per;            /* the column of the table to divide by; NULL for none */
+    enum stats_look look;
 };
 
 /* The columns of a table, ended by one without a name. */

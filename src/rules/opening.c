@@ -1,7 +1,7 @@
 /* Before the first turn: the profile with its options, the seats, the start tile. See judge.h. */
 #include "rules/judge.h"
 
-static bool is_in_play(const struct referee *r, const char *rules)
+bool referee_in_play(const struct referee *r, const char *rules)
 {
     for (unsigned i = 0; i < r->row_count; i++)
         if (strcmp(r->rows[i]->name, rules) == 0)
@@ -17,7 +17,7 @@ static void check_options(struct referee *r)
         if (r->profile.value[id] != VALUE_NONE)
             continue;
         r->profile.value[id] = 0;
-        if (is_in_play(r, rule_options[id].rules))
+        if (referee_in_play(r, rule_options[id].rules))
             missing = arena_printf(r->arena, "%s%s%s", missing ? missing : "", missing ? ", " : "", rule_options[id].name);
     }
     if (!missing)

@@ -129,6 +129,9 @@ bool referee_mending(const struct referee *referee, const struct design *design,
 /* Has a rule in play ended the game, although tiles are left? Unknown where that hangs on something that is. */
 enum answer referee_ends(const struct referee *referee);
 
+/* Is a row of expansions in play? Options say which row they belong to. */
+bool referee_in_play(const struct referee *referee, const char *row);
+
 /* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with something built? */
 bool referee_withholds(const struct referee *referee, const struct design *design);
 bool referee_may_decline(const struct referee *referee);
