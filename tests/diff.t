@@ -121,7 +121,16 @@ like($table->('--by=city'), qr/^  cS\@0,-1:  a 4 < > 6$/m, '--by=city');
 unlike($table->('--by=city'), qr/^  (?:turn \d+|r[NESW]\S*):/m, 'and of nothing else');
 like($table->('--by=seat'), qr/^  city:  a \d+ < > \d+  b \d+ < > \d+\n/m, '--by=seat');
 like($table->('--by=turn'), qr/^  turn 1:  a 4 < > 6$/m, '--by=turn');
-is((run(bastide(), 'diff', '--by=tile', $record, $record))[0], 2, 'no account tells what a tile earned');
+like($table->('--by=tile'), qr/^  0,-1 H:  a 4 < > 6$/m, '--by=tile: that by which the feature is named');
+my $city = source('replays/city-two-seats.crn');
+my @built = json_lines((run(bastide(), 'audit', '--format=json', $city))[1]);
+my ($on_wall) = grep { $_->{event} eq 'score' && $_->{edge} && $_->{points} } @built;
+$on_wall->{points}++;
+my $walls = (run(bastide(), 'diff', '--by=wall', $city, spurt(scratch('walls.json'), account(@built))))[1];
+like($walls, qr/^  \Q$on_wall->{edge}\E:  $on_wall->{seat} \d+ < > \d+$/m, '--by=wall');
+for my $piece (qw(dragon bridge)) {
+    like((run(bastide(), 'diff', "--by=$piece", $record, $record))[2], qr/nothing is paid for a $piece/, "no sums by $piece");
+}
 
 # ---- What JCloisterZone is known to do otherwise: told with turn, seat and feature ----
 my $castles = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n";

@@ -12,8 +12,8 @@ const char diff_help[] =
     "       bastide diff --claims [OPTION]... [FILE]...\n"
     "Compare two accounts of the same games, records of any format or audits in JSON, and tell where they part.\n\n"
     "  -c, --claims        what records say of their own scores, and what the rules give\n"
-    "  -b, --by=KEY        what the table is by: turn (default), seat, road, city, monastery, field, market,\n"
-    "                      residence, castle, fairy, bazaar, guard, tower\n"
+    "  -b, --by=KEY        what the table is by: turn (default), tile, road, city, monastery, field, market,\n"
+    "                      residence, castle or fortress, fairy, bazaar, wall, guard, tower, seat\n"
     "  -f, --format=FORM   text (default), json\n"
     "  -k, --key=KEY       games are matched by what they say under it, or by 'identity'; not by position\n"
     "  -q, --quiet         print nothing; the exit status tells\n"
@@ -44,7 +44,8 @@ struct diff {
     struct emitter emitter;
     struct comparison comparison;
     struct side sides[ACCOUNTS];
-    uint32_t lines[ACCOUNTS];   /* where the games begin that are compared */
+    const struct account *accounts[ACCOUNTS];   /* of the games that are compared */
+    uint32_t lines[ACCOUNTS];   /* where those begin */
     struct held *buckets[BUCKETS];
     bool differs, trouble;
     unsigned pairs;
@@ -121,6 +122,23 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
+/* The first tile of a feature, "0,-1 E"; its cell alone where neither account tells what was laid there; NULL for a piece on the wall, which is
+ * on no tile. */
+static const char *first_tile(struct diff *d, const char *feature)
+{
+    const char *cell = feature ? strchr(feature, '@') : NULL;
+    if (!cell)
+        return NULL;
+    cell++;
+    for (unsigned side = 0; side < ACCOUNTS; side++)
+        for (size_t i = 0; i < d->accounts[side]->turn_count; i++) {
+            const struct account_turn *turn = &d->accounts[side]->turns[i];
+            if (turn->cell && turn->tile && strcmp(turn->cell, cell) == 0)
+                return arena_printf(d->comparison.arena, "%s %.*s", cell, (int)strcspn(turn->tile, " "), turn->tile);
+        }
+    return cell;
+}
+
 /* What a payment that differs is summed under; NULL for one that the table leaves out. */
 static const char *row_of(struct diff *d, const struct difference *difference)
 {
@@ -131,7 +149,11 @@ static const char *row_of(struct diff *d, const struct difference *difference)
         return difference->final ? "final scoring" : arena_printf(arena, "turn %u", difference->turn);
     if (d->by == BY_SEAT)
         return difference->kind ? difference->kind : "something";
-    if (!difference->kind || strcmp(difference->kind, by_names[d->by]) != 0)
+    if (d->by == BY_TILE)
+        return first_tile(d, difference->feature);
+    if (d->by == BY_WALL)
+        return difference->feature && !strchr(difference->feature, '@') ? difference->feature : NULL;
+    if (!difference->kind || strcmp(difference->kind, d->by == BY_FORTRESS ? by_names[BY_CASTLE] : by_names[d->by]) != 0)
         return NULL;
     return difference->feature ? difference->feature : difference->kind;
 }
@@ -240,8 +262,11 @@ static void json_pair(struct diff *d)
     }
 }
 
-static void tell(struct diff *d, bool claims)
+static void compare(struct diff *d, struct arena *arena, const struct account *left, const struct account *right, bool claims)
 {
+    d->accounts[LEFT] = left;
+    d->accounts[RIGHT] = right;
+    compare_accounts(&d->comparison, arena, left, right);
     d->pairs++;
     if (!d->comparison.count)
         return;
@@ -279,8 +304,7 @@ static void compare_games(struct diff *d, unsigned side, struct account *other, 
         account_resolve(other, &own->referee);
     d->lines[side] = own->line;
     d->lines[!side] = line;
-    compare_accounts(&d->comparison, &own->arena, side == LEFT ? &own->account : other, side == LEFT ? other : &own->account);
-    tell(d, false);
+    compare(d, &own->arena, side == LEFT ? &own->account : other, side == LEFT ? other : &own->account, false);
 }
 
 /* The side that knows the features, where only one of them does. */
@@ -393,17 +417,11 @@ static void compare_claims(struct diff *d, struct side *side)
         account_of_claims(&claims, &side->record);
         account_resolve(&claims, &side->referee);
         d->lines[LEFT] = side->line;
-        compare_accounts(&d->comparison, &side->arena, &claims, &side->account);
-        tell(d, true);
+        compare(d, &side->arena, &claims, &side->account, true);
     }
     account_free(&claims);
 }
 
-/* Accounts tell payments by turn, seat and kind; what a tile earned, or what walls stand, they do not. */
-static bool is_told(const char *by)
-{
-    return strcmp(by, "turn") == 0 || strcmp(by, "seat") == 0 || cli_choice(by, award_names, AWARD_COUNT) >= 0;
-}
 
 int diff_run(int argc, char **argv)
 {
@@ -424,8 +442,10 @@ int diff_run(int argc, char **argv)
         if (c == 'f' && (form = cli_choice(optarg, forms, 2)) < 0)
             return cli_usage("diff", "unknown format '%s'", optarg);
         if (c == 'b') {
-            if ((by = cli_choice(optarg, by_names, BY_COUNT)) < 0 || !is_told(optarg))
-                return cli_usage("diff", "no table is by '%s'", optarg);
+            if ((by = cli_choice(optarg, by_names, BY_COUNT)) < 0)
+                return cli_usage("diff", "nothing is told by '%s'", optarg);
+            if (by == BY_DRAGON || by == BY_BRIDGE)
+                return cli_usage("diff", "nothing is paid for a %s: there are no sums by it", optarg);
             d.by = (enum by)by;
         }
         if ((status = cli_shared(run, c, diff_help, argv)) >= 0)
