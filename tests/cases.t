@@ -2,6 +2,7 @@
 # Every record in testdata says in comments what must be found in it, and this script holds the program to it:
 #
 #   #! 302:13-14 305    findings of this line, with columns where they matter (#!@7 102 speaks of line 7)
+#   #! 802 option beyond    which say by which option it is so
 #   #> a+4 cS@0,-1      awards of this line's turn (of the final scoring on a final or end line); once one stands in
 #                       a game, its awards must be these and no others ("fairy" for points that are for no feature)
 #   #< b rE@1,1         followers that came home in this line's turn; the same
@@ -17,7 +18,7 @@ use Test::More;
 my (%raised, %clean);
 for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/figures/*.crn')), glob(source('replays/*.crn')))) {
     (my $name = $file) =~ s{.*/(.*)\.crn$}{$1};
-    my (@want_findings, @want_awards, @awarded, $game, $turn);
+    my (@want_findings, %options, $game, $turn);
     my $number = 0;
     my @games;
     for my $line (split /\n/, slurp($file)) {
@@ -33,6 +34,7 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
             push @want_findings, map { "$at:$_" } split ' ', $codes;
             $game->{findings}++ if $game;
         }
+        $options{$number} = $1 if $line =~ /#! [0-9: -]+ option ([a-z-]+)/;
         push @{ $game->{awards} }, map { "$turn $_" } $line =~ /#> ([a-f]\+-?\d+ \S+)/g;
         push @{ $game->{returned} }, map { "$turn $_" } $line =~ /#< ([a-f] \S+)/g;
     }
@@ -49,6 +51,9 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
         my $key = "$finding->{line}:$finding->{code}";
         is("$finding->{column}-$finding->{endColumn}", $column{$key}, "$name: columns of $key") if $column{$key};
         $raised{ $finding->{code} }{$name}++;
+    }
+    for my $line (sort keys %options) {
+        is(scalar(grep { $_->{line} == $line && $_->{message} =~ /\(option \Q$options{$line}\E: [a-z-]+\)$/ } @found), 1, "$name: line $line names its option");
     }
     my $errors = grep { $_->{severity} eq 'error' } @found;
     is($status, $errors ? 1 : 0, "$name: exit status");

@@ -90,6 +90,8 @@ struct expansion {
     struct bar (*forbids)(const struct referee *, struct cell);
     /* Is the game over, although tiles are left? */
     enum answer (*ends)(const struct referee *);
+    /* Another value of which option would make it the other way? OPTION_COUNT for none. */
+    enum option_id (*end_option)(const struct referee *);
 
     /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);

@@ -19,6 +19,15 @@ void judge_hangs_on(struct referee *r, struct finding *finding, enum option_id i
         finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
 }
 
+void judge_end_hangs(struct referee *r, struct finding *finding)
+{
+    for (unsigned i = 0; i < r->row_count; i++) {
+        enum option_id id = r->rows[i]->end_option ? r->rows[i]->end_option(r) : OPTION_COUNT;
+        if (id < OPTION_COUNT)
+            judge_hangs_on(r, finding, id);
+    }
+}
+
 const char *judge_seat(unsigned seat)
 {
     static const char names[SEATS_MOST][2] = {"a", "b", "c", "d", "e", "f"};

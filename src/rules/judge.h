@@ -12,6 +12,9 @@ struct finding *judge_raise(struct referee *referee, enum finding_id id, struct 
 /* The finding (NULL for none) hangs on the value that an option has: it says so. */
 void judge_hangs_on(struct referee *referee, struct finding *finding, enum option_id id);
 
+/* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */
+void judge_end_hangs(struct referee *referee, struct finding *finding);
+
 /* Words for messages, in the arena. */
 const char *judge_cell(struct referee *referee, struct cell cell);
 const char *judge_seat(unsigned seat);

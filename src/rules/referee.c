@@ -300,8 +300,9 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     referee_turn(r, line);
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->gap && !r->over_told) {
-        judge_raise(r, FINDING_AFTER_END, line->place,
+        struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place,
                     ARGS(referee_ends(r) == ANSWER_YES ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
+        judge_end_hangs(r, finding);
         r->over_told = true;
     }
     if (!line->has_tile)
@@ -425,7 +426,7 @@ static void judge_end(struct referee *r, const struct line *line)
     }
     r->ended = true;
     if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
-        judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held))));
+        judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held)))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats)));

@@ -412,13 +412,34 @@ static void judge_short(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- The end ---- */
 
-static bool is_over(const struct referee *r)
+static bool is_in_phase(const struct walls *w)
+{
+    return w->stage == STAGE_PHASE || w->stage == STAGE_CLOSED;
+}
+
+/* Is there no other tile, or no other wall for the phase? */
+static bool is_used_up(const struct referee *r)
+{
+    return r->drawn >= r->in_sets || (is_in_phase(walls_of(r)) && !walls_of(r)->left);
+}
+
+/* Would five walls or fewer close the ring? */
+static bool is_nearly_closed(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
-    bool phase = w->stage == STAGE_PHASE || w->stage == STAGE_CLOSED, always = profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
-    if (r->drawn >= r->in_sets || (phase && !w->left))
-        return true;
-    return w->count && !w->broken && (phase || always) && walls_gap_within(r, CLOSE_ENOUGH) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
+    return w->count && !w->broken && walls_gap_within(r, CLOSE_ENOUGH) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
+}
+
+static bool is_over(const struct referee *r)
+{
+    bool asked = is_in_phase(walls_of(r)) || profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
+    return is_used_up(r) || (asked && is_nearly_closed(r));
+}
+
+static enum option_id wall_end_option(const struct referee *r)
+{
+    const struct walls *w = walls_of(r);
+    return (w->ended ? w->by_test : is_nearly_closed(r)) ? OPTION_CLOSE_TEST : OPTION_COUNT;
 }
 
 /* A closing may complete more than the table lists: what is listed is scored in between, which changes nothing of the rest. */
@@ -471,7 +492,7 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
     if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE)
         miss_walls(r, act->place);
     if (w->stage != STAGE_CLOSED && !is_over(r)) {
-        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed"));
+        judge_end_hangs(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
         return;
     }
     if (!fits(r, edge, act->place))
@@ -513,8 +534,10 @@ static void wall_leave(struct referee *r, enum phase phase)
     }
     if (w->stage == STAGE_PHASE && r->turn_unsure)
         w->broken = r->undetermined = r->scores_unknown = true;
-    if (!w->ended && is_over(r))
-        close_ring(r);
+    if (w->ended || !is_over(r))
+        return;
+    w->by_test = !is_in_phase(w) && !is_used_up(r);
+    close_ring(r);
 }
 
 /* The last tile is discarded, in a turn that lays none. */
@@ -582,6 +605,7 @@ static const struct move moves[] = {
 
 const struct expansion wall_rules = {
     .id = EXPANSION_wall, .name = "wall", .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .forbids = wall_forbids, .ends = wall_ends, .paid = wall_paid, .settled = wall_settled,
+    .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .forbids = wall_forbids, .ends = wall_ends, .end_option = wall_end_option,
+    .paid = wall_paid, .settled = wall_settled,
     .leave = wall_leave, .line_over = wall_line_over, .value = wall_value, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = guard_final,
 };

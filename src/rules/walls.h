@@ -39,6 +39,7 @@ struct walls {
     uint8_t left, short_left;
     uint8_t towers_left[SEATS_MOST];
     bool ended;
+    bool by_test;               /* ended because few walls close the ring, in a turn without a phase */
     bool broken;                /* a wall was left out, or stands where it should not: nobody knows how the chain goes on */
     /* The turn under way. */
     bool scored;                /* its tile brought a scoring that paid somebody */
