@@ -42,14 +42,16 @@ for (split /\n/, dealt('--spoil=list')) {
     my ($code, $name, $games, $way) = split /\t/;
     push @{ $ways{$games}{$code} }, $way;
 }
-my %spoilt = (base => ['base'], pieces => ['base,princess-dragon,bridges'], city => ['the-city-r1']);
+my %spoilt = (header => ['the-city-r1'], base => ['base'], pieces => ['base,princess-dragon,bridges'], city => ['the-city-r1']);
 my %asks = (421 => '--rules=book-1', 310 => '--options=farmers=off', 311 => '--options=portal-dragon=forbidden', 447 => '--options=bridge-joins=road');
+# Two that come about in one game of hundreds: where they come early.
+my %early = (452 => 9, 455 => 12);
 for my $games (sort keys %ways) {
     for my $code (sort keys %{ $ways{$games} }) {
         my $sets = $spoilt{$games}[0];
-        my ($status, $out, $err) = run(bastide(), 'deal', "--spoil=$code", "--sets=$sets", '--count=2', $asks{$code} // ());
+        my ($status, $out, $err) = run(bastide(), 'deal', "--spoil=$code", "--sets=$sets", $early{$code} ? "--seed=$early{$code}" : '--count=2', $asks{$code} // ());
         is("$status$err", '0', "$sets, $code: " . join ', ', @{ $ways{$games}{$code} });
-        is(scalar(() = $out =~ / #! $code$/mg), 2, 'marked');
+        is(scalar(() = $out =~ / #! $code$/mg), $early{$code} ? 1 : 2, 'marked');
         my @lines = split /\n/, $out;
         my @starts = grep { $lines[$_] =~ /^%CRN/ } 0 .. $#lines;
         my %marked = map { $_ + 1 => 1 } grep { $lines[$_] =~ / #! / } 0 .. $#lines;

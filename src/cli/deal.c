@@ -26,7 +26,7 @@ const char deal_help[] =
 
 static const char *const policies[POLICY_COUNT] = {"lively", "uniform"};
 
-enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, PLACES_TRIED = 30 };
+enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, RARE_GAMES_TRIED = 20000, PLACES_TRIED = 30 };
 
 struct dealing {
     struct run *run;
@@ -37,22 +37,31 @@ struct dealing {
     unsigned seats_most;
     const char *spoil;          /* a finding's code or name, "any" or "list"; NULL: games are left legal */
     const struct finding_kind *kind;    /* NULL for any */
-    const struct spoiler_list *list;    /* of the sets in play */
+    unsigned list;              /* ways to spoil a game of these sets: SPOIL_BASE and so on, besides SPOIL_HEADER */
     unsigned ways;              /* those of them that lead to the finding */
+    bool rare;                  /* all of them are */
 };
 
 /* ---- Spoilt games ---- */
 
-/* How many ways lead to a finding, any of them when it is NULL; the nth to *way. */
-static unsigned find_ways(const struct spoiler_list *list, const struct finding_kind *kind, unsigned nth, const struct spoiler **way)
+/* The nth way that leads to the finding, NULL behind the last. */
+static const struct spoiler *find_way(const struct dealing *d, unsigned nth)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < *list->count; i++)
-        if (!kind || (unsigned)list->spoilers[i].code == kind->code) {
-            if (count++ == nth)
-                *way = &list->spoilers[i];
-        }
-    return count;
+    const unsigned lists[] = {d->list, SPOIL_HEADER};
+    for (unsigned l = 0; l < 2; l++) {
+        const struct spoiler_list *list = &spoiler_lists[lists[l]];
+        for (unsigned i = 0; i < *list->count; i++)
+            if ((!d->kind || (unsigned)list->spoilers[i].code == d->kind->code) && nth-- == 0)
+                return &list->spoilers[i];
+    }
+    return NULL;
+}
+
+static void count_ways(struct dealing *d)
+{
+    d->rare = true;
+    for (const struct spoiler *way; (way = find_way(d, d->ways)) != NULL; d->ways++)
+        d->rare &= way->rare;
 }
 
 static void list_spoilers(struct run *run)
@@ -79,14 +88,15 @@ static bool deal_spoilt(struct dealing *d, const char **why)
     bool plays = true;
     sink_open(&game, -1);
     sink_open(&spoilt, -1);
-    for (unsigned games = 0; plays && outcome == SPOILT_NOT && games < GAMES_TRIED; games++) {
+    unsigned most = d->rare ? RARE_GAMES_TRIED : GAMES_TRIED;
+    for (unsigned games = 0; plays && outcome == SPOILT_NOT && games < most; games++) {
         sink_clear(&game);
         d->deal.seats = any_seats(d);
         plays = deal_game(&d->player, &d->chance, &d->deal, &game);
         for (unsigned tried = 0; plays && outcome == SPOILT_NOT && tried < PLACES_TRIED; tried++) {
-            const struct spoiler *way = NULL;
-            find_ways(d->list, d->kind, random_below(random, d->ways), &way);
+            const struct spoiler *way = find_way(d, random_below(random, d->ways));
             outcome = spoil_game(&d->player, random, sink_text(&game), way, true, &spoilt, &line);
+            tried += way->rare ? PLACES_TRIED : 0;
         }
     }
     if (outcome == SPOILT)
@@ -173,11 +183,10 @@ int deal_run(int argc, char **argv)
         list_spoilers(run);
         return run_end(run);
     }
-    const struct spoiler *way;
     bool is_city = deal_is_city(&run->catalogue, d.deal.sets);
     d.seats_most = is_city ? CITY_SEATS_MOST : SEATS_MOST;
-    d.list = &spoiler_lists[is_city ? SPOIL_CITY : strchr(d.deal.sets, ',') ? SPOIL_PIECES : SPOIL_BASE];
-    d.ways = find_ways(d.list, d.kind, 0, &way);
+    d.list = is_city ? SPOIL_CITY : strchr(d.deal.sets, ',') ? SPOIL_PIECES : SPOIL_BASE;
+    count_ways(&d);
     if (d.spoil && !d.ways)
         return cli_usage("deal", "games of these sets are not spoilt so: %s", d.spoil);
     if (d.spoil && !d.player.claims)

@@ -7,6 +7,7 @@
 #include "notation/crn.h"
 
 const struct spoiler_list spoiler_lists[SPOILER_LISTS] = {
+    [SPOIL_HEADER] = {"header", header_spoilers, &header_spoiler_count},
     [SPOIL_BASE] = {"base", base_spoilers, &base_spoiler_count},
     [SPOIL_PIECES] = {"pieces", piece_spoilers, &piece_spoiler_count},
     [SPOIL_CITY] = {"city", city_spoilers, &city_spoiler_count},
@@ -170,6 +171,15 @@ static size_t line_end(struct str text, uint32_t line)
     return (size_t)((const char *)memchr(at, '\n', text.n - (size_t)(at - text.p)) - text.p);
 }
 
+/* The line of a field in the header, where each has one. */
+static uint32_t field_line(struct str text, struct str key)
+{
+    uint32_t line = 1;
+    for (const char *at = text.p; (size_t)(text.p + text.n - at) <= key.n || memcmp(at, key.p, key.n) != 0 || at[key.n] != ':'; line++)
+        at = (const char *)memchr(at, '\n', (size_t)(text.p + text.n - at)) + 1;
+    return line;
+}
+
 /* Is the first finding on that line of the text, and one of the code there too? */
 static bool is_flagged(struct player *p, struct str text, uint32_t line, enum finding_id code)
 {
@@ -207,12 +217,12 @@ enum spoilt spoil_game(struct player *player, struct random *random, struct str 
     dealt_profile = player->referee.profile;
     uint32_t header = dealt.lines[0].place.line;
     int at = spoiler->spoil();
-    if (at < 0)
+    if (at == SPOILT_NOWHERE)
         return SPOILT_NOT;
-    *line = header + (uint32_t)at;
     sink_open(&printed, -1);
     crn_print(&dealt, &printed);
     struct str text = sink_text(&printed);
+    *line = at >= 0 ? header + (uint32_t)at : field_line(text, dealt.entries[spoilt_field(0) - at].key);
     sink_clear(out);
     if (spoiler->spoil == spoil_none_and_one) {
         /* Behind turn, tile and cell. */

@@ -7,22 +7,31 @@
 #include "play/deal.h"
 #include "spoil/recheck.h"
 
-/* One way. Returns the index of the line to be flagged with the code, or -1 when this game or the turn it picked does not
- * lend itself. */
+/* One way. Returns the index of the line to be flagged with the code, spoilt_field() of a header's, or SPOILT_NOWHERE when this game or
+ * the turn it picked does not lend itself. */
 struct spoiler {
     const char *name;
     enum finding_id code;
     int (*spoil)(void);
+    bool rare;                  /* one game of some hundreds lends itself; it looks at all of it by itself */
 };
-extern const struct spoiler base_spoilers[], piece_spoilers[], city_spoilers[];
+extern const struct spoiler header_spoilers[], base_spoilers[], piece_spoilers[], city_spoilers[];
 
-/* The lists of them: for any game, for the expansions of the countryside, for The City. */
+enum { SPOILT_NOWHERE = -1 };
+
+/* The header's field of that index. */
+static inline int spoilt_field(uint32_t index)
+{
+    return -2 - (int)index;
+}
+
+/* The lists of them: for the header of any game; for the base game, the expansions of the countryside, The City. */
 struct spoiler_list {
     const char *name;
     const struct spoiler *spoilers;
     const unsigned *count;
 };
-enum { SPOIL_BASE, SPOIL_PIECES, SPOIL_CITY, SPOILER_LISTS };
+enum { SPOIL_HEADER, SPOIL_BASE, SPOIL_PIECES, SPOIL_CITY, SPOILER_LISTS };
 extern const struct spoiler_list spoiler_lists[SPOILER_LISTS];
 
 enum spoilt {
@@ -40,7 +49,7 @@ enum spoilt spoil_game(struct player *player, struct random *random, struct str 
 
 /* Wants a "-" before the line's acts, which the printer would never write. */
 int spoil_none_and_one(void);
-extern const unsigned base_spoiler_count, piece_spoiler_count, city_spoiler_count;
+extern const unsigned header_spoiler_count, base_spoiler_count, piece_spoiler_count, city_spoiler_count;
 
 /* The game being spoilt, and the recount of it as far as recount_to() has played it. */
 extern struct record dealt;

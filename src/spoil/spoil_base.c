@@ -21,7 +21,7 @@ static int spoil_orient(void)
     unsigned i = find_turn(), orient = (dealt.lines[i].orient + 1 + random_below(rng, 3)) % 4;
     recount_to(i);
     if (!mismatches(&dealt.lines[i], orient))
-        return -1;
+        return SPOILT_NOWHERE;
     dealt.lines[i].orient = (uint8_t)orient;
     dealt.lines[i].acts[0].kind = ACT_NONE;
     return (int)i;
@@ -50,7 +50,7 @@ static int spoil_occupied(void)
     recount_to(i);
     unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (!is_occupied(segment) || standing(line->seat) == 7)
-        return -1;
+        return SPOILT_NOWHERE;
     set_act(line, stand_on(line, segment));
     return (int)i;
 }
@@ -62,7 +62,7 @@ static int spoil_supply(void)
     recount_to(i);
     unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (is_occupied(segment) || standing(line->seat) < 7)
-        return -1;
+        return SPOILT_NOWHERE;
     set_act(line, stand_on(line, segment));
     return (int)i;
 }
@@ -72,7 +72,7 @@ static int spoil_second(void)
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
     if (line->acts[0].kind != ACT_STAND || line->act_count != 1)
-        return -1;
+        return SPOILT_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
     acts[1] = stand_on(line, random_below(rng, line->tile.design->segment_count));
@@ -86,7 +86,7 @@ static int spoil_segment(void)
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
     if (line->tile.design->monastery != SEGMENT_NONE)
-        return -1;
+        return SPOILT_NOWHERE;
     set_act(line, (struct act){.kind = ACT_STAND, .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
     return (int)i;
 }
@@ -97,7 +97,7 @@ static int spoil_other_tile(void)
     struct line *line = &dealt.lines[i];
     recount_to(i);
     if (recheck.tile_count < 3)
-        return -1;
+        return SPOILT_NOWHERE;
     const struct recheck_tile *other = &recheck.tiles[1 + random_below(rng, recheck.tile_count - 2)];
     struct line there = {.tile = {.design = other->design}, .orient = (uint8_t)other->orient};
     set_act(line, stand_on(&there, random_below(rng, other->design->segment_count)));
@@ -117,7 +117,7 @@ static int spoil_seat_range(void)
 {
     unsigned i = find_turn();
     if (dealt.player_count == SEATS_MOST)
-        return -1;
+        return SPOILT_NOWHERE;
     dealt.lines[i].seat = (uint8_t)dealt.player_count;
     return (int)i;
 }
@@ -127,7 +127,7 @@ static int spoil_number(void)
     unsigned i = find_turn();
     /* After a discard it would be the discard's turn that lacks its tile. */
     if (i && !dealt.lines[i - 1].has_tile)
-        return -1;
+        return SPOILT_NOWHERE;
     dealt.lines[i].turn = (uint16_t)(dealt.lines[i].turn + 2 + random_below(rng, 50));
     return (int)i;
 }
@@ -137,9 +137,9 @@ static int spoil_dropped(void)
     unsigned i = find_turn();
     /* A turn that set a tile aside before would lack its tile there. */
     if (i && dealt.lines[i - 1].turn == dealt.lines[i].turn)
-        return -1;
+        return SPOILT_NOWHERE;
     if (i + 1 >= dealt.line_count || dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == dealt.lines[i].turn)
-        return -1;
+        return SPOILT_NOWHERE;
     remove_line(i);
     return (int)i;
 }
@@ -160,7 +160,7 @@ static int spoil_count(void)
     for (unsigned k = 0; k < i; k++)
         drawn += dealt.lines[k].has_tile ? dealt.lines[k].tile.design == design : dealt.lines[k].acts[0].tile.design == design;
     if (drawn < design->count)
-        return -1;
+        return SPOILT_NOWHERE;
     dealt.lines[i].tile = (struct tile_ref){str_of(design->name), design, {0}};
     dealt.lines[i].acts[0].kind = ACT_NONE;
     return (int)i;
@@ -186,7 +186,7 @@ static int spoil_total(void)
     unsigned i = find_turn();
     struct act *totals = totals_of(&dealt.lines[i]);
     if (!totals)
-        return -1;
+        return SPOILT_NOWHERE;
     totals->numbers[random_below(rng, totals->count)] += 1 + (int)random_below(rng, 9);
     return (int)i;
 }
@@ -204,7 +204,7 @@ static int spoil_award(void)
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
     if (line->act_count != 1)
-        return -1;
+        return SPOILT_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
     acts[1] = (struct act){.kind = ACT_CLAIM, .seat = line->seat, .number = 3, .text = str_of("road")};
@@ -227,7 +227,7 @@ static int spoil_end_early(void)
 {
     unsigned last = dealt.line_count - 2;
     if (!dealt.lines[last].has_tile)
-        return -1;
+        return SPOILT_NOWHERE;
     remove_line(last);
     return (int)last;
 }
@@ -241,18 +241,29 @@ static int spoil_after_end(void)
     return (int)i + 1;
 }
 
-static int spoil_no_tile(void)
+/* The turn does something with its tile instead of laying it. */
+static int lay_not(enum act_kind kind)
 {
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
     if (dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == line->turn || (i && line[-1].turn == line->turn))
-        return -1;
+        return SPOILT_NOWHERE;
     line->has_tile = false;
     struct act *act = arena_alloc(&dealt_arena, sizeof *act);
-    *act = (struct act){.kind = ACT_DISCARD, .tile = line->tile};
+    *act = (struct act){.kind = kind, .tile = line->tile};
     line->acts = act;
     line->act_count = 1;
     return (int)i;
+}
+
+static int spoil_no_tile(void)
+{
+    return lay_not(ACT_DISCARD);
+}
+
+static int spoil_declined(void)
+{
+    return lay_not(ACT_PASS_TILE);
 }
 
 static int spoil_aside(void)
@@ -275,7 +286,7 @@ static int spoil_farmer(void)
     struct line *line = &dealt.lines[i];
     unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (!is_option(OPTION_FARMERS, "off") || line->tile.design->segments[segment].kind != KIND_FIELD)
-        return -1;
+        return SPOILT_NOWHERE;
     set_act(line, stand_on(line, segment));
     return (int)i;
 }
@@ -285,37 +296,38 @@ int spoil_none_and_one(void)
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
     if (line->acts[0].kind != ACT_STAND)
-        return -1;
+        return SPOILT_NOWHERE;
     line->acts[0].text = str_of("both");
     return (int)i;
 }
 
 const struct spoiler base_spoilers[] = {
-    {"tile turned", FINDING_SIDES_DIFFER, spoil_orient},
-    {"cell moved away", FINDING_NO_NEIGHBOUR, spoil_cell_far},
-    {"cell moved onto a tile", FINDING_CELL_TAKEN, spoil_cell_taken},
-    {"follower on an occupied feature", FINDING_OCCUPIED, spoil_occupied},
-    {"eighth follower", FINDING_SUPPLY, spoil_supply},
-    {"second follower", FINDING_SECOND_FOLLOWER, spoil_second},
-    {"follower on no segment", FINDING_NO_SEGMENT, spoil_segment},
-    {"follower on another tile", FINDING_NOT_THIS_TILE, spoil_other_tile},
-    {"other seat", FINDING_TURN_ORDER, spoil_seat},
-    {"seat that is none", FINDING_SEATS, spoil_seat_range},
-    {"other turn number", FINDING_TURN_NUMBER, spoil_number},
-    {"line dropped", FINDING_TURN_NUMBER, spoil_dropped},
-    {"line doubled", FINDING_TURN_NUMBER, spoil_doubled},
-    {"tile drawn too often", FINDING_TILE_COUNT, spoil_count},
-    {"tile of another set", FINDING_NOT_IN_PLAY, spoil_other_set},
-    {"farmer where there are none", FINDING_SWITCHED_OFF, spoil_farmer},
-    {"tile of no name", FINDING_TILE_UNKNOWN, spoil_name},
-    {"wrong total", FINDING_TOTAL, spoil_total},
-    {"wrong final total", FINDING_FINAL, spoil_final},
-    {"award that was none", FINDING_AWARD, spoil_award},
-    {"discard that fits", FINDING_DISCARD_FITS, spoil_discard},
-    {"tile put aside", FINDING_ASIDE, spoil_aside},
-    {"turn without a tile", FINDING_NO_TILE, spoil_no_tile},
-    {"ended early", FINDING_ENDED_EARLY, spoil_end_early},
-    {"play after the end", FINDING_AFTER_END, spoil_after_end},
-    {"none and a follower", FINDING_ACTION_ORDER, spoil_none_and_one},
+    {"tile turned", FINDING_SIDES_DIFFER, spoil_orient, false},
+    {"cell moved away", FINDING_NO_NEIGHBOUR, spoil_cell_far, false},
+    {"cell moved onto a tile", FINDING_CELL_TAKEN, spoil_cell_taken, false},
+    {"follower on an occupied feature", FINDING_OCCUPIED, spoil_occupied, false},
+    {"eighth follower", FINDING_SUPPLY, spoil_supply, false},
+    {"second follower", FINDING_SECOND_FOLLOWER, spoil_second, false},
+    {"follower on no segment", FINDING_NO_SEGMENT, spoil_segment, false},
+    {"follower on another tile", FINDING_NOT_THIS_TILE, spoil_other_tile, false},
+    {"other seat", FINDING_TURN_ORDER, spoil_seat, false},
+    {"seat that is none", FINDING_SEATS, spoil_seat_range, false},
+    {"other turn number", FINDING_TURN_NUMBER, spoil_number, false},
+    {"line dropped", FINDING_TURN_NUMBER, spoil_dropped, false},
+    {"line doubled", FINDING_TURN_NUMBER, spoil_doubled, false},
+    {"tile drawn too often", FINDING_TILE_COUNT, spoil_count, false},
+    {"tile of another set", FINDING_NOT_IN_PLAY, spoil_other_set, false},
+    {"farmer where there are none", FINDING_SWITCHED_OFF, spoil_farmer, false},
+    {"tile of no name", FINDING_TILE_UNKNOWN, spoil_name, false},
+    {"wrong total", FINDING_TOTAL, spoil_total, false},
+    {"wrong final total", FINDING_FINAL, spoil_final, false},
+    {"award that was none", FINDING_AWARD, spoil_award, false},
+    {"discard that fits", FINDING_DISCARD_FITS, spoil_discard, false},
+    {"tile put aside", FINDING_ASIDE, spoil_aside, false},
+    {"turn without a tile", FINDING_NO_TILE, spoil_no_tile, false},
+    {"tile declined", FINDING_PASS, spoil_declined, false},
+    {"ended early", FINDING_ENDED_EARLY, spoil_end_early, false},
+    {"play after the end", FINDING_AFTER_END, spoil_after_end, false},
+    {"none and a follower", FINDING_ACTION_ORDER, spoil_none_and_one, false},
 };
 const unsigned base_spoiler_count = sizeof base_spoilers / sizeof *base_spoilers;

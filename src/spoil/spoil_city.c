@@ -49,7 +49,7 @@ static int find_wall(void)
         if (wall && wall->verb != VERB_GATE)
             return (int)i;
     }
-    return -1;
+    return SPOILT_NOWHERE;
 }
 
 /* A random turn's line with a phase of walls; -1 without one. */
@@ -154,7 +154,7 @@ static int find_unguarded(void)
 {
     int i = find_wall();
     if (i < 0 || has_guard((unsigned)i))
-        return -1;
+        return SPOILT_NOWHERE;
     recount_to((unsigned)i + 1);
     return i;
 }
@@ -167,7 +167,7 @@ static int spoil_beyond(void)
     recount_to(i);
     const struct recheck_wall *wall = hit_wall();
     if (!wall)
-        return -1;
+        return SPOILT_NOWHERE;
     dealt.lines[i].cell = (struct cell){(int16_t)(wall->x + dx[wall->side]), (int16_t)(wall->y + dy[wall->side])};
     return (int)i;
 }
@@ -197,14 +197,14 @@ static int spoil_cut_off(void)
     recount_to(i);
     recheck.tile_count--;
     if (!recheck.tile_count || !is_option(OPTION_BEYOND, "strict"))
-        return -1;
+        return SPOILT_NOWHERE;
     for (unsigned tries = 0; tries < 200; tries++) {
         if (!hit_side(true, &edge) || !cuts_off(edge.x + dx[edge.side], edge.y + dy[edge.side]))
             continue;
         dealt.lines[i].cell = (struct cell){(int16_t)(edge.x + dx[edge.side]), (int16_t)(edge.y + dy[edge.side])};
         return (int)i;
     }
-    return -1;
+    return SPOILT_NOWHERE;
 }
 
 static int spoil_completed(void)
@@ -221,7 +221,7 @@ static int spoil_completed(void)
         set_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
         return (int)i;
     }
-    return -1;
+    return SPOILT_NOWHERE;
 }
 
 /* ---- Walls ---- */
@@ -231,7 +231,7 @@ static int spoil_missing(void)
     int i = find_phase();
     bool lays = false;
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     for (unsigned k = (unsigned)i + 1; k <= last_of((unsigned)i); k++)
         lays |= wall_of(k) != NULL;
     while (dealt.lines[i + 1].kind == LINE_STEP)
@@ -244,7 +244,7 @@ static int spoil_no_phase(void)
     int i = find_phase();
     struct act *wall = i < 0 ? NULL : wall_of((unsigned)i);
     if (!wall)
-        return -1;
+        return SPOILT_NOWHERE;
     remove_act(&dealt.lines[i], wall);
     while (dealt.lines[i + 1].kind == LINE_STEP)
         remove_line((unsigned)i + 1);
@@ -260,7 +260,7 @@ static int spoil_closed_early(void)
         i--;
     recount_to(i);
     if (recheck.drawn < recheck.in_sets || !find_next(&edge))
-        return -1;
+        return SPOILT_NOWHERE;
     *wall_of(i) = wall_act(VERB_CLOSE, &edge);
     return (int)i;
 }
@@ -270,7 +270,7 @@ static int spoil_uncalled(void)
     static const enum verb_id verb_ids[] = {VERB_WALL, VERB_SHORT, VERB_GATE, VERB_TOWER, VERB_CLOSE, VERB_GUARD, VERB_GUARD_ON};
     int i = find_quiet();
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     const struct line *line = &dealt.lines[i];
     put_act((unsigned)i, edge_act(verb_ids[random_below(rng, sizeof verb_ids / sizeof *verb_ids)], line->cell.x, line->cell.y, random_below(rng, 4)));
     return i;
@@ -289,7 +289,7 @@ static int spoil_no_gate(void)
     unsigned i;
     struct act *gate = find_verb(VERB_GATE, &i);
     if (!gate)
-        return -1;
+        return SPOILT_NOWHERE;
     gate->verb = VERB_WALL;
     return (int)i;
 }
@@ -298,7 +298,7 @@ static int spoil_wall_seat(void)
 {
     int i = find_wall();
     if (i < 0 || dealt.lines[i].kind != LINE_STEP)
-        return -1;
+        return SPOILT_NOWHERE;
     dealt.lines[i].seat = (uint8_t)((dealt.lines[i].seat + 1) % dealt.player_count);
     return i;
 }
@@ -308,11 +308,11 @@ static int spoil_wall_count(void)
     struct recheck_wall edge;
     int i = find_wall();
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     unsigned last = last_of((unsigned)i);
     recount_to(last + 1);
     if (!find_next(&edge))
-        return -1;
+        return SPOILT_NOWHERE;
     return add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_WALL, &edge));
 }
 
@@ -366,7 +366,7 @@ static int spoil_in_a_hole(void)
     for (unsigned tries = 0; i >= 0 && tries < 100; tries++)
         if (hit_side(true, &edge) && !recheck_is_outside(&recheck, edge.x + dx[edge.side], edge.y + dy[edge.side]))
             return move_wall(i, wall_act(VERB_WALL, &edge));
-    return -1;
+    return SPOILT_NOWHERE;
 }
 
 /* The ring is closed in thought when no wall is left. */
@@ -375,11 +375,11 @@ static int spoil_supply(void)
     struct recheck_wall edge;
     int i = find_wall();
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     unsigned last = last_of((unsigned)i);
     recount_to(last + 1);
     if (recheck.wall_count <= recheck.walls_most || !find_next(&edge))
-        return -1;
+        return SPOILT_NOWHERE;
     return add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
 }
 
@@ -387,7 +387,7 @@ static int spoil_third_short(void)
 {
     int i = find_wall();
     if (i < 0 || wall_of((unsigned)i)->verb == VERB_SHORT || count_verb(VERB_SHORT, SEAT_NONE, (unsigned)i) < 2)
-        return -1;
+        return SPOILT_NOWHERE;
     wall_of((unsigned)i)->verb = VERB_SHORT;
     return i;
 }
@@ -396,13 +396,13 @@ static int spoil_short_place(void)
 {
     int i = before_wall();
     if (i < 0 || !is_option(OPTION_SHORT_WALL_PLACE, "concave"))
-        return -1;
+        return SPOILT_NOWHERE;
     struct act *wall = wall_of((unsigned)i);
     unsigned side = wall->segment.port / 3;
     int x = wall->segment.cell.x + dx[side], y = wall->segment.cell.y + dy[side];
     for (unsigned turn = 1; turn < 4; turn += 2)
         if (recheck_tile_at(&recheck, x + dx[(side + turn) % 4], y + dy[(side + turn) % 4]) >= 0)
-            return -1;
+            return SPOILT_NOWHERE;
     wall->verb = VERB_SHORT;
     return i;
 }
@@ -413,7 +413,7 @@ static int spoil_opposite(void)
 {
     int i = find_unguarded();
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     const struct recheck_wall *wall = &recheck.walls[recheck.wall_count - 1];
     int x = wall->x, y = wall->y;
     while (recheck_tile_at(&recheck, x - dx[wall->side], y - dy[wall->side]) >= 0) {
@@ -422,7 +422,7 @@ static int spoil_opposite(void)
     }
     int other = recheck_wall_on(&recheck, x, y, (wall->side + 2) % 4);
     if (other < 0 || !recheck.walls[other].guarded)
-        return -1;
+        return SPOILT_NOWHERE;
     put_act((unsigned)i, verb_act(VERB_GUARD));
     return i;
 }
@@ -432,7 +432,7 @@ static int spoil_second_guard(void)
     unsigned i;
     struct act *guard = find_verb(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
     if (!guard)
-        return -1;
+        return SPOILT_NOWHERE;
     add_act(&dealt.lines[i], *guard);
     return (int)i;
 }
@@ -441,10 +441,10 @@ static int spoil_guard_elsewhere(void)
 {
     int i = find_unguarded();
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     const struct recheck_wall *wall = hit_wall();
     if (wall->gate || wall->guarded || wall == &recheck.walls[recheck.wall_count - 1])
-        return -1;
+        return SPOILT_NOWHERE;
     put_act((unsigned)i, wall_act(VERB_GUARD_ON, wall));
     return i;
 }
@@ -455,7 +455,7 @@ static int spoil_guard_early(void)
     enum { SECOND_PILE_OVER = 55 };
     int i = find_unguarded();
     if (i < 0 || recheck.drawn <= SECOND_PILE_OVER + 1 || dealt.lines[i + 1].kind != LINE_STEP || !wall_of((unsigned)i + 1))
-        return -1;
+        return SPOILT_NOWHERE;
     put_act((unsigned)i, verb_act(VERB_GUARD));
     return i;
 }
@@ -468,7 +468,7 @@ static int spoil_guard_closing(void)
         last--;
     recount_to(last + 1);
     if (!recheck.closed || !recheck.wall_count || recheck.wall_count > recheck.walls_most || !find_next(&edge))
-        return -1;
+        return SPOILT_NOWHERE;
     int i = add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
     add_act(&dealt.lines[i], verb_act(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON));
     dealt.lines[i].acts[1].segment = dealt.lines[i].acts[0].segment;
@@ -479,11 +479,11 @@ static int spoil_guards_out_of_turn(void)
 {
     unsigned i;
     if (!find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP || dealt.lines[i + 1].kind != LINE_STEP)
-        return -1;
+        return SPOILT_NOWHERE;
     struct line *first = &dealt.lines[i], *second = first + 1;
     bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON && first->seat != second->seat;
     if (!two || first->acts[0].verb != VERB_GUARD_ON)
-        return -1;
+        return SPOILT_NOWHERE;
     struct act act = first->acts[0];
     uint8_t seat = first->seat;
     first->acts[0] = second->acts[0];
@@ -498,12 +498,12 @@ static int spoil_no_guard_left(void)
     enum { FOLLOWERS = 7 };
     int i = find_unguarded();
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     unsigned seat = dealt.lines[i].seat, out = standing(seat);
     for (unsigned k = 0; k < recheck.wall_count; k++)
         out += recheck.walls[k].guarded && recheck.walls[k].guard == seat;
     if (out < FOLLOWERS)
-        return -1;
+        return SPOILT_NOWHERE;
     put_act((unsigned)i, verb_act(VERB_GUARD));
     return i;
 }
@@ -512,7 +512,7 @@ static int spoil_guard_gate(void)
 {
     unsigned i;
     if (!find_verb(VERB_GATE, &i))
-        return -1;
+        return SPOILT_NOWHERE;
     put_act(i, verb_act(VERB_GUARD));
     return (int)i;
 }
@@ -521,7 +521,7 @@ static int spoil_guard_after_tower(void)
 {
     unsigned i;
     if (!find_verb(VERB_TOWER, &i))
-        return -1;
+        return SPOILT_NOWHERE;
     return add_step(i, dealt.lines[i].seat, verb_act(VERB_GUARD));
 }
 
@@ -532,7 +532,7 @@ static int spoil_tower_seat(void)
     unsigned i;
     struct act *tower = find_verb(VERB_TOWER, &i);
     if (!tower || tower != dealt.lines[i].acts || dealt.lines[i].kind != LINE_STEP)
-        return -1;
+        return SPOILT_NOWHERE;
     dealt.lines[i].seat = (uint8_t)((dealt.lines[i].seat + 1) % dealt.player_count);
     return (int)i;
 }
@@ -542,11 +542,11 @@ static int spoil_tower_place(void)
     unsigned i;
     struct act *tower = find_verb(VERB_TOWER, &i);
     if (!tower)
-        return -1;
+        return SPOILT_NOWHERE;
     recount_to(i + 1);
     const struct recheck_wall *wall = hit_wall();
     if (wall == outmost(0) || wall == outmost(1))
-        return -1;
+        return SPOILT_NOWHERE;
     *tower = wall_act(VERB_TOWER, wall);
     return (int)i;
 }
@@ -556,11 +556,11 @@ static int find_towerless(void)
 {
     int i = find_phase();
     if (i < 0)
-        return -1;
+        return SPOILT_NOWHERE;
     unsigned last = last_of((unsigned)i);
     for (unsigned k = (unsigned)i; k <= last; k++)
         if (has_verb(&dealt.lines[k], VERB_TOWER))
-            return -1;
+            return SPOILT_NOWHERE;
     recount_to(last + 1);
     return (int)last;
 }
@@ -581,14 +581,14 @@ static int spoil_tower_there(void)
     for (int arm = 0; last >= 0 && has_tower((unsigned)last) && arm < 2; arm++)
         if (outmost(arm) && outmost(arm)->tower)
             return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(arm)));
-    return -1;
+    return SPOILT_NOWHERE;
 }
 
 static int spoil_no_tower_left(void)
 {
     int last = find_towerless();
     if (last < 0 || has_tower((unsigned)last) || !outmost(0))
-        return -1;
+        return SPOILT_NOWHERE;
     return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(0)));
 }
 
@@ -596,7 +596,7 @@ static int spoil_tower_early(void)
 {
     int i = find_phase();
     if (i < 0 || dealt.lines[i + 1].kind != LINE_STEP || !wall_of((unsigned)i + 1) || !wall_of((unsigned)i))
-        return -1;
+        return SPOILT_NOWHERE;
     struct act tower = *wall_of((unsigned)i);
     tower.verb = VERB_TOWER;
     add_act(&dealt.lines[i], tower);
@@ -608,45 +608,45 @@ static int spoil_second_tower(void)
     unsigned i;
     struct act *tower = find_verb(VERB_TOWER, &i);
     if (!tower)
-        return -1;
+        return SPOILT_NOWHERE;
     add_act(&dealt.lines[i], *tower);
     return (int)i;
 }
 
 const struct spoiler city_spoilers[] = {
-    {"tile behind a wall", FINDING_BEYOND_WALL, spoil_beyond},
-    {"tile that cuts a wall off", FINDING_BEYOND_WALL, spoil_cut_off},
-    {"follower on what its tile completes", FINDING_COMPLETED_NOW, spoil_completed},
-    {"walls left out", FINDING_WALLS_MISSING, spoil_missing},
-    {"a phase left out", FINDING_WALLS_MISSING, spoil_no_phase},
-    {"ring closed before the last wall", FINDING_WALLS_MISSING, spoil_closed_early},
-    {"wall, guard or tower uncalled", FINDING_WALL_UNCALLED, spoil_uncalled},
-    {"second gate", FINDING_GATE, spoil_second_gate},
-    {"no gate", FINDING_GATE, spoil_no_gate},
-    {"wall of another seat", FINDING_WALL_SEAT, spoil_wall_seat},
-    {"wall too many", FINDING_WALL_COUNT, spoil_wall_count},
-    {"wall at no end", FINDING_NOT_AT_END, spoil_not_at_end},
-    {"wall where no tile lies", FINDING_WALL_PLACE, spoil_no_tile},
-    {"wall between tiles", FINDING_WALL_PLACE, spoil_faces_tile},
-    {"wall where one stands", FINDING_WALL_PLACE, spoil_walled},
-    {"wall in a hole", FINDING_WALL_PLACE, spoil_in_a_hole},
-    {"wall when none is left", FINDING_WALL_SUPPLY, spoil_supply},
-    {"third short wall", FINDING_SHORT_WALL, spoil_third_short},
-    {"short wall in no corner", FINDING_SHORT_WALL, spoil_short_place},
-    {"guard opposite a guard", FINDING_GUARD_OPPOSITE, spoil_opposite},
-    {"second guard on a wall", FINDING_GUARD_SECOND, spoil_second_guard},
-    {"guard on an older wall", FINDING_GUARD_LAST, spoil_guard_elsewhere},
-    {"guard before the last wall", FINDING_GUARD_LAST, spoil_guard_early},
-    {"guards out of turn", FINDING_GUARD_LAST, spoil_guards_out_of_turn},
-    {"guard at the closing", FINDING_GUARD_CLOSING, spoil_guard_closing},
-    {"guard without a follower left", FINDING_GUARD_SUPPLY, spoil_no_guard_left},
-    {"guard on the gate", FINDING_GUARD_GATE, spoil_guard_gate},
-    {"guard after the tower", FINDING_ACTION_ORDER, spoil_guard_after_tower},
-    {"tower of another seat", FINDING_TOWER_SEAT, spoil_tower_seat},
-    {"tower at no end", FINDING_TOWER_END, spoil_tower_place},
-    {"tower where one stands", FINDING_TOWER_THERE, spoil_tower_there},
-    {"tower when none is left", FINDING_NO_TOWER, spoil_no_tower_left},
-    {"tower before the walls", FINDING_TOWER_EARLY, spoil_tower_early},
-    {"second tower", FINDING_TOWER_SECOND, spoil_second_tower},
+    {"tile behind a wall", FINDING_BEYOND_WALL, spoil_beyond, false},
+    {"tile that cuts a wall off", FINDING_BEYOND_WALL, spoil_cut_off, false},
+    {"follower on what its tile completes", FINDING_COMPLETED_NOW, spoil_completed, false},
+    {"walls left out", FINDING_WALLS_MISSING, spoil_missing, false},
+    {"a phase left out", FINDING_WALLS_MISSING, spoil_no_phase, false},
+    {"ring closed before the last wall", FINDING_WALLS_MISSING, spoil_closed_early, false},
+    {"wall, guard or tower uncalled", FINDING_WALL_UNCALLED, spoil_uncalled, false},
+    {"second gate", FINDING_GATE, spoil_second_gate, false},
+    {"no gate", FINDING_GATE, spoil_no_gate, false},
+    {"wall of another seat", FINDING_WALL_SEAT, spoil_wall_seat, false},
+    {"wall too many", FINDING_WALL_COUNT, spoil_wall_count, false},
+    {"wall at no end", FINDING_NOT_AT_END, spoil_not_at_end, false},
+    {"wall where no tile lies", FINDING_WALL_PLACE, spoil_no_tile, false},
+    {"wall between tiles", FINDING_WALL_PLACE, spoil_faces_tile, false},
+    {"wall where one stands", FINDING_WALL_PLACE, spoil_walled, false},
+    {"wall in a hole", FINDING_WALL_PLACE, spoil_in_a_hole, false},
+    {"wall when none is left", FINDING_WALL_SUPPLY, spoil_supply, false},
+    {"third short wall", FINDING_SHORT_WALL, spoil_third_short, false},
+    {"short wall in no corner", FINDING_SHORT_WALL, spoil_short_place, false},
+    {"guard opposite a guard", FINDING_GUARD_OPPOSITE, spoil_opposite, false},
+    {"second guard on a wall", FINDING_GUARD_SECOND, spoil_second_guard, false},
+    {"guard on an older wall", FINDING_GUARD_LAST, spoil_guard_elsewhere, false},
+    {"guard before the last wall", FINDING_GUARD_LAST, spoil_guard_early, false},
+    {"guards out of turn", FINDING_GUARD_LAST, spoil_guards_out_of_turn, false},
+    {"guard at the closing", FINDING_GUARD_CLOSING, spoil_guard_closing, false},
+    {"guard without a follower left", FINDING_GUARD_SUPPLY, spoil_no_guard_left, false},
+    {"guard on the gate", FINDING_GUARD_GATE, spoil_guard_gate, false},
+    {"guard after the tower", FINDING_ACTION_ORDER, spoil_guard_after_tower, false},
+    {"tower of another seat", FINDING_TOWER_SEAT, spoil_tower_seat, false},
+    {"tower at no end", FINDING_TOWER_END, spoil_tower_place, false},
+    {"tower where one stands", FINDING_TOWER_THERE, spoil_tower_there, false},
+    {"tower when none is left", FINDING_NO_TOWER, spoil_no_tower_left, false},
+    {"tower before the walls", FINDING_TOWER_EARLY, spoil_tower_early, false},
+    {"second tower", FINDING_TOWER_SECOND, spoil_second_tower, false},
 };
 const unsigned city_spoiler_count = sizeof city_spoilers / sizeof *city_spoilers;
