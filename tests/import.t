@@ -211,4 +211,24 @@ for my $case ([ 'MOVES cut', "${url}211\n" ], [ 'a strange digit', "${url}2I10\n
     like($out, qr/^<stdin>:1:1: error: .*\[908 /m, "CarcassonneLab, $name");
     like($out, qr/^<stdin>:2: /m, "CarcassonneLab, $name: the next is judged");
 }
+
+# ---- Several documents ----
+my $log = encode_json({ data => { logs => packets(@moves) } });
+my $wrong = save(replay => \@game, gameAnnotations => {@order}, test => { assertions => ['Ben has 9 points'] });
+my $spread = JSON::PP->new->canonical->pretty->encode(decode_json($ordered));
+is(scalar(() = fmt("$ordered\n$log\n\n$ordered") =~ /^%CRN 1$/mg), 3, 'documents, a line each');
+is(scalar(() = fmt($ordered . $log . $spread . $spread) =~ /^%CRN 1$/mg), 4, 'or without a line between them, or over lines');
+my ($lines) = scalar(() = $spread =~ /\n/g);
+($status, $out) = check("$spread$wrong\n$ordered\n");
+is(join(' ', $out =~ /^<stdin>(\S*?):? legal/mg), ' :' . ($lines + 1) . ' :' . ($lines + 2), 'named by their lines, but for the first') or diag $out;
+like($out, qr/^<stdin>:@{[$lines + 1]}: test\.assertions\[0\]: error: .*\[701/m, 'and what is found in them');
+my ($finding) = grep { ($_->{code} // 0) == 701 } json_lines((run_input("$spread$wrong\n", bastide(), qw(check --format=json)))[1]);
+is("$finding->{line} $finding->{at}", $lines + 1 . ' test.assertions[0]', 'as JSON');
+for my $case (['cut in its middle', substr($ordered, 0, length($ordered) / 2), 908], ['another bracket', $ordered =~ s/\]/}/r, 908], ['words', 'moon', 908], ['no game', '{"moon": 1}', 906],
+    ['a list', "[1,\n2]", 906], ['two errors, told once', "moon\n{\"moon\": 1}\nmoon", 908], ['cut over lines', substr($spread, 0, length($spread) / 2), 908]) {
+    my ($name, $text, $code) = @$case;
+    ($status, $out) = check("$ordered\n$text\n$ordered\n");
+    is(join(' ', $out =~ /\[(90\d) /g), $code, "among them, $name") or diag $out;
+    is(scalar(() = $out =~ /: legal/g), 2, 'loses nothing else');
+}
 done_testing;

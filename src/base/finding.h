@@ -11,7 +11,7 @@
 #include "base/str.h"
 
 /* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line `line`. Imported
- * formats have no lines worth naming: there `at` is a path such as "replay[17]" and line is 0. A place with
+ * formats have no lines worth naming: there `at` is a path such as "replay[17]" and line is 0, or where its document begins in a stream. A place with
  * neither is the whole input. */
 struct place {
     const char *at;

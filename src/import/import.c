@@ -16,7 +16,7 @@ struct place importer_at(struct importer *im, const char *format, ...)
     for (size_t i = 0; i < length; i++)
         if ((unsigned char)path[i] < 0x20 || path[i] == 0x7F)
             path[i] = '?';
-    return (struct place){.at = arena_copy(im->arena, path, length)};
+    return (struct place){.at = arena_copy(im->arena, path, length), .line = im->line, .column = im->line > 0, .end = im->line > 0};
 }
 
 bool importer_malformed(struct importer *im, struct place place, const char *why)

@@ -13,9 +13,10 @@ struct importer {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
+    uint32_t line;              /* where the document begins, 0 for a stream's first one */
 };
 
-/* A place in an imported document, by path: importer_at(im, "replay[%u]", 17). */
+/* A place in an imported document, by path: importer_at(im, "replay[%u]", 17). In a stream of them its line is that of the document. */
 struct place importer_at(struct importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Raises 908 at a place; returns false, so that a reader can return it. */

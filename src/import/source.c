@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "import/import.h"
 
-enum { PEEK = 4096 };
+enum { PEEK = 4096, READ_AGAIN_MOST = 4 * WHOLE_MOST };
 
 static const char lab_mark[] = "carcassonnelab.com/#/";
 
@@ -51,7 +51,7 @@ static enum format detect(struct input *input)
     if (str_begins(head, "%CRN") || head.n == 0)
         return FORMAT_CRN;
     if (head.p[0] == '{' || head.p[0] == '[')
-        return FORMAT_JCZ;      /* or BGA: the document tells */
+        return FORMAT_JSON;
     const char *end = memchr(head.p, '\n', head.n);
     if (contains((struct str){head.p, end ? (size_t)(end - head.p) : head.n}, lab_mark))
         return FORMAT_LAB;
@@ -70,45 +70,101 @@ static void raise_format(struct input *input, struct findings *findings)
         finding_raise(findings, FINDING_FORMAT, place, NO_ARGS);
 }
 
-static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record)
+/* Bytes one by one: none behind the document is taken. */
+static size_t json_bytes(void *to, size_t room, void *input)
 {
-    struct importer im = {source->catalogue, arena, findings, record};
-    struct str text;
-    struct place whole = {.at = ""};
-    if (!input_whole(source->input, &text)) {
+    int byte = room ? input_byte(input) : -1;
+    *(char *)to = (char)byte;
+    return byte >= 0;
+}
+
+/* Goes on to where a document may begin; false at the end. */
+static bool skip_blanks(struct source *source)
+{
+    for (int byte;;) {
+        input_mark(source->input);
+        if ((byte = input_byte(source->input)) < 0)
+            return false;
+        /* A byte order mark is blank too. */
+        if (!byte || !strchr(" \t\r\n\xEF\xBB\xBF", byte)) {
+            input_rewind(source->input, 0);
+            return true;
+        }
+        source->line += byte == '\n';
+    }
+}
+
+/* Goes on behind a document that was read up to here, or with `broken` to the next line that looks like another one's first. */
+static void pass_document(struct source *source, bool broken)
+{
+    if (broken)
+        input_rewind(source->input, 0);
+    struct str kept = input_kept(source->input);
+    for (size_t i = 0; i < kept.n; i++)
+        source->line += kept.p[i] == '\n';
+    for (int byte = 0, before = 0; broken && byte >= 0; before = byte) {
+        input_mark(source->input);
+        byte = input_byte(source->input);
+        if (before == '\n' && byte == '{') {
+            input_rewind(source->input, 0);
+            return;
+        }
+        source->line += byte == '\n';
+    }
+}
+
+/* The next JSON document; false at the end of the input. What is none is told once, up to the next one that is. */
+static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
+{
+    struct importer im = {source->catalogue, arena, findings, record, 0};
+    while (!source->ended && skip_blanks(source)) {
+        json_error_t error;
+        struct place place = {NULL, source->line + 1, 1, 1}, whole = {.at = ""};
+        im.line = source->anything ? source->line + 1 : 0;
+        json_t *document = json_load_callback(json_bytes, source->input, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
         enum finding_id id;
-        if (!input_failure(source->input, &id))
+        size_t length = input_kept(source->input).n;
+        bool told = source->astray;
+        bool cut = !document && input_failure(source->input, &id);
+        bool too_large = !document && length == WHOLE_MOST;
+        bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"), is_bga = !is_jcz && json_object_get(document, "data");
+        source->astray = !is_jcz && !is_bga;
+        pass_document(source, !document);
+        source->read_again += document ? 0 : length;
+        source->ended = source->read_again > READ_AGAIN_MOST;
+        if (cut)
+            return false;
+        if (source->astray && told) {
+            json_decref(document);
+            continue;
+        }
+        if (is_jcz) {
+            *is_game = jcz_import(&im, document);
+        } else if (is_bga) {
+            *is_game = bga_import(&im, document);
+        } else if (document) {
+            whole.line = im.line;
+            whole.column = whole.end = im.line > 0;
+            finding_raise(findings, FINDING_FORMAT, whole, NO_ARGS);
+        } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE, whole, ARGS("an imported document is larger than 64 MiB"));
-        return false;
+        } else {
+            place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
+            if (error.column > 0 && error.column < UINT16_MAX)
+                place.column = place.end = (uint16_t)error.column;
+            importer_malformed(&im, place, arena_printf(arena, "not JSON: %s", error.text));
+        }
+        json_decref(document);
+        return true;
     }
-    json_error_t error;
-    text = without_blanks(text);
-    json_t *document = json_loadb(text.p, text.n, JSON_REJECT_DUPLICATES, &error);
-    if (!document) {
-        struct place place = {NULL, error.line > 0 ? (uint32_t)error.line : 1, 1, 1};
-        if (error.column > 0 && error.column < UINT16_MAX)
-            place.column = place.end = (uint16_t)error.column;
-        return importer_malformed(&im, place, arena_printf(arena, "not JSON: %s", error.text));
-    }
-    bool good = false;
-    if (json_object_get(document, "replay") || json_object_get(document, "setup")) {
-        source->format = FORMAT_JCZ;
-        good = jcz_import(&im, document);
-    } else if (json_object_get(document, "data")) {
-        source->format = FORMAT_BGA;
-        good = bga_import(&im, document);
-    } else {
-        finding_raise(findings, FINDING_FORMAT, whole, NO_ARGS);
-    }
-    json_decref(document);
-    return good;
+    return false;
 }
 
 static bool read_lab(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
                      bool *is_game)
 {
     struct input_line line;
-    struct importer im = {source->catalogue, arena, findings, record};
+    struct importer im = {source->catalogue, arena, findings, record, 0};
     while (input_line(source->input, &line)) {
         struct str text = without_blanks(line.text);
         if (text.n == 0)
@@ -162,16 +218,13 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     case FORMAT_LAB:
         more = read_lab(source, arena, findings, record, is_game);
         break;
-    case FORMAT_JCZ:
-    case FORMAT_BGA:
+    case FORMAT_JSON:
     case FORMAT_NONE:
-        *is_game = read_json(source, arena, findings, record);
-        more = source->ended = true;
+        more = read_json(source, arena, findings, record, is_game);
         break;
     }
     source->anything |= more;
-    source->games += more && *is_game;
-    if (more && source->format != FORMAT_JCZ && source->format != FORMAT_BGA)
+    if (more)
         return true;
     /* What came before the input broke is judged; that it broke is told last. */
     bool broke = !source->failure_told && raise_failure(source, findings);

@@ -7,7 +7,7 @@
 #include "input/input.h"
 #include "notation/crn.h"
 
-enum format { FORMAT_CRN, FORMAT_JCZ, FORMAT_BGA, FORMAT_LAB, FORMAT_NONE };
+enum format { FORMAT_CRN, FORMAT_JSON, FORMAT_LAB, FORMAT_NONE };
 
 struct source {
     struct input *input;
@@ -15,7 +15,9 @@ struct source {
     enum format format;
     bool known;                 /* the format was looked for */
     bool ended;
-    uint32_t games;             /* read so far */
+    uint32_t line;              /* of JSON: lines passed */
+    bool astray;                /* behind what is no document of a game, and told */
+    size_t read_again;          /* bytes of broken documents, in which others were looked for */
     bool anything;              /* a game, or something that was to be one */
     bool failure_told;          /* that the input ended before its end */
 };

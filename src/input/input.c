@@ -30,6 +30,9 @@ struct input {
     size_t last_begin;          /* where the line just read began, for input_unread() */
     uint32_t lines;
     bool at_end;
+    char *kept;                 /* bytes taken by input_byte(): those from kept_from on since input_mark() */
+    size_t kept_from, kept_count, kept_room;
+    size_t kept_at;             /* of the next one, if it was given back */
     unsigned char raw[RAW_SIZE];
     char buffer[BUFFER_SIZE + 1];
 };
@@ -311,6 +314,41 @@ bool input_whole(struct input *input, struct str *text)
     exit(2);
 }
 
+void input_mark(struct input *input)
+{
+    input->kept_from = input->kept_at;
+    if (input->kept_from == input->kept_count)
+        input->kept_from = input->kept_at = input->kept_count = 0;
+}
+
+int input_byte(struct input *input)
+{
+    if (input->kept_at < input->kept_count)
+        return (unsigned char)input->kept[input->kept_at++];
+    if (input->kept_count - input->kept_from == WHOLE_MOST || (input->begin == input->end && !fill(input)))
+        return -1;
+    if (input->kept_count == input->kept_room && input->kept_from) {
+        memmove(input->kept, input->kept + input->kept_from, input->kept_count - input->kept_from);
+        input->kept_at = input->kept_count -= input->kept_from;
+        input->kept_from = 0;
+    }
+    if (input->kept_count == input->kept_room)
+        input->kept = memory_grown(input->kept, &input->kept_room, 1);
+    char byte = input->kept[input->kept_count++] = input->buffer[input->begin++];
+    input->kept_at++;
+    return (unsigned char)byte;
+}
+
+struct str input_kept(const struct input *input)
+{
+    return (struct str){input->kept ? input->kept + input->kept_from : "", input->kept_at - input->kept_from};
+}
+
+void input_rewind(struct input *input, size_t offset)
+{
+    input->kept_at = input->kept_from + offset;
+}
+
 const char *input_failure(const struct input *input, enum finding_id *id)
 {
     if (input->failure)
@@ -325,6 +363,7 @@ void input_close(struct input *input)
     if (input->fd >= 0)
         close(input->fd);
     free(input->whole);
+    free(input->kept);
     free(input->name);
     free(input);
 }

@@ -47,6 +47,13 @@ void input_unread(struct input *input, size_t offset);
  * (or reading failed). */
 bool input_whole(struct input *input, struct str *text);
 
+/* The next byte, -1 at the end, or when reading failed. What was taken since input_mark() is kept: input_kept() is a view of it, valid until the
+ * next call, and input_rewind() gives it back from a byte on. Nothing is read any more behind WHOLE_MOST bytes. */
+int input_byte(struct input *input);
+void input_mark(struct input *input);
+struct str input_kept(const struct input *input);
+void input_rewind(struct input *input, size_t offset);
+
 /* Why the input ended before its end: *id is READ or CUT with a message, or NULL when nothing failed. */
 const char *input_failure(const struct input *input, enum finding_id *id);
 

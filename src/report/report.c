@@ -253,9 +253,9 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
 
 static void emit_place(struct emitter *e, const struct place *place)
 {
-    if (place->at) {
+    if (place->at)
         emit_key_text(e, "at", place->at);
-    } else if (place->line) {
+    if (place->line) {
         emit_key_int(e, "line", place->line);
         emit_key_int(e, "column", place->column);
         emit_key_int(e, "endColumn", place->end);

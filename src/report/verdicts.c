@@ -45,10 +45,12 @@ static const char *severity_word(enum severity severity)
 static void text_place(struct sink *sink, const char *file, const struct place *place)
 {
     sink_cstr(sink, file);
+    if (place->line)
+        sink_printf(sink, ":%u", place->line);
     if (place->at && *place->at)
         sink_printf(sink, ": %s", place->at);
     else if (place->line)
-        sink_printf(sink, ":%u:%u", place->line, place->column);
+        sink_printf(sink, ":%u", place->column);
     sink_cstr(sink, ": ");
 }
 
