@@ -36,6 +36,23 @@ like($rules, qr/^\.It Cm $_$/m, "bastide-rules.7 tells of $_") for @options, slu
 my %rule = map { $_ => 1 } map { slurp($_) =~ /\.rule = "([\w-]+)"/g, slurp($_) =~ /"(\w+-(?:final|completed))"/g } glob(source('src/rules/*.c'));
 like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
 
+# Every key that a verb's objects have is in its page, or in that of audits.
+my $audits = slurp(source('man/bastide-audit.5'));
+my @city = (source('replays/city-two-seats.crn'), source('replays/friendly-1.crn'));
+for (['stats', @city], ['moves', '--each', '--by=step', $city[0]], ['moves', '--at=2', $city[1]], ['moves', '--at=70', '--count', $city[1]], ['diff', @city], ['convert', '--to=json', @city, glob(source('testdata/cases/*.crn'))]) {
+    my ($verb, @arguments) = @$_;
+    my ($page, %keys) = slurp(source("man/bastide-$verb.1")) . $audits;
+    my ($status, $out) = run(bastide(), $verb, $verb eq 'convert' ? () : '--format=json', @arguments);
+    for my $object (json_lines($out)) {
+        my @rest = $object;
+        while (my $value = shift @rest) {
+            push @rest, ref $value eq 'HASH' ? map({ $keys{$_} = 1; $_ eq 'header' ? () : $value->{$_} } sort keys %$value) : ref $value eq 'ARRAY' ? @$value : ();
+        }
+    }
+    cmp_ok(scalar keys %keys, '>', 5, "$verb: its objects have keys");
+    is(join(' ', grep { $page !~ /^\.(?:It |Pq )?(?:Cm|Li) (?:.* )?\Q$_\E(?: |$)/m } sort keys %keys), '', "@$_[0, 1]: each is told");
+}
+
 # Every page of a verb has examples, and every example works: here lie the files that they name.
 my $dir = scratch('examples');
 mkdir $dir or die;
