@@ -75,12 +75,21 @@ my $moved = spurt(scratch('moved.crn'), $game =~ s/2b V 1,0N/2b V -1,0S/r);
 is_deeply([map { "$_->{part} $_->{turn} $_->{left}{says} | $_->{right}{says}" } differences($record, $moved)], ['move 2 V N on 1,0 | V S on -1,0'], 'another cell');
 is((run(bastide(), 'diff', $record, spurt(scratch('turned.crn'), $game =~ s/E 0,-1S/BA\/C 0,-1S/r)))[0], 0, 'a tile by its alias');
 
+sub moves { return [map { "$_->{part} $_->{turn} " . ($_->{left}{says} // '-') . ' | ' . ($_->{right}{says} // '-') } differences(@_)] }
+is_deeply(moves($record, spurt(scratch('stood.crn'), $game =~ s/1,0N -/1,0N rE/r)), ['move 2 b V 1,0N | b V 1,0N rE'], 'a follower that is worth nothing yet');
+is_deeply(moves($record, spurt(scratch('short.crn'), $game =~ s/^2b.*\n//mr)), ['move 2 b V 1,0N | -'], 'a turn that one lacks');
+is_deeply(moves(scratch('short.crn'), $record), ['move 2 - | b V 1,0N'], 'and the other');
+is_deeply(moves($record, spurt(scratch('said.crn'), $game =~ s/1,0N -/1,0N - =4,0 # so/r)), [], 'claims and comments are no moves');
+my $founded = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n3a I 0,-1S cS castle:cS\n3.1b castle:cE\nend stopped\n";
+is_deeply(moves(spurt(scratch('castles.crn'), $founded), spurt(scratch('castle.crn'), $founded =~ s/^3\.1b.*\n//mr))->[0], 'move 3 a I 0,-1S cS castle:cS; b castle:cE | a I 0,-1S cS castle:cS',
+    'what another seat decides in a turn');
+
 # ---- Streams ----
 my $two = spurt(scratch('two.crn'), $game . $game =~ s/ cS/ -/r);
-is_deeply([map { "$_->{game} $_->{turn} $_->{seat}" } differences($two, spurt(scratch('twice.crn'), $game . $game))], ['2 1 a'], 'the second of two games');
+is_deeply([map { "$_->{game} $_->{turn} $_->{part}" } differences($two, spurt(scratch('twice.crn'), $game . $game))], ['2 1 move'], 'the second of two games');
 like((run(bastide(), 'diff', $two, $record))[1], qr/two\.crn:8: no game stands against this one$/m, 'one more game');
 is((run(bastide(), 'diff', '--quiet', $two, $record))[1], '', '--quiet');
-like((run(bastide(), 'diff', '--stat', $record, $moved))[1], qr/^\S+ \| \S+: 1 difference, first in turn 2: the tile laid\n\z/, '--stat');
+like((run(bastide(), 'diff', '--stat', $record, $moved))[1], qr/^\S+ \| \S+: 1 difference, first in turn 2: the move\n\z/, '--stat');
 
 # ---- Games by their key ----
 my @some = split /(?=^%CRN )/m, deal(51, 12, 3);
@@ -114,6 +123,19 @@ is_deeply([map { [@$_{qw(part turn seat kind)}, $_->{left}{points}, $_->{right}{
     [['payment', 1, 'a', 'city', 5, 4]], 'a wrong award');
 is((run_input($game =~ s/cS/cS +a4:cS =4,0/r, bastide(), 'diff', '--claims'))[0], 0, 'right ones, from standard input');
 
+is_deeply([map { ["$_->{part}" . ($_->{final} && ' final'), $_->{left}{says}, $_->{right}{says}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/^players.*\n/$&result: [9, 0]\n/mr =~ s/end stopped/end 4,0 stopped/r))],
+    [['scores final', '9, 0', '4, 0']], 'a wrong result of the header, whatever the end line says');
+
+# ---- What cannot be read is trouble ----
+my $garbage = spurt(scratch('garbage'), "moon\n");
+for my $pair ([$garbage, $garbage], [$garbage, $record], [$record, $garbage], ['--claims', $garbage]) {
+    is((run(bastide(), 'diff', @$pair))[0], 2, 'no record: ' . join ' ', map { s{.*/}{}r } @$pair);
+}
+my $cut = spurt(scratch('cut.json'), account(grep { $_->{event} ne 'end' } @events));
+my ($cut_status, undef, $told) = run(bastide(), 'diff', $record, $cut);
+is($cut_status, 2, 'an account without end');
+like($told, qr/the account is cut/, 'which is told');
+
 # ---- Tables ----
 my $more = spurt(scratch('more.json'), account(map { my %e = %$_; $e{points} += 2 if $e{event} eq 'score'; \%e } json_lines((run(bastide(), 'audit', '--format=json', source('replays/friendly-1.crn')))[1])));
 my $table = sub { (run(bastide(), 'diff', @_, source('replays/friendly-1.crn'), $more))[1] };
@@ -133,7 +155,7 @@ for my $piece (qw(dragon bridge)) {
 }
 
 # ---- What JCloisterZone is known to do otherwise: told with turn, seat and feature ----
-my $castles = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n";
+my $founded = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n";
 my $both = $castles =~ s/^2b.*/2b U 2,0N -\n3a E 1,-1W cW\n4b U 3,0N -\n5a I 0,-1S cS /msr;
 # Each way the record, and what that program would have of it: a castle fewer, its small city scored.
 for (['a seat that is asked after one that passed', "${castles}3a I 0,-1S cS\n3.1b castle:cE\nend stopped\n", "${castles}3a I 0,-1S cS\nend stopped\n", 'b', 'cE@0,-1'],

@@ -74,7 +74,7 @@ static bool next_game(struct diff *d, struct side *side)
         if (is_game && !side->is_account)
             break;
         for (const struct finding *finding = side->findings.first; finding; finding = finding->next)
-            d->trouble |= finding->severity == SEVERITY_TROUBLE || side->is_account;
+            d->trouble |= finding->severity == SEVERITY_TROUBLE || side->is_account || !is_game;
         run_complain(d->run, input_name(side->input), &side->findings);
     }
     d->run->games++;
@@ -94,7 +94,7 @@ static void text_place(struct sink *sink, const struct side *side, uint32_t line
 static void text_what(struct sink *sink, const struct difference *difference)
 {
     if (difference->part == PART_MOVE)
-        sink_cstr(sink, "the tile laid");
+        sink_cstr(sink, "the move");
     else if (difference->part == PART_SCORES)
         sink_cstr(sink, "the scores");
     else

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "notation/crn.h"
 #include "notation/token.h"
 #include "report/report.h"
 
@@ -110,6 +111,28 @@ void account_of_ledger(struct account *account, const struct ledger *ledger)
 
 /* ---- The record's own ---- */
 
+static void add_decisions(void *context, const struct line *line, bool joined, struct str text)
+{
+    struct account *account = context;
+    if (line->kind != LINE_TURN && line->kind != LINE_STEP)
+        return;
+    struct account_turn *turn = account_turn(account, line->turn);
+    const char *before = turn->decisions ? turn->decisions : "";
+    const char *space = memchr(text.p, ' ', text.n);
+    if (joined) {
+        turn->decisions = arena_printf(account->arena, "%s%.*s", before, STR_ARGS(text));
+        return;
+    }
+    struct str rest = space ? str_from(text, (size_t)(space - text.p)) : (struct str){"", 0};
+    turn->decisions = arena_printf(account->arena, "%s%s%c%.*s", before, *before ? "; " : "", 'a' + line->seat, STR_ARGS(rest));
+}
+
+void account_of_moves(struct account *account, const struct record *record)
+{
+    account->tells_moves = true;
+    crn_decisions(record, add_decisions, account);
+}
+
 static void add_claim(struct account *account, const struct line *line, const struct act *act, struct cell here)
 {
     struct payment *payment = account_payment(account);
@@ -149,6 +172,9 @@ void account_of_claims(struct account *account, const struct record *record)
     account->seats = record->player_count;
     unsigned count = record_claimed_result(record, account->final);
     account->has_final = count && count == record->player_count;
+    account->has_result = account->has_final && record->result_count == count && memcmp(record->result, account->final, count * sizeof *record->result) != 0;
+    if (account->has_result)
+        memcpy(account->result, record->result, count * sizeof *record->result);
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
         if (line->kind == LINE_TURN && line->has_tile)

@@ -30,6 +30,7 @@ struct account_turn {
     int32_t scores[SEATS_MOST];     /* when the turn was over */
     const char *cell;           /* of its tile, "1,0"; NULL where it is not told, or none was laid */
     const char *tile;           /* its design and orientation, the least that looks the same; NULL where nobody knows */
+    const char *decisions;      /* all of them, "a U 1,0N rE; b castle:cE"; NULL where they are not told */
 };
 
 struct account {
@@ -40,6 +41,9 @@ struct account {
     size_t payment_count, payment_room;
     struct account_turn *turns;     /* in the order in which they were told */
     size_t turn_count, turn_room;
+    bool tells_moves;           /* all turns, with all decisions */
+    bool has_result;            /* a result that differs from `final`, which is what it tells at the end */
+    int32_t result[SEATS_MOST];
     bool has_final;
     int32_t final[SEATS_MOST];
     const char *key;            /* what the game is found by, NULL where it is not told */
@@ -57,6 +61,9 @@ const char *account_copy(struct account *account, struct sink *text);
 
 /* What the referee found: its ledger holds SCORE, TURN and END events. */
 void account_of_ledger(struct account *account, const struct ledger *ledger);
+
+/* What a record decided in its turns. */
+void account_of_moves(struct account *account, const struct record *record);
 
 /* What a record says of its own scores: claimed awards and totals, results, an import's assertions. It is partial. */
 void account_of_claims(struct account *account, const struct record *record);

@@ -131,25 +131,32 @@ static const char *scores_text(struct comparison *c, const int32_t *scores, unsi
     return text;
 }
 
-static const char *move_text(struct comparison *c, const struct account_turn *turn)
+static const char *move_text(struct comparison *c, const struct account_turn *turn, bool decisions)
 {
-    if (!turn || !turn->cell)
+    if (decisions)
+        return turn->decisions;
+    if (!turn->cell)
         return "no tile";
     return arena_printf(c->arena, "%s%s%s", turn->tile ? turn->tile : "", turn->tile ? " on " : "a tile on ", turn->cell);
 }
 
-/* Were other tiles laid, or does one account end? */
-static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right)
+static bool differ(const char *a, const char *b)
 {
-    bool cells = left && right && left->cell && right->cell && strcmp(left->cell, right->cell) != 0;
-    bool tiles = left && right && left->tile && right->tile && strcmp(left->tile, right->tile) != 0;
-    if (!cells && !tiles)
+    return a && b && strcmp(a, b) != 0;
+}
+
+/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of two accounts that tell all of them? */
+static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right, bool tells_all)
+{
+    bool lacks = tells_all && !(left && right), lies = left && right && (differ(left->cell, right->cell) || differ(left->tile, right->tile));
+    bool decides = left && right && !lies && differ(left->decisions, right->decisions);
+    if (!lacks && !lies && !decides)
         return false;
-    struct difference *difference = add_difference(c, PART_MOVE, left->turn, false);
+    struct difference *difference = add_difference(c, PART_MOVE, left ? left->turn : right->turn, false);
     const struct account_turn *both[ACCOUNTS] = {left, right};
     for (unsigned side = 0; side < ACCOUNTS; side++) {
-        difference->told[side] = true;
-        difference->why[side] = move_text(c, both[side]);
+        difference->told[side] = both[side] != NULL;
+        difference->why[side] = both[side] ? move_text(c, both[side], both[side]->decisions && !lies) : NULL;
     }
     return true;
 }
@@ -220,12 +227,13 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     unsigned seats = left->seats && right->seats ? (left->seats < right->seats ? left->seats : right->seats) : SEATS_MOST;
     const bool partial[ACCOUNTS] = {left->partial, right->partial};
     struct gap gap = {.exact = !partial[LEFT] && !partial[RIGHT]};
-    unsigned last = UINT16_MAX;
+    bool tells_all = left->tells_moves && right->tells_moves, parted = false;
     c->arena = arena;
     c->count = 0;
-    for (size_t i = 0; i < left->turn_count && last == UINT16_MAX; i++)
-        if (part_move(c, &left->turns[i], find_turn(right, left->turns[i].turn)))
-            last = left->turns[i].turn;
+    for (size_t i = 0; i < left->turn_count && !parted; i++)
+        parted = part_move(c, &left->turns[i], find_turn(right, left->turns[i].turn), tells_all);
+    for (size_t i = 0; i < right->turn_count && tells_all && !parted; i++)
+        parted = !find_turn(left, right->turns[i].turn) && part_move(c, NULL, &right->turns[i], true);
     gather(c, LEFT, left);
     gather(c, RIGHT, right);
     part_payments(c, partial);
@@ -236,6 +244,9 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     }
     if (left->has_final && right->has_final)
         part_scores(c, &gap, left->final, right->final, seats, UINT16_MAX, true);
+    struct gap again = {.since = moment(UINT16_MAX, true)};
+    if (left->has_result && right->has_final)
+        part_scores(c, &again, left->result, right->final, seats, UINT16_MAX, true);
     if (c->count)
         qsort(c->differences, c->count, sizeof *c->differences, by_course);
     for (size_t i = 0; i < c->count; i++)

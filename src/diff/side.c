@@ -53,6 +53,8 @@ static bool next_account(struct side *side)
         if (wrong && wrongs++ < WRONG_LINES_MOST)
             finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
     }
+    if (lines && !over)
+        finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS("the account is cut: no 'end' comes behind it"));
     /* One that tells no payment at all tells scores alone. */
     side->account.partial = !side->account.payment_count;
     return lines > 0;
@@ -91,6 +93,7 @@ bool side_next(struct side *side, bool *is_game)
     side->ledger.wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
     referee_judge(&side->referee, &side->record, &side->arena, &side->findings, &side->ledger, UINT16_MAX, false);
     account_of_ledger(&side->account, &side->ledger);
+    account_of_moves(&side->account, &side->record);
     account_resolve(&side->account, &side->referee);
     side->account.key = key_of(side);
     return true;

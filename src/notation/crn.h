@@ -31,6 +31,10 @@ void crn_print_act(const struct act *act, struct cell here, struct sink *sink);
 void crn_identity(const struct record *record, char identity[33]);
 struct digest crn_digest(const struct record *record);
 
+/* Visits each line that decides something, as the identity has it: without claims and comments, steps without numbers. With `joined` it goes on
+ * with what its seat did on the line before, and the text is that of its acts alone; it is valid until the visit returns. */
+void crn_decisions(const struct record *record, void (*visit)(void *context, const struct line *line, bool joined, struct str text), void *context);
+
 /* Reads what a header's known keys say into the record's fields. Used by importers too, which add entries. */
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
                       struct findings *findings);

@@ -577,32 +577,55 @@ static bool is_move(const struct line *line)
     return line->kind == LINE_TURN || (line->kind == LINE_STEP && decides);
 }
 
-struct digest crn_digest(const struct record *record)
+void crn_decisions(const struct record *record, void (*visit)(void *, const struct line *, bool joined, struct str), void *context)
 {
     struct sink text;
     sink_open(&text, -1);
     struct printer p = {.sink = &text, .reduced = true, .here = nowhere, .wall = {.cell = nowhere}};
     lay_start(&p, record);
-    sink_printf(&text, "%u\n", record->player_count);
-    for (unsigned i = 0; i < record->set_count; i++)
-        sink_printf(&text, "%s\n", record->sets[i]->name);
-    struct laid start = start_of(record);
-    if (start.design)
-        sink_printf(&text, "%s %d,%d%u\n", start.design->name, start.cell.x, start.cell.y,
-                    orient_reduced(start.design, start.orient));
     const struct line *before = NULL;
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
         if (!is_move(line))
             continue;
         p.joined = before && line->kind == LINE_STEP && line->seat == before->seat && line->turn == before->turn;
-        sink_cstr(&text, before && !p.joined ? "\n" : "");
+        sink_clear(&text);
         /* Steps are not numbered: those that only claim something may come and go. */
         print_line(&p, line, 0);
+        visit(context, line, p.joined, sink_text(&text));
         before = line;
     }
-    struct digest digest = digest_of(sink_text(&text));
     sink_close(&text);
+}
+
+struct decisions {
+    struct sink text;
+    bool any;
+};
+
+static void add_decision(void *context, const struct line *line, bool joined, struct str text)
+{
+    struct decisions *all = context;
+    (void)line;
+    sink_cstr(&all->text, all->any && !joined ? "\n" : "");
+    sink_str(&all->text, text);
+    all->any = true;
+}
+
+struct digest crn_digest(const struct record *record)
+{
+    struct decisions all = {.any = false};
+    sink_open(&all.text, -1);
+    sink_printf(&all.text, "%u\n", record->player_count);
+    for (unsigned i = 0; i < record->set_count; i++)
+        sink_printf(&all.text, "%s\n", record->sets[i]->name);
+    struct laid start = start_of(record);
+    if (start.design)
+        sink_printf(&all.text, "%s %d,%d%u\n", start.design->name, start.cell.x, start.cell.y,
+                    orient_reduced(start.design, start.orient));
+    crn_decisions(record, add_decision, &all);
+    struct digest digest = digest_of(sink_text(&all.text));
+    sink_close(&all.text);
     return digest;
 }
 
