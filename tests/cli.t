@@ -188,7 +188,7 @@ SKIP: {
 }
 # Progress is for terminals: on standard error, when standard output is none.
 SKIP: {
-    skip 'no script(1) here', 2 if system('command -v script >/dev/null 2>&1');
+    skip 'no script(1) here, or no terminal for it', 2 if system('script -qec true /dev/null >/dev/null 2>&1');
     my $many = spurt(scratch('many.crn'), deal(1, 64));
     my $program = bastide();
     my $slow = "(cat '$many'; sleep 1.2; cat '$many')";

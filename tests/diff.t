@@ -155,7 +155,7 @@ for my $piece (qw(dragon bridge)) {
 }
 
 # ---- What JCloisterZone is known to do otherwise: told with turn, seat and feature ----
-my $founded = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n";
+my $castles = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n";
 my $both = $castles =~ s/^2b.*/2b U 2,0N -\n3a E 1,-1W cW\n4b U 3,0N -\n5a I 0,-1S cS /msr;
 # Each way the record, and what that program would have of it: a castle fewer, its small city scored.
 for (['a seat that is asked after one that passed', "${castles}3a I 0,-1S cS\n3.1b castle:cE\nend stopped\n", "${castles}3a I 0,-1S cS\nend stopped\n", 'b', 'cE@0,-1'],
