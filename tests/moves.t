@@ -166,9 +166,9 @@ my @next = moves($cut) =~ /^9\w (\w+) /mg;
 my %next = map { $_ => 1 } @next;
 cmp_ok(scalar keys %next, '>', 15, 'without a next tile: each that may come');
 my @steps = split /\n/, moves('--at=2', '--by=step', $game);
-like($steps[0], qr/^3\w\t1\tplace \w+\t-?\d+,-?\d+[NESW]\t( -?\d+,-?\d+[NESW])+$/, 'by step: placements');
-like($steps[1], qr/^3\w\t2\tmove\t\S+\t( \S+)+ -$/, 'then moves');
-like(moves('--by=step', $cut), qr/^9\w\t1\tplace \w+\t\?\t /m, 'nothing taken where the record ends');
+like($steps[0], qr/^3\w\t1\tplace \w+\t-?\d+,-?\d+[NESW]\t-?\d+,-?\d+[NESW]( -?\d+,-?\d+[NESW])*$/, 'by step: placements');
+like($steps[1], qr/^3\w\t2\tmove\t\S+\t\S+( \S+)* -$/, 'then moves');
+like(moves('--by=step', $cut), qr/^9\w\t1\tplace \w+\t\?\t-?\d/m, 'nothing taken where the record ends');
 my ($json) = json_lines(moves('--at=2', '--format=json', $game));
 is_deeply([sort keys %$json], [sort qw(event file game turn seat lines open taken)], 'as JSON');
 my ($total) = grep { $_->{event} eq 'count' } json_lines(moves(qw(--at=2 --count --depth=2 --format=json), $game));
@@ -176,12 +176,30 @@ is($total->{count}, moves(qw(--at=2 --count --depth=2), $game) =~ /^total\t(\d+)
 like(moves('--at=2', '--format=csv', $game), qr/^event,file,game,turn,seat,lines,open,taken\n/, 'as CSV');
 like(moves('--at=2', '--format=yaml', $game), qr/^---\n.*^lines:/ms, 'as YAML');
 
+my @counts = json_lines(moves(qw(--each --count --depth=2 --format=json), $cut));
+is_deeply([map { $_->{turn} } grep { $_->{event} eq 'count' } @counts], [1 .. 7], '--each with a depth: where as many tiles are told');
+is((run(bastide(), qw(moves --each --count --depth=2), $cut))[0], 0, 'which is no trouble');
+my @csv = split /\n/, moves(qw(--at=2 --by=step --format=csv), $game);
+is($csv[0], 'event,file,game,turn,seat,number,decision,tile,taken,choices', 'steps as CSV');
+is(scalar(grep { /^event,/ } @csv), 1, 'one line of names');
+like($csv[2], qr/,move,,\w+,"?\w+(?:;[\w-]+)*"?$/, 'choices are words') or diag $csv[2];
+# A castle is founded on its city, by whatever segment that is named.
+my $founded = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS castle:";
+for my $city ('cS', 'cN@0,0') {
+    my $castle = spurt(scratch('castle.crn'), "$founded$city\nend stopped\n");
+    is((run(bastide(), 'check', '-q', $castle))[0], 0, "castle:$city");
+    is(scalar(() = moves('--at=0', $castle) =~ /\t# taken$/mg), 1, 'is among the turns');
+    my ($step) = moves('--at=0', '--by=step', $castle) =~ /\tcastle\t(.*)/;
+    is($step, "castle:cS\tcastle:cS -", 'and the steps');
+}
+
 my $broken = source('replays/broken-followers.crn');
 my ($status, $out, $err) = run(bastide(), 'moves', $broken);
 is($status, 1, 'what was wrong before is told');
 like($err, qr/\[\d{3} /, 'as a finding');
 for (['--at=x', 'turn'], ['--depth=3', '--count'], ['--count --depth=0', 'depth'], ['--count --by=step', 'steps'], ['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--each --tiles=A', 'record'],
-    ["--at=2 --tiles=moon $game", 'moon'], ["--at=2 --tiles=C,C --count --depth=2 $game", '2nd time'], ["--at=2 --tiles=B --count --depth=2 $game", 'fewer tiles']) {
+    ["--at=2 --tiles=moon $game", 'moon'], ["--at=2 --tiles=C,C --count --depth=2 $game", '2nd time'], ["--at=2 --tiles=B --count --depth=2 $game", 'fewer tiles'],
+    ["--by=step --tiles=K $game", 'no tile K is left']) {
     my ($words, $why) = @$_;
     ($status, $out, $err) = run(bastide(), 'moves', split ' ', $words);
     is($status, 2, "moves $words");

@@ -34,8 +34,10 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
+    bool told;                  /* a choice of the decision under way, as text */
     struct turn taken;          /* what the record plays there; no lines when it ends */
     const struct line *next;    /* its first line */
+    unsigned turn;              /* its number */
 };
 
 /* ---- Steps ---- */
@@ -75,10 +77,14 @@ static void write_taken(const struct offer *offer, struct sink *word)
         sink_char(word, '-');
 }
 
-/* The choice and where it is. */
+/* The choice and where it is; in a row of CSV the word alone, which says it too. */
 static void emit_choice(struct moves *m, struct sink *word, const struct cell *cell, port_set ports)
 {
     struct emitter *e = &m->emitter;
+    if (e->form == EMIT_CSV) {
+        emit_str(e, sink_text(word));
+        return;
+    }
     emit_map(e);
     emit_key(e, "act");
     emit_str(e, sink_text(word));
@@ -101,8 +107,9 @@ static void tell_choice(struct moves *m, struct sink *word, const struct cell *c
         emit_choice(m, word, cell, ports);
         return;
     }
-    sink_char(&m->run->out, ' ');
+    sink_cstr(&m->run->out, m->told ? " " : "");
     sink_str(&m->run->out, sink_text(word));
+    m->told = true;
 }
 
 static void tell_act(struct moves *m, const struct offer *offer, const struct choice *choice, struct sink *word)
@@ -147,6 +154,7 @@ static void visit_offer(void *context, const struct offer *offer)
     sink_open(&word, -1);
     write_taken(offer, &word);
     bool known = m->next && !offer->waits;
+    m->told = false;
     unsigned turn = m->run->referee.turn;
     if (m->text) {
         sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what, offer->spots ? " " : "",
@@ -160,8 +168,11 @@ static void visit_offer(void *context, const struct offer *offer)
         report_seat(e, "seat", offer->seat);
         emit_key_int(e, "number", offer->number);
         emit_key_text(e, "decision", offer->what);
+        emit_key(e, "tile");
         if (offer->spots)
-            emit_key_text(e, "tile", offer->line->tile.design->name);
+            emit_str(e, str_of(offer->line->tile.design->name));
+        else
+            emit_null(e);
         emit_key(e, "taken");
         if (known)
             emit_str(e, sink_text(&word));
@@ -234,7 +245,9 @@ static void tell_turns(struct moves *m)
 {
     struct turns *t = &m->turns;
     if (m->counts && t->order_count < m->depth) {
-        tell_trouble(m, "fewer tiles are told than that depth draws");
+        /* A game's last turns have no such depth. */
+        if (!m->each)
+            tell_trouble(m, "fewer tiles are told than that depth draws");
         return;
     }
     uint64_t count = 0;
@@ -251,6 +264,7 @@ static void tell_turns(struct moves *m)
     if (m->text || !m->counts)
         return;
     report_object(&m->emitter, &m->view, "count");
+    emit_key_int(&m->emitter, "turn", m->turn);
     emit_key_int(&m->emitter, "depth", m->depth);
     emit_key_int(&m->emitter, "count", (int64_t)count);
     emit_end(&m->emitter);
@@ -280,6 +294,17 @@ static bool read_tiles(struct moves *m)
 static void tell_placements(struct moves *m, const struct design **designs, unsigned count)
 {
     struct referee *r = &m->run->referee;
+    const struct design *drawable[DESIGNS_IN_PLAY_MOST];
+    unsigned drawable_count = referee_drawable(r, drawable);
+    for (unsigned i = 0; i < count; i++) {
+        bool is_left = false;
+        for (unsigned k = 0; k < drawable_count; k++)
+            is_left |= drawable[k] == designs[i];
+        if (!is_left && !r->held) {
+            tell_trouble(m, arena_printf(&m->run->arena, "no tile %s is left to be drawn", designs[i]->name));
+            return;
+        }
+    }
     struct line line = {.kind = LINE_TURN, .turn = (uint16_t)(r->turn + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
@@ -295,6 +320,7 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     struct turns *t = &m->turns;
     const struct design *left[DESIGNS_IN_PLAY_MOST];
     m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
+    m->turn = run->referee.turn + 1u;
     m->taken = (struct turn){0};
     t->record = record;
     t->line_count = before;

@@ -33,7 +33,8 @@ unsigned turns_drawn(const struct record *record, uint32_t from, const struct de
 
 /* ---- One turn ---- */
 
-static struct segment_ref plain_segment(const struct referee *r, struct segment_ref ref)
+/* The canonical segment on its tile; with `whole` that by which the feature is named. */
+static struct segment_ref plain_segment(struct referee *r, struct segment_ref ref, bool whole)
 {
     if (!ref.has_cell && r->turn_tile != TILE_NONE) {
         ref.cell = r->table.tiles[r->turn_tile].cell;
@@ -43,17 +44,21 @@ static struct segment_ref plain_segment(const struct referee *r, struct segment_
     if (tile == TILE_NONE || !r->table.tiles[tile].design || ref.kind == KIND_COUNT)
         return ref;
     unsigned node = ledger_node(r->ledger, tile, &ref);
-    return node == NODE_NONE ? ref : ledger_segment(r->ledger, node);
+    if (node == NODE_NONE)
+        return ref;
+    return ledger_segment(r->ledger, whole ? table_name(&r->table, table_root(&r->table, node)) : node);
 }
 
-struct act turns_plain_act(const struct referee *r, const struct act *act)
+struct act turns_plain_act(struct referee *r, const struct act *act)
 {
     struct act plain = *act;
     enum verb_shape shape = act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
+    /* Castles are founded on features, and take from them. */
+    bool whole = act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
     if (act->kind == ACT_STAND || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE || shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
-        plain.segment = plain_segment(r, act->segment);
+        plain.segment = plain_segment(r, act->segment, whole);
     if (shape == SHAPE_TAKE)
-        plain.other = plain_segment(r, act->other);
+        plain.other = plain_segment(r, act->other, whole);
     return plain;
 }
 
@@ -107,7 +112,7 @@ static struct act copy_act(struct arena *arena, const struct act *act)
     return copy;
 }
 
-struct turn turns_of_lines(const struct referee *r, struct arena *arena, const struct line *lines, unsigned count)
+struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct line *lines, unsigned count)
 {
     struct turn turn = {.lines = arena_alloc(arena, (count + 1) * sizeof *turn.lines)};
     struct sink text, key;
@@ -242,7 +247,7 @@ static struct turns_placement placement_of(const struct turn *turn)
 static bool take(struct turns *t)
 {
     struct turns_level *level = &t->levels[t->depth];
-    const struct player *p = &t->player;
+    struct player *p = &t->player;
     arena_reset(&level->arena);
     level->turn = turns_of_lines(&p->referee, &level->arena, p->record.lines, p->record.line_count);
     level->turn.drawn = t->limit - p->bag.count;

@@ -67,10 +67,10 @@ void turns_list(struct turns *turns, turns_visit *visit, void *context);
 uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
 
 /* The turn that a record's lines tell, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its last. */
-struct turn turns_of_lines(const struct referee *referee, struct arena *arena, const struct line *lines, unsigned count);
+struct turn turns_of_lines(struct referee *referee, struct arena *arena, const struct line *lines, unsigned count);
 
 /* An act of the turn that a referee judges, with its segments canonical and their cells told. */
-struct act turns_plain_act(const struct referee *referee, const struct act *act);
+struct act turns_plain_act(struct referee *referee, const struct act *act);
 
 void turns_free(struct turns *turns);
 

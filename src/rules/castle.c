@@ -379,8 +379,8 @@ static void add_takes(struct referee *r, struct choices *choices)
                 sources[found++] = (uint16_t)source;
         }
         for (unsigned k = 0; found > 1 && k < found; k++) {
-            struct act act = choices_verb_on(r, VERB_TAKE, castle->node);
-            act.other = ledger_segment(r->ledger, sources[k]);
+            struct act act = choices_verb_on(r, VERB_TAKE, table_name(&r->table, table_root(&r->table, castle->node)));
+            act.other = ledger_segment(r->ledger, table_name(&r->table, table_root(&r->table, sources[k])));
             choices_add(choices, castle->seat, act);
         }
     }
