@@ -112,9 +112,10 @@ static void write_json(struct conversion *c, struct run *run, const char *file)
 static void tell_losses(struct run *run, const struct conversion *c, const struct exporter *e, const char *file)
 {
     for (unsigned i = 0; i < e->loss_count; i++)
-        sink_printf(&run->err, "%s:%u: %s: %s cannot hold %s\n", file, run->record.place.line, c->lossy ? "warning" : "error", forms[c->to], e->losses[i]);
+        sink_printf(&run->err, "%s:%u: %s: %s cannot hold %s\n", file, run->record.place.line, c->lossy && !e->losses[i].refuses ? "warning" : "error", forms[c->to],
+                    e->losses[i].what);
     sink_flush(&run->err);
-    if (e->loss_count && !c->lossy && run->status == EXIT_CLEAN)
+    if ((e->refused || (e->loss_count && !c->lossy)) && run->status == EXIT_CLEAN)
         run->status = EXIT_FINDINGS;
 }
 
@@ -128,7 +129,7 @@ static void write_foreign(struct conversion *c, struct run *run, const char *fil
     else
         lab_export(&e);
     tell_losses(run, c, &e, file);
-    if (!e.loss_count || c->lossy)
+    if (!e.refused && (!e.loss_count || c->lossy))
         sink_str(&run->out, sink_text(&out));
     sink_close(&out);
 }

@@ -324,7 +324,7 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     m->taken = (struct turn){0};
     t->record = record;
     t->line_count = before;
-    t->order_count = turns_drawn(record, before, t->order, BAG_MOST);
+    t->order_count = turns_drawn(record, before, true, t->order, BAG_MOST);
     if (m->tiles && !read_tiles(m))
         return;
     unsigned left_count = t->order_count || run->referee.held || referee_ends(&run->referee) == ANSWER_YES ? 0 : referee_drawable(&run->referee, left);

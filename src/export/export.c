@@ -1,13 +1,24 @@
 /* What formats lose. See export.h. */
 #include "export/export.h"
 
-void export_loss(struct exporter *e, const char *what)
+static void add_loss(struct exporter *e, const char *what, bool refuses)
 {
+    e->refused |= refuses;
     for (unsigned i = 0; i < e->loss_count; i++)
-        if (strcmp(e->losses[i], what) == 0)
+        if (strcmp(e->losses[i].what, what) == 0)
             return;
     if (e->loss_count < LOSSES_MOST)
-        e->losses[e->loss_count++] = what;
+        e->losses[e->loss_count++] = (struct loss){what, refuses};
+}
+
+void export_loss(struct exporter *e, const char *what)
+{
+    add_loss(e, what, false);
+}
+
+void export_refuse(struct exporter *e, const char *what)
+{
+    add_loss(e, what, true);
 }
 
 static void lose_header(struct exporter *e, const char *const *keys)

@@ -9,6 +9,12 @@
 
 enum { LOSSES_MOST = 64 };
 
+/* What the format cannot hold; some of it is such that what is left is another game, or none. */
+struct loss {
+    const char *what;
+    bool refuses;
+};
+
 struct exporter {
     const struct record *record;
     struct referee *referee;    /* to follow the game with, begun anew by who needs it */
@@ -16,12 +22,14 @@ struct exporter {
     struct findings *findings;  /* what was found wrong with it */
     struct arena *arena;
     struct sink *out;           /* in memory: one game */
-    const char *losses[LOSSES_MOST];    /* what the format cannot hold, each once */
+    struct loss losses[LOSSES_MOST];    /* each once */
     unsigned loss_count;
+    bool refused;               /* one of them leaves no game */
 };
 
-/* The format cannot hold that. */
+/* The format cannot hold that; or not that either, without which it is another game. */
 void export_loss(struct exporter *exporter, const char *what);
+void export_refuse(struct exporter *exporter, const char *what);
 
 /* What no format but CRN and JSON holds: comments, claims, clocks, corrections, most header fields, what could not be read,
  * illegal moves, an end for a reason. `keys`: header fields that this one holds, ended by NULL. */

@@ -147,7 +147,8 @@ static json_t *meeple_on(struct writer *w, const struct segment_ref *ref, unsign
 static json_t *tile_id(struct writer *w, const struct design *design)
 {
     if (!design || !design->aliases[0]) {
-        export_loss(w->e, "tiles of other sets");
+        if (design)
+            export_refuse(w->e, "tiles of other sets");
         return json_null();
     }
     return json_string(design->aliases[0]);
@@ -216,7 +217,7 @@ static bool open_lot(struct writer *w, const struct design *design)
 
 static void bid(struct writer *w, const struct offer *offer)
 {
-    const struct act *act = offer->taken;
+    const struct act *act = offer->written;
     bool opens = strcmp(offer->what, "pass") != 0;
     if (!opens || open_lot(w, act->tile.design))
         message(w, "BAZAAR_BID", json_pack("{s:i, s:i}", "supplyIndex", (int)w->lot, "price", act->verb == VERB_BID ? (int)act->number : 0), offer->seat);
@@ -226,7 +227,7 @@ static void bid(struct writer *w, const struct offer *offer)
 
 static void visit_act(struct writer *w, const struct offer *offer)
 {
-    const struct act *act = offer->taken;
+    const struct act *act = offer->written;
     unsigned seat = offer->seat;
     if (act->kind == ACT_STAND) {
         json_t *pointer = pointer_of(w, &act->segment);
@@ -283,7 +284,7 @@ static void visit_offer(void *context, const struct offer *offer)
     }
     if (offer->waits)
         return;
-    if (offer->taken)
+    if (offer->written)
         visit_act(w, offer);
     else
         message(w, "PASS", json_object(), offer->seat);
@@ -300,13 +301,13 @@ static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
             if (set->edition == 1 && strcmp(set->set, name) == 0)
                 known = !json_object_set_new(sets, set->key, json_integer(1));
         if (!known)
-            export_loss(e, "tiles of other sets");
+            export_refuse(e, "tiles of other sets");
         for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS; element++)
             if (strcmp(element->set, name) == 0)
                 json_object_set_new(elements, element->key, element->counted ? json_integer(1) : json_true());
     }
     if (e->record->own_tiles)
-        export_loss(e, "tiles of other sets");
+        export_refuse(e, "tiles of other sets");
 }
 
 static void write_rules(const struct profile *profile, json_t *rules)
@@ -380,7 +381,7 @@ void jcz_export(struct exporter *e)
     const struct design *drawn[2 * TILES_MOST];
     export_common_losses(e, keys);
     export_option_losses(e, "jcz-1", held);
-    unsigned count = turns_drawn(e->record, 0, drawn, 2 * TILES_MOST);
+    unsigned count = turns_drawn(e->record, 0, false, drawn, 2 * TILES_MOST);
     for (unsigned i = 0; i < count; i++)
         json_array_append_new(w.order, tile_id(&w, drawn[i]));
     json_t *setup = setup_of(&w);

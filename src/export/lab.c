@@ -23,9 +23,9 @@ static unsigned type_of(const struct design *design)
 static void draw(struct lab *lab, const struct design *design)
 {
     unsigned type = type_of(design);
-    if (!type || lab->type_count == TYPES_MOST)
-        export_loss(lab->e, "tiles of other sets");
-    else
+    if (design && (!type || lab->type_count == TYPES_MOST))
+        export_refuse(lab->e, "tiles of other sets");
+    else if (type)
         lab->types[lab->type_count++] = (uint8_t)type;
 }
 
@@ -57,9 +57,9 @@ static void add_turn(struct lab *lab, const struct line *line)
     if (!type)
         return;
     if (line->seat != (lab->placed + 1) % 2 || line->turn != lab->placed)
-        export_loss(lab->e, "turns that do not go round");
+        export_refuse(lab->e, "turns that do not go round");
     if (x > REACH || -x > REACH || y > REACH || -y > REACH) {
-        export_loss(lab->e, "cells that far away");
+        export_refuse(lab->e, "cells that far away");
         x = y = 0;
     }
     for (uint32_t i = 0; i < line->act_count; i++) {
@@ -136,12 +136,12 @@ void lab_export(struct exporter *e)
     export_common_losses(e, keys);
     export_option_losses(e, "bga-1", held);
     if (record->player_count != 2)
-        export_loss(e, arena_printf(e->arena, "%u players: an address has two", record->player_count));
+        export_refuse(e, arena_printf(e->arena, "%u players: an address has two", record->player_count));
     if (record->set_count != 1 || strcmp(record->sets[0]->name, "base") != 0 || record->own_tiles)
-        export_loss(e, "tiles of other sets");
+        export_refuse(e, "tiles of other sets");
     /* A first digit of 0 would be lost. */
     if (start->turn || type_of(start->named) == 1 || start->cell.x || start->cell.y || start->orient)
-        export_loss(e, "a start tile that lies elsewhere or turned");
+        export_refuse(e, "a start tile that lies elsewhere or turned");
     sink_open(&lab.discards, -1);
     sink_open(&lab.moves, -1);
     draw(&lab, start->named);

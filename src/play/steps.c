@@ -11,7 +11,7 @@ struct script {
     uint32_t next;
     unsigned number;
     struct cell here;
-    struct act plain;           /* what the offer under way has as taken */
+    struct act plain, written;  /* what the offer under way has as taken */
     void (*visit)(void *, const struct offer *);
     void *context;
 };
@@ -78,8 +78,10 @@ static void offer_choices(struct script *s, struct choices *choices, const struc
         struct offer offer = {.what = what_is_chosen(s->referee, &choices->list[at].act), .seat = seat, .number = s->number, .here = s->here,
                               .choices = &choices->list[at], .count = count, .must = choices->must, .waits = act && taker != seat};
         if (act && taker == seat) {
-            s->plain = turns_plain_act(s->referee, act);
+            s->plain = turns_plain_act(s->referee, act, true);
+            s->written = turns_plain_act(s->referee, act, false);
             offer.taken = &s->plain;
+            offer.written = &s->written;
         }
         s->visit(s->context, &offer);
         at += count;

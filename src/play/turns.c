@@ -6,7 +6,7 @@
 
 #include "notation/crn.h"
 
-unsigned turns_drawn(const struct record *record, uint32_t from, const struct design **order, unsigned most)
+unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, const struct design **order, unsigned most)
 {
     unsigned count = 0, in_bazaar = 0;
     for (uint32_t i = from; i < record->line_count; i++) {
@@ -17,7 +17,7 @@ unsigned turns_drawn(const struct record *record, uint32_t from, const struct de
             order[count++] = line->tile.design;
         for (uint32_t k = 0; k < line->act_count; k++) {
             const struct act *act = &line->acts[k];
-            bool is_drawn = (act->kind == ACT_DISCARD && !in_bazaar) || act->kind == ACT_ASIDE || act->kind == ACT_PASS_TILE;
+            bool is_drawn = (act->kind == ACT_DISCARD && !in_bazaar) || (asides && act->kind == ACT_ASIDE) || act->kind == ACT_PASS_TILE;
             in_bazaar -= act->kind == ACT_DISCARD && in_bazaar;
             if (is_drawn && act->tile.design && count < most)
                 order[count++] = act->tile.design;
@@ -49,12 +49,12 @@ static struct segment_ref plain_segment(struct referee *r, struct segment_ref re
     return ledger_segment(r->ledger, whole ? table_name(&r->table, table_root(&r->table, node)) : node);
 }
 
-struct act turns_plain_act(struct referee *r, const struct act *act)
+struct act turns_plain_act(struct referee *r, const struct act *act, bool by_feature)
 {
     struct act plain = *act;
     enum verb_shape shape = act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
     /* Castles are founded on features, and take from them. */
-    bool whole = act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
+    bool whole = by_feature && act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
     if (act->kind == ACT_STAND || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE || shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
         plain.segment = plain_segment(r, act->segment, whole);
     if (shape == SHAPE_TAKE)
@@ -131,7 +131,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
             turn.open = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
             if (turn.open || act_is_remark(act))
                 continue;
-            struct act plain = turns_plain_act(r, act);
+            struct act plain = turns_plain_act(r, act, true);
             line->acts[line->act_count++] = copy_act(arena, &plain);
         }
         if (line->kind == LINE_STEP && !line->act_count)

@@ -55,8 +55,9 @@ struct turns {
 
 typedef void turns_visit(void *context, const struct turn *, uint64_t count);
 
-/* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. At most `most`. */
-unsigned turns_drawn(const struct record *record, uint32_t from, const struct design **order, unsigned most);
+/* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. Without `asides` those that are put aside
+ * are drawn when they are laid alone. At most `most`. */
+unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, const struct design **order, unsigned most);
 
 /* Visits each turn at the position, with a count of 1. One whose tiles fit nowhere goes on with the order's next; it is over when there is
  * none. A turn is valid until the visit returns. */
@@ -69,8 +70,9 @@ uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, vo
 /* The turn that a record's lines tell, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its last. */
 struct turn turns_of_lines(struct referee *referee, struct arena *arena, const struct line *lines, unsigned count);
 
-/* An act of the turn that a referee judges, with its segments canonical and their cells told. */
-struct act turns_plain_act(struct referee *referee, const struct act *act);
+/* An act of the turn that a referee judges, with its segments canonical and their cells told; what is about a feature names it by its first
+ * segment, or with by_feature false by one on the tile that the act names. */
+struct act turns_plain_act(struct referee *referee, const struct act *act, bool by_feature);
 
 void turns_free(struct turns *turns);
 
