@@ -136,6 +136,32 @@ my ($cut_status, undef, $told) = run(bastide(), 'diff', $record, $cut);
 is($cut_status, 2, 'an account without end');
 like($told, qr/the account is cut/, 'which is told');
 
+my $audit = (run(bastide(), 'audit', '--format=json', source('replays/friendly-1.crn')))[1];
+system('gzip', '-f', spurt(scratch('whole.json'), $audit)) == 0 or die;
+my $packed = slurp(scratch('whole.json.gz'));
+is((run(bastide(), 'diff', source('replays/friendly-1.crn'), scratch('whole.json.gz')))[0], 0, 'a gzipped account');
+for (['cut', substr($packed, 0, length($packed) - 4)], ['followed by more', "${packed}moon"]) {
+    my ($what, $bytes) = @$_;
+    my ($gz_status, undef, $why) = run(bastide(), 'diff', source('replays/friendly-1.crn'), spurt(scratch('bad.json.gz'), $bytes));
+    is($gz_status, 2, "gzipped data that is $what");
+    like($why, qr/\[90[23] /, 'which is told');
+}
+my $one_seat = spurt(scratch('one.json'), account({ event => 'end', scores => [8] }));
+my $two_seats = spurt(scratch('two.json'), account({ event => 'end', scores => [8, 5] }));
+is_deeply([map { [$_->{left}{says}, $_->{right}{says}] } differences($one_seat, $two_seats)], [['1 seats', '2 seats']], 'another number of seats');
+is((run(bastide(), 'diff', spurt(scratch('odd.json'), account({ event => 'turn', turn => 1, scores => [1, 2, 3] }, { event => 'end', scores => [8, 5] })), $two_seats))[0], 2, 'two numbers of seats in one');
+my $strange = spurt(scratch('strange.json'), account({ event => 'score', turn => 1, seat => 'a', kind => "\e[2J\nx", points => 3 }, { event => 'end', scores => [8, 5] }));
+unlike((run(bastide(), 'diff', $strange, $two_seats))[1], qr/\e|^x/m, 'no control characters come out');
+my $big = spurt(scratch('big.json'), account(map({ { event => 'score', turn => 1, seat => 'a', kind => 'city', feature => 'cN@1,0', points => 1_000_000 } } 1 .. 2200),
+    { event => 'score', turn => 1, seat => 'b', kind => 'city', points => 1 }, { event => 'end', scores => [8, 5] }));
+my $small = spurt(scratch('small.json'), account({ event => 'score', turn => 1, seat => 'b', kind => 'city', points => 1 }, { event => 'end', scores => [8, 5] }));
+is_deeply([map { $_->{left}{points} // () } differences($big, $small)], [2_200_000_000], 'large sums');
+my ($no_claims, $no_out, $no_err) = run(bastide(), 'diff', '--claims', $one_seat);
+is("$no_claims$no_out", '2', 'an account makes no claims');
+like($no_err, qr/--claims is for records/, 'which is told');
+is((run(bastide(), 'diff', @$_, $one_seat, $two_seats))[1], '', "@$_: nothing") for ['-q', '-s'], ['-s', '-q'], ['-q', '--format=json'], ['--format=json', '-q'];
+is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for ['-', '-'], ['--claims', '--key=x', $record];
+
 # ---- Tables ----
 my $more = spurt(scratch('more.json'), account(map { my %e = %$_; $e{points} += 2 if $e{event} eq 'score'; \%e } json_lines((run(bastide(), 'audit', '--format=json', source('replays/friendly-1.crn')))[1])));
 my $table = sub { (run(bastide(), 'diff', @_, source('replays/friendly-1.crn'), $more))[1] };
@@ -144,6 +170,10 @@ unlike($table->('--by=city'), qr/^  (?:turn \d+|r[NESW]\S*):/m, 'and of nothing 
 like($table->('--by=seat'), qr/^  city:  a \d+ < > \d+  b \d+ < > \d+\n/m, '--by=seat');
 like($table->('--by=turn'), qr/^  turn 1:  a 4 < > 6$/m, '--by=turn');
 like($table->('--by=tile'), qr/^  0,-1 H:  a 4 < > 6$/m, '--by=tile: that by which the feature is named');
+my @sums = grep { $_->{event} eq 'sums' } differences('--by=city', source('replays/friendly-1.crn'), $more);
+my ($first_sum) = grep { $_->{key} eq 'cS@0,-1' } @sums;
+is_deeply([@$first_sum{qw(game by left right)}], [1, 'city', { a => 4 }, { a => 6 }], 'sums as JSON');
+is(scalar(grep { $_->{event} eq 'sums' } differences(source('replays/friendly-1.crn'), $more)), 0, 'where they are asked for');
 my $city = source('replays/city-two-seats.crn');
 my @built = json_lines((run(bastide(), 'audit', '--format=json', $city))[1]);
 my ($on_wall) = grep { $_->{event} eq 'score' && $_->{edge} && $_->{points} } @built;

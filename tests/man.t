@@ -39,7 +39,7 @@ like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
 # Every key that a verb's objects have is in its page, or in that of audits.
 my $audits = slurp(source('man/bastide-audit.5'));
 my @city = (source('replays/city-two-seats.crn'), source('replays/friendly-1.crn'));
-for (['stats', @city], ['moves', '--each', '--by=step', $city[0]], ['moves', '--at=2', $city[1]], ['moves', '--at=70', '--count', $city[1]], ['diff', @city], ['convert', '--to=json', @city, glob(source('testdata/cases/*.crn'))]) {
+for (['stats', @city], ['moves', '--each', '--by=step', $city[0]], ['moves', '--at=2', $city[1]], ['moves', '--at=70', '--count', $city[1]], ['diff', @city], ['diff', '--by=seat', '--claims', source('replays/broken-scores.crn')], ['convert', '--to=json', @city, glob(source('testdata/cases/*.crn'))]) {
     my ($verb, @arguments) = @$_;
     my ($page, %keys) = slurp(source("man/bastide-$verb.1")) . $audits;
     my ($status, $out) = run(bastide(), $verb, $verb eq 'convert' ? () : '--format=json', @arguments);

@@ -31,7 +31,6 @@ struct held {
     struct arena arena;
     struct account account;
     uint32_t line;
-    bool met;
 };
 
 enum { BUCKETS = 1 << 14 };
@@ -39,14 +38,15 @@ enum { BUCKETS = 1 << 14 };
 struct diff {
     struct run *run;
     enum telling form;
-    enum by by;                 /* what the table is by */
+    enum by by;                 /* what the sums are by */
+    bool sums;                  /* --by was given: in JSON they are told then */
     const char *key;            /* games are matched by; NULL: by position */
     struct emitter emitter;
     struct comparison comparison;
     struct side sides[ACCOUNTS];
     const struct account *accounts[ACCOUNTS];   /* of the games that are compared */
     uint32_t lines[ACCOUNTS];   /* where those begin */
-    struct held *buckets[BUCKETS];
+    struct held *buckets[BUCKETS], **ends[BUCKETS];     /* and where the next one is linked; NULL for an empty one */
     bool differs, trouble;
     unsigned pairs;
 };
@@ -108,7 +108,7 @@ static void text_side(struct sink *sink, const struct difference *difference, un
     if (!difference->told[side])
         sink_cstr(sink, "nothing");
     else if (difference->part == PART_PAYMENT)
-        sink_printf(sink, "%+d%s%s", difference->points[side], difference->why[side] ? "  " : "", difference->why[side] ? difference->why[side] : "");
+        sink_printf(sink, "%+lld%s%s", (long long)difference->points[side], difference->why[side] ? "  " : "", difference->why[side] ? difference->why[side] : "");
     else
         sink_cstr(sink, difference->why[side]);
     sink_char(sink, '\n');
@@ -158,10 +158,38 @@ static const char *row_of(struct diff *d, const struct difference *difference)
     return difference->feature ? difference->feature : difference->kind;
 }
 
-/* Sums of the payments that differ, by seat, in the order in which their rows come about. */
-static void text_table(struct diff *d)
+static void text_sums(struct diff *d, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST])
 {
     struct sink *sink = &d->run->out;
+    sink_printf(sink, "  %s:", row);
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (sums[LEFT][seat] || sums[RIGHT][seat])
+            sink_printf(sink, "  %c %lld < > %lld", 'a' + seat, (long long)sums[LEFT][seat], (long long)sums[RIGHT][seat]);
+    sink_char(sink, '\n');
+}
+
+static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST])
+{
+    struct emitter *e = &d->emitter;
+    emit_begin(e);
+    emit_key_text(e, "event", "sums");
+    emit_key_int(e, "game", d->pairs);
+    emit_key_text(e, "by", by_names[d->by]);
+    emit_key_text(e, "key", row);
+    for (unsigned side = 0; side < ACCOUNTS; side++) {
+        emit_key(e, side == LEFT ? "left" : "right");
+        emit_map(e);
+        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+            if (sums[LEFT][seat] || sums[RIGHT][seat])
+                emit_key_int(e, (const char[]){(char)('a' + seat), '\0'}, sums[side][seat]);
+        emit_close(e);
+    }
+    emit_end(e);
+}
+
+/* Sums of the payments that differ, by seat, in the order in which their rows come about. */
+static void tell_sums(struct diff *d, void (*tell)(struct diff *, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST]))
+{
     const struct comparison *c = &d->comparison;
     const char **rows = arena_alloc(c->arena, (c->count + 1) * sizeof *rows);
     for (size_t i = 0; i < c->count; i++)
@@ -178,11 +206,7 @@ static void text_table(struct diff *d)
                 sums[side][c->differences[k].seat] += c->differences[k].points[side];
             rows[k] = NULL;
         }
-        sink_printf(sink, "  %s:", row);
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
-            if (sums[LEFT][seat] || sums[RIGHT][seat])
-                sink_printf(sink, "  %c %lld < > %lld", 'a' + seat, (long long)sums[LEFT][seat], (long long)sums[RIGHT][seat]);
-        sink_char(sink, '\n');
+        tell(d, row, sums);
     }
 }
 
@@ -211,7 +235,7 @@ static void text_pair(struct diff *d, bool claims)
         text_side(sink, &c->differences[i], LEFT);
         text_side(sink, &c->differences[i], RIGHT);
     }
-    text_table(d);
+    tell_sums(d, text_sums);
 }
 
 static void json_side(struct emitter *e, const char *key, const struct difference *difference, unsigned side)
@@ -260,6 +284,8 @@ static void json_pair(struct diff *d)
         json_side(e, "right", difference, RIGHT);
         emit_end(e);
     }
+    if (d->sums)
+        tell_sums(d, json_sums);
 }
 
 static void compare(struct diff *d, struct arena *arena, const struct account *left, const struct account *right, bool claims)
@@ -328,9 +354,9 @@ static void compare_by_position(struct diff *d)
     }
 }
 
-static struct held **bucket_of(struct diff *d, const char *key)
+static unsigned bucket_of(const char *key)
 {
-    return &d->buckets[str_hash(str_of(key ? key : "")) % BUCKETS];
+    return str_hash(str_of(key ? key : "")) % BUCKETS;
 }
 
 /* Keeps the side's game, in memory of its own. */
@@ -344,19 +370,32 @@ static void hold(struct diff *d, struct side *side)
     side->arena = (struct arena){0};
     side->account = (struct account){0};
     /* In the order of the stream, so that of equal keys the first meets the first. */
-    struct held **bucket = bucket_of(d, held->account.key);
-    while (*bucket)
-        bucket = &(*bucket)->next;
-    *bucket = held;
+    unsigned bucket = bucket_of(held->account.key);
+    *(d->buckets[bucket] ? d->ends[bucket] : &d->buckets[bucket]) = held;
+    d->ends[bucket] = &held->next;
 }
 
-/* The first game that waits under the key. */
-static struct held *find_held(struct diff *d, const char *key)
+/* Takes the first game that waits under the key; NULL when none does. */
+static struct held *take_held(struct diff *d, const char *key)
 {
-    struct held *held = key ? *bucket_of(d, key) : NULL;
-    while (held && (held->met || !held->account.key || strcmp(held->account.key, key) != 0))
-        held = held->next;
-    return held;
+    unsigned bucket = bucket_of(key);
+    for (struct held **link = &d->buckets[bucket]; key && *link; link = &(*link)->next) {
+        struct held *held = *link;
+        if (!held->account.key || strcmp(held->account.key, key) != 0)
+            continue;
+        *link = held->next;
+        if (!held->next)
+            d->ends[bucket] = link;
+        return held;
+    }
+    return NULL;
+}
+
+static void free_held(struct held *held)
+{
+    account_free(&held->account);
+    arena_free(&held->arena);
+    free(held);
 }
 
 static int by_line(const void *a, const void *b)
@@ -379,11 +418,8 @@ static void release(struct diff *d, unsigned side)
             all[count++] = held;
     qsort(all, count, sizeof(struct held *), by_line);
     for (size_t i = 0; i < count; i++) {
-        if (!all[i]->met)
-            tell_alone(d, side, all[i]->line);
-        account_free(&all[i]->account);
-        arena_free(&all[i]->arena);
-        free(all[i]);
+        tell_alone(d, side, all[i]->line);
+        free_held(all[i]);
     }
     free(all);
 }
@@ -396,13 +432,13 @@ static void compare_by_key(struct diff *d)
     while (next_game(d, &d->sides[!streams]))
         hold(d, &d->sides[!streams]);
     while (next_game(d, side)) {
-        struct held *held = find_held(d, side->account.key);
+        struct held *held = take_held(d, side->account.key);
         if (!held) {
             tell_alone(d, streams, side->line);
             continue;
         }
-        held->met = true;
         compare_games(d, streams, &held->account, held->line);
+        free_held(held);
     }
     release(d, !streams);
 }
@@ -411,8 +447,11 @@ static void compare_claims(struct diff *d, struct side *side)
 {
     struct account claims = {0};
     while (next_game(d, side)) {
-        if (side->is_account)
+        if (side->is_account) {
+            sink_printf(&d->run->err, "%s:%u: error: the account of another program; --claims is for records\n", input_name(side->input), side->line);
+            d->trouble = true;
             continue;
+        }
         account_begin(&claims, &side->arena);
         account_of_claims(&claims, &side->record);
         account_resolve(&claims, &side->referee);
@@ -434,7 +473,7 @@ int diff_run(int argc, char **argv)
     static char standard_input[] = "-";
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("diff");
-    bool claims = false;
+    bool claims = false, quiet = false, stat = false;
     int c, form = TELL_TEXT, by = BY_TURN, status;
     d.run = run;
     d.by = BY_TURN;
@@ -447,6 +486,7 @@ int diff_run(int argc, char **argv)
             if (by == BY_DRAGON || by == BY_BRIDGE)
                 return cli_usage("diff", "nothing is paid for a %s: there are no sums by it", optarg);
             d.by = (enum by)by;
+            d.sums = true;
         }
         if ((status = cli_shared(run, c, diff_help, argv)) >= 0)
             return status;
@@ -455,11 +495,17 @@ int diff_run(int argc, char **argv)
             d.key = optarg;
         if (c == 'f')
             d.form = (enum telling)form;
-        if (c == 'q' || c == 's')
-            d.form = c == 'q' ? TELL_NOTHING : TELL_STAT;
+        quiet |= c == 'q';
+        stat |= c == 's';
     }
+    if (quiet || stat)
+        d.form = quiet ? TELL_NOTHING : TELL_STAT;
     if (!claims && argc - optind != 2)
         return cli_usage("diff", "two accounts are compared, not %d", argc - optind);
+    if (claims && d.key)
+        return cli_usage("diff", "--claims compares each record with itself: there is no key");
+    if (!claims && strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
+        return cli_usage("diff", "standard input is one account, not two");
     emit_open(&d.emitter, EMIT_JSON, &run->out);
     if (claims) {
         for (char **file = argv[optind] ? argv + optind : none; *file; file++)

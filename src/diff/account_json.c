@@ -3,9 +3,16 @@
 
 #include "diff/account.h"
 
+/* What comes from elsewhere is printed: without control characters. */
 static const char *text_of(struct account *account, const json_t *value)
 {
-    return json_is_string(value) ? arena_copy(account->arena, json_string_value(value), json_string_length(value)) : NULL;
+    if (!json_is_string(value))
+        return NULL;
+    char *text = arena_copy(account->arena, json_string_value(value), json_string_length(value));
+    for (char *at = text; *at; at++)
+        if ((unsigned char)*at < 0x20 || *at == 0x7F)
+            *at = '?';
+    return text;
 }
 
 static bool seat_of(const json_t *value, uint8_t *seat)
@@ -17,7 +24,7 @@ static bool seat_of(const json_t *value, uint8_t *seat)
     return true;
 }
 
-/* A list of numbers, one a seat. */
+/* A list of numbers, one a seat; *seats is how many there were before, 0 for none. */
 static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned *seats)
 {
     size_t count = json_array_size(list);
@@ -29,8 +36,9 @@ static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned
             return false;
         scores[i] = (int32_t)json_integer_value(score);
     }
+    bool fits = !*seats || *seats == count;
     *seats = (unsigned)count;
-    return true;
+    return fits;
 }
 
 static struct str word_of(const json_t *value)
@@ -86,7 +94,7 @@ static const char *read_turn(struct account *account, const json_t *event, unsig
     const json_t *scores = json_object_get(event, "scores");
     unsigned seats = account->seats;
     if (scores && !json_is_null(scores) && !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
-        return "'scores' is a list of numbers, one a seat";
+        return "'scores' is a list of numbers, one a seat, as many each time";
     account->seats = seats;
     turn->cell = text_of(account, json_object_get(event, "cell"));
     return NULL;
@@ -110,8 +118,10 @@ static const char *read_event(struct account *account, const json_t *event, bool
     *over = true;
     if (!scores || json_is_null(scores))
         return NULL;
+    if (!read_scores(scores, account->final, &account->seats))
+        return "'scores' is a list of numbers, one a seat, as many each time";
     account->has_final = !json_is_false(json_object_get(event, "complete"));
-    return read_scores(scores, account->final, &account->seats) ? NULL : "'scores' is a list of numbers, one a seat";
+    return NULL;
 }
 
 static void read_key(struct account *account, const json_t *value)

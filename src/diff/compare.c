@@ -177,7 +177,7 @@ static unsigned moment(unsigned turn, bool final)
  * that differ account for it. */
 static void part_scores(struct comparison *c, struct gap *gap, const int32_t *left, const int32_t *right, unsigned seats, unsigned turn, bool final)
 {
-    int32_t expected[SEATS_MOST] = {0};
+    int64_t expected[SEATS_MOST] = {0};
     bool any = false, moved = false, equal = true;
     for (size_t i = 0; i < c->count; i++) {
         const struct difference *difference = &c->differences[i];
@@ -224,12 +224,20 @@ static int by_course(const void *a, const void *b)
 
 void compare_accounts(struct comparison *c, struct arena *arena, const struct account *left, const struct account *right)
 {
-    unsigned seats = left->seats && right->seats ? (left->seats < right->seats ? left->seats : right->seats) : SEATS_MOST;
+    c->arena = arena;
+    c->count = 0;
+    if (left->seats && right->seats && left->seats != right->seats) {
+        struct difference *difference = add_difference(c, PART_SCORES, 0, false);
+        for (unsigned side = 0; side < ACCOUNTS; side++) {
+            difference->told[side] = true;
+            difference->why[side] = arena_printf(arena, "%u seats", side == LEFT ? left->seats : right->seats);
+        }
+        return;
+    }
+    unsigned seats = left->seats ? left->seats : right->seats ? right->seats : SEATS_MOST;
     const bool partial[ACCOUNTS] = {left->partial, right->partial};
     struct gap gap = {.exact = !partial[LEFT] && !partial[RIGHT]};
     bool tells_all = left->tells_moves && right->tells_moves, parted = false;
-    c->arena = arena;
-    c->count = 0;
     for (size_t i = 0; i < left->turn_count && !parted; i++)
         parted = part_move(c, &left->turns[i], find_turn(right, left->turns[i].turn), tells_all);
     for (size_t i = 0; i < right->turn_count && tells_all && !parted; i++)

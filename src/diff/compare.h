@@ -16,7 +16,7 @@ struct difference {
     uint8_t seat;               /* of a payment, else SEAT_NONE */
     const char *kind, *feature; /* of a payment, NULL where neither tells */
     bool told[ACCOUNTS];
-    int32_t points[ACCOUNTS];
+    int64_t points[ACCOUNTS];
     const char *why[ACCOUNTS];  /* what each says, for people */
 };
 
@@ -26,7 +26,7 @@ struct group {
     bool final, matched;
     uint8_t seat;
     const char *kind, *feature, *why;
-    int32_t points;
+    int64_t points;
     unsigned payments;
 };
 

@@ -37,7 +37,18 @@ void side_free(struct side *side)
     ledger_free(&side->ledger);
 }
 
-static bool next_account(struct side *side)
+/* Why the input broke off, once. */
+static bool raise_failure(struct side *side)
+{
+    enum finding_id id;
+    const char *failure = input_failure(side->input, &id);
+    if (!failure || side->failure_told)
+        return false;
+    finding_raise(&side->findings, id, (struct place){0}, id == FINDING_CUT ? NO_ARGS : ARGS(failure));
+    return side->failure_told = true;
+}
+
+static bool next_account(struct side *side, bool *is_game)
 {
     struct input_line line;
     unsigned lines = 0, wrongs = 0;
@@ -53,11 +64,13 @@ static bool next_account(struct side *side)
         if (wrong && wrongs++ < WRONG_LINES_MOST)
             finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
     }
-    if (lines && !over)
+    bool broke = !over && raise_failure(side);
+    if (lines && !over && !broke)
         finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS("the account is cut: no 'end' comes behind it"));
     /* One that tells no payment at all tells scores alone. */
     side->account.partial = !side->account.payment_count;
-    return lines > 0;
+    *is_game = lines > 0;
+    return lines || broke;
 }
 
 static const char *key_of(struct side *side)
@@ -84,7 +97,7 @@ bool side_next(struct side *side, bool *is_game)
     account_begin(&side->account, &side->arena);
     *is_game = true;
     if (side->is_account)
-        return next_account(side);
+        return next_account(side, is_game);
     if (!source_next(&side->source, &side->arena, &side->findings, &side->record, is_game))
         return false;
     side->line = side->record.place.line;

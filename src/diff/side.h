@@ -17,6 +17,7 @@ struct side {
     struct ledger ledger;
     struct account account;
     uint32_t line;              /* where the game begins */
+    bool failure_told;          /* why the input of accounts broke off */
 };
 
 /* Opens a file ("-" is standard input) and looks what it holds; false with *error set. */
