@@ -27,6 +27,8 @@ for my $verb (@verbs) {
 }
 my %ways = map { /^(\d+)/ => 1 } split /\n/, (run(bastide(), 'deal', '--spoil=list'))[1];
 is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s/\b(\d+)(?: \1)+\b/$1/gr, join(' ', sort keys %ways), 'findings for which games can be spoilt');
+is(join(' ', candidates('convert', '--to=')), join(' ', map { "--to=$_" } qw(crn jcz carcassonnelab json)), 'formats');
+is(join(' ', candidates('deal', '--game=')), '--game=carcassonne --game=the-city', 'games');
 my @by = candidates('audit', '--by=');
 is(scalar(@by), 18, 'each key of an audit, with both names of one');
 is(join(' ', candidates('audit', '--by=ca')), '--by=castle', 'one of them');

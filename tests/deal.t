@@ -68,6 +68,17 @@ for my $games (sort keys %ways) {
 }
 is(dealt('--spoil=any', '--count=20'), dealt('--spoil=any', '--count=20'), 'the same for a seed');
 is(scalar(() = dealt('--spoil=feature-occupied', '--count=3') =~ / #! 302$/mg), 3, 'by name');
+# Sets that lack what a way needs are no fault, and no game is lost.
+for my $sets ('base,bridges', 'base,princess-dragon') {
+    my ($status, $out, $err) = run(bastide(), 'deal', "--sets=$sets", '--spoil=any', '--count=30');
+    is("$status$err" . scalar(() = $out =~ / #! \d+$/mg), '030', "$sets, any: thirty");
+}
+for (['--spoil=504', 'those are with --game=the-city'], ['--spoil=101', 'nor are others'], ['--spoil=310', 'came to a place'], ['--spoil=302 --bare', 'claim their totals']) {
+    my ($words, $why) = @$_;
+    my ($status, $out, $err) = run(bastide(), 'deal', split ' ', $words);
+    is("$status$out", '2', "deal $words");
+    like($err, qr/$why/, 'and why');
+}
 # Every finding has a way, or a reason.
 my $page = slurp(source('man/bastide-deal.1')) =~ s/.*Findings that games are not spoilt for://sr =~ s/\n\.El.*//sr;
 my %reason;
@@ -79,7 +90,7 @@ for my $code (map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]) {
     is(exists $reason{$code}, !$has, "$code: " . ($has ? 'a way' : 'a reason'));
 }
 
-for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--options=shield=9', 'shield'],
+for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--options=shield=1,shield=2', 'option shield is given twice'], ['--sets=base,base', "set 'base' is named twice"], ['--sets=base,', "tile set ''"], ['--options=shield=9', 'shield'],
     ['--sets=the-city-r1 --players=5', '4 seats'], ['--sets=base,base,base,base', '255'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
     ['--seed=-1', 'seed'], ['--game=moon', 'moon'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
     ['--spoil=moon', 'moon'], ['--spoil=501', '501'], ['--spoil=302 --bare', 'totals']) {

@@ -114,7 +114,14 @@ my @changed = @some;
 $changed[7] =~ s/^(1a \S+ \S+) .*/$1 -/m or die;
 is_deeply([map { $_->{turn} } grep { $_->{part} ne 'scores' } (differences('--key=event', $forth, spurt(scratch('changed.crn'), join '', reverse @changed)))[0]], [
     map { $_->{turn} } (differences(spurt(scratch('one.crn'), $some[7]), spurt(scratch('other.crn'), $changed[7])))[0]], 'the one that differs');
-is((run(bastide(), 'diff', '--key=site', '--quiet', $forth, $forth))[0], 1, 'without the key no game is found');
+my ($lost_status, undef, $lost) = run(bastide(), 'diff', '--key=site', '--quiet', $forth, $forth);
+is($lost_status, 2, 'without the key no game is found');
+like($lost, qr/no game says a text or number under 'site'/, 'which is told');
+# What cannot be read keeps its place.
+my @addresses = map { (run(bastide(), 'convert', '--to=carcassonnelab', '--lossy', source("replays/friendly-$_.crn")))[1] } 1, 2;
+my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('good.txt'), join '', @addresses[0, 0, 1]), spurt(scratch('bad.txt'), $addresses[0] . substr($addresses[0], 0, 120) . "\n$addresses[1]"));
+is("$kept_status$kept_out", '2', 'an address that is cut: the next ones meet');
+like($kept_err, qr/bad\.txt:2:1: error/, 'and it is told');
 
 # ---- Claims ----
 is_deeply([map { [@$_{qw(part turn)}, $_->{left}{says}, $_->{right}{says}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/cS/cS =5,0/r))],

@@ -176,6 +176,7 @@ is($total->{count}, moves(qw(--at=2 --count --depth=2), $game) =~ /^total\t(\d+)
 like(moves('--at=2', '--format=csv', $game), qr/^event,file,game,turn,seat,lines,open,taken\n/, 'as CSV');
 like(moves('--at=2', '--format=yaml', $game), qr/^---\n.*^lines:/ms, 'as YAML');
 
+my ($status, $out, $err);
 my @counts = json_lines(moves(qw(--each --count --depth=2 --format=json), $cut));
 is_deeply([map { $_->{turn} } grep { $_->{event} eq 'count' } @counts], [1 .. 7], '--each with a depth: where as many tiles are told');
 is((run(bastide(), qw(moves --each --count --depth=2), $cut))[0], 0, 'which is no trouble');
@@ -193,13 +194,15 @@ for my $city ('cS', 'cN@0,0') {
     is($step, "castle:cS\tcastle:cS -", 'and the steps');
 }
 
+($status, $out, $err) = run_input("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a ? 0,1? ?\n", bastide(), qw(moves --tiles=B));
+like("$status$err", qr/^0.*from turn 2 on the record does not tell all/s, 'a tile that nobody knows is told');
 my $broken = source('replays/broken-followers.crn');
-my ($status, $out, $err) = run(bastide(), 'moves', $broken);
+($status, $out, $err) = run(bastide(), 'moves', $broken);
 is($status, 1, 'what was wrong before is told');
 like($err, qr/\[\d{3} /, 'as a finding');
 for (['--at=x', 'turn'], ['--depth=3', '--count'], ['--count --depth=0', 'depth'], ['--count --by=step', 'steps'], ['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--each --tiles=A', 'record'],
     ["--at=2 --tiles=moon $game", 'moon'], ["--at=2 --tiles=C,C --count --depth=2 $game", '2nd time'], ["--at=2 --tiles=B --count --depth=2 $game", 'fewer tiles'],
-    ["--by=step --tiles=K $game", 'no tile K is left']) {
+    ["--by=step --tiles=K $game", 'no tile K is left'], ["--at=2 --tiles= $game", "called ''"], ['--at=2 --tiles=' . join(',', ('C') x 301) . " $game", 'more tiles']) {
     my ($words, $why) = @$_;
     ($status, $out, $err) = run(bastide(), 'moves', split ' ', $words);
     is($status, 2, "moves $words");

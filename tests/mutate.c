@@ -63,8 +63,8 @@ int main(int argc, char **argv)
                 good = spoilt != SPOILT_UNSEEN;
                 if (!good)
                     printf("not flagged: %s, line %u of\n%.*s", spoilers[kind].name, line, STR_ARGS(sink_text(&broken)));
-                times += spoilt == SPOILT;
-                came[kind] += spoilt == SPOILT;
+                times += spoilt == SPOILT || spoilt == SPOILT_BESIDE;
+                came[kind] += spoilt == SPOILT || spoilt == SPOILT_BESIDE;
             }
         sink_close(&game);
     }

@@ -112,13 +112,18 @@ unlike((run_input($games, bastide(), qw(stats --by=player)))[1], qr/^(?:award|se
 is((run_input('', bastide(), 'stats'))[0], 0, 'nothing is no trouble');
 
 for (['{"event":"stats"}', 'no figures'], ['moon', 'not JSON'], ['{"event":"stats","table":"sets","key":"base","games":1}', 'missing'], ['{"event":"stats","table":"moon","key":"base","games":1}', 'no figures'],
-    ['{"event":"stats","table":"sets","key":"base","games":"1","valid":1}', 'whole number']) {
+    ['{"event":"stats","table":"sets","key":"base","games":"1","valid":1}', 'whole number'], ['{"event":"stats","table":"sets","key":"base","games":9223372036854775807,"valid":1}', 'beyond bounds'],
+    ['{"event":"stats","table":"games","key":"other","games":1}', "one row, 'all'"]) {
     my ($line, $why) = @$_;
     my ($status, $out, $err) = run_input("$whole$line\n", bastide(), qw(stats --merge));
     is($status, 2, "merging $line");
     like($err, qr/^bastide stats: <stdin>:\d+: .*$why/, 'is told with its place');
-    like($out, qr/^margin/m, 'and the rest is added');
+    like($out, qr/^margin/m, 'and what came before is added');
+    is(scalar(() = (run_input("moon\n" x 9, bastide(), qw(stats --merge)))[2] =~ /\n/g), 1, 'once');
 }
+my $garbage = spurt(scratch('garbage'), "moon\n");
+is((run(bastide(), 'stats', $garbage))[0], 2, 'what is no record is trouble');
+is((run(bastide(), 'select', '--is=legal', $garbage, source('replays/friendly-1.crn')))[0], 2, 'for select too');
 for (['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--merge /nowhere', 'cannot open'], ['/nowhere', 'cannot open']) {
     my ($words, $why) = @$_;
     my ($status, $out, $err) = run(bastide(), 'stats', split ' ', $words);

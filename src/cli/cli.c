@@ -84,6 +84,13 @@ void run_complain(struct run *run, const char *file, const struct findings *find
     sink_flush(&run->err);
 }
 
+void run_unread(struct run *run)
+{
+    for (const struct finding *finding = run->findings.first; finding; finding = finding->next)
+        if (finding->severity != SEVERITY_WARNING)
+            raise_status(run, EXIT_TROUBLE);
+}
+
 void run_cannot_open(struct run *run, const char *path, const char *why)
 {
     sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, why, FINDING_OPEN);
@@ -247,6 +254,8 @@ bool cli_number(const char *word, long least, long most, long *number)
 {
     char *end;
     errno = 0;
+    if (*word != '-' && (*word < '0' || *word > '9'))
+        return false;
     *number = strtol(word, &end, 10);
     return end != word && *end == '\0' && errno == 0 && *number >= least && *number <= most;
 }
@@ -255,6 +264,11 @@ bool cli_color(int fd)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(fd) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}
+
+const char *run_game_name(struct run *run, const char *file)
+{
+    return run->record.place.line ? arena_printf(&run->arena, "%s:%u", file, run->record.place.line) : file;
 }
 
 const char *run_reconstruction(const struct run *run)

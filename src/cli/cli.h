@@ -48,6 +48,9 @@ struct run {
 struct run *run_begin(const char *verb);
 int run_end(struct run *run);
 
+/* The file, and the line on which the game under way begins, if it is one of several or text. */
+const char *run_game_name(struct run *run, const char *file);
+
 /* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores is told. */
 const char *run_reconstruction(const struct run *run);
 
@@ -57,6 +60,9 @@ void run_progress(struct run *run);
 
 /* Tells findings on standard error, for the verbs whose product is something else. */
 void run_complain(struct run *run, const char *file, const struct findings *findings);
+
+/* For the verbs whose status does not tell of findings: what is no game is trouble, if an error says why. */
+void run_unread(struct run *run);
 
 /* Standard error says that a file cannot be opened (901). */
 void run_cannot_open(struct run *run, const char *path, const char *why);

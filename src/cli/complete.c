@@ -130,7 +130,7 @@ static void offer_values(struct run *run, const struct verb_entry *verb, const c
         offer_findings(run, before, prefix);
     else if (str_is(given, "--spoil="))
         offer_spoilers(run, before, prefix);
-    else if (str_is(given, "--by=") || str_is(given, "--format=") || str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
+    else if (str_is(given, "--by=") || str_is(given, "--to=") || str_is(given, "--game=") || str_is(given, "--format=") || str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
         while (next_option(&help, &name, &about))
             if (str_equal(name, given))
                 offer_listed(run, before, about, prefix);

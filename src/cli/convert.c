@@ -7,7 +7,7 @@
 const char convert_help[] =
     "Usage: bastide convert --to=FORM [OPTION]... [FILE]...\n"
     "Print recorded games in another format.\n\n"
-    "  -f, --to=FORM       crn, jcz (JCloisterZone), carcassonnelab, json\n"
+    "  -f, --to=FORM       crn, jcz, carcassonnelab, json\n"
     "  -l, --lossy         print what the format cannot hold without that; else such a game is refused\n"
     "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
     "      --help          this text\n\n"
@@ -112,7 +112,7 @@ static void write_json(struct conversion *c, struct run *run, const char *file)
 static void tell_losses(struct run *run, const struct conversion *c, const struct exporter *e, const char *file)
 {
     for (unsigned i = 0; i < e->loss_count; i++)
-        sink_printf(&run->err, "%s:%u: %s: %s cannot hold %s\n", file, run->record.place.line, c->lossy && !e->losses[i].refuses ? "warning" : "error", forms[c->to],
+        sink_printf(&run->err, "%s: %s: %s cannot hold %s\n", run_game_name(run, file), c->lossy && !e->losses[i].refuses ? "warning" : "error", forms[c->to],
                     e->losses[i].what);
     sink_flush(&run->err);
     if ((e->refused || (e->loss_count && !c->lossy)) && run->status == EXIT_CLEAN)

@@ -12,7 +12,7 @@ const char deal_help[] =
     "  -n, --count=N         so many games (1)\n"
     "  -S, --seed=N          where chance begins (1)\n"
     "  -s, --sets=NAME,...   the tile sets (base); or the one set of The City\n"
-    "  -g, --game=NAME       carcassonne (default) or the-city, with the set the-city-r1\n"
+    "  -g, --game=NAME       carcassonne (default) or the-city\n"
     "  -p, --seats=N         seats, also --players; by chance for each game without it\n"
     "  -r, --rules=PROFILE   the profile (official-1)\n"
     "  -o, --options=K=V,... options of the rules\n"
@@ -26,7 +26,7 @@ const char deal_help[] =
 
 static const char *const policies[POLICY_COUNT] = {"lively", "uniform"};
 
-enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, RARE_GAMES_TRIED = 20000, PLACES_TRIED = 30 };
+enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, RARE_GAMES_TRIED = 20000, PLACES_TRIED = 30, BETTER_TRIED = 8 };
 
 struct dealing {
     struct run *run;
@@ -78,57 +78,84 @@ static unsigned any_seats(struct dealing *d)
     return d->seats ? (unsigned)d->seats : 2 + random_below(d->chance.random, d->seats_most - 1);
 }
 
-/* Deals games until one lends itself to one of the ways; false with *why when none does, NULL when none can be dealt. */
-static bool deal_spoilt(struct dealing *d, const char **why)
+/* Deals games until one lends itself to one of the ways; false when none does. One in which the finding stands behind others of its line is
+ * taken when some more tries bring nothing better. */
+static bool deal_spoilt(struct dealing *d, bool *deals)
 {
     struct random *random = d->chance.random;
-    struct sink game, spoilt;
-    enum spoilt outcome = SPOILT_NOT;
+    struct sink game, spoilt, beside;
+    bool found = false;
     uint32_t line;
-    bool plays = true;
     sink_open(&game, -1);
     sink_open(&spoilt, -1);
-    unsigned most = d->rare ? RARE_GAMES_TRIED : GAMES_TRIED;
-    for (unsigned games = 0; plays && outcome == SPOILT_NOT && games < most; games++) {
+    sink_open(&beside, -1);
+    unsigned most = d->rare ? RARE_GAMES_TRIED : GAMES_TRIED, left = BETTER_TRIED;
+    *deals = true;
+    for (unsigned games = 0; *deals && left && !found && games < most; games++) {
         sink_clear(&game);
         d->deal.seats = any_seats(d);
-        plays = deal_game(&d->player, &d->chance, &d->deal, &game);
-        for (unsigned tried = 0; plays && outcome == SPOILT_NOT && tried < PLACES_TRIED; tried++) {
+        *deals = deal_game(&d->player, &d->chance, &d->deal, &game);
+        for (unsigned tried = 0; *deals && left && !found && tried < PLACES_TRIED; tried++) {
             const struct spoiler *way = find_way(d, random_below(random, d->ways));
-            outcome = spoil_game(&d->player, random, sink_text(&game), way, true, &spoilt, &line);
+            enum spoilt outcome = spoil_game(&d->player, random, sink_text(&game), way, true, &spoilt, &line);
+            found = outcome == SPOILT;
+            if (outcome == SPOILT_BESIDE && !sink_text(&beside).n)
+                sink_str(&beside, sink_text(&spoilt));
+            left -= sink_text(&beside).n > 0;
             tried += way->rare ? PLACES_TRIED : 0;
         }
     }
-    if (outcome == SPOILT)
-        sink_str(&d->run->out, sink_text(&spoilt));
-    *why = !plays ? NULL
-           : outcome == SPOILT_NOT ? "no game of these sets came to a place where that could go wrong"
-                                   : "a spoilt game was not found to be so; this is a fault of this program";
+    if (found || sink_text(&beside).n)
+        sink_str(&d->run->out, found ? sink_text(&spoilt) : sink_text(&beside));
+    found |= sink_text(&beside).n > 0;
     sink_close(&game);
     sink_close(&spoilt);
-    return outcome == SPOILT;
+    sink_close(&beside);
+    return found;
 }
 
 /* ---- The verb ---- */
 
+/* Why there is no way to spoil games so, or no place came about. */
+static void tell_no_place(struct dealing *d)
+{
+    static const char *const needs[SPOILER_LISTS] = {
+        [SPOIL_BASE] = "of one set, the base game", [SPOIL_PIECES] = "with --sets=base,princess-dragon,bridges", [SPOIL_CITY] = "with --game=the-city"};
+    struct sink *err = &d->run->err;
+    sink_printf(err, "bastide deal: %s: ", d->spoil);
+    if (d->ways) {
+        sink_cstr(err, "no game of these sets and options came to a place where that could go wrong");
+    } else {
+        unsigned own = d->list, others = 0;
+        sink_cstr(err, "games of these sets are not spoilt so");
+        for (d->list = SPOIL_BASE; d->list < SPOILER_LISTS; d->list++)
+            if (find_way(d, 0))
+                sink_printf(err, "%s%s", others++ ? ", or " : "; those are ", needs[d->list]);
+        d->list = own;
+        if (!others)
+            sink_cstr(err, "; nor are others");
+    }
+    sink_cstr(err, ". See SPOILT GAMES in bastide-deal(1).\n");
+}
+
 static int deal_games(struct dealing *d)
 {
     struct run *run = d->run;
-    const char *why = NULL;
     for (long i = 0; i < d->count && !run->out.failure; i++) {
-        bool good;
+        bool good, deals;
         if (d->spoil) {
-            good = deal_spoilt(d, &why);
+            good = deal_spoilt(d, &deals);
         } else {
             d->deal.seats = any_seats(d);
-            good = deal_game(&d->player, &d->chance, &d->deal, &run->out);
+            good = deals = deal_game(&d->player, &d->chance, &d->deal, &run->out);
         }
-        if (!good && why)
-            return cli_usage("deal", "%s: %s", d->spoil, why);
         if (!good) {
-            run_complain(run, "deal", &d->player.findings);
-            run_end(run);
-            return EXIT_TROUBLE;
+            if (deals)
+                tell_no_place(d);
+            else
+                run_complain(run, "deal", &d->player.findings);
+            run->status = EXIT_TROUBLE;
+            break;
         }
         run->games++;
         run_progress(run);
@@ -187,10 +214,13 @@ int deal_run(int argc, char **argv)
     d.seats_most = is_city ? CITY_SEATS_MOST : SEATS_MOST;
     d.list = is_city ? SPOIL_CITY : strchr(d.deal.sets, ',') ? SPOIL_PIECES : SPOIL_BASE;
     count_ways(&d);
-    if (d.spoil && !d.ways)
-        return cli_usage("deal", "games of these sets are not spoilt so: %s", d.spoil);
     if (d.spoil && !d.player.claims)
-        return cli_usage("deal", "spoilt games claim their totals");
+        return cli_usage("deal", "spoilt games claim their totals: --bare does not go with --spoil");
+    if (d.spoil && !d.ways) {
+        tell_no_place(&d);
+        run_end(run);
+        return EXIT_TROUBLE;
+    }
     struct random random = {(uint64_t)seed};
     d.player.catalogue = &run->catalogue;
     d.chance = (struct chance){.random = &random, .policy = (enum policy)policy};

@@ -64,11 +64,12 @@ static bool open_side(struct diff *d, struct side *side, const char *path)
     return false;
 }
 
-/* The next game of a side; what is wrong with an account, or is no game, is told. */
-static bool next_game(struct diff *d, struct side *side)
+/* The next game of a side, or with `unread` one that could not be read; what is wrong with an account, or is no game, is told. */
+static bool next_game(struct diff *d, struct side *side, bool unread)
 {
     bool is_game = false;
-    while (!is_game) {
+    while (!is_game && !(unread && side->unread)) {
+        side->unread = false;
         if (!side_next(side, &is_game))
             return false;
         if (is_game && !side->is_account)
@@ -343,11 +344,14 @@ static void compare_by_position(struct diff *d)
 {
     struct side *left = &d->sides[LEFT], *right = &d->sides[RIGHT];
     for (;;) {
-        bool has_left = next_game(d, left), has_right = next_game(d, right);
+        left->unread = right->unread = false;
+        bool has_left = next_game(d, left, true), has_right = next_game(d, right, true);
         if (!has_left && !has_right)
             return;
         unsigned side = judged_side(d);
-        if (has_left && has_right)
+        if (left->unread || right->unread)
+            d->pairs++;         /* which has been told */
+        else if (has_left && has_right)
             compare_games(d, side, &d->sides[!side].account, d->sides[!side].line);
         else
             tell_alone(d, has_left ? LEFT : RIGHT, has_left ? left->line : right->line);
@@ -429,9 +433,13 @@ static void compare_by_key(struct diff *d)
 {
     unsigned streams = judged_side(d);
     struct side *side = &d->sides[streams];
-    while (next_game(d, &d->sides[!streams]))
+    bool keyed = false;
+    while (next_game(d, &d->sides[!streams], false)) {
+        keyed |= d->sides[!streams].account.key != NULL;
         hold(d, &d->sides[!streams]);
-    while (next_game(d, side)) {
+    }
+    while (next_game(d, side, false)) {
+        keyed |= side->account.key != NULL;
         struct held *held = take_held(d, side->account.key);
         if (!held) {
             tell_alone(d, streams, side->line);
@@ -441,12 +449,16 @@ static void compare_by_key(struct diff *d)
         free_held(held);
     }
     release(d, !streams);
+    if (!keyed) {
+        sink_printf(&d->run->err, "bastide diff: no game says a text or number under '%s'\n", d->key);
+        d->trouble = true;
+    }
 }
 
 static void compare_claims(struct diff *d, struct side *side)
 {
     struct account claims = {0};
-    while (next_game(d, side)) {
+    while (next_game(d, side, false)) {
         if (side->is_account) {
             sink_printf(&d->run->err, "%s:%u: error: the account of another program; --claims is for records\n", input_name(side->input), side->line);
             d->trouble = true;

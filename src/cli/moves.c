@@ -34,10 +34,12 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
+    bool unsure_told;           /* that something that lies is not known */
     bool told;                  /* a choice of the decision under way, as text */
     struct turn taken;          /* what the record plays there; no lines when it ends */
     const struct line *next;    /* its first line */
     unsigned turn;              /* its number */
+    bool trouble;               /* told of the point under way */
 };
 
 /* ---- Steps ---- */
@@ -209,9 +211,10 @@ static void emit_lines(struct moves *m, const struct turn *turn)
 
 static void tell_trouble(struct moves *m, const char *what)
 {
-    sink_printf(&m->run->err, "bastide moves: %s:%u: %s\n", m->view.file, m->view.line, what);
+    sink_printf(&m->run->err, "bastide moves: %s: %s\n", run_game_name(m->run, m->view.file), what);
     sink_flush(&m->run->err);
     m->run->status = EXIT_TROUBLE;
+    m->trouble = true;
 }
 
 /* A turn as text: its lines with tabs between, and what there is to say of it. */
@@ -277,15 +280,14 @@ static bool read_tiles(struct moves *m)
 {
     struct turns *t = &m->turns;
     t->order_count = 0;
-    for (const char *at = m->tiles; *at;) {
-        const char *end = strchrnul(at, ',');
+    for (const char *at = m->tiles, *end; at; at = *end ? end + 1 : NULL) {
+        end = strchrnul(at, ',');
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, (struct str){at, (size_t)(end - at)});
         if (!design || t->order_count == BAG_MOST) {
-            tell_trouble(m, arena_printf(&m->run->arena, "no tile in play is called '%.*s'", (int)(end - at), at));
+            tell_trouble(m, design ? "more tiles are named than a game has" : arena_printf(&m->run->arena, "no tile in play is called '%.*s'", (int)(end - at), at));
             return false;
         }
         t->order[t->order_count++] = design;
-        at = *end ? end + 1 : end;
     }
     return true;
 }
@@ -321,6 +323,13 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     const struct design *left[DESIGNS_IN_PLAY_MOST];
     m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
     m->turn = run->referee.turn + 1u;
+    m->trouble = false;
+    if (run->referee.undetermined && !m->unsure_told) {
+        sink_printf(&run->err, "bastide moves: %s: warning: from turn %u on the record does not tell all that lies; more may be played there than is printed\n",
+                    run_game_name(run, m->view.file), m->turn);
+        sink_flush(&run->err);
+        m->unsure_told = true;
+    }
     m->taken = (struct turn){0};
     t->record = record;
     t->line_count = before;
@@ -343,7 +352,7 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
         m->taken = turns_of_lines(&run->referee, &run->arena, &record->lines[before], end - before);
     if (!left_count)
         tell_turns(m);
-    for (unsigned i = 0; i < left_count; i++) {
+    for (unsigned i = 0; i < left_count && !m->trouble; i++) {
         t->order[0] = left[i];
         t->order_count = 1;
         tell_turns(m);
@@ -367,6 +376,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct moves *m = context;
     const struct record *record = &run->record;
     m->run = run;
+    m->unsure_told = false;
     m->view = (struct game_view){.file = file, .game = run->games, .ledger = &run->ledger, .line = record->place.line};
     if (is_game)
         run_judge(run, 0, m->at, false);

@@ -246,6 +246,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct selection *s = context;
     if (!is_game) {
         run_complain(run, file, &run->findings);
+        run_unread(run);
         return;
     }
     const struct end_event *end = NULL;

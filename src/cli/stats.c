@@ -22,6 +22,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules};
     if (!is_game) {
         run_complain(run, file, &run->findings);
+        run_unread(run);
         return;
     }
     run_judge(run, stats_events, UINT16_MAX, false);
@@ -37,6 +38,9 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 /* ---- Figures of other runs ---- */
 
+/* So large that no games lead to it, and so small that the sum of a thousand is a number. */
+#define FIGURE_MOST (INT64_C(1) << 53)
+
 /* NULL when the line was added. */
 static const char *add_line(struct stats *stats, struct str line)
 {
@@ -45,7 +49,8 @@ static const char *add_line(struct stats *stats, struct str line)
     const char *event = json_string_value(json_object_get(object, "event")), *name = json_string_value(json_object_get(object, "table"));
     const json_t *key = json_object_get(object, "key");
     int table = name ? cli_choice(name, stats_names, STATS_COUNT) : -1;
-    const char *wrong = !object ? "not JSON" : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key) ? "no figures of bastide stats" : NULL;
+    const char *wrong = !object ? "not JSON" : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key) ? "no figures of bastide stats"
+                        : table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0 ? "the games have one row, 'all'" : NULL;
     int64_t values[STATS_COLUMNS_MOST] = {0};
     for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
         const struct stats_column *column = &stats_columns((enum stats_table)table)[i];
@@ -53,6 +58,8 @@ static const char *add_line(struct stats *stats, struct str line)
         bool none = json_is_null(value) && column->fold != STATS_SUM;
         if (!none && !json_is_integer(value))
             wrong = "a figure is missing, or no whole number";
+        else if (!none && (json_integer_value(value) > FIGURE_MOST || json_integer_value(value) < -FIGURE_MOST))
+            wrong = "a figure is beyond bounds";
         values[i] = !none ? json_integer_value(value) : column->fold == STATS_LEAST ? INT64_MAX : INT64_MIN;
     }
     if (!wrong)
@@ -70,9 +77,9 @@ static void merge_file(struct run *run, struct stats *stats, const char *path)
         return;
     }
     struct input_line line;
-    while (input_line(input, &line))
+    for (wrong = NULL; !wrong && input_line(input, &line);)
         if (line.text.n && (wrong = line.too_long ? "the line is too long" : add_line(stats, line.text))) {
-            sink_printf(&run->err, "bastide stats: %s:%u: %s\n", input_name(input), line.number, wrong);
+            sink_printf(&run->err, "bastide stats: %s:%u: %s; nothing behind it is added\n", input_name(input), line.number, wrong);
             run->status = EXIT_TROUBLE;
         }
     enum finding_id id;

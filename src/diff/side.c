@@ -101,6 +101,7 @@ bool side_next(struct side *side, bool *is_game)
     if (!source_next(&side->source, &side->arena, &side->findings, &side->record, is_game))
         return false;
     side->line = side->record.place.line;
+    side->unread = !*is_game && (side->source.format == FORMAT_LAB || side->source.format == FORMAT_JSON);
     if (!*is_game)
         return true;
     side->ledger.wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);

@@ -17,6 +17,7 @@ struct side {
     struct ledger ledger;
     struct account account;
     uint32_t line;              /* where the game begins */
+    bool unread;                /* there stands a game that could not be read: an address, a document */
     bool failure_told;          /* why the input of accounts broke off */
 };
 

@@ -120,11 +120,15 @@ static void fill_bag(struct bag *bag, const struct record *record)
 {
     bag->count = bag->aside_count = 0;
     bag->ordered = false;
+    bool lies = false;          /* the start tile, which is that of the first set that has one */
     for (unsigned s = 0; s < record->set_count; s++) {
         const struct tileset *set = record->sets[s];
-        for (unsigned i = 0; i < set->design_count; i++)
-            for (unsigned k = set->start && strcmp(set->designs[i].name, set->start) == 0; k < set->designs[i].count; k++)
+        for (unsigned i = 0; i < set->design_count; i++) {
+            bool starts = !lies && set->start && strcmp(set->designs[i].name, set->start) == 0;
+            for (unsigned k = starts; k < set->designs[i].count; k++)
                 bag->tiles[bag->count++] = &set->designs[i];
+        }
+        lies |= set->start != NULL;
     }
 }
 
@@ -138,6 +142,9 @@ static void write_options(struct player *p, const char *options)
     for (const char *at = options; *at && count < 32; count++) {
         const char *end = strchrnul(at, ','), *equals = memchr(at, '=', (size_t)(end - at));
         keys[count] = (struct str){at, (size_t)((equals ? equals : end) - at)};
+        for (unsigned i = 0; i < count; i++)
+            if (str_equal(keys[i], keys[count]))
+                finding_raise(&p->findings, FINDING_OPTION, (struct place){0}, ARGS(arena_printf(&p->arena, "option %.*s is given twice", STR_ARGS(keys[i]))));
         items[count] = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
         at = *end ? end + 1 : end;
     }
@@ -159,10 +166,13 @@ static void write_sets(struct player *p, const char *sets)
     }
     struct str items[RECORD_SETS_MOST];
     unsigned count = 0;
-    for (const char *at = sets; *at && count < RECORD_SETS_MOST;) {
-        const char *end = strchrnul(at, ',');
-        items[count++] = (struct str){at, (size_t)(end - at)};
-        at = *end ? end + 1 : end;
+    for (const char *at = sets, *end; at && count < RECORD_SETS_MOST; at = *end ? end + 1 : NULL) {
+        end = strchrnul(at, ',');
+        items[count] = (struct str){at, (size_t)(end - at)};
+        for (unsigned i = 0; i < count; i++)
+            if (str_equal(items[i], items[count]))
+                finding_raise(&p->findings, FINDING_HEADER_VALUE, (struct place){0}, ARGS(arena_printf(&p->arena, "set '%.*s' is named twice", STR_ARGS(items[i]))));
+        count++;
     }
     if (strcmp(sets, "base") != 0)
         value_list(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, items, count);

@@ -79,9 +79,9 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key, cons
 {
     struct stats_row *row = row_of(stats, table, key);
     for (unsigned i = 0; columns[table][i].name; i++) {
-        int64_t *value = &row->values[i];
+        int64_t *value = &row->values[i], sum;
         if (columns[table][i].fold == STATS_SUM)
-            *value += values[i];
+            *value = __builtin_add_overflow(*value, values[i], &sum) ? (values[i] < 0 ? INT64_MIN : INT64_MAX) : sum;
         else if (columns[table][i].fold == STATS_LEAST ? values[i] < *value : values[i] > *value)
             *value = values[i];
     }

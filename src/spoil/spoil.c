@@ -71,10 +71,20 @@ void set_act(struct line *line, struct act act)
     line->acts[0] = act;
 }
 
+void remove_act(struct line *line, const struct act *act)
+{
+    size_t at = (size_t)(act - line->acts);
+    memmove(line->acts + at, line->acts + at + 1, (line->act_count - at - 1) * sizeof *act);
+    line->act_count--;
+}
+
 void add_act(struct line *line, struct act act)
 {
     struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
     uint32_t at = 0;
+    /* Who puts a follower does not do nothing. */
+    if (act.kind == ACT_STAND && line->act_count && line->acts[0].kind == ACT_NONE)
+        remove_act(line, &line->acts[0]);
     while (at < line->act_count && !act_is_remark(&line->acts[at]))
         at++;
     for (uint32_t i = 0; i <= line->act_count; i++)
@@ -111,13 +121,6 @@ struct act *find_verb(enum verb_id verb, unsigned *line)
         }
     }
     return NULL;
-}
-
-void remove_act(struct line *line, const struct act *act)
-{
-    size_t at = (size_t)(act - line->acts);
-    memmove(line->acts + at, line->acts + at + 1, (line->act_count - at - 1) * sizeof *act);
-    line->act_count--;
 }
 
 bool has_verb(const struct line *line, enum verb_id verb)
@@ -180,10 +183,11 @@ static uint32_t field_line(struct str text, struct str key)
     return line;
 }
 
-/* Is the first finding on that line of the text, and one of the code there too? */
-static bool is_flagged(struct player *p, struct str text, uint32_t line, enum finding_id code)
+/* Is the first finding on that line of the text, and one of the code there too? It may stand behind others of the line. */
+static enum spoilt how_flagged(struct player *p, struct str text, uint32_t line, enum finding_id code)
 {
-    bool found = false;
+    enum spoilt how = SPOILT_UNSEEN;
+    bool any = false;
     arena_reset(&p->arena);
     p->findings = (struct findings){.arena = &p->arena};
     read_text(p, text, &p->arena, &p->findings, &p->record);
@@ -191,10 +195,13 @@ static bool is_flagged(struct player *p, struct str text, uint32_t line, enum fi
     referee_judge(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger, UINT16_MAX, false);
     for (const struct finding *finding = p->findings.first; finding; finding = finding->next) {
         if (finding->place.line && finding->place.line < line)
-            return false;
-        found |= finding->place.line == line && finding->kind->code == (unsigned)code;
+            return SPOILT_UNSEEN;
+        bool here = finding->place.line == line;
+        if (here && finding->kind->code == (unsigned)code && how == SPOILT_UNSEEN)
+            how = any ? SPOILT_BESIDE : SPOILT;
+        any |= here && finding->severity == SEVERITY_ERROR;
     }
-    return found;
+    return how;
 }
 
 static void insert(struct sink *out, struct str text, size_t at, const char *what)
@@ -233,7 +240,7 @@ enum spoilt spoil_game(struct player *player, struct random *random, struct str 
     } else {
         sink_str(out, text);
     }
-    bool flagged = is_flagged(player, sink_text(out), *line, spoiler->code);
+    enum spoilt how = how_flagged(player, sink_text(out), *line, spoiler->code);
     if (told) {
         char mark[16];
         snprintf(mark, sizeof mark, " #! %u", (unsigned)spoiler->code);
@@ -243,5 +250,5 @@ enum spoilt spoil_game(struct player *player, struct random *random, struct str 
         insert(out, text, line_end(text, *line), mark);
     }
     sink_close(&printed);
-    return flagged ? SPOILT : SPOILT_UNSEEN;
+    return how;
 }

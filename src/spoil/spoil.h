@@ -37,6 +37,7 @@ extern const struct spoiler_list spoiler_lists[SPOILER_LISTS];
 enum spoilt {
     SPOILT_NOT,                 /* the game, or the place that chance chose in it, did not lend itself */
     SPOILT,                     /* and the referee finds it: at that line the expected code, nothing before */
+    SPOILT_BESIDE,              /* and it finds that too, behind another error of that line */
     SPOILT_UNSEEN,              /* and it does not, or not so: a fault of the referee, or of the spoiler */
 };
 
