@@ -67,7 +67,7 @@ my $again = $dealt =~ s/Ada/Zoe/gr =~ s/^(\d+[a-f] .*?)( =\S+)?$/$1 # so/mgr;
 is((run_input($dealt . $again, bastide(), 'select', '--count', '--unique'))[1], "900\n", '--unique over many games');
 like((run_input("nonsense\n", bastide(), 'select', '--seats=3'))[2], qr/^<stdin>.*\[\d/, 'what is no record is told');
 
-for my $words ('--seats=x', '--seats=5-3', '--seats=-', '--turns=', '--is=odd', '--finding=999', '--header=event', '--set=moon', '--frobnicate') {
+for my $words ('--seats=x', '--seats=5-3', '--seats=-', '--seats=5x', '--seats=2- 3', '--seats=+2', '--seats=2-99999999999999999999', '--turns=', '--is=odd', '--finding=999', '--header=event', '--set=moon', '--frobnicate') {
     my ($status, $out, $err) = run_input($all, bastide(), 'select', $words);
     is($status, 2, "select $words");
     is($out, '', 'and nothing is printed');

@@ -26,6 +26,8 @@ const char select_help[] =
     "      --help                this text\n\n"
     "Exit status: 0 some were selected, 1 none, 2 trouble. See bastide-select(1).\n";
 
+enum { RANGE_MOST = 100000 };
+
 struct range {
     long least, most;
 };
@@ -54,26 +56,36 @@ struct selection {
 
 /* ---- Reading options ---- */
 
+/* Digits at the front of a word, as a number; false without any, or beyond bounds. */
+static bool take_number(const char **word, long *number)
+{
+    char digits[8];
+    size_t n = strspn(*word, "0123456789");
+    if (!n || n >= sizeof digits)
+        return false;
+    memcpy(digits, *word, n);
+    digits[n] = '\0';
+    *word += n;
+    return cli_number(digits, 0, RANGE_MOST, number);
+}
+
+/* "5", "5-", "-5" or "5-7". */
 static bool read_range(const char *word, struct range *range)
 {
-    char *end;
-    *range = (struct range){0, 100000};
-    if (*word != '-') {
-        range->least = range->most = strtol(word, &end, 10);
-        if (end == word || range->least > 100000)
-            return false;
-        word = end;
-        if (!*word)
-            return true;
-        range->most = 100000;
-    }
-    if (*word++ != '-')
+    *range = (struct range){0, RANGE_MOST};
+    bool has_least = *word != '-';
+    if (has_least && !take_number(&word, &range->least))
         return false;
-    if (*word) {
-        range->most = strtol(word, &end, 10);
-        return end != word && !*end && range->most >= range->least;
+    if (has_least && !*word) {
+        range->most = range->least;
+        return true;
     }
-    return range->least > 0;
+    if (*word != '-')
+        return false;
+    word++;
+    if (!*word)
+        return has_least;
+    return take_number(&word, &range->most) && !*word && range->most >= range->least;
 }
 
 /* Adds the condition that an option stands for; a message when it makes no sense, else NULL. */

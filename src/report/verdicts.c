@@ -221,8 +221,8 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     sink_printf(sink, "\t%s\t", view && view->identity ? view->identity : "-");
     if (strcmp(file, "-") == 0 || strcmp(file, "<stdin>") == 0)
         sink_char(sink, '-');
-    else if (view && view->line)
-        sink_printf(sink, "%s:%u", file, view->line);
+    else if (view ? view->line : worst && worst->place.line)
+        sink_printf(sink, "%s:%u", file, view ? view->line : worst->place.line);
     else
         sink_cstr(sink, file);
     sink_char(sink, '\n');

@@ -373,10 +373,13 @@ static int spoil_in_a_hole(void)
 static int spoil_supply(void)
 {
     struct recheck_wall edge;
-    int i = find_wall();
-    if (i < 0)
+    unsigned last = dealt.line_count - 1;
+    recount_to(0);
+    if (count_verb(VERB_WALL, SEAT_NONE, last) + count_verb(VERB_SHORT, SEAT_NONE, last) < recheck.walls_most)
         return SPOILT_NOWHERE;
-    unsigned last = last_of((unsigned)i);
+    while (!wall_of(last))
+        last--;
+    last = last_of(last);
     recount_to(last + 1);
     if (recheck.wall_count <= recheck.walls_most || !find_next(&edge))
         return SPOILT_NOWHERE;
@@ -630,7 +633,7 @@ const struct spoiler city_spoilers[] = {
     {"wall between tiles", FINDING_WALL_PLACE, spoil_faces_tile, false},
     {"wall where one stands", FINDING_WALL_PLACE, spoil_walled, false},
     {"wall in a hole", FINDING_WALL_PLACE, spoil_in_a_hole, false},
-    {"wall when none is left", FINDING_WALL_SUPPLY, spoil_supply, false},
+    {"wall when none is left", FINDING_WALL_SUPPLY, spoil_supply, true},
     {"third short wall", FINDING_SHORT_WALL, spoil_third_short, false},
     {"short wall in no corner", FINDING_SHORT_WALL, spoil_short_place, false},
     {"guard opposite a guard", FINDING_GUARD_OPPOSITE, spoil_opposite, false},
