@@ -28,6 +28,11 @@ for my $verb (@verbs) {
 my %ways = map { /^(\d+)/ => 1 } split /\n/, (run(bastide(), 'deal', '--spoil=list'))[1];
 is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s/\b(\d+)(?: \1)+\b/$1/gr, join(' ', sort keys %ways), 'findings for which games can be spoilt');
 is(join(' ', candidates('convert', '--to=')), join(' ', map { "--to=$_" } qw(crn jcz carcassonnelab json)), 'formats');
+is(join(' ', candidates('audit', '-b', 'ca')), 'castle', 'a value behind a short option');
+is(join(' ', candidates('audit', '--by', 'ca')), 'castle', 'or behind a long one');
+is(join(' ', candidates('select', '-i', 'un')), 'unfinished undetermined', 'of another verb');
+is(join(' ', candidates('audit', '-w', 'ca')), '', 'an option without a value wants none');
+is(join(' ', candidates('deal', '-s', 'base,')), 'base,princess-dragon base,bridges', 'sets that a list has not, and that may stand in one');
 is(join(' ', candidates('deal', '--game=')), '--game=carcassonne --game=the-city', 'games');
 my @by = candidates('audit', '--by=');
 is(scalar(@by), 18, 'each key of an audit, with both names of one');

@@ -109,18 +109,37 @@ static void offer_spoilers(struct run *run, const char *before, const char *pref
     offer_named(run, before, "list", "print all ways", prefix);
 }
 
-/* Behind "--name=": what is there already stays before each candidate; of a list with commas the last item is completed. */
-static void offer_values(struct run *run, const struct verb_entry *verb, const char *word)
+/* Sets, but for those that a list has already, and in a list those of The City, which stand alone. */
+static void offer_sets(struct run *run, const char *before, struct str list, const char *prefix)
 {
-    struct str help = str_of(verb->help), name, about, given = {word, (size_t)(strchr(word, '=') - word) + 1};
-    const char *comma = strrchr(word, ','), *prefix = word + given.n;
-    bool lists = str_is(given, "--sets=") || str_is(given, "--options=");
-    if (lists && comma)
+    for (unsigned i = 0; i < run->catalogue.set_count; i++) {
+        const struct tileset *set = run->catalogue.sets[i];
+        struct str rest = list;
+        bool listed = list.n && set->game && strcmp(set->game, "the-city") == 0;
+        while (rest.n) {
+            const char *comma = memchr(rest.p, ',', rest.n);
+            struct str item = {rest.p, comma ? (size_t)(comma - rest.p) : rest.n};
+            listed |= str_is(item, set->name);
+            rest = str_from(rest, item.n + 1);
+        }
+        if (!listed)
+            offer_named(run, before, set->name, set->title, prefix);
+    }
+}
+
+/* The values of an option, "--name=", that begin as `word`; `before` comes before each candidate. Of a list with commas the last item is
+ * completed. */
+static void offer_values(struct run *run, const struct verb_entry *verb, struct str given, const char *before, const char *word)
+{
+    struct str help = str_of(verb->help), name, about, list = {word, 0};
+    const char *comma = strrchr(word, ','), *prefix = word;
+    if (comma && (str_is(given, "--sets=") || str_is(given, "--options="))) {
         prefix = comma + 1;
-    const char *before = arena_copy(&run->arena, word, (size_t)(prefix - word));
+        list.n = (size_t)(prefix - word);
+        before = arena_printf(&run->arena, "%s%.*s", before, STR_ARGS(list));
+    }
     if (str_is(given, "--set=") || str_is(given, "--sets="))
-        for (unsigned i = 0; i < run->catalogue.set_count; i++)
-            offer_named(run, before, run->catalogue.sets[i]->name, run->catalogue.sets[i]->title, prefix);
+        offer_sets(run, before, list, prefix);
     else if (str_is(given, "--rules="))
         for (unsigned i = 0; i < profile_count; i++)
             offer_named(run, before, profiles[i].name, profiles[i].about, prefix);
@@ -134,6 +153,21 @@ static void offer_values(struct run *run, const struct verb_entry *verb, const c
         while (next_option(&help, &name, &about))
             if (str_equal(name, given))
                 offer_listed(run, before, about, prefix);
+}
+
+/* The option that a word stands for and that wants a value in the next one, "-b" or "--by", as "--by="; empty for another. */
+static struct str wanting(const struct verb_entry *verb, const char *word)
+{
+    struct str help = str_of(verb->help);
+    while (help.n) {
+        struct str line = take_line(&help), rest = line, name, about;
+        if (!is_option_line(line) || !next_option(&rest, &name, &about) || name.p[name.n - 1] != '=')
+            continue;
+        bool is_short = word[0] == '-' && word[1] && word[1] == line.p[3] && !word[2];
+        if (is_short || str_is((struct str){name.p, name.n - 1}, word))
+            return name;
+    }
+    return (struct str){"", 0};
 }
 
 static void offer_options(struct run *run, const struct verb_entry *verb, const char *prefix)
@@ -161,8 +195,12 @@ int complete_run(int argc, char **argv)
         offer_named(run, "", "--help", "this program's verbs", *word ? word : " ");
         offer_named(run, "", "--version", "this program's version", *word ? word : " ");
     }
-    if (verb && str_begins(str_of(word), "--") && strchr(word, '='))
-        offer_values(run, verb, word);
+    const char *equals = strchr(word, '=');
+    struct str wants = verb && argc > 3 ? wanting(verb, argv[argc - 2]) : (struct str){"", 0};
+    if (wants.n)
+        offer_values(run, verb, wants, "", word);
+    else if (verb && str_begins(str_of(word), "--") && equals)
+        offer_values(run, verb, (struct str){word, (size_t)(equals - word) + 1}, arena_copy(&run->arena, word, (size_t)(equals - word) + 1), equals + 1);
     else if (verb && word[0] == '-')
         offer_options(run, verb, word);
     else if (verb && strcmp(verb->name, "explain") == 0)

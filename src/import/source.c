@@ -229,10 +229,10 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     /* What came before the input broke is judged; that it broke is told last. */
     bool broke = !source->failure_told && raise_failure(source, findings);
     source->failure_told |= broke;
-    if (!more && !broke && !source->anything) {
+    if (!broke && !source->anything) {
         source->anything = true;
         finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
         return true;
     }
-    return more || broke;
+    return broke;
 }
