@@ -250,7 +250,7 @@ static int lay_not(enum act_kind kind)
         return SPOILT_NOWHERE;
     line->has_tile = false;
     struct act *act = arena_alloc(&dealt_arena, sizeof *act);
-    *act = (struct act){.kind = kind, .tile = line->tile};
+    *act = (struct act){.kind = (uint8_t)kind, .tile = line->tile};
     line->acts = act;
     line->act_count = 1;
     return (int)i;
