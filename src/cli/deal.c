@@ -44,10 +44,10 @@ struct dealing {
 
 /* ---- Spoilt games ---- */
 
-/* The nth way that leads to the finding, NULL behind the last. */
-static const struct spoiler *find_way(const struct dealing *d, unsigned nth)
+/* The nth way that leads to the finding in games that a list is for, NULL behind the last. */
+static const struct spoiler *find_way(const struct dealing *d, unsigned own, unsigned nth)
 {
-    const unsigned lists[] = {d->list, SPOIL_HEADER};
+    const unsigned lists[] = {own, SPOIL_HEADER};
     for (unsigned l = 0; l < 2; l++) {
         const struct spoiler_list *list = &spoiler_lists[lists[l]];
         for (unsigned i = 0; i < *list->count; i++)
@@ -60,7 +60,7 @@ static const struct spoiler *find_way(const struct dealing *d, unsigned nth)
 static void count_ways(struct dealing *d)
 {
     d->rare = true;
-    for (const struct spoiler *way; (way = find_way(d, d->ways)) != NULL; d->ways++)
+    for (const struct spoiler *way; (way = find_way(d, d->list, d->ways)) != NULL; d->ways++)
         d->rare &= way->rare;
 }
 
@@ -96,7 +96,7 @@ static bool deal_spoilt(struct dealing *d, bool *deals)
         d->deal.seats = any_seats(d);
         *deals = deal_game(&d->player, &d->chance, &d->deal, &game);
         for (unsigned tried = 0; *deals && left && !found && tried < PLACES_TRIED; tried++) {
-            const struct spoiler *way = find_way(d, random_below(random, d->ways));
+            const struct spoiler *way = find_way(d, d->list, random_below(random, d->ways));
             enum spoilt outcome = spoil_game(&d->player, random, sink_text(&game), way, true, &spoilt, &line);
             found = outcome == SPOILT;
             if (outcome == SPOILT_BESIDE && !sink_text(&beside).n)
@@ -126,12 +126,11 @@ static void tell_no_place(struct dealing *d)
     if (d->ways) {
         sink_cstr(err, "no game of these sets and options came to a place where that could go wrong");
     } else {
-        unsigned own = d->list, others = 0;
+        unsigned others = 0;
         sink_cstr(err, "games of these sets are not spoilt so");
-        for (d->list = SPOIL_BASE; d->list < SPOILER_LISTS; d->list++)
-            if (find_way(d, 0))
-                sink_printf(err, "%s%s", others++ ? ", or " : "; those are ", needs[d->list]);
-        d->list = own;
+        for (unsigned list = SPOIL_BASE; list < SPOILER_LISTS; list++)
+            if (find_way(d, list, 0))
+                sink_printf(err, "%s%s", others++ ? ", or " : "; those are ", needs[list]);
         if (!others)
             sink_cstr(err, "; nor are others");
     }

@@ -119,7 +119,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
     struct importer im = {source->catalogue, arena, findings, record, 0};
     while (!source->ended && skip_blanks(source)) {
         json_error_t error;
-        struct place place = {NULL, source->line + 1, 1, 1}, whole = {.at = ""};
+        struct place place = {NULL, source->line + 1, 1, 1};
         im.line = source->anything ? source->line + 1 : 0;
         json_t *document = json_load_callback(json_bytes, source->input, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
         enum finding_id id;
@@ -143,11 +143,9 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         } else if (is_bga) {
             *is_game = bga_import(&im, document);
         } else if (document) {
-            whole.line = im.line;
-            whole.column = whole.end = im.line > 0;
-            finding_raise(findings, FINDING_FORMAT, whole, NO_ARGS);
+            finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""), NO_ARGS);
         } else if (too_large) {
-            finding_raise(findings, FINDING_TOO_LARGE, whole, ARGS("an imported document is larger than 64 MiB"));
+            finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""), ARGS("an imported document is larger than 64 MiB"));
         } else {
             place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
             if (error.column > 0 && error.column < UINT16_MAX)

@@ -423,23 +423,23 @@ static bool is_used_up(const struct referee *r)
     return r->drawn >= r->in_sets || (is_in_phase(walls_of(r)) && !walls_of(r)->left);
 }
 
-/* Would five walls or fewer close the ring? */
-static bool is_nearly_closed(const struct referee *r)
+/* Would so many walls or fewer, outside of everything, join the ends of the chain? */
+static bool closes_within(const struct referee *r, unsigned most)
 {
     const struct walls *w = walls_of(r);
-    return w->count && !w->broken && walls_gap_within(r, CLOSE_ENOUGH) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
+    return w->count && !w->broken && walls_gap_within(r, most) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
 }
 
 static bool is_over(const struct referee *r)
 {
     bool asked = is_in_phase(walls_of(r)) || profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
-    return is_used_up(r) || (asked && is_nearly_closed(r));
+    return is_used_up(r) || (asked && closes_within(r, CLOSE_ENOUGH));
 }
 
 static enum option_id wall_end_option(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
-    return (w->ended ? w->by_test : is_nearly_closed(r)) ? OPTION_CLOSE_TEST : OPTION_COUNT;
+    return (w->ended ? w->by_test : closes_within(r, CLOSE_ENOUGH)) ? OPTION_CLOSE_TEST : OPTION_COUNT;
 }
 
 /* A closing may complete more than the table lists: what is listed is scored in between, which changes nothing of the rest. */
@@ -456,7 +456,7 @@ static void close_edge(struct referee *r, struct edge edge)
 static void close_ring(struct referee *r)
 {
     struct walls *w = walls_of(r);
-    if (w->count && !w->broken && walls_gap_within(r, OUTLINE_EDGES_MOST) && outline_is_outer(&r->table, NULL, walls_after(r, 0))) {
+    if (closes_within(r, OUTLINE_EDGES_MOST)) {
         for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_end(w, 1)); edge = outline_next(&r->table, NULL, edge, true))
             if (!walls_at(w, edge))
                 close_edge(r, edge);
