@@ -15,7 +15,7 @@ enum { TRIES = 30, TIMES = 3 };     /* of each kind, a game */
 static const struct deal piece_deals[] = {
     {"base,princess-dragon,bridges", "official-1", NULL, 0},
     {"base,princess-dragon,bridges", "book-1", NULL, 0},
-    {"base,princess-dragon,bridges", "book-1", "portal-dragon=forbidden,bridge-joins=road", 0},
+    {"base,princess-dragon,bridges", "book-1", "portal-dragon=forbidden,bridge-joins=road,dragon-early=aside", 0},
 };
 static const struct deal base_deals[] = {{"base", "official-1", NULL, 0}, {"base", "book-1", "farmers=off", 0}};
 /* few-walls is a set of the file given with -t: The City with fewer walls and towers. */

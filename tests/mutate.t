@@ -8,7 +8,7 @@ use Bastide;
 use Test::More;
 
 my $tiles = few_walls();
-for (['header', 4, 20], ['base', 1, 200], ['pieces', 2, 50], ['city', 5, 36]) {
+for (['header', 4, 20], ['base', 1, 200], ['pieces', 2, 50], ['city', 5, 60]) {
     my ($status, $out) = run(helper('mutate'), '-t', $tiles, @$_);
     my @kinds = $out =~ /^(\S.*?\S) +(\d{3}) +(\d+) times$/mg;
     while (my ($kind, $code, $times) = splice @kinds, 0, 3) {

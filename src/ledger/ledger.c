@@ -35,6 +35,7 @@ const struct term_words term_words[TERM_COUNT] = {
     [TERM_WALLS] = {"walls", "wall", "walls"},
     [TERM_PUBLIC] = {"public", "public building", "public buildings"},
     [TERM_HISTORIC] = {"historic", "historic building", "historic buildings"},
+    [TERM_BRIDGES] = {"bridges", "bridge", "bridges"},
 };
 
 void ledger_reset(struct ledger *ledger)

@@ -64,7 +64,7 @@ extern const struct award_facts kind_awards[KIND_COUNT];
 /* What an award's points are made of. */
 enum term_name {
     TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_CASTLES, TERM_FAIRY, TERM_BID, TERM_KINDS, TERM_MARKETS, TERM_WALLS,
-    TERM_PUBLIC, TERM_HISTORIC,
+    TERM_PUBLIC, TERM_HISTORIC, TERM_BRIDGES,
     TERM_COUNT
 };
 /* Its name in data; singular and plural for people. */

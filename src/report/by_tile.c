@@ -1,6 +1,6 @@
 /* The audit by tile: what each tile earned, and for whom. The points of every award are shared out among tiles so
  * that nothing is lost or counted twice:
- *   a road, a city    each of its tiles has its own points, a shield's with the tile that bears it
+ *   a road, a city    each of its tiles has its own points, a shield's and a bridge's with the tile that bears it
  *   a monastery       1 with its own tile, 1 with each neighbour
  *   a market          each of its tiles has as many points as there are kinds of goods
  *   a field, a residence   all of it with the tile of its owner's follower who stood first
@@ -48,6 +48,25 @@ static unsigned shields_on(struct fold *f, unsigned tile, unsigned root)
     return shields;
 }
 
+/* What a term of an award gives for one of its tiles. */
+static int share_of(struct fold *f, const struct term *term, unsigned tile, unsigned root)
+{
+    const struct laid_tile *laid = &f->ledger->tiles[tile];
+    int count = 1;
+    if (term->name == TERM_SHIELDS)
+        count = (int)shields_on(f, tile, root);
+    /* Bridges of the road, but for one where nothing else of it lies on the tile. */
+    if (term->name == TERM_BRIDGES) {
+        bool printed = false;
+        for (unsigned i = 0; laid->design && i < laid->design->segment_count; i++)
+            printed |= root_of(f, tile * NODES_PER_TILE + i) == root;
+        count = printed ? 0 : -1;
+        for (unsigned axis = 0; axis < 2; axis++)
+            count += laid->built >> axis & 1 && root_of(f, node_built(tile, axis)) == root;
+    }
+    return term->each * count;
+}
+
 static void share_tiles(struct fold *f, const struct event *event)
 {
     const struct score_event *score = &event->score;
@@ -55,10 +74,8 @@ static void share_tiles(struct fold *f, const struct event *event)
     for (unsigned tile = 0; tile < f->ledger->tile_count; tile++) {
         if (!tile_bits_has(&score->tiles, tile))
             continue;
-        for (unsigned i = 0; i < score->term_count; i++) {
-            unsigned count = score->terms[i].name == TERM_SHIELDS ? shields_on(f, tile, root) : 1;
-            give(f, tile, event, score->terms[i].each * (int)count);
-        }
+        for (unsigned i = 0; i < score->term_count; i++)
+            give(f, tile, event, share_of(f, &score->terms[i], tile, root));
     }
 }
 
@@ -176,6 +193,8 @@ static void emit_tile(struct emitter *e, const struct game_view *view, unsigned 
 void report_by_tile(struct reporter *reporter, const struct game_view *view)
 {
     struct fold f = {.ledger = view->ledger};
+    for (unsigned node = 0; node < NODES_MOST; node++)
+        f.parent[node] = (uint16_t)node;
     fold_events(&f);
     if (reporter->text) {
         sink_column(reporter->sink, str_of("turn tile"), 28);

@@ -5,9 +5,11 @@
  * it. Every other one is built where it stands among the turn's acts.
  */
 #include "rules/pieces.h"
+#include "rules/scoring.h"
 
 struct bridges {
     uint8_t left[SEATS_MOST];
+    bool any;                   /* one stands */
     bool built;                 /* in this turn */
     struct place place;         /* where */
     const struct act *mended;   /* the act that made the tile fit, dealt with already */
@@ -190,7 +192,7 @@ static bool take_bridge(struct referee *r, const struct act *act, unsigned wrong
     bridges->left[seat]--;
     if (!bridges->built)
         bridges->place = act->place;
-    bridges->built = true;
+    bridges->any = bridges->built = true;
     return true;
 }
 
@@ -274,10 +276,38 @@ static void bridge_choices(struct referee *r, struct choices *choices)
     }
 }
 
-static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, judge_bridge}};
+/* Bridges of a road on tiles that it counts without them too. */
+static unsigned bridges_beside(const struct referee *r, unsigned root)
+{
+    struct tile_bits printed = {{0}};
+    unsigned parts = 0, node = root;
+    do {
+        unsigned tile = node / NODES_PER_TILE;
+        bool counts = node_is_built(node) || !tile_bits_has(&printed, tile);
+        parts += counts;
+        if (!node_is_built(node))
+            tile_bits_add(&printed, tile);
+        node = r->table.next[node];
+    } while (node != root);
+    return parts - tile_bits_count(&r->table.features[root].tiles);
+}
+
+/* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on. */
+static void bridge_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    (void)final;
+    unsigned beside = state(r)->any && r->table.features[root].kind == KIND_ROAD ? bridges_beside(r, root) : 0;
+    if (!beside)
+        return;
+    if (profile_is(&r->profile, OPTION_BRIDGE_TILE, "own"))
+        scoring_add_term(score, TERM_BRIDGES, beside, 1);
+    scoring_add_option(score, &r->profile, OPTION_BRIDGE_TILE);
+}
+
+static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, judge_bridge}};
 
 const struct expansion bridge_rules = {
     .id = EXPANSION_bridge, .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,
     .begin = bridge_begin, .turn = bridge_turn, .could_mend = bridge_could_mend, .may_decline = bridge_may_decline,
-    .mend = bridge_mend, .choices = bridge_choices,
+    .mend = bridge_mend, .choices = bridge_choices, .value = bridge_value,
 };

@@ -280,7 +280,8 @@ static void feed_chains(struct referee *r, struct feed *feeds, const uint16_t *c
     }
 }
 
-/* What the features completed in this turn give each castle, chains included. */
+/* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
+ * JCloisterZone has it. */
 static void find_feeds(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct feed *feeds,
                        const uint16_t *chosen)
 {
@@ -289,12 +290,14 @@ static void find_feeds(struct referee *r, const uint16_t *roots, const uint16_t 
     for (unsigned i = 0; i < castles->count; i++) {
         const struct castle *castle = &castles->castles[i];
         feeds[i] = (struct feed){.points = -1, .chosen = chosen[i] != NODE_NONE};
-        for (unsigned k = 0; is_hungry(r, castle) && k < count; k++) {
-            if (!is_near(r, castle, &r->table.features[roots[k]].tiles))
+        for (unsigned k = 0; is_hungry(r, castle) && k < 2 * count; k++) {
+            unsigned at = k % count;
+            bool is_city = r->table.features[roots[at]].kind == KIND_CITY;
+            if (is_city != (k < count) || !is_near(r, castle, &r->table.features[roots[at]].tiles))
                 continue;
             feeds[i].candidates++;
-            if (chosen[i] == NODE_NONE || table_root(&r->table, chosen[i]) == roots[k])
-                feed_better(&feeds[i], value_of(r, roots[k], names[k], &score), k, false);
+            if (chosen[i] == NODE_NONE || table_root(&r->table, chosen[i]) == roots[at])
+                feed_better(&feeds[i], value_of(r, roots[at], names[at], &score), at, false);
         }
     }
     feed_chains(r, feeds, chosen);
@@ -494,8 +497,8 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
 }
 
 static const struct move moves[] = {
-    {VERB_CASTLE, PHASE_DECISION, true, judge_castle},
-    {VERB_TAKE, PHASE_DECISION, true, judge_take},
+    {VERB_CASTLE, PHASE_DECISION, true, false, judge_castle},
+    {VERB_TAKE, PHASE_DECISION, true, false, judge_take},
 };
 
 const struct expansion castle_rules = {

@@ -35,9 +35,11 @@ static void dragon_turn(struct referee *r)
     state(r)->due = state(r)->flown = state(r)->chased = false;
 }
 
-static bool dragon_withholds(const struct referee *r, const struct design *design)
+static struct bar dragon_withholds(const struct referee *r, const struct design *design)
 {
-    return design->marks & MARK_DRAGON && !state(r)->out;
+    bool early = design->marks & MARK_DRAGON && !state(r)->out;
+    bool aside = early && profile_is(&r->profile, OPTION_DRAGON_EARLY, "aside");
+    return (struct bar){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
 }
 
 static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
@@ -239,7 +241,7 @@ static void dragon_leave(struct referee *r, enum phase phase)
     dragon->flown = true;
 }
 
-static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, judge_flight}};
+static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, judge_flight}};
 
 const struct expansion dragon_rules = {
     .id = EXPANSION_dragon, .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,

@@ -46,12 +46,18 @@ enum answer referee_ends(const struct referee *r)
     return ANSWER_NO;
 }
 
+static struct bar withheld(const struct referee *r, const struct design *design)
+{
+    struct bar bar = {0, OPTION_COUNT};
+    for (unsigned i = 0; !bar.finding && bar.option == OPTION_COUNT && i < r->row_count; i++)
+        if (r->rows[i]->withholds)
+            bar = r->rows[i]->withholds(r, design);
+    return bar;
+}
+
 bool referee_withholds(const struct referee *r, const struct design *design)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->withholds && r->rows[i]->withholds(r, design))
-            return true;
-    return false;
+    return withheld(r, design).finding != 0;
 }
 
 bool judge_can_draw(const struct referee *r, unsigned wanted)
@@ -122,8 +128,9 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
 void judge_draw(struct referee *r, const struct tile_ref *tile)
 {
     count_drawn(r, tile);
-    if (tile->design && referee_withholds(r, tile->design) && !r->lost_tiles)
-        judge_raise(r, FINDING_TOO_EARLY, tile->place, ARGS(tile->design->name));
+    struct bar bar = tile->design ? withheld(r, tile->design) : (struct bar){0, OPTION_COUNT};
+    if (bar.finding && !r->lost_tiles)
+        judge_bar(r, bar, tile->place, ARGS(tile->design->name));
 }
 
 void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
@@ -223,8 +230,9 @@ void judge_put_aside(struct referee *r, const struct act *act)
     write_tile(r, EVENT_ASIDE, design);
     if (!design || r->lost_tiles)
         return;
-    if (!referee_withholds(r, design))
-        judge_raise(r, FINDING_ASIDE, act->place, ARGS(design->name));
+    struct bar bar = withheld(r, design);
+    if (!bar.finding)
+        judge_bar(r, (struct bar){FINDING_ASIDE, bar.option}, act->place, ARGS(design->name));
     else if (r->aside_count < TILES_MOST)
         r->aside[r->aside_count++] = design;
 }

@@ -39,6 +39,7 @@ struct move {
     uint8_t verb;               /* enum verb_id */
     uint8_t phase;              /* enum phase */
     bool by_anyone;             /* else the seat whose turn it is */
+    bool tileless;              /* may come in a turn whose tiles all came to nothing */
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
 };
 
@@ -61,8 +62,9 @@ struct expansion {
     void (*begin)(struct referee *);            /* seats and options are known; judge_move_phase() may be called */
     void (*turn)(struct referee *);             /* a turn begins, before its tile */
 
-    /* Is the tile of no use now? It is put aside, and comes back with judge_bring_back(). */
-    bool (*withholds)(const struct referee *, const struct design *);
+    /* Is the tile of no use now, so that to lay it is a finding? It is put aside, and comes back with judge_bring_back(). An option
+     * alone: by another value of it the answer would be the other one. */
+    struct bar (*withholds)(const struct referee *, const struct design *);
     /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
     bool (*supplies)(struct referee *, const struct tile_ref *);
 

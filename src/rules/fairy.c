@@ -224,7 +224,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     }
 }
 
-static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, judge_fairy}};
+static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, false, judge_fairy}};
 
 const struct expansion fairy_rules = {
     .id = EXPANSION_fairy, .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,

@@ -19,6 +19,13 @@ void judge_hangs_on(struct referee *r, struct finding *finding, enum option_id i
         finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
 }
 
+void judge_bar(struct referee *r, struct bar bar, struct place place, const char *const *args)
+{
+    struct finding *finding = bar.finding ? judge_raise(r, (enum finding_id)bar.finding, place, args) : NULL;
+    if (bar.option != OPTION_COUNT)
+        judge_hangs_on(r, finding, (enum option_id)bar.option);
+}
+
 void judge_end_hangs(struct referee *r, struct finding *finding)
 {
     for (unsigned i = 0; i < r->row_count; i++) {

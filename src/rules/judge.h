@@ -12,6 +12,9 @@ struct finding *judge_raise(struct referee *referee, enum finding_id id, struct 
 /* The finding (NULL for none) hangs on the value that an option has: it says so. */
 void judge_hangs_on(struct referee *referee, struct finding *finding, enum option_id id);
 
+/* Raises what a rule has against something, with the option that it hangs on; nothing when it has nothing. */
+void judge_bar(struct referee *referee, struct bar bar, struct place place, const char *const *args);
+
 /* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */
 void judge_end_hangs(struct referee *referee, struct finding *finding);
 

@@ -84,7 +84,7 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", name)));
         return;
     }
-    if (r->turn_tile == TILE_NONE) {
+    if (r->turn_tile == TILE_NONE && !move->tileless) {
         /* What cannot have happened is not judged further; nor what happened around a tile that is lost. */
         if (!r->turn_lost)
             judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(arena_printf(r->arena, "'%s' before a tile lies", name)));

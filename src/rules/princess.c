@@ -120,7 +120,7 @@ static void princess_leave(struct referee *r, enum phase phase)
     judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, ARGS("city", judge_cell(r, r->table.tiles[r->turn_tile].cell)));
 }
 
-static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, judge_princess}};
+static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, false, judge_princess}};
 
 const struct expansion princess_rules = {
     .id = EXPANSION_princess, .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,

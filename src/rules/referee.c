@@ -181,12 +181,7 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing.no_neighbour && r->table.tile_count && !r->lost_tiles)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
-    struct bar bar = judge_forbids(r, line->cell);
-    if (bar.finding) {
-        struct finding *finding = judge_raise(r, (enum finding_id)bar.finding, line->cell_place, ARGS(judge_cell(r, line->cell)));
-        if (bar.option != OPTION_COUNT)
-            judge_hangs_on(r, finding, (enum option_id)bar.option);
-    }
+    judge_bar(r, judge_forbids(r, line->cell), line->cell_place, ARGS(judge_cell(r, line->cell)));
     for (unsigned i = 0; placing.differ && i < r->row_count; i++)
         if (r->rows[i]->mend)
             r->rows[i]->mend(r, line, &tile, &placing);

@@ -127,11 +127,7 @@ void judge_follower(struct referee *r, const struct act *act)
                     ARGS(arena_printf(r->arena, "the %s on %s is a %s now", segment_words(r, ref), judge_cell(r, r->table.tiles[tile].cell), now)));
         return;
     }
-    if (standing.bar.finding) {
-        struct finding *finding = judge_raise(r, standing.bar.finding, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
-        if (standing.bar.option != OPTION_COUNT)
-            judge_hangs_on(r, finding, standing.bar.option);
-    }
+    judge_bar(r, standing.bar, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (standing.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
     if (standing.occupied)

@@ -6,8 +6,11 @@
 /* Where a tower may stand, and how many walls it is paid for there. */
 struct tower_place {
     struct wall *wall;
+    bool taken;                 /* a tower stands there */
     unsigned count;
 };
+
+enum { PLACES_MOST = 3 };
 
 /* Walls from the one that is so many from an arm's end to the next tower, or the gate. */
 static unsigned stretch(const struct walls *w, unsigned arm, unsigned from)
@@ -18,24 +21,45 @@ static unsigned stretch(const struct walls *w, unsigned arm, unsigned from)
     return count;
 }
 
-/* Both ends. The wall that closes the ring ends either arm: a tower there counts the longer way, and one beside it on either side
- * ends the arm that the wall is not taken to be of. */
-static unsigned list_places(const struct referee *r, struct tower_place places[3])
+/* The wall at an arm's end, when so many are left out; the gate where that is none. */
+static struct wall *end_of(struct walls *w, unsigned arm, unsigned from)
+{
+    return w->arm_count[arm] > from ? &w->walls[w->arm[arm][w->arm_count[arm] - 1 - from]] : &w->walls[0];
+}
+
+static unsigned longer(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+/* The wall that closes the ring has an end on either side, where it meets one arm or the other: a tower there counts the longer way,
+ * whichever of the two walls it is called by. Called by the closing wall it stands where that is longer. */
+static unsigned list_corners(struct walls *w, unsigned arm, struct tower_place places[PLACES_MOST])
+{
+    unsigned own = stretch(w, arm, 1), other = stretch(w, !arm, 0);
+    struct wall *before = end_of(w, arm, 1), *beyond = end_of(w, !arm, 0);
+    struct tower_place near = {before, before->tower != SEAT_NONE, longer(own, other + 1)};
+    struct tower_place far = {beyond, beyond->tower != SEAT_NONE, longer(own + 1, other)};
+    struct tower_place best = near.taken || (!far.taken && far.count > near.count) ? far : near;
+    best.wall = &w->walls[w->count - 1];
+    best.taken |= best.wall->tower != SEAT_NONE;
+    places[0] = best;
+    places[1] = near;
+    places[2] = far;
+    return PLACES_MOST;
+}
+
+/* Both ends, the gate's free side where an arm is empty; "à un des 2 bouts du rempart" (Remparts, tours, gardes). */
+static unsigned list_places(const struct referee *r, struct tower_place places[PLACES_MOST])
 {
     struct walls *w = walls_of(r);
     unsigned count = 0;
-    for (unsigned arm = 0; arm < ARMS; arm++) {
-        struct wall *last = walls_outmost(w, arm);
-        if (!last)
-            continue;
-        places[count++] = (struct tower_place){last, stretch(w, arm, 0)};
-        if (last != &w->walls[w->count - 1] || !walls_gap_within(r, 0))
-            continue;
-        unsigned other = stretch(w, !arm, 0) + 1;
-        if (other > places[count - 1].count)
-            places[count - 1].count = other;
-        if (w->arm_count[arm] > 1)
-            places[count++] = (struct tower_place){&w->walls[w->arm[arm][w->arm_count[arm] - 2]], stretch(w, arm, 1)};
+    for (unsigned arm = 0; w->count && arm < ARMS; arm++) {
+        struct wall *last = end_of(w, arm, 0);
+        if (w->count > 1 && last == &w->walls[w->count - 1] && walls_gap_within(r, 0))
+            return list_corners(w, arm, places);
+        if (!count || places[0].wall != last)
+            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch(w, arm, 0)};
     }
     return count;
 }
@@ -68,7 +92,7 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
         walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(judge_seat(seat)));
         return;
     }
-    struct tower_place places[3];
+    struct tower_place places[PLACES_MOST];
     unsigned i = 0, count = list_places(r, places);
     while (i < count && !edge_is(places[i].wall->edge, edge))
         i++;
@@ -76,7 +100,7 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
         walls_raise(r, FINDING_TOWER_END, act->place, ARGS(walls_edge_name(r, edge)));
         return;
     }
-    if (places[i].wall->tower != SEAT_NONE) {
+    if (places[i].taken) {
         walls_raise(r, FINDING_TOWER_THERE, act->place, ARGS(walls_edge_name(r, edge)));
         return;
     }
@@ -88,11 +112,13 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
 void tower_choices(struct referee *r, struct choices *choices)
 {
     const struct walls *w = walls_of(r);
-    struct tower_place places[3];
+    struct tower_place places[PLACES_MOST];
     if (w->towered || !w->towers_left[r->seat] || walls_next_seat(r) != SEAT_NONE)
         return;
     unsigned count = list_places(r, places);
+    /* Corners of a closed ring have two names each: one is enough. */
+    bool ring = count == PLACES_MOST;
     for (unsigned i = 0; i < count; i++)
-        if (places[i].wall->tower == SEAT_NONE)
+        if (!places[i].taken && !(ring && i && places[i].count == places[0].count))
             choices_add(choices, r->seat, walls_act(VERB_TOWER, places[i].wall->edge));
 }

@@ -185,7 +185,7 @@ static void begin_phase(struct referee *r, unsigned pieces)
 static bool is_open(const struct referee *r, unsigned arm)
 {
     const struct walls *w = walls_of(r);
-    return !w->first || w->newest_arm == ARMS || w->newest_arm == arm || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
+    return !w->first || w->stage == STAGE_CLOSED || w->newest_arm == ARMS || w->newest_arm == arm || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
 }
 
 /* The arm at whose end the edge comes next, ARMS when at neither. */
@@ -502,11 +502,11 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     unsigned arm = ARMS;
+    w->stage = STAGE_CLOSED;
     if (w->count)
         arm = find_arm(r, edge, act->place);
     else
         walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed in thought"));
-    w->stage = STAGE_CLOSED;
     w->left--;
     /* All of the closing is scored at once, when it is done. */
     add_wall(r, seat, edge, WALL_NORMAL, arm);
@@ -540,10 +540,14 @@ static void wall_leave(struct referee *r, enum phase phase)
     close_ring(r);
 }
 
-/* The last tile is discarded, in a turn that lays none. */
+/* The last tile is discarded, in a turn that lays none; what is left of the ring may be written behind it. */
 static void wall_line_over(struct referee *r)
 {
-    if (r->turn_tile == TILE_NONE && r->in_sets && r->drawn >= r->in_sets && !walls_of(r)->ended)
+    unsigned seat;
+    if (r->turn_tile != TILE_NONE || !r->in_sets || r->drawn < r->in_sets || walls_of(r)->ended)
+        return;
+    const struct act *next = judge_next_move(r, &seat);
+    if (!next || next->verb != VERB_CLOSE)
         close_ring(r);
 }
 
@@ -597,10 +601,10 @@ static void wall_choices(struct referee *r, struct choices *choices)
 }
 
 static const struct move moves[] = {
-    {VERB_GATE, PHASE_SEQUEL, true, judge_gate},       {VERB_WALL, PHASE_SEQUEL, true, judge_wall},
-    {VERB_SHORT, PHASE_SEQUEL, true, judge_short},     {VERB_GUARD, PHASE_SEQUEL, true, guard_judge},
-    {VERB_GUARD_ON, PHASE_SEQUEL, true, guard_judge_on}, {VERB_TOWER, PHASE_SEQUEL, true, tower_judge},
-    {VERB_CLOSE, PHASE_SEQUEL, true, judge_close},
+    {VERB_GATE, PHASE_SEQUEL, true, false, judge_gate},       {VERB_WALL, PHASE_SEQUEL, true, false, judge_wall},
+    {VERB_SHORT, PHASE_SEQUEL, true, false, judge_short},     {VERB_GUARD, PHASE_SEQUEL, true, false, guard_judge},
+    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_judge_on}, {VERB_TOWER, PHASE_SEQUEL, true, false, tower_judge},
+    {VERB_CLOSE, PHASE_SEQUEL, true, true, judge_close},
 };
 
 const struct expansion wall_rules = {

@@ -14,11 +14,6 @@ const struct wall *walls_at(const struct walls *w, struct edge edge)
     return NULL;
 }
 
-struct wall *walls_outmost(struct walls *w, unsigned arm)
-{
-    return w->arm_count[arm] ? &w->walls[w->arm[arm][w->arm_count[arm] - 1]] : NULL;
-}
-
 struct edge walls_end(const struct walls *w, unsigned arm)
 {
     return w->walls[w->arm_count[arm] ? w->arm[arm][w->arm_count[arm] - 1] : 0].edge;

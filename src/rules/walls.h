@@ -70,8 +70,6 @@ const struct wall *walls_at(const struct walls *walls, struct edge edge);
 /* Where an arm ends, at the gate when it has no wall; and where the wall after that goes. A gate must stand. */
 struct edge walls_end(const struct walls *walls, unsigned arm);
 struct edge walls_after(const struct referee *referee, unsigned arm);
-/* The wall that ends an arm, NULL when that is the gate. */
-struct wall *walls_outmost(struct walls *walls, unsigned arm);
 
 /* Is all known on which the phases and the chain hang? */
 bool walls_are_known(const struct referee *referee);

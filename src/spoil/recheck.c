@@ -25,6 +25,7 @@ void recheck_begin(struct recheck *rc, const struct record *record, unsigned sea
     rc->gate_open = town && profile_is(profile, OPTION_GATE_CLOSES, "no");
     rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
     rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
+    rc->bridge_own = profile_is(profile, OPTION_BRIDGE_TILE, "own");
     rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
     rc->fairy_castle = profile_is(profile, OPTION_FAIRY_CASTLE, "yes");
     rc->castle_highest = profile_is(profile, OPTION_CASTLE_CHOICE, "highest");
@@ -175,13 +176,16 @@ void recheck_flood(const struct recheck *rc, unsigned tile, unsigned segment, st
     f->completed = true;
     spread(rc, tile, segment, f);
     for (unsigned t = 0; t < rc->tile_count; t++) {
-        bool any = false;
+        bool any = false, printed = false;
         for (unsigned s = 0; s < RECHECK_NODES; s++)
             if (f->in[t][s]) {
                 any = true;
+                printed |= s < SEGMENTS_MOST;
+                f->parts += s >= SEGMENTS_MOST;
                 f->shields += s < SEGMENTS_MOST ? rc->tiles[t].design->segments[s].shields : 0;
             }
         f->tiles += any;
+        f->parts += printed;
     }
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].stands && f->in[rc->followers[i].tile][rc->followers[i].segment])
@@ -277,7 +281,7 @@ static int worth(const struct recheck *rc, unsigned tile, unsigned segment, cons
     case KIND_ROAD:
         if (rc->town)
             return f->completed ? (f->tiles < 4 ? 1 : 2) * (int)f->tiles : 0;
-        return (int)f->tiles;
+        return (int)(rc->bridge_own ? f->parts : f->tiles);
     case KIND_MARKET:
         return f->completed ? (int)f->tiles * goods(rc, f) : 0;
     case KIND_RESIDENCE:
@@ -739,22 +743,52 @@ void recheck_guard(struct recheck *rc, int x, int y, unsigned side, unsigned sea
     }
 }
 
+/* Walls between the joint behind the depth-th wall of an arm (the gate is its 0th) and the next joint with a tower, or the gate. */
+static int walls_down(const struct recheck *rc, int arm, int depth)
+{
+    int count = 0;
+    while (depth > 0) {
+        count++;
+        if (rc->towers[arm][--depth])
+            break;
+    }
+    return count;
+}
+
+struct recheck_joint recheck_joint(const struct recheck *rc, int wall)
+{
+    int length[2] = {0, 0}, arm = rc->walls[wall].arm, depth = 0;
+    bool ring = rc->loose[0].x == rc->loose[1].x && rc->loose[0].y == rc->loose[1].y;
+    for (int i = 1; i < (int)rc->wall_count; i++) {
+        length[rc->walls[i].arm]++;
+        depth = i == wall ? length[arm] : depth;
+    }
+    if (!ring) {
+        if (!wall)
+            arm = length[0] == 0 ? 0 : 1;
+        return (struct recheck_joint){arm, depth, depth == length[arm], rc->towers[arm][depth], walls_down(rc, arm, depth)};
+    }
+    int last = rc->walls[rc->wall_count - 1].arm, own = length[last] - 1, other = length[1 - last];
+    int from_own = walls_down(rc, last, own), from_other = walls_down(rc, 1 - last, other);
+    struct recheck_joint near = {last, own, true, rc->towers[last][own], from_own}, far = {1 - last, other, true, rc->towers[1 - last][other], from_other};
+    int across_near = far.taken ? 1 : from_other + 1, across_far = near.taken ? 1 : from_own + 1;
+    near.points = across_near > from_own ? across_near : from_own;
+    far.points = across_far > from_other ? across_far : from_other;
+    if (wall == (int)rc->wall_count - 1)
+        return far.taken || (!near.taken && near.points >= far.points) ? near : far;
+    if (depth == own && (arm == last || !wall))
+        return near;
+    far.open = depth == other && (arm != last || !wall);
+    return far;
+}
+
 void recheck_tower(struct recheck *rc, int x, int y, unsigned side, unsigned seat)
 {
-    int wall = recheck_wall_on(rc, x, y, side), last = (int)rc->wall_count - 1, own = 0, other = 1;
-    bool tower[2] = {false, false}, ring = rc->loose[0].x == rc->loose[1].x && rc->loose[0].y == rc->loose[1].y;
-    for (int i = last; i > 0; i--) {
-        int arm = rc->walls[i].arm;
-        tower[arm] |= rc->walls[i].tower;
-        if (arm != rc->walls[wall].arm)
-            other += !tower[arm];
-        else if (i > wall && !(ring && i == last))
-            rc->broken = "a tower is not at an end";
-        else if (i <= wall)
-            own += !tower[arm];
-    }
-    rc->scores[seat] += ring && wall == last && other > own ? other : own;
-    rc->walls[wall].tower = true;
+    struct recheck_joint joint = recheck_joint(rc, recheck_wall_on(rc, x, y, side));
+    if (!joint.open || joint.taken)
+        rc->broken = "a tower is not at a free end";
+    rc->scores[seat] += joint.points;
+    rc->towers[joint.arm][joint.depth] = true;
 }
 
 void recheck_turn_over(struct recheck *rc)

@@ -31,7 +31,7 @@ struct recheck_castle {
 struct recheck_wall {
     int x, y;
     unsigned side, seat;
-    bool gate, guarded, tower;
+    bool gate, guarded;
     int arm;                    /* 0 or 1; the gate belongs to both */
     unsigned guard;
 };
@@ -46,7 +46,7 @@ struct recheck {
     unsigned seats, turn;
     /* options */
     int shield, small_city, field_city;
-    bool fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across, close_always, gate_open;
+    bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across, close_always, gate_open;
 
     struct { unsigned tile, axis; } built[8];   /* bridges of this turn */
     unsigned built_count;
@@ -60,6 +60,7 @@ struct recheck {
     struct recheck_wall walls[80];
     unsigned wall_count, walls_most, drawn, in_sets;
     struct { int x, y; } loose[2];  /* ends of the chain, by arm */
+    bool towers[2][81];             /* behind the n-th wall of an arm, or the gate */
     bool laid;                      /* the turn laid a tile */
     bool phase, closed;             /* walls were laid in this turn; the ring is closed */
     const char *broken;             /* a rule about walls that the game broke, found on the way */
@@ -79,6 +80,7 @@ struct recheck {
 struct recheck_feature {
     bool in[TILES_MOST][RECHECK_NODES];
     unsigned tiles, shields;
+    unsigned parts;             /* tiles, and bridges on them, each on its own */
     bool completed;
     unsigned followers[SEATS_MOST];
 };
@@ -109,6 +111,14 @@ void recheck_ends(const struct recheck_wall *wall, int x[2], int y[2]);
 
 void recheck_wall(struct recheck *recheck, int x, int y, unsigned side, unsigned seat, bool gate);
 void recheck_guard(struct recheck *recheck, int x, int y, unsigned side, unsigned seat);
+/* Where a tower called by a wall would stand: a joint, behind the last wall of an arm or, where the ring is closed, on either side of
+ * the wall that closed it. */
+struct recheck_joint {
+    int arm, depth;             /* behind this wall of the arm; the gate is its 0th */
+    bool open, taken;           /* it is an end, or such a side; a tower stands there */
+    int points;
+};
+struct recheck_joint recheck_joint(const struct recheck *recheck, int wall);
 void recheck_tower(struct recheck *recheck, int x, int y, unsigned side, unsigned seat);
 /* A turn of The City is over: closes the ring when the game is. */
 void recheck_turn_over(struct recheck *recheck);

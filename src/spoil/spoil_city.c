@@ -548,7 +548,7 @@ static int spoil_tower_place(void)
         return SPOILT_NOWHERE;
     recount_to(i + 1);
     const struct recheck_wall *wall = hit_wall();
-    if (wall == outmost(0) || wall == outmost(1))
+    if (recheck_joint(&recheck, (int)(wall - recheck.walls)).open)
         return SPOILT_NOWHERE;
     *tower = wall_act(VERB_TOWER, wall);
     return (int)i;
@@ -582,7 +582,7 @@ static int spoil_tower_there(void)
 {
     int last = find_towerless();
     for (int arm = 0; last >= 0 && has_tower((unsigned)last) && arm < 2; arm++)
-        if (outmost(arm) && outmost(arm)->tower)
+        if (outmost(arm) && recheck_joint(&recheck, (int)(outmost(arm) - recheck.walls)).taken)
             return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(arm)));
     return SPOILT_NOWHERE;
 }

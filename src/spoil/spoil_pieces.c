@@ -225,7 +225,7 @@ static int spoil_too_early(void)
 {
     unsigned i = find_turn();
     int dragon = find_mark(MARK_DRAGON);
-    if (dragon < 0 || had_volcano(i + 1) || !is_idle(i))
+    if (dragon < 0 || profile_is(&dealt_profile, OPTION_DRAGON_EARLY, "placed") || had_volcano(i + 1) || !is_idle(i))
         return SPOILT_NOWHERE;
     dealt.lines[i].tile = dealt.lines[dragon].tile;
     return (int)i;
