@@ -27,6 +27,7 @@ sub place { return { type => 'PLACE_TILE', payload => { tileId => $_[1], rotatio
 sub put { return { type => 'DEPLOY_MEEPLE', payload => { pointer => { position => [ @_[ 1, 2 ] ], feature => $_[3], location => $_[4] }, meepleId => "$_[0].small.1" }, player => $_[0] } }
 sub commit { return { type => 'COMMIT', payload => { random => 0.25 }, player => $_[0] } }
 
+my @start = (start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 0 } ]);
 my @order = (drawOrder => [ 'BA/C', 'BA/Cccc+', 'BA/RFr', 'BA/L' ]);
 my @game = (place(0, 'BA/C', 'R180', 0, -1), put(0, 0, -1, 'City', 'S'), commit(0), place(1, 'BA/RFr', 'R0', 1, 0), put(1, 1, 0, 'Road', 'WE'), commit(1));
 my $ordered = save(replay => \@game, gameAnnotations => {@order});
@@ -36,11 +37,11 @@ my ($status, $out) = check($ordered);
 like("$status $out", qr/^0 .*: replay\[5\]|^0 .*warning: the record has no 'end' line; it is unfinished/, 'an unfinished save');
 my @undone = (@game[ 0, 1 ], { type => 'UNDO', payload => {} }, { type => 'PASS', payload => {}, player => 0 }, @game[ 2 .. 5 ]);
 is(body(save(replay => \@undone, gameAnnotations => {@order})), "1a E 0,-1S -\n2b discard:C\n2b U 1,0N rE\n", 'UNDO takes back one message');
-is(body(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' }, start => [] })),
+is(body(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' }, @start })),
     "1a E 0,-1S cS\n2b U 1,0N rE\n", 'the second edition: nothing is said of draws');
-like(fmt(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' } })),
-    qr/^options: \{small-city: 2, farmers: off\}$/m, 'rules and elements become options') or diag fmt(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' } }));
-is(body(save(replay => [ place(0, 'BA/CG', 'R180', 0, -1), commit(0) ], setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true } })),
+like(fmt(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' }, @start })),
+    qr/^options: \{farmers: off, small-city: 2\}$/m, 'rules and elements become options');
+is(body(save(replay => [ place(0, 'BA/CG', 'R180', 0, -1), commit(0) ], setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true }, @start })),
     "1a E 0,-1S -\n", 'a tile with a garden is its twin without');
 
 my @assertions = ('Ada has 4 points', 'Ben has 0 points', 'Ada scored city for 4 points');
@@ -55,7 +56,7 @@ is($status, 1, 'are errors');
 for my $case (
     [ 'a set', 907, qr/tile set 'inns:1'/, setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 } } ],
     [ 'an element', 907, qr/element 'abbot'/, setup => { sets => { 'basic:1' => 1 }, elements => { abbot => 1 } } ],
-    [ 'eight followers', 907, qr/element 'small-follower'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 8 } } ],
+    [ 'eight followers', 907, qr/element 'small-follower: 8'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 8 } } ],
     [ 'a rule', 907, qr/rule 'hill-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'hill-scoring' => 'x' } } ],
     [ 'two copies', 907, qr/copy of tile set 'basic:1'/, setup => { sets => { 'basic:1' => 2 } } ],
     [ 'a message', 907, qr/replay\[0\].*message 'CAST_SPELL'/, replay => [ { type => 'CAST_SPELL' } ] ],
@@ -67,13 +68,13 @@ for my $case (
     [ 'no tile', 908, qr/PLACE_TILE without/, replay => [ { type => 'PLACE_TILE', payload => {}, player => 0 } ] ],
     [ 'a player', 908, qr/player who is none/, replay => [ place(5, 'BA/C', 'R0', 0, -1) ] ],
     [ 'a location', 908, qr/names no feature/, replay => [ $game[0], put(0, 0, -1, 'City', 'X') ] ],
-    [ 'a follower first', 908, qr/before any tile/, replay => [ $game[1] ] ],
+    [ 'a follower first', 908, qr/before a tile is laid/, replay => [ $game[1] ] ],
     [ 'a far cell', 111, qr/255 cells/, replay => [ place(0, 'BA/C', 'R0', 900, 0) ] ],
     [ 'a random number', 908, qr/replay\[1\].*not from 0 to 1/, replay => [ $game[0], { type => 'COMMIT', payload => { random => '0.5' }, player => 0 } ] ],
     [ 'another', 908, qr/initialRandom.*not from 0 to 1/, initialRandom => -3.5 ],
     [ 'a tile', 907, qr/tile 'Nope'/, replay => [ place(0, 'Nope', 'R0', 0, -1) ] ],
-    [ 'a set with a line of its own', 907, qr/setup.sets.x\?::error: error: .*'x\?::error'/, setup => { sets => { "x\n::error" => 1 } } ],
-    [ 'a start tile', 908, qr/start tile is none/, setup => { sets => { 'basic:1' => 1 }, start => [ { tile => 'BA/X', x => 0, y => 0, rotation => 0 } ] } ],
+    [ 'a set with a line of its own', 907, qr/setup.sets.x\?::error: error: .*'x\?::error'/, setup => { sets => { "x\n::error" => 1 }, elements => { 'small-follower' => 7 } } ],
+    [ 'a start tile', 908, qr/start tile is none/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ { tile => 'BA/X', x => 0, y => 0, rotation => 0 } ] } ],
 ) {
     my ($name, $code, $message, @change) = @$case;
     ($status, $out) = check(save(@change));
@@ -97,16 +98,16 @@ SKIP: {
 my @pieces = (dragon => JSON::PP::true, fairy => JSON::PP::true, princess => JSON::PP::true, portal => JSON::PP::true);
 my %pd = (setup => { sets => { 'basic:1' => 1, 'princess-and-dragon:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, @pieces }, rules => {},
     start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 0 } ] });
-my %bcb = (setup => { sets => { 'basic:1' => 1, 'bridges-castles-and-bazaars:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, bridge => 3, castle => 3, bazaar => JSON::PP::true },
+my %bcb = (setup => { sets => { 'basic:1' => 1, 'bridges-castles-and-bazaars:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, bridge => 1, castle => 1, bazaar => JSON::PP::true },
     rules => {}, start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 0 } ] });
 is(body(save(%bcb, replay => [ { type => 'PASS', payload => {}, player => 0 }, place(0, 'BA/RFr', 'R0', 1, 0), commit(0) ], gameAnnotations => { drawOrder => [ 'BA/C', 'BA/RFr' ] })),
-    "1a pass:E\n1a U 1,0N -\n", 'PASS before a placement declines the tile, and the same seat draws again');
-is(body(save(%bcb, replay => [ place(0, 'BA/C', 'R0', 1, 0), commit(0) ], gameAnnotations => { drawOrder => ['BA/C'] })), "1a E 1,0N bridge:EW\n", 'a bridge that no message tells');
+    "1a pass:E\n1a U 1,0N -\nend stopped\n", 'PASS before a placement declines the tile, and the same seat draws again');
+is(body(save(%bcb, replay => [ place(0, 'BA/C', 'R0', 1, 0), commit(0) ], gameAnnotations => { drawOrder => ['BA/C'] })), "1a E 1,0N bridge:EW\nend stopped\n", 'a bridge that no message tells');
 
 # A COMMIT is lost between two flights; something stands between two steps: nothing is lost with it.
 sub dragon { return { type => 'MOVE_NEUTRAL_FIGURE', payload => { figureId => 'dragon.1', to => [ @_[ 1, 2 ] ] }, player => $_[0] } }
 my @flown = (place(0, 'DG/RFr.v', 'R0', 1, 0), dragon(0, 0, 0), place(0, 'BA/RFr', 'R0', 2, 0), dragon(0, -1, 0));
-is(body(save(%pd, replay => \@flown)) =~ s/^\d\w discard:\w+\n//gmr, "1a d17 1,0N dragon:W\n1a U 2,0N dragon:W\n", 'a flight of a turn whose COMMIT is lost');
+is(body(save(%pd, replay => \@flown)) =~ s/^\d\w discard:\w+\n//gmr, "1a d17 1,0N dragon:W\n2a U 2,0N dragon:W\n", 'a flight of a turn whose COMMIT is lost');
 @flown = (place(0, 'DG/RFr.v', 'R0', 1, 0), dragon(0, 0, 0), put(0, 1, 0, 'Road', 'WE'), dragon(0, -1, 0));
 is(body(save(%pd, replay => \@flown)) =~ s/^\d\w discard:\w+\n//gmr, "1a d17 1,0N dragon:W rE dragon:W\n", 'a follower between two steps');
 ($status, $out) = check(save(replay => [ place(0, 'BA/C', 'R180', -9223372036854775807 - 1, 0) ]));

@@ -69,7 +69,7 @@ sub turns_by_trial {
         }
     }
     while (@tries) {
-        my @rows = judged(map { my ($record, $head, undef, @acts) = @$_; "$record$head " . join(' ', @acts ? @acts : '-') . "\n" } @tries);
+        my @rows = judged(map { my ($record, $head, undef, @acts) = @$_; "$record$head " . join(' ', @acts ? @acts : '-') . "\nfinal\n" } @tries);
         my @next;
         for my $i (0 .. $#tries) {
             my ($record, $head, $cell, @acts) = @{ $tries[$i] };

@@ -65,7 +65,8 @@ struct finding *finding_raise(struct findings *findings, enum finding_id id, str
     *finding = (struct finding){.kind = kind,
                                 .severity = kind->severity,
                                 .message = message_fill(findings->arena, kind->message, args),
-                                .place = place};
+                                .place = place,
+                                .seat = NO_SEAT};
     if (findings->last)
         findings->last->next = finding;
     else
@@ -80,9 +81,11 @@ void finding_also(struct finding *finding, struct place also, const char *messag
     finding->also_message = message;
 }
 
-static uint32_t line_key(const struct finding *finding)
+static uint64_t order_of(const struct finding *finding)
 {
-    return finding->place.line || finding->place.at ? finding->place.line : UINT32_MAX;
+    if (finding->place.at)
+        return (uint64_t)finding->place.line << 16 | finding->turn;
+    return finding->place.line ? (uint64_t)finding->place.line << 16 : UINT64_MAX;
 }
 
 /* Splits a list of n off the front of *rest and returns it in order (merge sort, stable). */
@@ -96,7 +99,7 @@ static struct finding *sorted(struct finding **rest, size_t n)
     }
     struct finding *a = sorted(rest, n / 2), *b = sorted(rest, n - n / 2), *first = NULL, **link = &first;
     while (a || b) {
-        struct finding **from = !b || (a && line_key(a) <= line_key(b)) ? &a : &b;
+        struct finding **from = !b || (a && order_of(a) <= order_of(b)) ? &a : &b;
         *link = *from;
         link = &(*link)->next;
         *from = (*from)->next;
@@ -109,7 +112,7 @@ void findings_sort(struct findings *findings)
     size_t n = 0;
     bool in_order = true;
     for (const struct finding *finding = findings->first; finding; finding = finding->next, n++)
-        in_order &= !finding->next || line_key(finding) <= line_key(finding->next);
+        in_order &= !finding->next || order_of(finding) <= order_of(finding->next);
     if (in_order)
         return;
     struct finding *rest = findings->first;

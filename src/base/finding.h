@@ -51,7 +51,10 @@ struct finding {
     struct place place;
     struct place also;          /* the second place, when also_message is not NULL */
     const char *also_message;
+    uint16_t turn;              /* in which it is wrong, 0 for none; and the seat whose turn that is, NO_SEAT for none */
+    uint8_t seat;
 };
+enum { NO_SEAT = 0xFF };
 
 /* Findings in the order in which they were raised. Counts are of the list's whole life. */
 struct findings {
@@ -75,7 +78,8 @@ struct finding *finding_raise(struct findings *findings, enum finding_id id, str
 
 void finding_also(struct finding *finding, struct place also, const char *message);
 
-/* Puts them into the order of their lines; those of one line keep theirs, those of the whole input go last. */
+/* Puts them into the order of their lines, those of an imported document into that of their turns; else they keep theirs, and those
+ * of the whole input go last. */
 void findings_sort(struct findings *findings);
 
 const char *severity_name(enum severity severity);

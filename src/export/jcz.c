@@ -4,22 +4,17 @@
 #include <jansson.h>
 
 #include "export/export.h"
+#include "export/jcz_script.h"
 #include "import/jcz_terms.h"
-#include "play/steps.h"
 #include "play/turns.h"
 
-enum { MEEPLES = SUPPLY_FULL + 1, LOT_NONE = 0xFF };
+enum { MEEPLES = SUPPLY_FULL + 1 };
 
 struct writer {
     struct exporter *e;
     json_t *replay, *order;
     unsigned messages;
     uint32_t meeple[SEATS_MOST][MEEPLES];       /* serial of the follower that the seat's K-th meeple is; 0 for one at home */
-    const struct line *line;    /* of the turn under way */
-    bool committed;             /* its COMMIT is written */
-    unsigned flown;             /* steps of the flight under way */
-    const struct design *lots[SEATS_MOST];      /* of the bazaar under way, in their order; NULL for those given */
-    unsigned lot_count, lot;    /* lot: the one under the hammer, LOT_NONE before */
 };
 
 static void message(struct writer *w, const char *type, json_t *payload, unsigned seat)
@@ -183,111 +178,44 @@ static void send_knight_home(struct writer *w, const struct act *act, unsigned s
     message(w, "RETURN_MEEPLE", json_pack("{s:o, s:s}", "pointer", pointer, "source", "PRINCESS"), seat);
 }
 
-static void commit(struct writer *w)
-{
-    if (w->line && !w->committed)
-        message(w, "COMMIT", json_pack("{s:f}", "random", 0.5), w->line->seat);
-    w->committed = true;
-}
-
-/* ---- A bazaar ---- */
-
-static void begin_bazaar(struct writer *w)
-{
-    w->lot_count = 0;
-    w->lot = LOT_NONE;
-    for (const struct line *line = w->line; line < w->e->record->lines + w->e->record->line_count && (line == w->line || line->kind != LINE_TURN); line++)
-        for (uint32_t i = 0; i < line->act_count; i++)
-            for (unsigned k = 0; line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_BAZAAR && k < line->acts[i].count && w->lot_count < SEATS_MOST; k++)
-                w->lots[w->lot_count++] = line->acts[i].tiles[k].design;
-}
-
-/* A tile is chosen: whoever had the one before has it by now. False for the last one, which is nobody's choice. */
-static bool open_lot(struct writer *w, const struct design *design)
-{
-    unsigned left = 0;
-    if (w->lot != LOT_NONE)
-        w->lots[w->lot] = NULL;
-    for (unsigned i = w->lot_count; i-- > 0;) {
-        left += w->lots[i] != NULL;
-        w->lot = w->lots[i] == design ? i : w->lot;
-    }
-    return left > 1;
-}
-
-static void bid(struct writer *w, const struct offer *offer)
-{
-    const struct act *act = offer->written;
-    bool opens = strcmp(offer->what, "pass") != 0;
-    if (!opens || open_lot(w, act->tile.design))
-        message(w, "BAZAAR_BID", json_pack("{s:i, s:i}", "supplyIndex", (int)w->lot, "price", act->verb == VERB_BID ? (int)act->number : 0), offer->seat);
-}
-
-/* ---- The steps of a turn ---- */
-
-static void visit_act(struct writer *w, const struct offer *offer)
-{
-    const struct act *act = offer->written;
-    unsigned seat = offer->seat;
-    if (act->kind == ACT_STAND) {
-        json_t *pointer = pointer_of(w, &act->segment);
-        message(w, "DEPLOY_MEEPLE", json_pack("{s:o, s:o}", "pointer", pointer, "meepleId", meeple_put(w, seat)), seat);
-        return;
-    }
-    switch ((enum verb_id)act->verb) {
-    case VERB_BRIDGE:
-        token(w, "BRIDGE", act, seat);
-        break;
-    case VERB_CASTLE:
-        token(w, "CASTLE", act, seat);
-        break;
-    case VERB_FAIRY:
-        move_fairy(w, act, seat);
-        break;
-    case VERB_PRINCESS:
-        send_knight_home(w, act, seat);
-        break;
-    case VERB_BID:
-    case VERB_FREE:
-        bid(w, offer);
-        break;
-    case VERB_PASS:
-        message(w, "PASS", json_object(), seat);
-        break;
-    case VERB_BUY:
-    case VERB_SELL:
-        if (offer->count > 1)
-            message(w, "BAZAAR_BUY_OR_SELL", json_pack("{s:s}", "value", act->verb == VERB_BUY ? "BUY" : "SELL"), seat);
-        break;
-    default:
-        export_loss(w->e, arena_printf(w->e->arena, "'%s'", verbs[act->verb].name));
-    }
-}
-
-static void visit_offer(void *context, const struct offer *offer)
+static void step(void *context, const struct script_step *step)
 {
     struct writer *w = context;
-    if (offer->spots) {
-        place(w, offer->line);
-        return;
+    const struct act *act = step->act;
+    json_t *pointer;
+    switch (step->kind) {
+    case MESSAGE_PLACE:
+        place(w, step->line);
+        break;
+    case MESSAGE_FOLLOWER:
+        pointer = pointer_of(w, &act->segment);
+        message(w, "DEPLOY_MEEPLE", json_pack("{s:o, s:o}", "pointer", pointer, "meepleId", meeple_put(w, step->seat)), step->seat);
+        break;
+    case MESSAGE_TOKEN:
+        token(w, act->verb == VERB_BRIDGE ? "BRIDGE" : "CASTLE", act, step->seat);
+        break;
+    case MESSAGE_FAIRY:
+        move_fairy(w, act, step->seat);
+        break;
+    case MESSAGE_DRAGON:
+        message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "dragon.1", "to", position_of(step->to)), step->seat);
+        break;
+    case MESSAGE_KNIGHT:
+        send_knight_home(w, act, step->seat);
+        break;
+    case MESSAGE_BID:
+        message(w, "BAZAAR_BID", json_pack("{s:i, s:i}", "supplyIndex", (int)step->lot, "price", act->verb == VERB_BID ? (int)act->number : 0), step->seat);
+        break;
+    case MESSAGE_WORD:
+        message(w, "BAZAAR_BUY_OR_SELL", json_pack("{s:s}", "value", act->verb == VERB_BUY ? "BUY" : "SELL"), step->seat);
+        break;
+    case MESSAGE_PASS:
+        message(w, "PASS", json_object(), step->seat);
+        break;
+    case MESSAGE_COMMIT:
+        message(w, "COMMIT", json_pack("{s:f}", "random", 0.5), step->seat);
+        break;
     }
-    if (w->e->referee->phase >= PHASE_SCORED && w->line && !w->committed) {
-        commit(w);
-        begin_bazaar(w);
-    }
-    if (offer->steps) {
-        for (unsigned i = 0; i < offer->count; i++)
-            if (offer->flown == "NESW"[offer->steps[i].side])
-                message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "dragon.1", "to", position_of(offer->steps[i].cell)),
-                        (offer->seat + w->flown++) % w->e->referee->seats);
-        return;
-    }
-    if (offer->waits)
-        return;
-    if (offer->written)
-        visit_act(w, offer);
-    else
-        message(w, "PASS", json_object(), offer->seat);
 }
 
 /* ---- The document ---- */
@@ -302,10 +230,10 @@ static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
                 known = !json_object_set_new(sets, set->key, json_integer(1));
         if (!known)
             export_refuse(e, "tiles of other sets");
-        for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS; element++)
-            if (strcmp(element->set, name) == 0)
-                json_object_set_new(elements, element->key, element->counted ? json_integer(1) : json_true());
     }
+    for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS; element++)
+        if (referee_in_play(e->referee, element->key))
+            json_object_set_new(elements, element->key, element->counted ? json_integer(1) : json_true());
     if (e->record->own_tiles)
         export_refuse(e, "tiles of other sets");
 }
@@ -335,34 +263,18 @@ static json_t *setup_of(struct writer *w)
     return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules", rules, "timer", "start", starts, "options");
 }
 
-static void write_game(struct writer *w)
+static void find_losses(struct exporter *e)
 {
-    struct exporter *e = w->e;
-    const struct record *record = e->record;
-    struct referee *r = e->referee;
-    struct findings again = {.arena = e->arena};
-    r->through = UINT16_MAX;
-    referee_begin(r, record, e->arena, &again, e->ledger);
-    for (const struct line *line = record->lines, *end = record->lines + record->line_count, *next; line < end; line = next) {
-        next = steps_turn_end(line, end);
-        if (line->kind == LINE_FINAL || line->kind == LINE_END)
-            break;
-        for (const struct line *at = line; at < next; at++)
-            for (uint32_t i = 0; i < at->act_count; i++) {
-                if (at->acts[i].kind == ACT_PASS_TILE)
-                    message(w, "PASS", json_object(), at->seat);
-                if (at->acts[i].kind == ACT_ASIDE)
-                    export_loss(e, "tiles put aside until a volcano lies: they are not drawn before");
-                if (at->acts[i].kind == ACT_VERB && at->acts[i].verb == VERB_TAKE)
-                    export_loss(e, "what a castle takes: it takes the most");
-            }
-        bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken;
-        w->line = is_turn ? line : w->line;
-        w->committed &= !is_turn;
-        w->flown = 0;
-        steps_turn(r, line, next, visit_offer, w);
-        commit(w);
-    }
+    for (const struct line *line = e->record->lines, *end = line + e->record->line_count; line < end; line++)
+        for (uint32_t i = 0; i < line->act_count; i++) {
+            const struct act *act = &line->acts[i];
+            if (act->kind == ACT_ASIDE)
+                export_loss(e, "tiles put aside until a volcano lies: they are not drawn before");
+            if (act->kind == ACT_VERB && act->verb == VERB_TAKE)
+                export_loss(e, "what a castle takes: it takes the most");
+            if (act->kind == ACT_VERB && verbs[act->verb].shape == SHAPE_EDGE)
+                export_loss(e, arena_printf(e->arena, "'%s'", verbs[act->verb].name));
+        }
 }
 
 static json_t *players_of(const struct record *record)
@@ -375,9 +287,9 @@ static json_t *players_of(const struct record *record)
 
 void jcz_export(struct exporter *e)
 {
-    static const char *const keys[] = {"players", "rules", "game", "options", "sets", "start", NULL};
+    static const char *const keys[] = {"players", "rules", "game", "options", "sets", "brings", "start", NULL};
     static const char *const held[] = {"small-city", "princess", "fairy", "dragon-move", "bazaar", "farmers", NULL};
-    struct writer w = {.e = e, .replay = json_array(), .order = json_array(), .lot = LOT_NONE};
+    struct writer w = {.e = e, .replay = json_array(), .order = json_array()};
     const struct design *drawn[2 * TILES_MOST];
     export_common_losses(e, keys);
     export_option_losses(e, "jcz-1", held);
@@ -385,7 +297,9 @@ void jcz_export(struct exporter *e)
     for (unsigned i = 0; i < count; i++)
         json_array_append_new(w.order, tile_id(&w, drawn[i]));
     json_t *setup = setup_of(&w);
-    write_game(&w);
+    find_losses(e);
+    struct findings again = {.arena = e->arena};
+    jcz_script(e->referee, e->record, e->arena, &again, e->ledger, step, &w);
     json_t *document = json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}, s:o}", "appVersion", "5.7.0", "gameId", "bastide", "name", "bastide", "initialRandom", 0.5,
                                  "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000), "setup", setup, "players", players_of(e->record),
                                  "gameAnnotations", "drawOrder", w.order, "replay", w.replay);

@@ -1,342 +1,155 @@
-/* JCloisterZone's saved games (5.7 and later): the messages, one after the other. See bastide(1), FORMATS. */
+/* JCloisterZone's saved games (5.7 and later): the document, and the frame of its messages. See jcz.h and bastide(1), FORMATS. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "import/jcz.h"
 
-/* Infers what was drawn before the tile placed, and writes what was set aside. */
-static void add_discards(struct jcz *z, const char *id, struct place place)
+struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *args)
 {
-    struct stack *own = jcz_acquired(z);
-    if (own && strcmp(own->id, id) == 0)
-        return;
-    struct jcz before = *z;
-    uint32_t lines = z->im->record->line_count;
-    for (;;) {
-        struct stack *drawn = own ? own : jcz_draw(z);
-        own = NULL;
-        if (drawn && strcmp(drawn->id, id) == 0)
-            return;
-        if (!drawn)
-            break;
-        importer_discard(z->im, place, z->turn, z->seat, drawn->design->name);
-    }
-    /* The random numbers do not lead to this tile: nothing can be said of draws any more. */
-    *z = before;
-    z->im->record->line_count = lines;
-    z->draws = false;
-    z->order = NULL;
-    struct stack *stack = jcz_stack(z, id);
-    if (stack)
-        jcz_take(z, stack);
+    struct finding *finding = finding_raise(z->im->findings, id, z->place, args);
+    finding->turn = (uint16_t)z->turn;
+    finding->seat = (uint8_t)(z->placed ? z->turn_seat : z->next_seat);
+    return finding;
 }
 
-static bool read_position(struct jcz *z, const json_t *position, struct place place, struct cell *cell)
+enum outcome jcz_nonsense(struct jcz *z, const char *why)
 {
-    return importer_cell(z->im, place, json_loose_integer(json_array_get(position, 0), 9999),
-                         json_loose_integer(json_array_get(position, 1), 9999), cell);
+    /* The rest of a turn may hang on what was lost in it. */
+    if (z->told_turn != z->turn)
+        jcz_raise(z, FINDING_IMPORT, ARGS(why));
+    z->told_turn = z->turn;
+    return NONSENSE;
 }
 
-static uint8_t *sides_at(struct jcz *z, int x, int y)
+enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name)
 {
-    return z->grid[y + CELL_MOST + 1][x + CELL_MOST + 1];
+    jcz_raise(z, FINDING_UNSUPPORTED, ARGS(arena_printf(z->im->arena, "%s '%s'", what, name)));
+    return STOPPED;
 }
 
-/* The line that a decision of a seat stands on: the turn's own, until somebody else has decided something. */
-void jcz_begin_act(struct jcz *z, struct place place, unsigned seat)
+/* ---- A message ---- */
+
+static const struct kind_of_message {
+    const char *type;
+    uint8_t kind;               /* enum message_kind */
+    const char *fields[5];      /* of its payload */
+} kinds_of_messages[] = {
+    {"PLACE_TILE", MESSAGE_PLACE, {"tileId", "rotation", "position"}},
+    {"DEPLOY_MEEPLE", MESSAGE_FOLLOWER, {"pointer", "meepleId"}},
+    {"PLACE_TOKEN", MESSAGE_TOKEN, {"token", "pointer"}},
+    {"MOVE_NEUTRAL_FIGURE", MESSAGE_FAIRY, {"figureId", "to"}},
+    {"RETURN_MEEPLE", MESSAGE_KNIGHT, {"pointer", "source"}},
+    {"BAZAAR_BID", MESSAGE_BID, {"supplyIndex", "price"}},
+    {"BAZAAR_BUY_OR_SELL", MESSAGE_WORD, {"value"}},
+    {"PASS", MESSAGE_PASS, {NULL}},
+    {"COMMIT", MESSAGE_COMMIT, {"random"}},
+};
+enum { KINDS_OF_MESSAGES = sizeof kinds_of_messages / sizeof *kinds_of_messages };
+
+/* Who acts where a message does not say: the player that JCloisterZone asks. */
+static unsigned seat_by_course(const struct jcz *z)
 {
-    if (z->step || seat != z->turn_seat)
-        importer_step(z->im, place, z->turn, ++z->step, seat);
+    return jcz_in_bazaar(z) ? jcz_asked(z) : z->placed ? z->turn_seat : z->next_seat;
 }
 
-static void add_bridge(struct jcz *z, struct cell cell, unsigned axis, struct place place)
+/* Who sent it; false where that is nobody. */
+static bool read_player(struct jcz *z, const json_t *player)
 {
-    struct act *act = importer_verb(z->im, place, VERB_BRIDGE);
-    act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
-    sides_at(z, cell.x, cell.y)[axis] = sides_at(z, cell.x, cell.y)[axis + 2] = SIDE_ROAD + 1;
-}
-
-/* A bridge that makes the tile fit has no message: the mismatch names it. */
-static void add_forced_bridge(struct jcz *z, struct cell cell, struct place place)
-{
-    const uint8_t *ours = sides_at(z, cell.x, cell.y);
-    for (unsigned side = 0; side < SIDES; side++) {
-        struct cell beside = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
-        unsigned theirs = sides_at(z, beside.x, beside.y)[side_opposite(side)];
-        if (ours[side] == SIDE_FIELD + 1 && theirs == SIDE_ROAD + 1)
-            add_bridge(z, cell, side & 1, place);
-        else if (ours[side] == SIDE_ROAD + 1 && theirs == SIDE_FIELD + 1)
-            add_bridge(z, beside, side & 1, place);
-    }
-}
-
-static bool place_tile(struct jcz *z, const json_t *payload, struct place place)
-{
-    const char *id = json_string_value(json_object_get(payload, "tileId"));
-    long quarters = jcz_quarters(json_object_get(payload, "rotation"));
-    struct cell cell;
-    if (!id || quarters < 0)
-        return importer_malformed(z->im, place, "PLACE_TILE without its tile or rotation");
-    if (!jcz_stack(z, id))
-        return jcz_unsupported(z, place, "tile", id);
-    if (!read_position(z, json_object_get(payload, "position"), place, &cell))
-        return false;
-    if (z->draws || z->order)
-        add_discards(z, id, place);
-    else if (!jcz_acquired(z))
-        jcz_take(z, jcz_stack(z, id));
-    const struct line *line = importer_turn(z->im, place, z->turn, z->seat, id, cell, (unsigned)quarters);
-    z->tile = line->tile.design;
-    z->placed = true;
-    z->turn_seat = z->seat;
-    z->step = 0;
-    jcz_lay(z, z->tile, cell, (unsigned)quarters % 4);
-    add_forced_bridge(z, cell, place);
-    if (z->tile->marks & MARK_VOLCANO) {
-        z->volcano = true;
-        z->dragon = cell;
-    }
-    return true;
-}
-
-/* A location names a port: the first side of a road or city, the first half of a field. */
-static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
-{
-    *kind = str_is(feature, "Road") ? KIND_ROAD : str_is(feature, "City") ? KIND_CITY
-          : str_is(feature, "Castle") ? KIND_CITY : str_is(feature, "Field") ? KIND_FIELD : str_is(feature, "Monastery") ? KIND_MONASTERY : KIND_COUNT;
-    *port = PORT_NONE;
-    if (*kind == KIND_COUNT || location.n == 0)
-        return false;
-    if (str_is(location, "I"))
+    z->seat = seat_by_course(z);
+    z->named = false;
+    if (!player || json_is_null(player))
         return true;
-    unsigned side = side_of_letter(location.p[0]);
-    if (location.p[0] == '_' && location.n == 2)
-        side = (side_of_letter(location.p[1]) + 1) % SIDES;
-    if (side >= SIDES)
+    if (!json_is_integer(player) || json_integer_value(player) < 0 || json_integer_value(player) >= (json_int_t)z->seats)
         return false;
-    *port = 3 * side + 1;
-    if (*kind == KIND_FIELD) {
-        if (location.n < 2 || (location.p[1] != 'L' && location.p[1] != 'R'))
-            return false;
-        *port = 3 * side + (location.p[1] == 'L' ? 0 : 2);
+    z->named = true;
+    z->seat = (unsigned)json_integer_value(player);
+    return true;
+}
+
+static enum outcome read_move(struct jcz *z, const json_t *payload, struct message *message)
+{
+    switch ((enum message_kind)message->kind) {
+    case MESSAGE_PLACE:
+        return jcz_place_tile(z, payload, message);
+    case MESSAGE_FOLLOWER:
+        return jcz_deploy(z, payload, message);
+    case MESSAGE_TOKEN:
+        return jcz_place_token(z, payload);
+    case MESSAGE_FAIRY:
+    case MESSAGE_DRAGON:
+        return jcz_move_figure(z, payload, message);
+    case MESSAGE_KNIGHT:
+        return jcz_return_meeple(z, payload, message);
+    case MESSAGE_BID:
+        return jcz_bid(z, payload);
+    case MESSAGE_WORD:
+        return jcz_buy_or_sell(z, payload);
+    case MESSAGE_PASS:
+        return jcz_pass(z);
+    case MESSAGE_COMMIT:
+        return jcz_commit(z, payload);
     }
-    return true;
+    return NONSENSE;
 }
 
-/* A pointer to a feature on a tile. */
-static bool read_pointer(struct jcz *z, const json_t *pointer, struct place place, struct segment_ref *ref)
+/* What follows a message that made no sense in its turn is told no more, and what hangs on it is undetermined. */
+static void lose(struct jcz *z, enum message_kind kind)
 {
-    enum kind kind;
-    unsigned port;
-    if (!read_location(json_str(json_object_get(pointer, "location")), json_str(json_object_get(pointer, "feature")), &kind, &port))
-        return importer_malformed(z->im, place, "a pointer names no feature");
-    *ref = (struct segment_ref){.kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE, .has_cell = true};
-    return read_position(z, json_object_get(pointer, "position"), place, &ref->cell);
-}
-
-static bool needs_tile(struct jcz *z, struct place place)
-{
-    return z->placed || importer_malformed(z->im, place, "a decision before any tile");
-}
-
-static bool deploy(struct jcz *z, const json_t *payload, struct place place)
-{
-    const char *meeple = json_string_value(json_object_get(payload, "meepleId"));
-    struct segment_ref ref;
-    if (!needs_tile(z, place))
-        return false;
-    if (meeple && !strstr(meeple, ".small."))
-        return jcz_unsupported(z, place, "figure", meeple);
-    if (!read_pointer(z, json_object_get(payload, "pointer"), place, &ref))
-        return false;
-    jcz_begin_act(z, place, z->seat);
-    importer_stand(z->im, place, (enum kind)ref.kind, ref.port)->segment = ref;
-    return true;
-}
-
-static bool place_token(struct jcz *z, const json_t *payload, struct place place)
-{
-    struct str token = json_str(json_object_get(payload, "token"));
-    struct segment_ref ref;
-    if (!needs_tile(z, place) || !read_pointer(z, json_object_get(payload, "pointer"), place, &ref))
-        return false;
-    bool bridge = str_is(token, "BRIDGE"), castle = str_is(token, "CASTLE");
-    if (!bridge && !castle)
-        return jcz_unsupported(z, place, "token", arena_copy(z->im->arena, token.p, token.n));
-    if (ref.port == PORT_NONE)
-        return importer_malformed(z->im, place, "a token lies on a side");
-    jcz_begin_act(z, place, z->seat);
-    if (bridge)
-        add_bridge(z, ref.cell, ref.port / 3 & 1, place);
-    else
-        importer_verb(z->im, place, VERB_CASTLE)->segment = ref;
-    return true;
-}
-
-/* One step of the dragon: a flight is one act, though seats take turns. */
-static bool move_dragon(struct jcz *z, const json_t *to, struct place place)
-{
-    struct cell cell;
-    if (!read_position(z, to, place, &cell))
-        return false;
-    unsigned side = 0;
-    while (side < SIDES && (cell.x != z->dragon.x + side_dx[side] || cell.y != z->dragon.y + side_dy[side]))
-        side++;
-    if (side == SIDES)
-        return importer_malformed(z->im, place, "the dragon does not step to a neighbour");
-    /* What stands between two steps ends the flight. */
-    const struct line *last = &z->im->record->lines[z->im->record->line_count - 1];
-    if (!last->act_count || last->acts[last->act_count - 1].text.p != z->flight)
-        z->flight = NULL;
-    size_t length = z->flight ? strlen(z->flight) : 0;
-    if (length == FLIGHT_MOST)
-        return importer_malformed(z->im, place, "the dragon flies too far");
-    if (!z->flight) {
-        if (z->placed)
-            jcz_begin_act(z, place, z->turn_seat);
-        else if (z->step_before)
-            importer_step(z->im, place, z->turn - 1, z->step_before + 1, z->turn_seat);
-        z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
-        importer_verb(z->im, place, VERB_DRAGON);
-    }
-    z->flight[length++] = "NESW"[side];
-    struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
-    line->acts[line->act_count - 1].text = (struct str){z->flight, length};
-    z->dragon = cell;
-    return true;
-}
-
-static bool move_fairy(struct jcz *z, const json_t *to, struct place place)
-{
-    struct segment_ref ref = {.kind = KIND_COUNT, .has_cell = true};
-    bool good = json_is_array(to) ? read_position(z, to, place, &ref.cell)
-                                  : read_pointer(z, json_object_get(to, "featurePointer"), place, &ref);
-    if (!good)
-        return false;
-    jcz_begin_act(z, place, z->seat);
-    importer_verb(z->im, place, VERB_FAIRY)->segment = ref;
-    return true;
-}
-
-static bool move_figure(struct jcz *z, const json_t *payload, struct place place)
-{
-    struct str figure = json_str(json_object_get(payload, "figureId"));
-    const json_t *to = json_object_get(payload, "to");
-    /* With the flight after scoring it comes behind the turn's COMMIT. */
-    if (str_begins(figure, "dragon.") && z->tile)
-        return move_dragon(z, to, place);
-    if (!needs_tile(z, place))
-        return false;
-    if (str_begins(figure, "fairy."))
-        return move_fairy(z, to, place);
-    return jcz_unsupported(z, place, "figure", arena_copy(z->im->arena, figure.p, figure.n));
-}
-
-static bool return_meeple(struct jcz *z, const json_t *payload, struct place place)
-{
-    struct str source = json_str(json_object_get(payload, "source"));
-    struct segment_ref ref;
-    if (!needs_tile(z, place))
-        return false;
-    if (!str_is(source, "PRINCESS"))
-        return jcz_unsupported(z, place, "a follower sent home by", arena_copy(z->im->arena, source.p, source.n));
-    if (!read_pointer(z, json_object_get(json_object_get(payload, "pointer"), "featurePointer"), place, &ref))
-        return false;
-    jcz_begin_act(z, place, z->seat);
-    importer_verb(z->im, place, VERB_PRINCESS)->segment = ref;
-    return true;
-}
-
-static void begin_turn(struct jcz *z)
-{
-    z->turn++;
-    z->step_before = z->step;
-    z->step = 0;
-    z->placed = false;
-    z->flight = NULL;
-    z->turns_left -= z->turns_left > 0;
-}
-
-/* Passing before the placement declines the tile, which is then set aside; elsewhere it says nothing. */
-static void pass(struct jcz *z, struct place place)
-{
-    if (jcz_in_bazaar(z)) {
-        if (z->lot != z->lot_count)
-            jcz_answer(z, place);
+    if (kind == MESSAGE_PLACE && !z->placed)
+        jcz_lose_tile(z);
+    else if (kind == MESSAGE_PLACE)
         return;
-    }
-    if (z->placed || (!z->draws && !z->order))
-        return;
-    struct stack *drawn = jcz_acquired(z);
-    if (!drawn)
-        drawn = jcz_draw(z);
-    if (drawn)
-        importer_discard(z->im, place, z->turn, z->seat, drawn->design->name)->kind = ACT_PASS_TILE;
+    else if (kind != MESSAGE_COMMIT && kind != MESSAGE_PASS)
+        jcz_lose_act(z);
 }
 
-static bool commit(struct jcz *z, const json_t *payload, struct place place)
+static enum outcome read_message(struct jcz *z, const json_t *json, struct message *message)
 {
-    const json_t *random = json_object_get(payload, "random");
-    if (random && !jcz_read_random(z, random, place))
-        return false;
-    bool opens = z->placed && z->tile->marks & MARK_BAZAAR && !z->turns_left;
-    if (opens)
-        jcz_open_bazaar(z, place);
-    unsigned step = z->step;
-    begin_turn(z);
-    /* The auction's lines go on counting. */
-    if (jcz_in_bazaar(z))
-        z->step = step;
-    return true;
+    static const char *const known[] = {"type", "payload", "player", "clock", NULL};
+    struct str type = json_str(json_object_get(json, "type"));
+    const json_t *payload = json_object_get(json, "payload");
+    unsigned i = 0;
+    *message = (struct message){.place = z->place, .turn = (uint16_t)z->turn};
+    while (i < KINDS_OF_MESSAGES && !str_is(type, kinds_of_messages[i].type))
+        i++;
+    bool is_sender = read_player(z, json_object_get(json, "player"));
+    message->seat = z->named ? (uint8_t)z->seat : SEAT_NONE;
+    if (!json_is_object(json) || !type.n)
+        return jcz_nonsense(z, "a message is an object with a type");
+    if (i == KINDS_OF_MESSAGES)
+        return jcz_unsupported(z, "message", arena_copy(z->im->arena, type.p, type.n));
+    message->kind = kinds_of_messages[i].kind;
+    jcz_check_fields(z, json, z->place, known);
+    jcz_check_fields(z, payload, z->place, kinds_of_messages[i].fields);
+    enum outcome outcome = read_move(z, payload, message);
+    if (outcome == READ && !is_sender)
+        jcz_nonsense(z, "a message of a player who is none");
+    if (outcome == NONSENSE)
+        lose(z, (enum message_kind)message->kind);
+    return outcome;
 }
 
-static bool read_message(struct jcz *z, const json_t *message, struct place place)
-{
-    struct str type = json_str(json_object_get(message, "type"));
-    const json_t *payload = json_object_get(message, "payload");
-    const json_t *player = json_object_get(message, "player");
-    if (json_is_integer(player)) {
-        json_int_t seat = json_integer_value(player);
-        if (seat < 0 || seat >= (json_int_t)z->seats)
-            return importer_malformed(z->im, place, "a message of a player who is none");
-        z->seat = (unsigned)seat;
-    }
-    if (str_is(type, "PLACE_TILE"))
-        return place_tile(z, payload, place);
-    if (str_is(type, "DEPLOY_MEEPLE"))
-        return deploy(z, payload, place);
-    if (str_is(type, "COMMIT"))
-        return commit(z, payload, place);
-    if (str_is(type, "PLACE_TOKEN"))
-        return place_token(z, payload, place);
-    if (str_is(type, "MOVE_NEUTRAL_FIGURE"))
-        return move_figure(z, payload, place);
-    if (str_is(type, "RETURN_MEEPLE"))
-        return return_meeple(z, payload, place);
-    if (str_is(type, "BAZAAR_BID"))
-        return jcz_bid(z, payload, place);
-    if (str_is(type, "BAZAAR_BUY_OR_SELL"))
-        return jcz_buy_or_sell(z, payload, place);
-    if (str_is(type, "PASS")) {
-        pass(z, place);
-        return true;
-    }
-    return jcz_unsupported(z, place, "message", arena_copy(z->im->arena, type.p, type.n));
-}
+/* ---- The document ---- */
 
 /* What no message tells: tiles left after the last turn that fit nowhere; and the end. */
 static void finish(struct jcz *z)
 {
-    struct place place = importer_at(z->im, "replay");
-    z->seat = z->tile ? (z->turn_seat + 1) % z->seats : 0;
-    while (jcz_drawable(z) && (z->draws || z->order)) {
+    z->place = importer_at(z->im, "replay");
+    z->seat = z->next_seat;
+    bool tells = z->draws && (z->order || z->knows_random);
+    while (!z->placed && !z->turns_left && !z->ended && tells && jcz_drawable(z)) {
         struct stack *drawn = jcz_draw(z);
-        if (!drawn || jcz_fits_anywhere(z, drawn->design))
+        if (!drawn || jcz_fits_anywhere(z, drawn->design, z->plays[JCZ_BRIDGE]))
             return;
-        importer_discard(z->im, place, z->turn, z->seat, drawn->design->name);
+        importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
-    if (z->left == 0 || z->laid == z->in_sets)
-        importer_end(z->im, place);
+    z->im->record->turn_open = z->placed || jcz_in_bazaar(z);
+    bool over = z->left == 0 || z->laid == z->in_sets, drawn = z->order && tells && !jcz_drawable(z);
+    if (z->placed || jcz_in_bazaar(z) || !(over || drawn || z->ended))
+        return;
+    importer_end(z->im, z->place);
+    if (!over)
+        z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
 }
 
 /* "NAME has 12 points", "NAME scored city for 6 points" */
@@ -362,9 +175,11 @@ static bool read_assertion(struct jcz *z, struct str text, struct assertion *ass
 
 static void read_assertions(struct jcz *z, const json_t *document)
 {
-    const json_t *lines = json_object_get(json_object_get(document, "test"), "assertions"), *line;
+    static const char *const known[] = {"assertions", "description", NULL};
+    const json_t *test = json_object_get(document, "test"), *lines = json_object_get(test, "assertions"), *line;
     struct record *record = z->im->record;
     size_t i;
+    jcz_check_fields(z, test, importer_at(z->im, "test"), known);
     record->assertions = arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
     json_array_foreach(lines, i, line) {
         struct str text = json_str(line);
@@ -392,10 +207,25 @@ static void read_replay(struct jcz *z, const json_t *replay)
         else if (count)
             count--;
     }
-    for (size_t k = 0; k < count; k++)
-        if (!read_message(z, json_array_get(replay, kept[k]), importer_at(z->im, "replay[%zu]", kept[k])))
-            return;
-    finish(z);
+    struct message *messages = arena_alloc(z->im->arena, (count + 1) * sizeof *messages);
+    for (size_t k = 0; k < count; k++) {
+        z->place = importer_at(z->im, "replay[%zu]", kept[k]);
+        z->tile_follows = k + 1 < count && str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")), "PLACE_TILE");
+        if (z->ended) {
+            importer_end(z->im, z->place);
+            z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
+            z->ended = false;
+        }
+        enum outcome outcome = read_message(z, json_array_get(replay, kept[k]), &messages[z->im->record->message_count++]);
+        if (outcome == STOPPED) {
+            struct finding *why = z->im->findings->last;
+            why->message = arena_printf(z->im->arena, "%s; import stopped at message %zu of %zu", why->message, kept[k] + 1, json_array_size(replay));
+            break;
+        }
+    }
+    z->im->record->messages = messages;
+    if (z->im->record->message_count == count)
+        finish(z);
 }
 
 bool jcz_import(struct importer *im, const json_t *document)
@@ -407,10 +237,10 @@ bool jcz_import(struct importer *im, const json_t *document)
     struct jcz *z = arena_alloc(im->arena, sizeof *z);
     z->grid = calloc(SPREAD, sizeof *z->grid);
     z->im = im;
+    strcpy(z->unknown_fields, "\n");
     bool good = z->grid && jcz_read_setup(z, document);
     if (good) {
-        crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
-        begin_turn(z);
+        z->turn = 1;
         read_replay(z, replay);
         read_assertions(z, document);
     }

@@ -1,10 +1,16 @@
-/* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c alone. */
+/* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c alone.
+ *
+ * The importer follows the course of the game as far as messages and tiles tell it, without the rules: whose turn it is, who is asked in an
+ * auction, which tiles are drawn. What a message says beside its move, who sent it and which follower it names, is kept in
+ * record->messages, for those who know the rules.
+ */
 #ifndef BASTIDE_IMPORT_JCZ_H
 #define BASTIDE_IMPORT_JCZ_H
 
 #include "import/import.h"
+#include "import/jcz_terms.h"
 
-enum { IDS_MOST = 512, MESSAGES_MOST = 20000, SPREAD = 2 * CELL_MOST + 3, FLIGHT_MOST = 64, NOBODY = SEATS_MOST };
+enum { IDS_MOST = 512, MESSAGES_MOST = 20000, SPREAD = 2 * CELL_MOST + 3, FLIGHT_MOST = 64, NOBODY = SEATS_MOST, LOT_NONE = SEATS_MOST, BIDS_MOST = 2 * SEATS_MOST };
 
 /* Tiles of one id that are still to be drawn. */
 struct stack {
@@ -13,38 +19,70 @@ struct stack {
     unsigned left;
 };
 
-/* A tile of the bazaar under way. */
+/* A tile of the bazaar under way, and where the record names it. */
 struct lot {
     struct stack *stack;
     unsigned owner;             /* NOBODY before it is given */
+    bool placed;
+    struct tile_ref *named[BIDS_MOST];
+    unsigned named_count;
 };
 
 struct jcz {
     struct importer *im;
     unsigned seats;
     struct str names[SEATS_MOST];
+    bool plays[JCZ_ELEMENTS];   /* which elements are in play */
+    bool brought[JCZ_ELEMENTS]; /* and which rules the sets bring */
+    struct cell origin;         /* where the start tile lies: our 0,0 */
+
     double r;                   /* the random number that the next draw uses */
-    bool draws;                 /* the save tells how tiles were drawn */
+    bool knows_random;          /* it is known */
+    bool tells;                 /* the save tells how tiles are drawn, by random numbers or an order */
+    bool draws;                 /* and it is still known what is left */
     const json_t *order;        /* gameAnnotations.drawOrder, instead of r */
     size_t order_at;
+    bool draw_told;             /* that a tile laid is not the one drawn */
     struct stack stacks[IDS_MOST];
     unsigned stack_count;
     unsigned left, withheld;    /* tiles to be drawn, all; and of these what is out of reach before a volcano */
     unsigned in_sets, laid;     /* tiles of the sets; of these what lies */
-    unsigned turn, seat;
+    bool volcano;               /* one lies */
+    uint8_t (*grid)[SPREAD][SIDES];     /* side codes + 1 of what lies, bridges included; 0 where nothing does */
+
+    unsigned turn;
+    unsigned last_turn;         /* that the save lets be played, 0 for all */
+    unsigned next_seat;         /* who lays the next tile */
     unsigned turn_seat, step;   /* who laid the last tile; step lines of the turn so far */
     unsigned step_before;       /* and of the turn before */
     bool placed;                /* the turn under way laid its tile */
+    bool ended;                 /* the save's last turn is over */
     const struct design *tile;  /* that tile */
-    bool volcano;               /* one lies */
     struct cell dragon;
     char *flight;               /* the path of the flight under way */
-    bool bridges;               /* are in play */
+    unsigned lost_flight;       /* the turn of the last one that made no sense */
+    double committed;           /* the random number of the last COMMIT */
+
     bool auctions;              /* bazaars are auctioned */
     struct lot lots[SEATS_MOST];
     unsigned lot_count, given, turns_left;  /* of the bazaar under way: turns_left that place its tiles */
-    unsigned lot, chooser, bidder, answers; /* of the auction under way; lot is lot_count without one */
-    uint8_t (*grid)[SPREAD][SIDES];     /* side codes + 1 of what lies, bridges included; 0 where nothing does */
+    unsigned lot, chooser, bidder, asked;   /* of the auction under way; LOT_NONE without one; asked: who has its say next */
+    int32_t price;              /* that was bid last */
+
+    /* The message under way. */
+    struct place place;
+    unsigned seat;              /* who acts: as it says, else as the game goes */
+    bool named;                 /* it says so */
+    bool tile_follows;          /* the next one lays a tile */
+    unsigned told_turn;         /* the last turn of which a message made no sense */
+    char unknown_fields[512];   /* those that were told, each with a newline */
+};
+
+/* What becomes of the import after a message. */
+enum outcome {
+    READ,
+    NONSENSE,                   /* it is told; the turn goes on without it */
+    STOPPED,                    /* it is of something that is not supported: nothing behind it can be judged */
 };
 
 /* ---- jcz_draws.c ---- */
@@ -60,37 +98,64 @@ unsigned jcz_drawable(const struct jcz *z);
 void jcz_take(struct jcz *z, struct stack *stack);
 struct stack *jcz_draw(struct jcz *z);
 
-/* Keeps a tile's sides in the grid; would one fit anywhere there, with a bridge too where they are in play? */
+/* Keeps a tile's sides in the grid; would one fit anywhere there, `mended` by a bridge too? */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
-bool jcz_fits_anywhere(const struct jcz *z, const struct design *design);
+bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool mended);
 
 /* ---- jcz_setup.c ---- */
 
-/* Raises 907, and is false. */
-bool jcz_unsupported(struct jcz *z, struct place place, const char *what, const char *name);
+/* Everything before the replay: sets, elements, rules, players, start tile. False with a finding. */
+bool jcz_read_setup(struct jcz *z, const json_t *document);
 /* "R90", or 90, as quarter turns; -1 for what is neither. */
 long jcz_quarters(const json_t *rotation);
 bool jcz_read_random(struct jcz *z, const json_t *value, struct place place);
 
-/* Everything before the replay: sets, elements, rules, players, start tile. False with a finding. */
-bool jcz_read_setup(struct jcz *z, const json_t *document);
+/* Tells fields that an object has beside those known (ended by NULL), each once a save. */
+void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, const char *const *known);
 
 /* ---- jcz_bazaar.c ---- */
 
 /* The tile that the seat got from a bazaar, to be placed now; NULL without one. */
-struct stack *jcz_acquired(struct jcz *z);
+struct lot *jcz_acquired(struct jcz *z);
 
 /* The COMMIT that ends a bazaar tile's turn draws a tile a seat, if there are as many. */
-void jcz_open_bazaar(struct jcz *z, struct place place);
+void jcz_open_bazaar(struct jcz *z);
 bool jcz_in_bazaar(const struct jcz *z);
-bool jcz_bid(struct jcz *z, const json_t *payload, struct place place);
-bool jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct place place);
+/* Who is to bid, to answer, or to choose. */
+unsigned jcz_asked(const struct jcz *z);
+enum outcome jcz_bid(struct jcz *z, const json_t *payload);
+enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload);
 /* One of those without a tile has bid or passed. */
-void jcz_answer(struct jcz *z, struct place place);
+void jcz_answer(struct jcz *z);
+/* A seat lays another seat's tile of the bazaar: that one has its own then. False when it is none of them. */
+bool jcz_swap_lots(struct jcz *z, struct lot *own, const struct design *laid);
+/* A seat lays another tile than the one that the draws gave it: that is the lot's, wherever it was named. */
+void jcz_rename_lot(struct jcz *z, struct lot *lot, struct stack *stack);
+
+/* ---- jcz_moves.c ---- */
+
+/* What a message of each kind does. */
+enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message *message);
+enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *message);
+enum outcome jcz_place_token(struct jcz *z, const json_t *payload);
+enum outcome jcz_move_figure(struct jcz *z, const json_t *payload, struct message *message);
+enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct message *message);
+enum outcome jcz_pass(struct jcz *z);
+enum outcome jcz_commit(struct jcz *z, const json_t *payload);
+
+/* The line that a decision of the seat stands on: the turn's own, until somebody else has decided something. */
+void jcz_begin_act(struct jcz *z, unsigned seat);
+/* Something was decided in the turn, and the record does not tell what. */
+void jcz_lose_act(struct jcz *z);
+/* A tile was laid, and the record does not tell which, or where. */
+void jcz_lose_tile(struct jcz *z);
 
 /* ---- jcz.c ---- */
 
-/* The line that a decision of a seat stands on: the turn's own, until somebody else has decided something. */
-void jcz_begin_act(struct jcz *z, struct place place, unsigned seat);
+/* A finding at the message under way, with its turn and seat. */
+struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *args);
+/* 908: the message makes no sense. 907: it is of something that is not supported. */
+enum outcome jcz_nonsense(struct jcz *z, const char *why);
+enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name);
 
 #endif

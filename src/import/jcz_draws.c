@@ -1,7 +1,7 @@
 /* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random numbers: from n tiles the one at
  * floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A tile drawn that is not the one placed next was set aside. So
- * discards are inferred here without any rules, and the referee proves them. Only after the last message somebody must look
- * whether what is left fits nowhere; for that the sides of what lies are kept in a small grid.
+ * discards are inferred here without any rules, and the referee proves them. The sides of what lies are kept in a small grid: a tile that
+ * fits was not set aside, and after the last message somebody must look whether what is left fits nowhere.
  */
 #include "import/jcz.h"
 
@@ -28,13 +28,19 @@ struct stack *jcz_stack(struct jcz *z, const char *id)
     return NULL;
 }
 
-static bool is_late(const struct stack *stack)
+/* Dragon tiles are a group of their own, behind the others, until a volcano lies. */
+static bool is_late(const struct jcz *z, const struct stack *stack)
 {
-    return stack->design->marks & MARK_DRAGON;
+    return z->plays[JCZ_DRAGON] && stack->design->marks & MARK_DRAGON;
 }
 
 unsigned jcz_drawable(const struct jcz *z)
 {
+    /* An order that is used up is the end of the pile. */
+    if (z->order) {
+        size_t rest = json_array_size(z->order) - z->order_at;
+        return rest < z->left ? (unsigned)rest : z->left;
+    }
     return z->volcano ? z->left : z->left - z->withheld;
 }
 
@@ -44,25 +50,24 @@ void jcz_take(struct jcz *z, struct stack *stack)
         return;
     stack->left--;
     z->left--;
-    z->withheld -= is_late(stack);
+    z->withheld -= is_late(z, stack);
 }
 
 /* The next tile, taken from its stack; NULL when none is left or the save does not tell. */
 struct stack *jcz_draw(struct jcz *z)
 {
     struct stack *drawn = NULL;
+    if (!z->draws || !jcz_drawable(z) || (!z->order && !z->knows_random))
+        return NULL;
     if (z->order) {
-        const json_t *id = json_array_get(z->order, z->order_at++);
-        drawn = json_is_string(id) ? jcz_stack(z, json_string_value(id)) : NULL;
-        if (drawn && !drawn->left)
-            drawn = NULL;
-    } else if (z->draws && jcz_drawable(z)) {
+        drawn = jcz_stack(z, json_string_value(json_array_get(z->order, z->order_at++)));
+        drawn = drawn->left ? drawn : NULL;
+    } else {
         unsigned index = (unsigned)(z->r * jcz_drawable(z));
         z->r = random_next(z->r);
-        /* Dragon tiles are a group of their own, behind the others. */
         for (unsigned i = 0; i < 2 * z->stack_count && !drawn; i++) {
             struct stack *stack = &z->stacks[i % z->stack_count];
-            if (is_late(stack) != (i >= z->stack_count))
+            if (is_late(z, stack) != (i >= z->stack_count))
                 continue;
             if (index < stack->left)
                 drawn = stack;
@@ -75,16 +80,11 @@ struct stack *jcz_draw(struct jcz *z)
     return drawn;
 }
 
-static unsigned side_turned(const struct design *design, unsigned side, unsigned quarters)
-{
-    return design->side[quarters % 4][side];
-}
-
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)
 {
     z->laid++;
     for (unsigned side = 0; design && side < SIDES; side++)
-        z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] = (uint8_t)(side_turned(design, side, quarters) + 1);
+        z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] = (uint8_t)(design->side[quarters % 4][side] + 1);
 }
 
 /* Could one bridge mend these sides: along one axis of the tile, where roads meet its fields, or over the one neighbour whose
@@ -96,29 +96,29 @@ static bool is_mendable(unsigned own_fields, unsigned own_roads)
     return own || beside;
 }
 
-static bool fits_at(const struct jcz *z, const struct design *design, int x, int y, unsigned quarters)
+static bool fits_at(const struct jcz *z, const struct design *design, int x, int y, unsigned quarters, bool mended)
 {
     bool touches = false;
     unsigned own_fields = 0, own_roads = 0;     /* sides where one meets the other's road or field */
     for (unsigned side = 0; side < SIDES; side++) {
         unsigned other = z->grid[y + side_dy[side]][x + side_dx[side]][side_opposite(side)];
-        unsigned own = side_turned(design, side, quarters) + 1;
+        unsigned own = design->side[quarters % 4][side] + 1u;
         touches |= other != 0;
         if (!other || other == own)
             continue;
-        if (!z->bridges || own == SIDE_CITY + 1 || other == SIDE_CITY + 1)
+        if (!mended || own == SIDE_CITY + 1 || other == SIDE_CITY + 1)
             return false;
         *(own == SIDE_FIELD + 1 ? &own_fields : &own_roads) |= 1u << side;
     }
     return touches && is_mendable(own_fields, own_roads);
 }
 
-bool jcz_fits_anywhere(const struct jcz *z, const struct design *design)
+bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool mended)
 {
     for (int y = 1; y < SPREAD - 1; y++)
         for (int x = 1; x < SPREAD - 1; x++)
             for (unsigned quarters = 0; !z->grid[y][x][0] && quarters < 4; quarters++)
-                if (fits_at(z, design, x, y, quarters))
+                if (fits_at(z, design, x, y, quarters, mended))
                     return true;
     return false;
 }

@@ -1,13 +1,48 @@
-/* The setup of a game of JCloisterZone: what is in play, who plays. What is not supported is named. */
+/* The setup of a game of JCloisterZone: what is in play, who plays. Tiles come from the sets, rules from the elements. What is not
+ * supported is named, all of it at once. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "import/jcz.h"
-#include "import/jcz_terms.h"
 
-bool jcz_unsupported(struct jcz *z, struct place place, const char *what, const char *name)
+/* Options that rules and elements come to. */
+struct options {
+    struct str keys[JCZ_RULES + 1], values[JCZ_RULES + 1];
+    unsigned count;
+};
+
+/* What is not supported, as it is found. */
+struct refusal {
+    struct place place;         /* of the one, or of the setup for several */
+    const char *text;
+    unsigned count;
+};
+
+static void refuse(struct jcz *z, struct refusal *refusal, const char *part, const char *key, const char *what, const char *name)
 {
-    finding_raise(z->im->findings, FINDING_UNSUPPORTED, place, ARGS(arena_printf(z->im->arena, "%s '%s'", what, name)));
-    return false;
+    const char *words = arena_printf(z->im->arena, "%s '%s'", what, name);
+    refusal->text = refusal->count ? arena_printf(z->im->arena, "%s, %s", refusal->text, words) : words;
+    refusal->place = refusal->count++ ? importer_at(z->im, "setup") : importer_at(z->im, "%s%s%s", part, *key ? "." : "", key);
+}
+
+/* Nothing, or a warning about fields that are passed over. */
+void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, const char *const *known)
+{
+    const char *key;
+    const json_t *value;
+    json_object_foreach((json_t *)object, key, value) {
+        unsigned i = 0;
+        while (known[i] && strcmp(known[i], key) != 0)
+            i++;
+        size_t told = strlen(z->unknown_fields), n = strlen(key);
+        const char *line = arena_printf(z->im->arena, "\n%s\n", key);
+        if (known[i] || strstr(z->unknown_fields, line) || told + n + 2 >= sizeof z->unknown_fields)
+            continue;
+        memcpy(z->unknown_fields + told, line, n + 3);
+        struct finding *finding = finding_raise(z->im->findings, FINDING_UNSUPPORTED, place, ARGS(arena_printf(z->im->arena, "field '%s', which is passed over", key)));
+        finding->severity = SEVERITY_WARNING;
+        finding->turn = (uint16_t)z->turn;
+    }
 }
 
 static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned edition)
@@ -23,142 +58,174 @@ static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned editio
             z->stacks[z->stack_count++] = (struct stack){design->aliases[1], design, twins};
         z->left += design->count;
         z->in_sets += design->count;
-        z->withheld += design->marks & MARK_DRAGON ? design->count : 0;
+        z->withheld += z->plays[JCZ_DRAGON] && design->marks & MARK_DRAGON ? design->count : 0;
     }
     qsort(z->stacks, z->stack_count, sizeof *z->stacks, jcz_stack_order);
     return true;
 }
 
-static bool read_sets(struct jcz *z, const json_t *setup)
+static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusal)
 {
     struct str names[JCZ_SETS];
     unsigned count = 0;
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value) {
-        struct place place = importer_at(z->im, "setup.sets.%s", key);
-        unsigned i = 0;
-        while (i < JCZ_SETS && strcmp(jcz_sets[i].key, key) != 0)
-            i++;
-        if (i == JCZ_SETS)
-            return jcz_unsupported(z, place, "tile set", key);
-        const struct jcz_set *known = &jcz_sets[i];
-        if (json_loose_integer(value, 0) != 1)
-            return jcz_unsupported(z, place, "more than one copy of tile set", key);
-        const struct tileset *set = catalogue_set(z->im->catalogue, str_of(known->set));
-        if (!set || !add_stacks(z, set, known->edition))
-            return jcz_unsupported(z, place, "tile set", key);
+        const struct jcz_set *known = jcz_sets;
+        while (known < jcz_sets + JCZ_SETS && strcmp(known->key, key) != 0)
+            known++;
+        bool one = json_is_integer(value) && json_integer_value(value) == 1;
+        if (known < jcz_sets + JCZ_SETS && !one) {
+            refuse(z, refusal, "setup.sets", key, "more or fewer than one copy of tile set", key);
+            continue;
+        }
+        const struct tileset *set = known < jcz_sets + JCZ_SETS ? catalogue_set(z->im->catalogue, str_of(known->set)) : NULL;
+        if (!set || !add_stacks(z, set, known->edition)) {
+            refuse(z, refusal, "setup.sets", key, "tile set", key);
+            continue;
+        }
         /* How many tiles of the second edition bear a garden is not known here, so neither is what was drawn. */
-        z->draws &= known->edition == 1;
+        z->draws &= known->edition == 1 || z->order;
         names[count++] = str_of(known->set);
+        for (unsigned i = 0; i < JCZ_ELEMENTS; i++)
+            z->brought[i] |= tileset_brings(set, jcz_elements[i].key);
     }
-    if (count > 1)
+    /* Alone, the base game is what a record without the key has. */
+    if (count > 1 || (count && !str_is(names[0], "base")))
         value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena, names, count);
-    return z->left > 0 || importer_malformed(z->im, importer_at(z->im, "setup.sets"), "no tile set is named");
 }
 
-/* Is one of our sets in play, in any edition? */
-static bool has_set(const json_t *setup, const char *set)
+static bool is_off(const json_t *value)
 {
-    for (unsigned i = 0; i < JCZ_SETS; i++)
-        if (strcmp(jcz_sets[i].set, set) == 0 && json_object_get(json_object_get(setup, "sets"), jcz_sets[i].key))
-            return true;
-    return false;
+    return json_is_false(value) || json_is_null(value) || (json_is_integer(value) && json_integer_value(value) == 0);
 }
 
-static bool is_on(const json_t *value)
+static bool is_one(const json_t *value)
 {
-    return json_is_true(value) || (json_is_integer(value) && json_integer_value(value) != 0);
+    return json_is_true(value) || (json_is_integer(value) && json_integer_value(value) == 1);
 }
 
-/* What is in play besides tiles. An element whose set is missing would be a game of its own; so would be a set without
- * those of its elements that need no decision to take effect. */
-static bool read_elements(struct jcz *z, const json_t *setup, bool *farmers)
+/* What is in play besides tiles. */
+static void read_elements(struct jcz *z, const json_t *setup, struct options *options, struct refusal *refusal)
 {
     const json_t *elements = json_object_get(setup, "elements"), *value;
     const char *key;
-    *farmers = is_on(json_object_get(elements, "farmers"));
-    z->bridges = is_on(json_object_get(elements, "bridge"));
+    bool farmers = false, followers = false;
     json_object_foreach((json_t *)elements, key, value) {
         unsigned i = 0;
         while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
             i++;
-        bool is_base = strcmp(key, "farmers") == 0 || (strcmp(key, "small-follower") == 0 && json_loose_integer(value, 0) == 7);
-        if (is_on(value) && !is_base && (i == JCZ_ELEMENTS || !has_set(setup, jcz_elements[i].set)))
-            return jcz_unsupported(z, importer_at(z->im, "setup.elements.%s", key), "element", key);
+        const char *number = json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key, (long)json_integer_value(value)) : key;
+        if (strcmp(key, "small-follower") == 0) {
+            followers = json_is_integer(value) && json_integer_value(value) == 7;
+            if (!followers)
+                refuse(z, refusal, "setup.elements", key, "element", number);
+        } else if (strcmp(key, "farmers") == 0 && (is_one(value) || is_off(value))) {
+            farmers = is_one(value);
+        } else if (i < JCZ_ELEMENTS && is_one(value)) {
+            z->plays[i] = true;
+        } else if (!is_off(value)) {
+            refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
+        }
     }
-    for (const struct jcz_element *known = jcz_elements; known < jcz_elements + JCZ_ELEMENTS; known++)
-        if (known->needed && has_set(setup, known->set) && !is_on(json_object_get(elements, known->key)))
-            return jcz_unsupported(z, importer_at(z->im, "setup.elements"), "tiles without element", known->key);
-    return true;
+    if (!followers && !json_object_get(elements, "small-follower"))
+        refuse(z, refusal, "setup.elements", "", "a game without element", "small-follower");
+    if (!farmers) {
+        options->keys[options->count] = str_of("farmers");
+        options->values[options->count++] = str_of("off");
+    }
 }
 
 /* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not in play say nothing. */
-static bool read_rules(struct jcz *z, const json_t *setup, struct str keys[], struct str values[], unsigned *count)
+static void read_rules(struct jcz *z, const json_t *setup, struct options *options, struct refusal *refusal)
 {
     const char *key;
     const json_t *value;
     z->auctions = true;
     json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value) {
-        struct place place = importer_at(z->im, "setup.rules.%s", key);
         struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false") : json_str(value);
         bool is_key = false, is_value = false;
         for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value; known++) {
             is_key |= strcmp(known->key, key) == 0;
             is_value = strcmp(known->key, key) == 0 && str_is(text, known->value);
-            if (!is_value || !known->option || (known->set && !has_set(setup, known->set)))
+            if (!is_value || !known->option || (known->element < JCZ_ELEMENTS && !z->plays[known->element]))
                 continue;
-            keys[*count] = str_of(known->option);
-            values[(*count)++] = str_of(known->choice);
+            options->keys[options->count] = str_of(known->option);
+            options->values[options->count++] = str_of(known->choice);
             z->auctions &= strcmp(known->option, "bazaar") != 0;
         }
         if (!is_value)
-            return jcz_unsupported(z, place, is_key ? "a value of rule" : "rule", key);
+            refuse(z, refusal, "setup.rules", key, is_key ? "the value of rule" : "rule", key);
     }
-    return true;
+}
+
+/* The rules in play, where the sets would bring others. */
+static void write_brings(struct jcz *z)
+{
+    struct str names[JCZ_ELEMENTS];
+    unsigned count = 0;
+    bool differ = false;
+    for (unsigned i = 0; i < JCZ_ELEMENTS; i++) {
+        differ |= z->brought[i] != z->plays[i];
+        if (z->plays[i])
+            names[count++] = str_of(jcz_elements[i].key);
+    }
+    if (differ)
+        value_list(&record_entry_add(z->im->record, z->im->arena, "brings")->value, z->im->arena, names, count);
 }
 
 long jcz_quarters(const json_t *rotation)
 {
-    if (json_is_integer(rotation))
-        return (long)json_integer_value(rotation) / 90;
+    if (json_is_integer(rotation)) {
+        json_int_t angle = json_integer_value(rotation);
+        return angle % 90 == 0 && angle >= 0 && angle < 360 ? (long)angle / 90 : -1;
+    }
     struct str text = json_str(rotation);
     return str_is(text, "R0") ? 0 : str_is(text, "R90") ? 1 : str_is(text, "R180") ? 2 : str_is(text, "R270") ? 3 : -1;
 }
 
+/* Our cells are counted from the start tile. */
 static bool read_start(struct jcz *z, const json_t *setup)
 {
+    static const char *const known[] = {"tile", "x", "y", "rotation", NULL};
     const json_t *starts = json_object_get(setup, "start"), *start = json_array_get(starts, 0);
     struct place place = importer_at(z->im, "setup.start");
-    if (json_array_size(starts) > 1)
-        return jcz_unsupported(z, place, "a start of", "several tiles");
-    if (!start)
-        return true;
-    struct stack *stack = jcz_stack(z, json_is_string(json_object_get(start, "tile"))
-                                             ? json_string_value(json_object_get(start, "tile")) : "");
-    long quarters = jcz_quarters(json_object_get(start, "rotation"));
-    struct cell cell;
-    if (!stack || !stack->left || quarters < 0)
-        return importer_malformed(z->im, place, "the start tile is none of the sets in play");
-    if (!importer_cell(z->im, place, json_loose_integer(json_object_get(start, "x"), 9999),
-                       json_loose_integer(json_object_get(start, "y"), 9999), &cell))
+    if (json_array_size(starts) != 1) {
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, place, ARGS(start ? "a start of several tiles" : "a game without a start tile"));
         return false;
+    }
+    const char *id = json_string_value(json_object_get(start, "tile"));
+    struct stack *stack = id ? jcz_stack(z, id) : NULL;
+    long quarters = jcz_quarters(json_object_get(start, "rotation"));
+    const json_t *x = json_object_get(start, "x"), *y = json_object_get(start, "y");
+    if (!stack || !stack->left || quarters < 0)
+        return importer_malformed(z->im, place, quarters < 0 ? "the start tile's rotation is not 0, 90, 180 or 270" : "the start tile is none of the sets in play");
+    if (!json_is_integer(x) || !json_is_integer(y))
+        return importer_malformed(z->im, place, "the start tile's x and y are whole numbers");
+    if (!importer_cell(z->im, place, (long)json_integer_value(x), (long)json_integer_value(y), &z->origin))
+        return false;
+    jcz_check_fields(z, start, place, known);
     jcz_take(z, stack);
-    jcz_lay(z, stack->design, cell, (unsigned)quarters % 4);
+    jcz_lay(z, stack->design, (struct cell){0, 0}, (unsigned)quarters);
     struct header_entry *entry = record_entry_add(z->im->record, z->im->arena, "start");
-    value_scalar(&entry->value, z->im->arena,
-                 str_of(arena_printf(z->im->arena, "%s %d,%d%c", stack->design->name, cell.x, cell.y, "NESW"[quarters % 4])));
+    value_scalar(&entry->value, z->im->arena, str_of(arena_printf(z->im->arena, "%s 0,0%c", stack->design->name, "NESW"[quarters])));
     return true;
 }
 
 static bool read_players(struct jcz *z, const json_t *document)
 {
+    static const char *const known[] = {"name", "slot", NULL};
+    const json_t *players = json_object_get(document, "players"), *player;
     size_t i;
-    const json_t *player;
-    json_array_foreach(json_object_get(document, "players"), i, player) {
-        if (i >= SEATS_MOST)
-            return jcz_unsupported(z, importer_at(z->im, "players"), "a game of", "more than six players");
+    if (json_array_size(players) > SEATS_MOST) {
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "players"), ARGS("a game of more than six players"));
+        return false;
+    }
+    json_array_foreach(players, i, player) {
         struct str name = json_str(json_object_get(player, "name"));
+        if (!json_is_string(json_object_get(player, "name")))
+            return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i), "a player has no name");
+        jcz_check_fields(z, player, importer_at(z->im, "players[%zu]", i), known);
         z->names[z->seats++] = (struct str){arena_copy(z->im->arena, name.p, name.n), name.n};
     }
     return z->seats > 0 || importer_malformed(z->im, importer_at(z->im, "players"), "the save names no players");
@@ -167,37 +234,88 @@ static bool read_players(struct jcz *z, const json_t *document)
 bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
 {
     double r = json_is_number(value) ? json_number_value(value) : -1;
-    if (!(r >= 0 && r < 1))
-        return importer_malformed(z->im, place, "a random number is not from 0 to 1");
+    z->knows_random = r >= 0 && r < 1;
+    if (!z->knows_random) {
+        struct finding *finding = finding_raise(z->im->findings, FINDING_IMPORT, place, ARGS("a random number is not from 0 to 1"));
+        finding->turn = (uint16_t)z->turn;
+        return false;
+    }
     z->r = r;
     return true;
 }
 
-bool jcz_read_setup(struct jcz *z, const json_t *document)
+/* The order of the draws and the last turn: what tests of JCloisterZone say instead of leaving them to chance. */
+static bool read_annotations(struct jcz *z, const json_t *document)
 {
-    const json_t *setup = json_object_get(document, "setup");
-    const json_t *annotations = json_object_get(document, "gameAnnotations");
-    const json_t *random = json_object_get(document, "initialRandom");
-    struct str keys[8], values[8];
-    unsigned count = 0;
-    bool farmers;
-    if (!json_is_object(setup))
-        return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
-    z->draws = random != NULL;
-    if (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom")))
-        return false;
+    static const char *const known[] = {"drawOrder", "tilePack", "endTurn", NULL};
+    const json_t *annotations = json_object_get(document, "gameAnnotations"), *end = json_object_get(annotations, "endTurn");
+    jcz_check_fields(z, annotations, importer_at(z->im, "gameAnnotations"), known);
     z->order = json_object_get(annotations, "drawOrder");
     if (!z->order)
         z->order = json_object_get(json_object_get(json_object_get(annotations, "tilePack"), "params"), "drawOrder");
-    if (!read_players(z, document) || !read_sets(z, setup) || !read_elements(z, setup, &farmers) ||
-        !read_rules(z, setup, keys, values, &count))
+    if (z->order && !json_is_array(z->order))
+        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations"), "drawOrder is a list of tiles");
+    if (end && (!json_is_integer(end) || json_integer_value(end) < 1 || json_integer_value(end) > UINT16_MAX))
+        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.endTurn"), "endTurn is the number of the last turn");
+    z->last_turn = end ? (unsigned)json_integer_value(end) : 0;
+    return true;
+}
+
+static bool check_order(struct jcz *z)
+{
+    size_t i;
+    const json_t *id;
+    json_array_foreach(z->order, i, id)
+        if (!json_is_string(id) || !jcz_stack(z, json_string_value(id)))
+            return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i), "drawOrder names a tile that is none of the sets in play");
+    return true;
+}
+
+/* Saves before 5.7 name things otherwise. */
+static void check_version(struct jcz *z, const json_t *document, struct refusal *refusal)
+{
+    struct str version = json_str(json_object_get(document, "appVersion"));
+    unsigned major = 0, minor = 0;
+    bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u", &major, &minor) == 2;
+    if (known && (major < 5 || (major == 5 && minor < 7)))
+        refuse(z, refusal, "appVersion", "", "a save of version", arena_copy(z->im->arena, version.p, version.n));
+}
+
+bool jcz_read_setup(struct jcz *z, const json_t *document)
+{
+    static const char *const known_document[] = {"appVersion", "gameId", "name", "initialRandom", "created", "clock", "setup", "players", "replay", "gameAnnotations", "test", NULL};
+    static const char *const known_setup[] = {"sets", "elements", "rules", "start", "timer", "options", NULL};
+    static const char *const none[] = {NULL};
+    const json_t *setup = json_object_get(document, "setup"), *random = json_object_get(document, "initialRandom");
+    struct options options = {.count = 0};
+    struct refusal refusal = {.count = 0};
+    if (!json_is_object(setup))
+        return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
+    if (!read_annotations(z, document) || (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) || !read_players(z, document))
         return false;
-    if (!farmers) {
-        keys[count] = str_of("farmers");
-        values[count++] = str_of("off");
+    z->draws = random || z->order;
+    jcz_check_fields(z, document, importer_at(z->im, "%s", ""), known_document);
+    jcz_check_fields(z, setup, importer_at(z->im, "setup"), known_setup);
+    jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"), none);
+    check_version(z, document, &refusal);
+    read_elements(z, setup, &options, &refusal);
+    read_sets(z, setup, &refusal);
+    read_rules(z, setup, &options, &refusal);
+    z->tells = z->draws;
+    if (refusal.count) {
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, refusal.place, ARGS(refusal.text));
+        return false;
     }
+    if (!z->left)
+        return importer_malformed(z->im, importer_at(z->im, "setup.sets"), "no tile set is named");
+    if (!check_order(z))
+        return false;
     importer_header(z->im, "jcz-1", z->names, z->seats);
-    if (count)
-        value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena, keys, values, count);
-    return read_start(z, setup);
+    if (options.count)
+        value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena, options.keys, options.values, options.count);
+    if (!read_start(z, setup))
+        return false;
+    write_brings(z);
+    crn_header_apply(z->im->record, z->im->catalogue, z->im->arena, z->im->findings);
+    return true;
 }

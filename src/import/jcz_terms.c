@@ -13,24 +13,19 @@ const struct jcz_set jcz_sets[JCZ_SETS] = {
 };
 
 const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
-    {"dragon", "princess-dragon", true, true},
-    {"fairy", "princess-dragon", false, true},
-    {"princess", "princess-dragon", false, false},
-    {"portal", "princess-dragon", false, false},
-    {"bridge", "bridges", false, true},
-    {"castle", "bridges", false, true},
-    {"bazaar", "bridges", true, false},
+    [JCZ_DRAGON] = {"dragon", true}, [JCZ_FAIRY] = {"fairy", true},    [JCZ_PRINCESS] = {"princess", false}, [JCZ_PORTAL] = {"portal", false},
+    [JCZ_BRIDGE] = {"bridge", true}, [JCZ_CASTLE] = {"castle", true}, [JCZ_BAZAAR] = {"bazaar", false},
 };
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {
-    {"tiny-city-scoring", "4", NULL, NULL, NULL},
-    {"tiny-city-scoring", "2", NULL, "small-city", "2"},
-    {"princess-action", "may", "princess-dragon", NULL, NULL},
-    {"princess-action", "must", "princess-dragon", "princess", "must"},
-    {"fairy-placement", "next-follower", "princess-dragon", NULL, NULL},
-    {"fairy-placement", "on-tile", "princess-dragon", "fairy", "tile"},
-    {"dragon-move", "before-scoring", "princess-dragon", NULL, NULL},
-    {"dragon-move", "after-scoring", "princess-dragon", "dragon-move", "after-scoring"},
-    {"bazaar-no-auction", "false", "bridges", NULL, NULL},
-    {"bazaar-no-auction", "true", "bridges", "bazaar", "variant"},
+    {"tiny-city-scoring", "4", JCZ_ELEMENTS, NULL, NULL},
+    {"tiny-city-scoring", "2", JCZ_ELEMENTS, "small-city", "2"},
+    {"princess-action", "may", JCZ_PRINCESS, NULL, NULL},
+    {"princess-action", "must", JCZ_PRINCESS, "princess", "must"},
+    {"fairy-placement", "next-follower", JCZ_FAIRY, NULL, NULL},
+    {"fairy-placement", "on-tile", JCZ_FAIRY, "fairy", "tile"},
+    {"dragon-move", "before-scoring", JCZ_DRAGON, NULL, NULL},
+    {"dragon-move", "after-scoring", JCZ_DRAGON, "dragon-move", "after-scoring"},
+    {"bazaar-no-auction", "false", JCZ_BAZAAR, NULL, NULL},
+    {"bazaar-no-auction", "true", JCZ_BAZAAR, "bazaar", "variant"},
 };

@@ -12,21 +12,21 @@ struct jcz_set {
     unsigned edition;
 };
 
-/* What is in play besides tiles. */
+/* What is in play besides tiles: the rules that we call by the same name. */
+enum jcz_element_id { JCZ_DRAGON, JCZ_FAIRY, JCZ_PRINCESS, JCZ_PORTAL, JCZ_BRIDGE, JCZ_CASTLE, JCZ_BAZAAR, JCZ_ELEMENTS };
 struct jcz_element {
-    const char *key, *set;      /* our set that brings it */
-    bool needed;                /* the set is not played without it, for it takes effect by itself */
-    bool counted;               /* its value is a number, not a truth */
+    const char *key;
+    bool counted;               /* its value is a number, 1, not a truth */
 };
 
 /* A rule's value, and the option that it is. */
 struct jcz_rule {
     const char *key, *value;    /* "true" and "false" stand for truths */
-    const char *set;            /* our set that it is about; NULL for any game */
+    enum jcz_element_id element;        /* that it is about; JCZ_ELEMENTS for any game */
     const char *option, *choice;        /* NULL for what profile jcz-1 has */
 };
 
-enum { JCZ_SETS = 6, JCZ_ELEMENTS = 7, JCZ_RULES = 10 };
+enum { JCZ_SETS = 6, JCZ_RULES = 10 };
 extern const struct jcz_set jcz_sets[JCZ_SETS];
 extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];

@@ -280,9 +280,10 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
         }
         if (act->kind != ACT_VERB) {
             struct str name;
-            if (!token_tile(&rest, &name) || rest.n)
+            bool unknown = str_is(rest, "?");
+            if (!unknown && (!token_tile(&rest, &name) || rest.n))
                 return "";
-            read_tile(r, &act->tile, name, act->place);
+            read_tile(r, &act->tile, unknown ? rest : name, act->place);
             return NULL;
         }
     }

@@ -438,6 +438,14 @@ static void apply_options(struct apply *a, const struct value *value)
         a->record->options = value;
 }
 
+static void apply_brings(struct apply *a, const struct value *value)
+{
+    if (value->kind != VALUE_LIST)
+        wrong(a, value->place, "'brings' is a list of the rules in play: [dragon, fairy]");
+    else
+        a->record->brings = value;
+}
+
 static struct place tiles_place(const struct record *record)
 {
     for (uint32_t i = 0; i < record->entry_count; i++)
@@ -479,7 +487,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         void (*apply)(struct apply *, const struct value *);
     } known[] = {
         /* In this order: what comes later needs what stands before. */
-        {"game", apply_game}, {"tiles", apply_tiles}, {"sets", apply_sets}, {"rules", apply_rules},
+        {"game", apply_game}, {"tiles", apply_tiles}, {"sets", apply_sets}, {"brings", apply_brings}, {"rules", apply_rules},
         {"options", apply_options}, {"players", apply_players}, {"start", apply_start}, {"result", apply_result},
     };
     record->game = "carcassonne";

@@ -180,6 +180,23 @@ struct assertion {
     struct str text;            /* as written */
 };
 
+/* A message of a save, as far as it says more than what became of it in the lines: who sent it, and which follower it names. */
+enum message_kind {
+    MESSAGE_PLACE, MESSAGE_FOLLOWER, MESSAGE_TOKEN, MESSAGE_FAIRY, MESSAGE_DRAGON, MESSAGE_KNIGHT, MESSAGE_BID, MESSAGE_WORD, MESSAGE_PASS, MESSAGE_COMMIT,
+};
+enum { NAMED_NOBODY, NAMED_BADLY, NAMED_WELL };
+
+struct message {
+    struct place place;
+    uint16_t turn;
+    uint8_t kind;               /* enum message_kind */
+    uint8_t seat;               /* SEAT_NONE when it does not say */
+    uint8_t named;              /* does it name a follower? */
+    uint8_t follower_seat, follower_number;
+    bool on_cell;               /* the fairy: on a cell, beside nobody */
+    const char *follower;       /* its name as written */
+};
+
 struct record {
     struct place place;         /* the "%CRN" line, or the document */
     struct str magic;           /* that line as written; empty for imports */
@@ -200,6 +217,7 @@ struct record {
     const char *game;           /* carcassonne, the-city */
     const struct tileset *sets[RECORD_SETS_MOST];   /* those in play */
     unsigned set_count;
+    const struct value *brings; /* a list: the rules in play instead of those that the sets bring; NULL without */
     const struct tileset *own_tiles;    /* defined in the header, or NULL */
     bool has_start;
     struct tile_ref start;
@@ -212,8 +230,11 @@ struct record {
 
     struct line *lines;
     uint32_t line_count;
+    bool turn_open;             /* an import knows that its last turn is not over */
     struct assertion *assertions;
     uint32_t assertion_count;
+    const struct message *messages;     /* of a save; those that it took back are left out */
+    uint32_t message_count;
 };
 
 /* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many numbers, 0

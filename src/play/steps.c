@@ -46,7 +46,7 @@ static void offer_flight(struct script *s, const struct act *act)
 {
     for (size_t flown = 0; flown <= act->text.n; flown++) {
         struct edge steps[SIDES];
-        struct offer offer = {.what = "dragon", .seat = s->line->seat, .here = s->here, .steps = steps, .must = true,
+        struct offer offer = {.what = "dragon", .seat = s->line->seat, .here = s->here, .steps = steps, .must = true, .written = act,
                               .flown = flown < act->text.n ? act->text.p[flown] : (char)0};
         offer.count = dragon_list(s->referee, (struct str){act->text.p, flown}, steps);
         if (!offer.count)
@@ -160,6 +160,10 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
     if (line->kind != LINE_TURN || !line->has_tile || line->broken) {
         referee_lines(r, line, (uint32_t)(end - line));
         return;
+    }
+    if (r->ahead_is_all) {
+        r->ahead = end;
+        r->ahead_end = r->record->lines + r->record->line_count;
     }
     referee_turn(r, line);
     if (line->tile.design)

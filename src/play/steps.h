@@ -20,7 +20,7 @@ struct offer {
     bool must;                  /* one of them must be taken */
     bool waits;                 /* another seat, which may decide too, does so first */
     const struct act *taken;    /* NULL when the seat does nothing here; with its segments canonical */
-    const struct act *written;  /* the same, with features named by the tile that the record names */
+    const struct act *written;  /* the same, with features named by the tile that the record names; of a step of the dragon, its flight */
 };
 
 /* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last, one decision after the other, and visits

@@ -249,7 +249,7 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
         if (v->form == VERDICT_JSON) {
             const struct ledger none = {.count = 0};
             const struct game_view whole = {.file = file, .game = v->games, .ledger = &none};
-            const struct event event = {.kind = EVENT_FINDING, .seat = SEAT_NONE, .finding = finding};
+            const struct event event = {.kind = EVENT_FINDING, .turn = finding->turn, .seat = finding->seat, .finding = finding};
             report_finding(&v->emitter, view ? view : &whole, &event);
         } else {
             tell[v->form](v, file, finding);

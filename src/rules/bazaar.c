@@ -19,6 +19,7 @@ struct bazaar {
     bool revealed;              /* in this turn */
     bool free;                  /* without auction */
     bool told;                  /* that bids are missing */
+    bool unsure;                /* nobody knows who has which of its tiles */
     bool in_turn;               /* the turn under way places one of its tiles */
     unsigned turns_left;        /* such turns still to come */
     struct lot lots[SEATS_MOST];
@@ -131,7 +132,7 @@ static void bazaar_placed(struct referee *r, unsigned tile)
 
 static bool is_held(const struct referee *r)
 {
-    return state(r)->due && judge_can_draw(r, r->seats);
+    return state(r)->due && r->seats > 1 && judge_can_draw(r, r->seats);
 }
 
 static bool bazaar_draws(const struct referee *r)
@@ -148,7 +149,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     }
     if (!is_held(r) && r->table.tiles[r->turn_tile].named && !r->lost_tiles)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
-                    ARGS(bazaar->due ? "fewer tiles can be drawn than there are seats" : "this turn's tile opens no bazaar"));
+                    ARGS(!bazaar->due ? "this turn's tile opens no bazaar" : r->seats > 1 ? "fewer tiles can be drawn than there are seats" : "one player holds none"));
     else if (act->count != r->seats)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place, ARGS(judge_number(r, act->count), judge_number(r, (long)r->seats)));
     bool poor = true;
@@ -156,6 +157,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
         poor &= r->scores[i] <= 0;
     bazaar->revealed = true;
     bazaar->told = false;
+    bazaar->unsure = r->turn_unsure;
     bazaar->free = profile_is(&r->profile, OPTION_BAZAAR, "variant") || (poor && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
     bazaar->given = 0;
     bazaar->next_from = r->seat;
@@ -247,7 +249,9 @@ static void raise_bid(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
     unsigned steps = judge_steps(r, bazaar->chooser, seat);
-    if (has_tile(bazaar, seat))
+    if (r->turn_unsure)
+        ;
+    else if (has_tile(bazaar, seat))
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(judge_seat(seat)));
     else if (steps <= bazaar->heard)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", judge_seat(seat))));
@@ -270,9 +274,12 @@ static unsigned choose_lot(struct referee *r, unsigned seat, const struct act *a
     struct bazaar *bazaar = state(r);
     unsigned lot = find_lot(bazaar, act->tile.design), expected = next_chooser(r);
     if (lot == LOT_NONE || !act->tile.design) {
-        judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
+        if (!r->turn_unsure)
+            judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
         return LOT_NONE;
     }
+    if (r->turn_unsure)
+        return lot;
     if (has_tile(bazaar, seat))
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(judge_seat(seat)));
     else if (seat != expected && !bazaar->told)
@@ -290,7 +297,9 @@ static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     close_lot(r);
-    if (bazaar->free)
+    if (r->turn_unsure)
+        ;
+    else if (bazaar->free)
         judge_hangs_on(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")), why_free(r));
     else if (bazaar->given + 1 == bazaar->count)
         judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
@@ -337,7 +346,7 @@ static void judge_free(struct referee *r, unsigned seat, const struct act *act)
     if (seat >= r->seats || !is_open(r, act))
         return;
     close_lot(r);
-    if (!bazaar->free && bazaar->given + 1 < bazaar->count && !bazaar->told) {
+    if (!bazaar->free && bazaar->given + 1 < bazaar->count && !bazaar->told && !r->turn_unsure) {
         judge_raise(r, FINDING_BIDS, act->place, ARGS("this tile is not the last: it is auctioned"));
         bazaar->told = true;
     }
@@ -354,8 +363,10 @@ static bool is_word_due(struct referee *r, unsigned seat, const struct act *act)
     const struct bazaar *bazaar = state(r);
     if (!is_open(r, act))
         return false;
-    if (bazaar->lot != LOT_NONE && seat == bazaar->chooser)
+    if (bazaar->lot != LOT_NONE && (seat == bazaar->chooser || r->turn_unsure))
         return true;
+    if (r->turn_unsure)
+        return false;
     judge_raise(r, FINDING_BID, act->place,
                 ARGS(bazaar->lot == LOT_NONE ? "no tile is being auctioned" : arena_printf(r->arena, "seat %s chose the tile, not %s", judge_seat(bazaar->chooser), judge_seat(seat))));
     return bazaar->lot != LOT_NONE;
@@ -385,9 +396,9 @@ static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
     if (!is_open(r, act) || seat >= r->seats)
         return;
     unsigned steps = judge_steps(r, bazaar->chooser, seat);
-    if (bazaar->lot == LOT_NONE || steps <= bazaar->heard)
+    if ((bazaar->lot == LOT_NONE || steps <= bazaar->heard) && !r->turn_unsure)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", judge_seat(seat))));
-    else
+    else if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
 }
 
@@ -481,8 +492,19 @@ static void bazaar_line_over(struct referee *r)
     const struct act *next = bazaar->lot == LOT_NONE ? NULL : judge_next_move(r, &seat);
     unsigned verb = next ? next->verb : (unsigned)VERB_COUNT;
     bool goes_on = verb == VERB_BUY || verb == VERB_SELL || verb == VERB_PASS || (verb == VERB_BID && is_raise(r, seat, next));
-    if (!goes_on)
+    if (!goes_on && !judge_breaks_off(r))
         close_lot(r);
+}
+
+/* The last tile goes free to the last seat, said or not. */
+static void give_last(struct referee *r)
+{
+    struct bazaar *bazaar = state(r);
+    unsigned seat = next_chooser(r), lot = 0;
+    while (bazaar->lots[lot].owner != SEAT_NONE)
+        lot++;
+    write_lot(r, LOT_FREE, seat, bazaar->lots[lot].design, SEAT_NONE, 0);
+    give(r, lot, seat, seat);
 }
 
 /* Tiles that nobody has when the turn is over. */
@@ -491,13 +513,8 @@ static void finish_lots(struct referee *r)
     struct bazaar *bazaar = state(r);
     bool places = is_chosen_when_placed(r);
     close_lot(r);
-    if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places) {
-        unsigned seat = next_chooser(r), lot = 0;
-        while (bazaar->lots[lot].owner != SEAT_NONE)
-            lot++;
-        write_lot(r, LOT_FREE, seat, bazaar->lots[lot].design, SEAT_NONE, 0);
-        give(r, lot, seat, seat);
-    }
+    if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places)
+        give_last(r);
     if (bazaar->given < bazaar->count && !places && !bazaar->told && !r->turn_unsure) {
         struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn_place,
                                               ARGS(arena_printf(r->arena, "%u of the bazaar's tiles went to nobody", bazaar->count - bazaar->given)));
@@ -509,13 +526,25 @@ static void finish_lots(struct referee *r)
     bazaar->turns_left = r->seats;
 }
 
-static void bazaar_leave(struct referee *r, enum phase phase)
+/* Is somebody still to bid, or to choose a tile? Who passes says nothing, so a bid may always be followed by others. */
+static bool is_under_way(const struct referee *r)
 {
+    const struct bazaar *bazaar = state(r);
+    return bazaar->lot != LOT_NONE || (bazaar->given + 1 < bazaar->count && !is_chosen_when_placed(r));
+}
+
+static bool bazaar_leave(struct referee *r, enum phase phase)
+{
+    const struct bazaar *bazaar = state(r);
     (void)phase;
-    if (state(r)->revealed)
+    bool due = bazaar->revealed ? is_under_way(r) : is_held(r);
+    if (due && judge_breaks_off(r))
+        return false;
+    if (bazaar->revealed)
         finish_lots(r);
-    else if (is_held(r) && !r->turn_unsure && !r->lost_tiles && !r->undetermined)
+    else if (due && !r->turn_unsure && !r->lost_tiles && !r->undetermined)
         judge_raise(r, FINDING_NO_BAZAAR, r->turn_place, NO_ARGS);
+    return true;
 }
 
 /* ---- The turns that place its tiles ---- */
@@ -572,7 +601,7 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
         for (unsigned i = 0; i < bazaar->count; i++)
             if (!bazaar->lots[i].placed && bazaar->lots[i].design == tile->design)
                 lot = i;
-        if (!bazaar->told && !r->gap && bazaar->lots[own].design)
+        if (!bazaar->told && !bazaar->unsure && !r->gap && bazaar->lots[own].design)
             judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED, tile->place,
                         chosen || lot != LOT_NONE ? ARGS(tile->design->name, judge_seat(r->seat), chosen ? bazaar->lots[own].design->name : "none of them")
                                                   : ARGS(tile->design->name));

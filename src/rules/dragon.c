@@ -10,6 +10,8 @@ struct dragon {
     bool due;                   /* this turn's tile calls a flight */
     bool flown;
     bool chased;                /* and it sent somebody home */
+    bool waits;                 /* the record breaks off in the flight */
+    bool astray;                /* it flew where the record does not tell */
     struct cell cell;
 };
 
@@ -32,7 +34,7 @@ static void dragon_begin(struct referee *r)
 
 static void dragon_turn(struct referee *r)
 {
-    state(r)->due = state(r)->flown = state(r)->chased = false;
+    state(r)->due = state(r)->flown = state(r)->chased = state(r)->waits = false;
 }
 
 static struct bar dragon_withholds(const struct referee *r, const struct design *design)
@@ -64,6 +66,7 @@ static void dragon_placed(struct referee *r, unsigned tile)
     if (!(design->marks & MARK_VOLCANO))
         return;
     dragon->out = true;
+    dragon->astray = false;
     enter(r, tile, r->seat, 0);
     judge_bring_back(r);
 }
@@ -209,7 +212,10 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
                     ARGS(dragon->flown ? "flies a second time" : !dragon->out ? "flies before the first volcano lies" : "flies, but this turn's tile does not call it"));
     dragon->flown = true;
-    if (!dragon->out)
+    dragon->astray |= r->turn_unsure;
+    if (dragon->astray)
+        r->undetermined = r->scores_unknown = true;
+    if (!dragon->out || dragon->astray)
         return;
     visit(r, &visited, dragon->cell);
     unsigned steps = 0;
@@ -218,7 +224,9 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1, step_place(act, steps));
     if (act->text.n > FLIGHT_STEPS && goes_on)
         judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS(judge_number(r, (long)act->text.n)));
-    if (goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) && !r->lost_tiles)
+    bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) && !r->lost_tiles;
+    dragon->waits = stops && judge_is_last(r, act);
+    if (stops && !dragon->waits)
         raise_stopped(r, act->place, steps, ways[0].cell);
 }
 
@@ -231,14 +239,22 @@ static void dragon_value(struct referee *r, unsigned root, bool final, struct sc
         scoring_add_option(score, &r->profile, OPTION_DRAGON_MOVE);
 }
 
-static void dragon_leave(struct referee *r, enum phase phase)
+static bool dragon_leave(struct referee *r, enum phase phase)
 {
     struct dragon *dragon = state(r);
     struct edge ways[SIDES];
-    if (phase != r->move_phase[VERB_DRAGON] || r->turn_unsure || !dragon_list(r, (struct str){"", 0}, ways))
-        return;
-    raise_stopped(r, r->turn_place, 0, ways[0].cell);
-    dragon->flown = true;
+    if (phase != r->move_phase[VERB_DRAGON])
+        return true;
+    dragon->astray |= r->turn_unsure && dragon->due;
+    if (dragon->astray)
+        return true;
+    bool due = dragon_list(r, (struct str){"", 0}, ways) > 0;
+    if (dragon->waits || (due && judge_breaks_off(r)))
+        return false;
+    if (due)
+        raise_stopped(r, r->turn_place, 0, ways[0].cell);
+    dragon->flown |= due;
+    return true;
 }
 
 static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, judge_flight}};

@@ -55,6 +55,7 @@ enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 struct expansion {
     enum expansion_id id;
     const char *name;           /* as tile sets bring it */
+    const char *game;           /* whose tiles it is for; NULL for carcassonne */
     size_t state_size;          /* of referee_state(), zeroed at the beginning of a game */
     const struct move *moves;
     unsigned move_count;
@@ -99,8 +100,8 @@ struct expansion {
     void (*choices)(struct referee *, struct choices *);
 
     /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
-     * a tile. */
-    void (*leave)(struct referee *, enum phase);
+     * a tile. False when that may still come, for the record breaks off here: the turn stays in the phase. */
+    bool (*leave)(struct referee *, enum phase);
     uint8_t leaves;
 
     /* Values a feature in another way than the countryside's; true when it did. */
@@ -124,7 +125,7 @@ struct expansion {
 extern const struct expansion *const expansions[];
 extern const unsigned expansion_count;
 
-/* The row of that name, NULL when there is none. */
-const struct expansion *expansion_find(const char *name);
+/* The row of that name for the tiles of a game, NULL when there is none. */
+const struct expansion *expansion_find(struct str name, const char *game);
 
 #endif

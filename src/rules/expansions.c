@@ -12,10 +12,10 @@ const struct expansion *const expansions[] = {
 };
 const unsigned expansion_count = sizeof expansions / sizeof *expansions;
 
-const struct expansion *expansion_find(const char *name)
+const struct expansion *expansion_find(struct str name, const char *game)
 {
     for (unsigned i = 0; i < expansion_count; i++)
-        if (strcmp(expansions[i]->name, name) == 0)
+        if (str_is(name, expansions[i]->name) && strcmp(expansions[i]->game ? expansions[i]->game : "carcassonne", game) == 0)
             return expansions[i];
     return NULL;
 }

@@ -4,6 +4,8 @@
 struct finding *judge_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
 {
     struct finding *finding = finding_raise(r->findings, id, place, args);
+    finding->turn = r->turn;
+    finding->seat = r->seat;
     struct event *event = ledger_add(r->ledger, EVENT_FINDING);
     if (event) {
         event->turn = r->turn;

@@ -108,8 +108,10 @@ void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 /* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */
 const struct act *judge_next_move(const struct referee *referee, unsigned *seat);
 
-/* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? */
+/* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? What is due then may
+ * still come. And does it break off behind this act? */
 bool judge_breaks_off(const struct referee *referee);
+bool judge_is_last(const struct referee *referee, const struct act *act);
 
 /* A turn's own line has been judged: what cannot be read on its later ones makes it unsure. */
 void judge_look_ahead(struct referee *referee);

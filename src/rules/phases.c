@@ -3,24 +3,36 @@
 
 #include "rules/judge.h"
 
-static void add_row(struct referee *r, const struct expansion *row)
+/* A set, or the record itself, may bring rules that this program does not know. */
+static void check_brings(struct referee *r, struct str rules, const char *who, struct place place)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i] == row)
-            return;
-    r->rows[r->row_count++] = row;
+    if (expansion_find(rules, r->record->game))
+        return;
+    judge_raise(r, FINDING_HEADER_VALUE, place, ARGS(arena_printf(r->arena, "%s rules '%.*s', which this program does not know in %s", who, STR_ARGS(rules), r->record->game)));
+    r->undetermined = r->scores_unknown = true;
 }
 
-/* A set may bring rules that this program does not know. */
-static void check_brings(struct referee *r, const struct tileset *set)
+static void check_brought(struct referee *r)
 {
-    for (unsigned i = 0; set && i < BRINGS_MOST && set->brings[i]; i++) {
-        if (expansion_find(set->brings[i]))
-            continue;
-        judge_raise(r, FINDING_HEADER_VALUE, r->record->place,
-                    ARGS(arena_printf(r->arena, "set %s brings rules '%s', which this program does not know", set->name, set->brings[i])));
-        r->undetermined = r->scores_unknown = true;
+    const struct value *brings = r->record->brings;
+    for (unsigned i = 0; brings && i < brings->count; i++)
+        check_brings(r, brings->items[i].text, "'brings' names", brings->items[i].place);
+    for (unsigned i = 0; !brings && i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < BRINGS_MOST && set->brings[k]; k++)
+            check_brings(r, str_of(set->brings[k]), arena_printf(r->arena, "set %s brings", set->name), r->record->place);
     }
+}
+
+static bool is_brought(const struct referee *r, const struct expansion *row)
+{
+    const struct value *brings = r->record->brings;
+    bool brought = false;
+    for (unsigned i = 0; brings && i < brings->count; i++)
+        brought |= expansion_find(brings->items[i].text, r->record->game) == row;
+    for (unsigned i = 0; !brings && i <= r->record->set_count; i++)
+        brought |= tileset_brings(judge_set_in_play(r, i), row->name);
+    return brought;
 }
 
 void judge_find_rows(struct referee *r)
@@ -31,12 +43,10 @@ void judge_find_rows(struct referee *r)
         memset(r->leaves, 0, sizeof r->leaves);
     }
     r->row_count = 0;
-    for (unsigned i = 0; i <= r->record->set_count; i++)
-        check_brings(r, judge_set_in_play(r, i));
+    check_brought(r);
     for (unsigned k = 0; k < expansion_count; k++)
-        for (unsigned i = 0; i <= r->record->set_count; i++)
-            if (tileset_brings(judge_set_in_play(r, i), expansions[k]->name))
-                add_row(r, expansions[k]);
+        if (is_brought(r, expansions[k]))
+            r->rows[r->row_count++] = expansions[k];
 }
 
 void judge_begin_rows(struct referee *r)
@@ -67,9 +77,11 @@ void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 
 void judge_advance(struct referee *r, enum phase to)
 {
-    while (r->phase < to) {
+    while (r->phase < to && !r->turn_waits) {
         for (unsigned rest = r->turn_tile == TILE_NONE ? 0 : r->leaves[r->phase]; rest; rest &= rest - 1)
-            r->rows[__builtin_ctz(rest)]->leave(r, (enum phase)r->phase);
+            r->turn_waits |= !r->rows[__builtin_ctz(rest)]->leave(r, (enum phase)r->phase);
+        if (r->turn_waits)
+            return;
         r->phase++;
         if (r->phase == PHASE_SCORED && r->turn_tile != TILE_NONE)
             judge_score_completed(r);
@@ -143,9 +155,17 @@ const struct act *judge_next_move(const struct referee *r, unsigned *seat)
 bool judge_breaks_off(const struct referee *r)
 {
     const struct line *line = r->ahead;
-    while (line && line < r->ahead_end && line->kind == LINE_COMMENT)
+    if (!r->ahead_is_all || !line)
+        return false;
+    while (line < r->ahead_end && line->kind == LINE_COMMENT)
         line++;
-    return !line || line >= r->ahead_end || (line->kind == LINE_END && line->reason != END_NORMAL);
+    return line >= r->ahead_end || (line->kind == LINE_END && line->reason != END_NORMAL);
+}
+
+bool judge_is_last(const struct referee *r, const struct act *act)
+{
+    const struct line *line = r->ahead_is_all && r->ahead ? r->ahead - 1 : NULL;
+    return line && line->act_count && act == &line->acts[line->act_count - 1] && judge_breaks_off(r);
 }
 
 /* Is there, behind the line, something in its turn that could not be read, or is not known? It may have decided anything. */

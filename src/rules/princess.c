@@ -109,15 +109,18 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     table_send_home(&r->table, r->ledger, knight, r->turn, WHY_PRINCESS);
 }
 
-static void princess_leave(struct referee *r, enum phase phase)
+static bool princess_leave(struct referee *r, enum phase phase)
 {
     const struct princess *princess = state(r);
     /* A follower put in spite of it has been told. */
     (void)phase;
     if (!princess_must(r) || princess->tried || r->turn_stood || r->turn_unsure ||
         r->table.features[table_root(&r->table, princess->node)].tainted)
-        return;
+        return true;
+    if (judge_breaks_off(r))
+        return false;
     judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, ARGS("city", judge_cell(r, r->table.tiles[r->turn_tile].cell)));
+    return true;
 }
 
 static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, false, judge_princess}};

@@ -117,7 +117,7 @@ static void begin_turn(struct referee *r, const struct line *line)
     r->turns_counted++;
     r->turn_tile = TILE_NONE;
     r->turn_open = true;
-    r->turn_stood = r->turn_lost = r->order_unknown = r->turn_unsure = false;
+    r->turn_stood = r->turn_lost = r->order_unknown = r->turn_unsure = r->turn_waits = false;
     r->phase = PHASE_MOVE;
     r->turn_head = r->turn_place = line->head;
     for (unsigned i = 0; i < r->row_count; i++)
@@ -324,11 +324,11 @@ unsigned referee_lay(struct referee *r, const struct line *line)
 
 void referee_act(struct referee *r, const struct line *line, unsigned tile)
 {
+    judge_look_ahead(r);
     if (!line->has_tile)
         judge_draws(r, line);
     else
         judge_acts(r, line, tile);
-    judge_look_ahead(r);
     judge_line_over(r);
     claims_check_line(r, line);
 }
@@ -348,7 +348,7 @@ bool referee_go_on(struct referee *r)
     if (r->turn_tile == TILE_NONE)
         return false;
     judge_advance(r, r->phase + 1);
-    return r->phase < PHASE_OVER;
+    return r->phase < PHASE_OVER && !r->turn_waits;
 }
 
 static void judge_turn(struct referee *r, const struct line *line)
@@ -394,6 +394,8 @@ static void judge_step(struct referee *r, const struct line *line)
             r->turn_unsure = true;
         else if (act->kind == ACT_UNKNOWN && r->row_count)
             r->undetermined = r->scores_unknown = r->turn_unsure = true;
+        else if (act->kind == ACT_STAND && line->seat != r->seat && line->seat < r->seats)
+            judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(judge_seat(r->seat), judge_seat(line->seat)));
         else if (!act_is_remark(act))
             refuse_act(r, act, "nobody decides that after a turn's tile");
     }
@@ -491,8 +493,9 @@ void referee_begin(struct referee *r, const struct record *record, struct arena 
     r->turn_tile = TILE_NONE;
     r->held = r->aside_count = 0;
     r->ahead = r->ahead_end = NULL;
+    r->ahead_is_all = false;
     r->phase = PHASE_MOVE;
-    r->turn_unsure = r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->order_unknown = r->over = r->over_told = r->ended = false;
+    r->turn_waits = r->turn_unsure = r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->order_unknown = r->over = r->over_told = r->ended = false;
     r->undetermined = r->scores_unknown = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
@@ -564,11 +567,11 @@ static void write_features(struct referee *r)
 
 void referee_finish(struct referee *r, bool final)
 {
-    bool all_drawn = !judge_tiles_left(r);
+    bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
     if (!r->ended && r->through == UINT16_MAX)
         judge_raise(r, FINDING_UNFINISHED, r->turn_open || r->turn ? r->turn_head : r->record->place,
                     ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over" : all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
-    if (final || all_drawn)
+    if (final || (all_drawn && !r->turn_waits))
         finish_game(r, r->record->place);
     close_turn(r, false);
     if (r->through == UINT16_MAX)
@@ -580,10 +583,20 @@ void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         r->ahead = &lines[i + 1];
-        r->ahead_end = &lines[count];
+        r->ahead_end = r->ahead_is_all ? r->record->lines + r->record->line_count : &lines[count];
         referee_line(r, &lines[i]);
     }
-    r->ahead = r->ahead_end = NULL;
+    if (!r->ahead_is_all)
+        r->ahead = r->ahead_end = NULL;
+}
+
+/* Does what was found in reading come before a line? In an imported document turns tell. */
+static bool is_read_by(const struct finding *finding, const struct line *line)
+{
+    if (!line)
+        return true;
+    bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
+    return finding->turn ? in_turn && finding->turn < line->turn : finding->place.line <= line->place.line;
 }
 
 void referee_judge(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
@@ -592,27 +605,30 @@ void referee_judge(struct referee *r, const struct record *record, struct arena 
     const struct finding *read = findings->first, *last_read = findings->last;
     r->through = through;
     referee_begin(r, record, arena, findings, ledger);
+    r->ahead = record->lines;
+    r->ahead_end = record->lines + record->line_count;
+    r->ahead_is_all = true;
     /* What the reader found is told among the lines, where it stands. */
     bool beyond = false;
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
         bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
         beyond |= through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
-        while (read && (!line || read->place.line <= line->place.line)) {
+        while (read && is_read_by(read, line)) {
             struct event *event = ledger_add(ledger, EVENT_FINDING);
             if (event) {
-                event->turn = line && line->kind == LINE_TURN ? line->turn : r->turn;
+                event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn;
+                event->seat = read->seat;
                 event->finding = read;
             }
             read = read == last_read ? NULL : read->next;
         }
         if (line && !beyond) {
             r->ahead = line + 1;
-            r->ahead_end = record->lines + record->line_count;
             referee_line(r, line);
         }
     }
-    bool complete = r->ended || !judge_tiles_left(r);
+    bool complete = r->ended || (!judge_tiles_left(r) && !r->turn_waits && !record->turn_open);
     referee_finish(r, final);
     referee_end_event(r, complete);
 }

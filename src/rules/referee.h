@@ -56,6 +56,7 @@ struct referee {
     unsigned aside_count;
     unsigned held;              /* tiles drawn that are still to be laid */
     const struct line *ahead, *ahead_end;   /* the lines behind the one being judged, as far as they are known */
+    bool ahead_is_all;          /* where they end the record does; set after referee_begin() */
 
     uint16_t through;           /* last turn that is looked at, UINT16_MAX for all */
     uint16_t turn;              /* number of the turn under way, 0 before the first */
@@ -69,6 +70,7 @@ struct referee {
     bool turn_repeats;          /* its number was there before */
     uint8_t phase;              /* enum phase, once its tile lies */
     bool turn_unsure;           /* one of its decisions is unknown */
+    bool turn_waits;            /* the record breaks off in it, and something is still due */
     struct place turn_head;     /* its first line's head */
     struct place turn_place;    /* where its tile stands */
     struct place follower_place;

@@ -102,5 +102,5 @@ static bool town_forgoes(const struct referee *r, unsigned root)
 }
 
 const struct expansion town_rules = {
-    .id = EXPANSION_town, .name = "town", .begin = town_begin, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
+    .id = EXPANSION_town, .name = "town", .game = "the-city", .begin = town_begin, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
 };

@@ -513,31 +513,32 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
     close_edge(r, edge);
 }
 
-static void wall_leave(struct referee *r, enum phase phase)
+static bool wall_leave(struct referee *r, enum phase phase)
 {
     struct walls *w = walls_of(r);
     if (phase == PHASE_DECISION) {
         memcpy(w->rested, r->table.supply, sizeof w->rested);
-        return;
+        return true;
     }
     if (phase == PHASE_SCORED) {
         w->pile = (uint8_t)pile_now(r);
         unsigned pieces = pieces_called(r, counts_unclaimed(r), counts_last_tile(r));
         if (pieces && w->left && !w->ended)
             begin_phase(r, pieces);
-        return;
+        return true;
     }
     if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE) {
         if (judge_breaks_off(r))
-            return;
+            return false;
         miss_walls(r, w->place);
     }
     if (w->stage == STAGE_PHASE && r->turn_unsure)
         w->broken = r->undetermined = r->scores_unknown = true;
     if (w->ended || !is_over(r))
-        return;
+        return true;
     w->by_test = !is_in_phase(w) && !is_used_up(r);
     close_ring(r);
+    return true;
 }
 
 /* The last tile is discarded, in a turn that lays none; what is left of the ring may be written behind it. */
@@ -608,7 +609,7 @@ static const struct move moves[] = {
 };
 
 const struct expansion wall_rules = {
-    .id = EXPANSION_wall, .name = "wall", .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
+    .id = EXPANSION_wall, .name = "wall", .game = "the-city", .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
     .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .forbids = wall_forbids, .ends = wall_ends, .end_option = wall_end_option,
     .paid = wall_paid, .settled = wall_settled,
     .leave = wall_leave, .line_over = wall_line_over, .value = wall_value, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = guard_final,

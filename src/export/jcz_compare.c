@@ -1,0 +1,231 @@
+/* Holds the messages of a save of JCloisterZone against those that its players send in the game that the save became: who sent each, which
+ * follower it names, and that none is missing or too many. See export.h and bastide(1), FORMATS.
+ *
+ * What was decided is in the record, and a message is found again by its place there; only PASS and COMMIT leave nothing.
+ */
+#include "export/export.h"
+#include "export/jcz_script.h"
+#include "rules/judge.h"
+
+enum { NUMBERS = SUPPLY_FULL + 1, LATER_MOST = 4 };
+
+struct comparison {
+    struct referee *referee;
+    const struct record *record;
+    struct arena *arena;
+    struct findings *findings, *play;   /* those of the comparison; those of the referee that plays along */
+    uint32_t at;                /* of the message that comes next */
+    uint32_t serial[SEATS_MOST][NUMBERS];       /* of the follower that bears the seat's n-th name; 0 for one at hand */
+    const struct finding *before;       /* the referee's last finding when the turn began */
+    struct script_step missing;         /* the first message that the save lacks before the next one */
+    bool lacks;
+    bool told;                  /* that a message is missing, or too many: what follows may hang on that */
+    unsigned flight_told;       /* the last turn of which it was told that somebody else moves the dragon */
+    bool fairy_told;            /* that the fairy joins followers, or does not, where the rule is the other one */
+};
+
+static const struct message *next_message(const struct comparison *c)
+{
+    return c->at < c->record->message_count ? &c->record->messages[c->at] : NULL;
+}
+
+static void raise(struct comparison *c, enum finding_id id, const struct message *message, const char *const *args)
+{
+    struct finding *finding = finding_raise(c->findings, id, message->place, args);
+    finding->turn = message->turn;
+    finding->seat = c->referee->seat;
+}
+
+static bool is_at(const struct message *message, struct place place)
+{
+    return message->place.at == place.at;
+}
+
+static const char *name_of(enum message_kind kind)
+{
+    static const char *const names[] = {"PLACE_TILE", "DEPLOY_MEEPLE", "PLACE_TOKEN", "MOVE_NEUTRAL_FIGURE", "MOVE_NEUTRAL_FIGURE", "RETURN_MEEPLE",
+                                        "BAZAAR_BID", "BAZAAR_BUY_OR_SELL", "PASS", "COMMIT"};
+    return names[kind];
+}
+
+/* ---- Which messages there are ---- */
+
+/* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what it asks then nobody knows. */
+static bool is_clear(const struct comparison *c)
+{
+    return c->play->last == c->before && !c->referee->turn_unsure && !c->referee->undetermined && !c->referee->gap;
+}
+
+static void tell_missing(struct comparison *c, const struct message *message)
+{
+    if (c->lacks && !c->told && is_clear(c)) {
+        raise(c, FINDING_MESSAGE, message,
+              ARGS(c->missing.kind == MESSAGE_PASS
+                       ? arena_printf(c->arena, "seat %s can still do something here: a move of it or its PASS is missing before this %s", judge_seat(c->missing.seat), name_of((enum message_kind)message->kind))
+                       : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", judge_seat(c->missing.seat), name_of((enum message_kind)message->kind))));
+        c->told = true;
+    }
+    c->lacks = false;
+}
+
+static void tell_needless(struct comparison *c, const struct message *message)
+{
+    bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
+    if (silent && !c->told && is_clear(c)) {
+        raise(c, FINDING_MESSAGE, message, ARGS(arena_printf(c->arena, "a %s that nobody waits for", name_of((enum message_kind)message->kind))));
+        c->told = true;
+    }
+}
+
+/* The message of the step, or NULL when the save has none. */
+static const struct message *find_message(struct comparison *c, const struct script_step *step)
+{
+    const struct message *message = next_message(c);
+    if (!step->place.at && step->kind == MESSAGE_DRAGON) {
+        c->at += message && message->kind == MESSAGE_DRAGON;
+        return message && message->kind == MESSAGE_DRAGON ? message : NULL;
+    }
+    if (!step->place.at) {
+        /* A turn ends with its COMMIT: what else stands before it was not waited for. */
+        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && message->turn == step->line->turn) {
+            tell_needless(c, message);
+            c->at++;
+            message = next_message(c);
+        }
+        if (message && message->kind == step->kind) {
+            tell_missing(c, message);
+            c->at++;
+            return message;
+        }
+        if (!c->lacks)
+            c->missing = *step;
+        c->lacks = true;
+        return NULL;
+    }
+    uint32_t at = c->at;
+    while (at < c->record->message_count && !is_at(&c->record->messages[at], step->place))
+        at++;
+    if (at == c->record->message_count)
+        return NULL;
+    for (; c->at < at; c->at++)
+        tell_needless(c, &c->record->messages[c->at]);
+    message = next_message(c);
+    tell_missing(c, message);
+    c->at++;
+    return message;
+}
+
+/* ---- Who, and which follower ---- */
+
+static const struct follower *standing(const struct comparison *c, uint32_t serial)
+{
+    const struct table *table = &c->referee->table;
+    for (unsigned i = 0; serial && i < table->follower_count; i++)
+        if (table->followers[i].stands && table->followers[i].serial == serial)
+            return &table->followers[i];
+    return NULL;
+}
+
+/* Of moves on lines the referee tells who must not make them. */
+static void check_seat(struct comparison *c, const struct message *message, const struct script_step *step)
+{
+    bool silent = step->kind == MESSAGE_PASS || step->kind == MESSAGE_COMMIT || step->kind == MESSAGE_WORD || step->kind == MESSAGE_DRAGON;
+    bool wrong = silent && message->seat != SEAT_NONE && message->seat != step->seat;
+    /* A step that is missing puts all behind it out of turn. */
+    if (wrong && !(step->kind == MESSAGE_DRAGON && c->flight_told == message->turn))
+        raise(c, FINDING_TURN_ORDER, message, ARGS(judge_seat(step->seat), judge_seat(message->seat)));
+    if (wrong && step->kind == MESSAGE_DRAGON)
+        c->flight_told = message->turn;
+}
+
+/* The words for a name that is none of the game's; NULL for one that is. */
+static const char *wrong_name(const struct comparison *c, const struct message *message)
+{
+    if (message->named == NAMED_NOBODY)
+        return "the message names no follower (meepleId)";
+    if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats || !message->follower_number || message->follower_number >= NUMBERS)
+        return arena_printf(c->arena, "'%s' is none of the game's followers", message->follower);
+    return NULL;
+}
+
+static void check_put(struct comparison *c, const struct message *message, const struct script_step *step)
+{
+    const char *wrong = wrong_name(c, message);
+    bool named = !wrong;
+    if (!wrong && message->follower_seat != step->seat)
+        wrong = arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower, judge_seat(message->follower_seat), judge_seat(step->seat));
+    else if (!wrong && standing(c, c->serial[message->follower_seat][message->follower_number]))
+        wrong = arena_printf(c->arena, "'%s' stands on the table already", message->follower);
+    if (wrong)
+        raise(c, FINDING_NAMED, message, ARGS(wrong));
+    if (named)
+        c->serial[message->follower_seat][message->follower_number] = c->referee->table.followers_put + 1;
+}
+
+/* Does a follower stand on a node? One in a castle stands on both of its cells. */
+static bool is_on(const struct table *table, const struct follower *follower, unsigned node)
+{
+    unsigned root = table_find(table, node);
+    bool castle = table->features[root].kind == KIND_CASTLE;
+    return follower->stands && (castle ? table_find(table, follower->node) == root : follower->node == node);
+}
+
+/* The follower that a message points to is the one that it names. Where nobody stands the referee says so. */
+static void check_met(struct comparison *c, const struct message *message, const struct script_step *step)
+{
+    const char *wrong = wrong_name(c, message);
+    const struct table *table = &c->referee->table;
+    const struct segment_ref *ref = &step->act->segment;
+    unsigned tile = ref->has_cell ? table_at(table, ref->cell.x, ref->cell.y) : (unsigned)TILE_NONE;
+    unsigned node = tile == TILE_NONE || !table->tiles[tile].design ? (unsigned)NODE_NONE : ledger_node(c->referee->ledger, tile, ref);
+    bool anybody = false;
+    for (unsigned i = 0; node != NODE_NONE && i < table->follower_count; i++)
+        anybody |= is_on(table, &table->followers[i], node);
+    const struct follower *named = wrong ? NULL : standing(c, c->serial[message->follower_seat][message->follower_number]);
+    if (!wrong && anybody && !named) {
+        wrong = arena_printf(c->arena, "'%s' does not stand on the table", message->follower);
+    } else if (!wrong && anybody && !is_on(table, named, node)) {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(c->referee->ledger, named->node, name);
+        wrong = arena_printf(c->arena, "'%s' does not stand there, but on %s", message->follower, name);
+    }
+    if (wrong)
+        raise(c, FINDING_NAMED, message, ARGS(wrong));
+}
+
+static void check_fairy(struct comparison *c, const struct message *message, const struct script_step *step)
+{
+    bool beside = profile_is(&c->referee->profile, OPTION_FAIRY, "follower");
+    if (!message->on_cell && beside)
+        check_met(c, message, step);
+    else if (message->on_cell == beside && !c->fairy_told)
+        raise(c, FINDING_NAMED, message, ARGS(beside ? "the fairy goes to a cell, where by option fairy: follower it joins a follower" : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
+    c->fairy_told |= message->on_cell == beside;
+}
+
+static void visit(void *context, const struct script_step *step)
+{
+    struct comparison *c = context;
+    const struct message *message = find_message(c, step);
+    if (step->kind == MESSAGE_PLACE)
+        c->before = c->play->last;
+    if (!message)
+        return;
+    check_seat(c, message, step);
+    if (step->kind == MESSAGE_FOLLOWER)
+        check_put(c, message, step);
+    else if (step->kind == MESSAGE_KNIGHT)
+        check_met(c, message, step);
+    else if (step->kind == MESSAGE_FAIRY)
+        check_fairy(c, message, step);
+}
+
+void jcz_compare(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger)
+{
+    struct findings play = {.arena = arena};
+    struct comparison c = {.referee = referee, .record = record, .arena = arena, .findings = findings, .play = &play};
+    ledger->wanted = 0;
+    jcz_script(referee, record, arena, &play, ledger, visit, &c);
+    for (; c.at < record->message_count; c.at++)
+        tell_needless(&c, &record->messages[c.at]);
+}

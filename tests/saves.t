@@ -1,0 +1,121 @@
+#!/usr/bin/perl
+# What 32 saves of JCloisterZone say, changed piece by piece: each change is told, at its message where that shows it. The few that are not
+# told are counted here with the reason. Without the saves nothing is tested; with BASTIDE_LONG every message is changed, else some.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+my $games = shared('games/jcz') or plan skip_all => 'no games of JCloisterZone here';
+my $stride = $ENV{BASTIDE_LONG} ? 1 : 24;
+my $message = qr/(\{(?:[^{}]|(?1))*\})/;
+
+# What is said of each of several saves: which messages have errors, as a list of numbers (-1 for what is no message), and the rest.
+sub judged {
+    my @judged = map { { told => [], text => '', scores => '', complete => '' } } @_;
+    my ($status, $out) = run_input(join("\n", @_), bastide(), 'check', '--format=json');
+    for (split /\n/, $out) {
+        my ($number) = /"game":(\d+)/;
+        my $game = $judged[ $number - 1 ];
+        push @{ $game->{told} }, /"at":"replay\[(\d+)\]"/ ? $1 : -1 if /"severity":"error"/;
+        $game->{text} .= s/"game":\d+,//r;
+        $game->{scores} = $1 if /"scores":\[([^\]]*)\]/;
+        $game->{complete} = $1 if /"complete":(\w+)/;
+    }
+    return @judged;
+}
+
+sub in_parts {
+    my ($visit, @saves) = @_;
+    while (my @part = splice @saves, 0, 400) {
+        my @judged = judged(map { $_->[0] } @part);
+        $visit->($part[$_], $judged[$_]) for 0 .. $#part;
+    }
+}
+
+# All scalars of a message: the path of keys, where it stands, what it is.
+sub scalars {
+    my ($text) = @_;
+    my (@scalars, @path);
+    while ($text =~ /("(?:[^"\\]|\\.)*")\s*:|("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)|([{}])/g) {
+        if (defined $1) { $path[-1] = substr $1, 1, -1 }
+        elsif (defined $2) { push @scalars, [join('.', @path), $-[2], $2] }
+        elsif ($3 eq '{') { push @path, '' }
+        else { pop @path }
+    }
+    return @scalars;
+}
+
+# Other values for a scalar.
+sub values_of {
+    my ($key, $was, $seats) = @_;
+    return () if $key =~ /clock$/;
+    return grep { $_ ne $was } 0 .. $seats, -1, '"0"' if $key =~ /player$/;
+    return grep { $_ ne $was } map({ $was =~ s/\d+"$/$_"/r } 1 .. 8), ($was =~ s/^"(\d+)/'"' . ($1 + 1) % $seats/er), '"x"', 'null' if $key =~ /meepleId$/;
+    return sprintf('%.17g', ($was + 0.37) - int($was + 0.37)), 2, '"x"' if $key =~ /random$/;
+    return $was + 1, $was - 1, 9999, '"x"' if $was =~ /^-?\d+$/;
+    return $was =~ s/"$/x"/r, '""', 'null';
+}
+
+my (%count, %silent, @unexpected, $doubtful);
+for my $file (sort glob "$games/*.jcz") {
+    my $name = $file =~ s{.*/|\.jcz$}{}gr;
+    my ($head, $replay, $tail) = slurp($file) =~ /^(.*"replay":\s*\[)(.*)(\]\s*(?:,.*)?\})\s*$/s or die "$name: no replay";
+    my @replay = $replay =~ /$message/g;
+    my $save = sub { return $head . join(',', @_) . $tail };
+    my $seats = () = $head =~ /"slot"/g;
+    my ($whole, $bare) = judged($save->(@replay), $save->(map { s/"player":\s*\d+,?//r =~ s/,\s*\}/}/r } @replay));
+    is("@{ $whole->{told} }", '', "$name: legal");
+    is($bare->{text}, $whole->{text}, "$name: without players it is the same game");
+
+    # Cut anywhere it has no error that the whole has not.
+    my @cuts = map { [$save->(@replay[0 .. $_ - 1])] } grep { $stride == 1 || $_ % 3 == 0 } 0 .. $#replay;
+    my $bad = 0;
+    in_parts(sub { $count{'cuts'}++; $bad += @{ $_[1]{told} } > 0 || $_[1]{complete} ne 'false' }, @cuts);
+    is($bad, 0, "$name: cut between messages it is unfinished, never illegal");
+
+    my @saves;
+    for my $i (grep { $_ % $stride == length($name) * ord($name) % $stride } 0 .. $#replay) {
+        my ($type) = $replay[$i] =~ /"type":\s*"(\w+)"/;
+        for (scalars($replay[$i])) {
+            my ($path, $at, $was) = @$_;
+            for my $to (values_of($path, $was, $seats)) {
+                my $other = $replay[$i];
+                substr $other, $at, length $was, $to;
+                push @saves, [$save->(@replay[0 .. $i - 1], $other, @replay[$i + 1 .. $#replay]), "$type $path", $i, $was, $to];
+            }
+        }
+        push @saves, [$save->(@replay[0 .. $i - 1], @replay[$i + 1 .. $#replay]), "$type left out", $i, '', ''] if $i < $#replay;
+        push @saves, [$save->(@replay[0 .. $i], @replay[$i .. $#replay]), "$type doubled", $i, '', ''];
+    }
+    in_parts(
+        sub {
+            my (undef, $kind, $i, $was, $to) = @{ $_[0] };
+            my @told = sort { $a <=> $b } grep { $_ >= 0 } @{ $_[1]{told} };
+            my $told = @{ $_[1]{told} };
+            $count{$kind}++;
+            return if $told && (grep { $_ == $i } @told) || ($told && $told[0] < $i);
+            # The first message that lays another tile than the one drawn shows it; many numbers lead to the same tiles.
+            return if $kind =~ /random$/ && $told;
+            return $silent{"$kind: the same tiles are drawn"}++ if $kind =~ /random$/ && $_[1]{scores} eq $whole->{scores};
+            # Followers of a seat are alike; the name may be missed where it is used again.
+            return $silent{"$kind: another follower that is at hand"}++ if "$kind$was" =~ /^DEPLOY_MEEPLE payload.meepleId"(\d)/ && $to =~ /^"$1\.small\.[1-7]"$/;
+            # Another move, legal where it stands: another game, which may not go on so.
+            return $silent{"$kind: another move, legal there"}++ if $kind =~ /(?:position|\.to|supplyIndex|price|value|rotation|location)$/;
+            # A message lost, or too many: the next one shows it.
+            return if $kind =~ /left out|doubled/ && $told;
+            push @unexpected, "$name replay[$i] $kind: $was to $to" . ($told ? ", told at @told" : '');
+        },
+        @saves
+    );
+}
+is(join("\n", splice @unexpected, 0, 10), '', 'each change is told, at its message');
+note "$_: $count{$_}" for sort keys %count;
+note "not told there: $_: $silent{$_}" for sort keys %silent;
+my ($all, $passed) = (0, 0);
+$all += $_ for values %count;
+$passed += $_ for values %silent;
+cmp_ok($passed, '<', $all / 15, "$all changes, of which $passed are other legal games");
+done_testing;
