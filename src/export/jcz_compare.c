@@ -61,8 +61,8 @@ static void tell_missing(struct comparison *c, const struct message *message)
     if (c->lacks && !c->told && is_clear(c)) {
         raise(c, FINDING_MESSAGE, message,
               ARGS(c->missing.kind == MESSAGE_PASS
-                       ? arena_printf(c->arena, "seat %s can still do something here: a move of it or its PASS is missing before this %s", judge_seat(c->missing.seat), name_of((enum message_kind)message->kind))
-                       : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", judge_seat(c->missing.seat), name_of((enum message_kind)message->kind))));
+                       ? arena_printf(c->arena, "seat %s can still do something here: a move of it or its PASS is missing before this %s", seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
+                       : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", seat_name(c->missing.seat), name_of((enum message_kind)message->kind))));
         c->told = true;
     }
     c->lacks = false;
@@ -133,7 +133,7 @@ static void check_seat(struct comparison *c, const struct message *message, cons
     bool wrong = silent && message->seat != SEAT_NONE && message->seat != step->seat;
     /* A step that is missing puts all behind it out of turn. */
     if (wrong && !(step->kind == MESSAGE_DRAGON && c->flight_told == message->turn))
-        raise(c, FINDING_TURN_ORDER, message, ARGS(judge_seat(step->seat), judge_seat(message->seat)));
+        raise(c, FINDING_TURN_ORDER, message, ARGS(seat_name(step->seat), seat_name(message->seat)));
     if (wrong && step->kind == MESSAGE_DRAGON)
         c->flight_told = message->turn;
 }
@@ -153,7 +153,7 @@ static void check_put(struct comparison *c, const struct message *message, const
     const char *wrong = wrong_name(c, message);
     bool named = !wrong;
     if (!wrong && message->follower_seat != step->seat)
-        wrong = arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower, judge_seat(message->follower_seat), judge_seat(step->seat));
+        wrong = arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower, seat_name(message->follower_seat), seat_name(step->seat));
     else if (!wrong && standing(c, c->serial[message->follower_seat][message->follower_number]))
         wrong = arena_printf(c->arena, "'%s' stands on the table already", message->follower);
     if (wrong)

@@ -31,12 +31,6 @@ void importer_header(struct importer *im, const char *profile, const struct str 
     value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, players, count);
 }
 
-const char *importer_seat(unsigned seat)
-{
-    static const char names[SEATS_MOST][2] = {"a", "b", "c", "d", "e", "f"};
-    return seat < SEATS_MOST ? names[seat] : "?";
-}
-
 struct tile_ref importer_tile(struct importer *im, const char *name, struct place place)
 {
     struct str copy = str_of(arena_copy(im->arena, name, strlen(name)));

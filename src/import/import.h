@@ -25,9 +25,6 @@ bool importer_malformed(struct importer *importer, struct place place, const cha
 /* Header entries that every import has. */
 void importer_header(struct importer *importer, const char *profile, const struct str *players, unsigned count);
 
-/* "a" to "f", for messages. */
-const char *importer_seat(unsigned seat);
-
 /* Adds a turn that lays a tile, or an act of the last line. */
 struct line *importer_turn(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile,
                            struct cell cell, unsigned orient);

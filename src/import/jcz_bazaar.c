@@ -170,7 +170,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload)
         return jcz_nonsense(z, "a bid whose supplyIndex is no tile that is left");
     unsigned lot = (unsigned)json_integer_value(index);
     if (z->seat != z->asked) {
-        jcz_raise(z, FINDING_TURN_ORDER, ARGS(importer_seat(z->asked), importer_seat(z->seat)));
+        jcz_raise(z, FINDING_TURN_ORDER, ARGS(seat_name(z->asked), seat_name(z->seat)));
         z->seat = z->asked;
     }
     if (!z->auctions) {

@@ -90,6 +90,12 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
     memcpy(value->keys, keys, count * sizeof *keys);
 }
 
+const char *seat_name(unsigned seat)
+{
+    static const char names[SEATS_MOST][2] = {"a", "b", "c", "d", "e", "f"};
+    return seat < SEATS_MOST ? names[seat] : "?";
+}
+
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
 {
     if (ref->kind == KIND_MONASTERY)

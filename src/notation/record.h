@@ -34,6 +34,9 @@ static inline bool edge_is(struct edge a, struct edge b)
 
 enum { SEAT_NONE = 0xFF };
 
+/* "a" to "f"; "?" for none of them. */
+const char *seat_name(unsigned seat);
+
 /* A segment as written: kind and port, or kind and index for one that touches no side. */
 struct segment_ref {
     uint8_t kind;               /* enum kind */

@@ -6,29 +6,52 @@
 
 #include "notation/crn.h"
 
+struct drawn {
+    const struct design **order;
+    unsigned count, most;
+    unsigned lots;              /* tiles of a bazaar that are still to be laid */
+    uint16_t turn;              /* the last one that began with one of them */
+};
+
+static void add_drawn(struct drawn *drawn, const struct design *design)
+{
+    if (design && drawn->count < drawn->most)
+        drawn->order[drawn->count++] = design;
+}
+
+/* A tile that is laid, discarded or declined. After a bazaar the first of each turn is the seat's own, drawn before. */
+static void add_tile(struct drawn *drawn, const struct line *line, const struct design *design)
+{
+    if (!drawn->lots || line->turn == drawn->turn) {
+        add_drawn(drawn, design);
+        return;
+    }
+    drawn->lots--;
+    drawn->turn = line->turn;
+}
+
 unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, const struct design **order, unsigned most)
 {
-    unsigned count = 0, in_bazaar = 0;
-    for (uint32_t i = from; i < record->line_count; i++) {
+    struct drawn drawn = {.order = order, .most = most};
+    for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
-        bool is_new = line->kind == LINE_TURN && line->has_tile && line->tile.design && !in_bazaar;
-        in_bazaar -= in_bazaar && line->kind == LINE_TURN && line->has_tile;
-        if (is_new && count < most)
-            order[count++] = line->tile.design;
+        if (i == from)
+            drawn.count = 0;
+        if (line->kind == LINE_TURN && line->has_tile)
+            add_tile(&drawn, line, line->tile.design);
         for (uint32_t k = 0; k < line->act_count; k++) {
             const struct act *act = &line->acts[k];
-            bool is_drawn = (act->kind == ACT_DISCARD && !in_bazaar) || (asides && act->kind == ACT_ASIDE) || act->kind == ACT_PASS_TILE;
-            in_bazaar -= act->kind == ACT_DISCARD && in_bazaar;
-            if (is_drawn && act->tile.design && count < most)
-                order[count++] = act->tile.design;
             bool reveals = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
+            if (act->kind == ACT_DISCARD || act->kind == ACT_PASS_TILE)
+                add_tile(&drawn, line, act->tile.design);
+            else if (asides && act->kind == ACT_ASIDE)
+                add_drawn(&drawn, act->tile.design);
             for (unsigned t = 0; reveals && t < act->count; t++)
-                if (act->tiles[t].design && count < most)
-                    order[count++] = act->tiles[t].design;
-            in_bazaar += reveals ? act->count : 0;
+                add_drawn(&drawn, act->tiles[t].design);
+            drawn.lots += reveals ? act->count : 0;
         }
     }
-    return count;
+    return from < record->line_count ? drawn.count : 0;
 }
 
 /* ---- One turn ---- */

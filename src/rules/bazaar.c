@@ -190,7 +190,7 @@ static void buy(struct referee *r, struct place place)
     struct bazaar *bazaar = state(r);
     bool outbid = bazaar->bidder != bazaar->chooser;
     if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
-        judge_hangs_on(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(judge_seat(bazaar->chooser), judge_number(r, r->scores[bazaar->chooser]), judge_number(r, bazaar->price))),
+        judge_hangs_on(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(seat_name(bazaar->chooser), judge_number(r, r->scores[bazaar->chooser]), judge_number(r, bazaar->price))),
                        OPTION_BID_LIMIT);
     write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design, outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
     pay(r, bazaar->chooser, -1, bazaar->price);
@@ -217,7 +217,7 @@ static void close_lot(struct referee *r)
     if (bazaar->bidder != bazaar->chooser) {
         if (!r->turn_unsure)
             judge_raise(r, FINDING_BIDS, bazaar->place,
-                        ARGS(arena_printf(r->arena, "seat %s was outbid and must say whether it buys or sells", judge_seat(bazaar->chooser))));
+                        ARGS(arena_printf(r->arena, "seat %s was outbid and must say whether it buys or sells", seat_name(bazaar->chooser))));
         r->undetermined = r->scores_unknown = true;
     }
     buy(r, bazaar->place);
@@ -236,7 +236,7 @@ static bool is_raise(const struct referee *r, unsigned seat, const struct act *a
 static void raise_above(struct referee *r, unsigned seat, const struct act *act)
 {
     if (is_above_score(r, seat, act->number))
-        judge_hangs_on(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(judge_seat(seat), judge_number(r, r->scores[seat]), judge_number(r, act->number))),
+        judge_hangs_on(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), judge_number(r, r->scores[seat]), judge_number(r, act->number))),
                        OPTION_BID_LIMIT);
 }
 
@@ -252,9 +252,9 @@ static void raise_bid(struct referee *r, unsigned seat, const struct act *act)
     if (r->turn_unsure)
         ;
     else if (has_tile(bazaar, seat))
-        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(judge_seat(seat)));
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
     else if (steps <= bazaar->heard)
-        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", judge_seat(seat))));
+        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
     else if (act->number <= bazaar->price)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid", act->number, bazaar->price)));
     raise_above(r, seat, act);
@@ -281,9 +281,9 @@ static unsigned choose_lot(struct referee *r, unsigned seat, const struct act *a
     if (r->turn_unsure)
         return lot;
     if (has_tile(bazaar, seat))
-        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(judge_seat(seat)));
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
     else if (seat != expected && !bazaar->told)
-        judge_raise(r, FINDING_CHOOSER, act->place, ARGS(judge_seat(expected), judge_seat(seat)));
+        judge_raise(r, FINDING_CHOOSER, act->place, ARGS(seat_name(expected), seat_name(seat)));
     return lot;
 }
 
@@ -325,7 +325,7 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
         return;
     }
     if (has_tile(bazaar, seat)) {
-        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(judge_seat(seat)));
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
         return;
     }
     if (seat != next && !bazaar->told) {
@@ -368,7 +368,7 @@ static bool is_word_due(struct referee *r, unsigned seat, const struct act *act)
     if (r->turn_unsure)
         return false;
     judge_raise(r, FINDING_BID, act->place,
-                ARGS(bazaar->lot == LOT_NONE ? "no tile is being auctioned" : arena_printf(r->arena, "seat %s chose the tile, not %s", judge_seat(bazaar->chooser), judge_seat(seat))));
+                ARGS(bazaar->lot == LOT_NONE ? "no tile is being auctioned" : arena_printf(r->arena, "seat %s chose the tile, not %s", seat_name(bazaar->chooser), seat_name(seat))));
     return bazaar->lot != LOT_NONE;
 }
 
@@ -383,7 +383,7 @@ static void judge_sell(struct referee *r, unsigned seat, const struct act *act)
     if (!is_word_due(r, seat, act))
         return;
     if (state(r)->bidder == state(r)->chooser) {
-        judge_raise(r, FINDING_SOLD_TO_NOBODY, act->place, ARGS(judge_seat(seat)));
+        judge_raise(r, FINDING_SOLD_TO_NOBODY, act->place, ARGS(seat_name(seat)));
         buy(r, act->place);
         return;
     }
@@ -397,7 +397,7 @@ static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
         return;
     unsigned steps = judge_steps(r, bazaar->chooser, seat);
     if ((bazaar->lot == LOT_NONE || steps <= bazaar->heard) && !r->turn_unsure)
-        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", judge_seat(seat))));
+        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", seat_name(seat))));
     else if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
 }
@@ -603,7 +603,7 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
                 lot = i;
         if (!bazaar->told && !bazaar->unsure && !r->gap && bazaar->lots[own].design)
             judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED, tile->place,
-                        chosen || lot != LOT_NONE ? ARGS(tile->design->name, judge_seat(r->seat), chosen ? bazaar->lots[own].design->name : "none of them")
+                        chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->seat), chosen ? bazaar->lots[own].design->name : "none of them")
                                                   : ARGS(tile->design->name));
         /* Whoever is left with the wrong tile has this one's. */
         if (lot != LOT_NONE && chosen)

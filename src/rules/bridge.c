@@ -170,7 +170,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (wrong & plain[i].wrong) {
             struct finding *finding =
-                judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? judge_seat(seat) : judge_cell(r, site->cell)));
+                judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? seat_name(seat) : judge_cell(r, site->cell)));
             if (plain[i].id == FINDING_BRIDGE_FAR && r->turn_tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn_tile].cell))
                 judge_hangs_on(r, finding, OPTION_BRIDGE_NEIGHBOUR);
             /* Of a bridge where one is already the rest would say the same again. */

@@ -164,9 +164,9 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     if (!is_small_city(r, root))
         judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(arena_printf(r->arena, "%s", name)));
     else if (!owns(r, root, seat))
-        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(judge_seat(seat), arena_printf(r->arena, "the city %s", name)));
+        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), arena_printf(r->arena, "the city %s", name)));
     else if (!castles->left[seat] || castles->count == CASTLES_MOST)
-        judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(judge_seat(seat)));
+        judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(seat_name(seat)));
     else {
         struct finding *finding = order ? judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order)) : NULL;
         if (by_option)
@@ -215,7 +215,7 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
         return;
     const struct castle *castle = castle_of(r, node);
     if (castle && castle->seat != seat)
-        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(judge_seat(seat), "that castle"));
+        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), "that castle"));
     else if (!castle || !is_hungry(r, castle))
         judge_raise(r, FINDING_NOT_ELIGIBLE, act->place, ARGS(castle ? "the castle cannot score in this turn" : "no castle stands there"));
     else if (castles->take_count < TAKES_MOST)

@@ -26,7 +26,7 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
     if (claimed != score && claimed != score + offset && claimed != score + offset + claims->slip[seat]) {
         claims->differ = true;
         judge_raise(r, id, place,
-                    ARGS(judge_seat(seat), judge_number(r, score), judge_number(r, claimed),
+                    ARGS(seat_name(seat), judge_number(r, score), judge_number(r, claimed),
                          offset ? arena_printf(r->arena, " (a difference of %+d was told above)", offset) : ""));
     }
     claims->offset[seat] = claimed - score;
@@ -82,12 +82,12 @@ static const char *award_message(struct referee *r, const struct act *act, unsig
             same_seat = paid;
     }
     if (same_seat)
-        return arena_printf(r->arena, "seat %s is paid %d for this %s, not %d", judge_seat(act->seat), same_seat->points,
+        return arena_printf(r->arena, "seat %s is paid %d for this %s, not %d", seat_name(act->seat), same_seat->points,
                             award_names[same_seat->award], act->number);
     if (same_feature)
         return arena_printf(r->arena, "this %s pays seat %s, not %s", award_names[same_feature->award],
-                            judge_seat(same_feature->seat), judge_seat(act->seat));
-    return arena_printf(r->arena, "nothing on this line pays seat %s %d points for that", judge_seat(act->seat), act->number);
+                            seat_name(same_feature->seat), seat_name(act->seat));
+    return arena_printf(r->arena, "nothing on this line pays seat %s %d points for that", seat_name(act->seat), act->number);
 }
 
 static void check_award(struct referee *r, const struct line *line, const struct act *act)
@@ -97,7 +97,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
     if (act->seat >= r->seats) {
         claims->any = true;
         claims->differ = true;
-        judge_raise(r, FINDING_AWARD, act->place, ARGS(arena_printf(r->arena, "there is no seat %s", judge_seat(act->seat))));
+        judge_raise(r, FINDING_AWARD, act->place, ARGS(arena_printf(r->arena, "there is no seat %s", seat_name(act->seat))));
         return;
     }
     const struct paid *near = NULL;
@@ -155,7 +155,7 @@ void claims_check_record(struct referee *r, bool finished)
             r->claims.differ = true;
             judge_raise(r, FINDING_AWARD, assertion->place,
                         ARGS(arena_printf(r->arena, "no %.*s pays seat %s %d points in this game", STR_ARGS(assertion->word),
-                                          judge_seat(assertion->seat), assertion->points)));
+                                          seat_name(assertion->seat), assertion->points)));
         }
     }
 }

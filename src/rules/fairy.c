@@ -204,7 +204,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     if (guess)
         r->undetermined = r->scores_unknown = true;
     if (!own && !r->lost_tiles && !r->maybe_out[seat] && !princess_sent(r))
-        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", judge_seat(seat))));
+        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
     else if (own && !is_move(r, own, tile) && !guess && !fairy->guessed)
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
     if (tile == TILE_NONE)

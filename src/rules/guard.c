@@ -40,7 +40,7 @@ static void check_guard(struct referee *r, unsigned seat, const struct act *act,
     else if (guards_come_last(r) && walls_next_seat(r) != SEAT_NONE)
         finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards come after all walls of the phase"));
     else if (guards_come_last(r) ? w->last[seat] != wall : (on->seat != seat || w->newest != wall))
-        finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, on->edge), judge_seat(seat))));
+        finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, on->edge), seat_name(seat))));
     else if (guards_come_last(r) && judge_steps(r, r->seat, seat) < w->guards)
         walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards are put in turn, from the seat that lays the tile"));
     if (r->seats == 2 && w->pile == 2)
@@ -67,7 +67,7 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
     }
     check_guard(r, seat, act, wall);
     if (!has_guard(r, seat)) {
-        struct finding *finding = walls_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(judge_seat(seat)));
+        struct finding *finding = walls_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(seat_name(seat)));
         if (r->table.supply[seat])
             judge_hangs_on(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
     }

@@ -37,12 +37,6 @@ void judge_end_hangs(struct referee *r, struct finding *finding)
     }
 }
 
-const char *judge_seat(unsigned seat)
-{
-    static const char names[SEATS_MOST][2] = {"a", "b", "c", "d", "e", "f"};
-    return seat < SEATS_MOST ? names[seat] : "?";
-}
-
 const char *judge_cell(struct referee *r, struct cell cell)
 {
     return arena_printf(r->arena, "%d,%d", cell.x, cell.y);

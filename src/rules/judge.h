@@ -20,7 +20,6 @@ void judge_end_hangs(struct referee *referee, struct finding *finding);
 
 /* Words for messages, in the arena. */
 const char *judge_cell(struct referee *referee, struct cell cell);
-const char *judge_seat(unsigned seat);
 const char *judge_number(struct referee *referee, long number);
 const char *judge_tile(struct referee *referee, const struct laid_tile *tile);
 

@@ -103,7 +103,7 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     if (!move->by_anyone && seat != r->seat)
-        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(judge_seat(r->seat), judge_seat(seat)));
+        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->seat), seat_name(seat)));
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->phase) {
         judge_raise(r, FINDING_ACTION_ORDER, act->place,

@@ -89,10 +89,10 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
     r->seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
-                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats))),
+                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
     else if (line->seat != expected && !r->order_unknown && !is_accounted_for(r, line, expected))
-        also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(judge_seat(expected), judge_seat(line->seat))));
+        also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
 }
 
 static void begin_turn(struct referee *r, const struct line *line)
@@ -379,7 +379,7 @@ static void judge_step(struct referee *r, const struct line *line)
     }
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
-                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats))),
+                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
     claims_line_begin(&r->claims);
     for (uint32_t i = 0; i < line->act_count; i++) {
@@ -395,7 +395,7 @@ static void judge_step(struct referee *r, const struct line *line)
         else if (act->kind == ACT_UNKNOWN && r->row_count)
             r->undetermined = r->scores_unknown = r->turn_unsure = true;
         else if (act->kind == ACT_STAND && line->seat != r->seat && line->seat < r->seats)
-            judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(judge_seat(r->seat), judge_seat(line->seat)));
+            judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->seat), seat_name(line->seat)));
         else if (!act_is_remark(act))
             refuse_act(r, act, "nobody decides that after a turn's tile");
     }
@@ -426,7 +426,7 @@ static void judge_end(struct referee *r, const struct line *line)
         judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held)))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
-                    ARGS(arena_printf(r->arena, "there is no seat %s among %u", judge_seat(line->seat), r->seats)));
+                    ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
     finish_game(r, line->place);
     claims_check_line(r, line);
 }

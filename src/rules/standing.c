@@ -73,11 +73,11 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
     const struct follower *follower = table_follower(&r->table, root);
     const struct feature *feature = &r->table.features[root];
     const char *whom = feature->follower_count == 1
-                           ? arena_printf(r->arena, "a follower of %s", judge_seat(follower->seat))
+                           ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
                            : arena_printf(r->arena, "%u followers", feature->follower_count);
     struct finding *finding = judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
     finding_also(finding, follower->place,
-                 arena_printf(r->arena, "%s has stood here since turn %u", judge_seat(follower->seat), follower->turn));
+                 arena_printf(r->arena, "%s has stood here since turn %u", seat_name(follower->seat), follower->turn));
 }
 
 /* May this turn's follower go to other tiles at all? */
@@ -139,7 +139,7 @@ void judge_follower(struct referee *r, const struct act *act)
         return;
     }
     if (supply_is_known(r, seat))
-        judge_raise(r, FINDING_SUPPLY, act->place, ARGS(judge_seat(seat)));
+        judge_raise(r, FINDING_SUPPLY, act->place, ARGS(seat_name(seat)));
     else
         judge_taint(r, tile, seat);
 }

@@ -87,9 +87,9 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
     else if (walls_next_seat(r) != SEAT_NONE)
         walls_raise(r, FINDING_TOWER_EARLY, act->place, ARGS("a tower before the walls of its phase are laid"));
     if (seat != r->seat)
-        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(judge_seat(r->seat), judge_seat(seat)));
+        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(seat_name(r->seat), seat_name(seat)));
     if (!w->towers_left[seat]) {
-        walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(judge_seat(seat)));
+        walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(seat_name(seat)));
         return;
     }
     struct tower_place places[PLACES_MOST];

@@ -325,7 +325,7 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
     if (seat == w->next || late || seat == w->slipped) {
         w->owing = w->slipped = SEAT_NONE;
     } else {
-        walls_raise(r, FINDING_WALL_SEAT, place, ARGS(judge_seat(w->next), judge_seat(seat)));
+        walls_raise(r, FINDING_WALL_SEAT, place, ARGS(seat_name(w->next), seat_name(seat)));
         w->owing = w->next;
         w->slipped = (uint8_t)seat;
     }
@@ -476,7 +476,7 @@ static void close_ring(struct referee *r)
 static void miss_walls(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
-    const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", judge_seat(w->next))
+    const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
                                               : "a scoring brings a phase of walls, and none is laid";
     count_hangs_on(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
     w->due = 0;
