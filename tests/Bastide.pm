@@ -6,7 +6,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(run run_input bastide helper json_lines slurp spurt scratch source shared deal few_walls);
+our @EXPORT = qw(judged judge_all scalars run run_input bastide helper json_lines slurp spurt scratch source shared deal few_walls);
 
 # Automake says where the sources are; by hand everything lies together.
 my $srcdir = abs_path($ENV{srcdir} // dirname(__FILE__) . '/..');
@@ -66,6 +66,46 @@ sub json_lines {
     require JSON::PP;
     my $json = JSON::PP->new->utf8;
     return map { $json->decode($_) } split /\n/, $text;
+}
+
+# What `check` says of each of several JSON documents: the places of errors and of warnings, its scores, whether it is complete, and all of it as
+# text that is the same for the same game.
+sub judged {
+    my @judged = map { { errors => [], warnings => [], text => '', scores => '', complete => '' } } @_;
+    my ($status, $out) = run_input(join("\n", @_), bastide(), 'check', '--format=json');
+    for (split /\n/, $out) {
+        my ($number) = /"game":(\d+)/;
+        my $game = $judged[ $number - 1 ];
+        push @{ $game->{"$1s"} }, /"at":"([^"]*)"/ ? $1 : '' if /"severity":"(error|warning)"/;
+        $game->{text} .= s/"game":\d+,//r;
+        $game->{scores} = $1 if /"scores":\[([^\]]*)\]/;
+        $game->{complete} = $1 if /"complete":(\w+)/;
+    }
+    return @judged;
+}
+
+# Judges many documents, the first of each list; visits each list with what was said.
+sub judge_all {
+    my ($visit, @lists) = @_;
+    while (my @part = splice @lists, 0, 400) {
+        my @said = judged(map { $_->[0] } @part);
+        $visit->($part[$_], $said[$_]) for 0 .. $#part;
+    }
+}
+
+# All scalars of a JSON text: the path, as in a.b[0].c; where it stands; what it is.
+sub scalars {
+    my ($text) = @_;
+    my (@scalars, @path);
+    while ($text =~ /("(?:[^"\\]|\\.)*")\s*:|("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)|([{}\[\]])|(,)/g) {
+        if (defined $1) { $path[-1] = (@path > 1 ? '.' : '') . substr $1, 1, -1 }
+        elsif (defined $2) { push @scalars, [join('', @path), $-[2], $2] }
+        elsif (defined $4) { $path[-1] =~ s/^\[(\d+)\]$/'[' . ($1 + 1) . ']'/e }
+        elsif ($3 eq '{') { push @path, '' }
+        elsif ($3 eq '[') { push @path, '[0]' }
+        else { pop @path }
+    }
+    return @scalars;
 }
 
 # Random legal games as text: deal(SEED, COUNT, SEATS, PROFILE, SETS, OPTIONS, TILESET); of SEATS 0 and what is left out: by chance,

@@ -35,4 +35,66 @@ for my $log (sort glob "$games/*.json.gz") {
     my @all = map { my ($t, $s) = @$_; map { join ' ', $t, substr($_, 1), $s->{points}, $kind{ $s->{kind} } // $s->{kind} } @{ $s->{winners} } } @told;
     is_deeply([ sort @got ], [ sort @all ], "$name: every scoring event");
 }
+
+# Everything that the logs say, changed one at a time, is told; but for this, which is no claim.
+my @no_claim = (
+    [qr/^(?:simpleNote|simpleNode) /, 'notes for people'],
+    [qr/^updateReflexionTime | \w*\.?reflexion/, 'clocks'],
+    [qr/\.(?:type|updateGameProgression)$/, "the machine's own states"],
+    [qr/^gameStateChange (?:name|description|action|transitions|active_player)/, 'the setup, before the first tile'],
+    [qr/\.i18n|^playPartisan target|^realizationAchieved real_type/, 'words that are translated in some logs'],
+    [qr/^realizationAchieved (?:real_id|viewpoint)/, "the machine's own numbers, and where it looks"],
+    [qr/^winPoints nbr|stats\.(?:1|15|16|17|14)$|score_aux|color|disagreement|neutralized/, 'figures whose meaning is not known, colours'],
+    [qr/^playTile (?:x|y|ori)/, 'another move, legal there', 1],
+    [qr/^realizationAchieved tile_to_value/, 'another tile of the same field', 1],
+);
+my $stride = $ENV{BASTIDE_LONG} ? 1 : 12;
+my (%count, %silent, @unexpected);
+for my $log (sort glob "$games/*.json.gz") {
+    my $name = $log =~ s{.*/|\.json\.gz$}{}gr;
+    my $text = (run('gzip', '-dc', $log))[1];
+    my ($event, $private, @logs, $turn) = ('', '', ());
+    my @all = scalars($text);
+    my (%types, %state);
+    for (@all) {
+        my ($path, $at, $was) = @$_;
+        my ($packet, $rest) = $path =~ /^data\.data\[(\d+)\]\.(.*)/ or next;
+        $private = $was !~ /table/ if $rest eq 'channel';
+        my ($key) = $path =~ /^(data\.data\[\d+\]\.data\[\d+\])/ or next;
+        $types{$key} = $was =~ s/"//gr if $path eq "$key.type";
+        push @{ $state{$key} }, $_ unless $private;
+    }
+    my $n = 0;
+    for my $key (sort keys %state) {
+        for (@{ $state{$key} }) {
+            my ($path, $at, $was) = @$_;
+            my ($field) = $path =~ /^\Q$key\E\.args\.(.*)/ or next;
+            next if $n++ % $stride;
+            my $to = $was =~ /^"?-?\d+"?$/ ? $was =~ s/(-?\d+)/$1 + 1/er : $was eq 'true' ? 'false' : $was eq 'false' ? 'true' : $was =~ /"$/ ? $was =~ s/"$/x"/r : next;
+            my $other = $text;
+            substr $other, $at, length $was, $to;
+            push @logs, [$other =~ s/\n/ /gr, "$types{$key} " . $field =~ s/\[\d+\]//gr, $key, $was, $to];
+        }
+    }
+    my ($whole) = judged($text =~ s/\n/ /gr);
+    is("@{ $whole->{errors} } @{ $whole->{warnings} }", ' ', "$name: nothing to be told");
+    while (my @part = splice @logs, 0, 100) {
+        judge_all(
+            sub {
+                my (undef, $kind, $key, $was, $to) = @{ $_[0] };
+                $count{$kind}++;
+                return if grep { index($_, $key) == 0 } @{ $_[1]{errors} }, @{ $_[1]{warnings} };
+                my $told = @{ $_[1]{errors} } + @{ $_[1]{warnings} };
+                my ($why) = grep { $kind =~ $_->[0] || "gameStateChange x.$kind" =~ $_->[0] } @no_claim;
+                return $silent{$why->[1]}++ if $why && (!$told || $why->[2]);
+                return if $told && $kind =~ /^(?:playTile|playPartisan)/;
+                push @unexpected, "$name $key $kind: $was to $to" . ($told ? ", told at @{ $_[1]{errors} }" : '');
+            },
+            @part
+        );
+    }
+}
+is(join("\n", splice @unexpected, 0, 10), '', 'what the logs say, changed one at a time, is told there');
+note "$_: $count{$_}" for sort keys %count;
+note "no claim: $_: $silent{$_}" for sort keys %silent;
 done_testing;

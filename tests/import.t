@@ -152,7 +152,7 @@ SKIP: {
 
 # ---- Board Game Arena ----
 sub play { my ($p, $id, $type, $x, $y, $ori) = @_; return { type => 'playTile', args => { player_id => "$p", player_name => "P$p", id => "$id", type => $type, x => "$x", y => $y, ori => "$ori" } } }
-sub partisan { my ($p, $id, $pos) = @_; return { type => 'playPartisan', args => { player_id => $p, id => $id, pos => "$pos", type => 'city' } } }
+sub partisan { my ($p, $id, $pos, $type) = @_; return { type => 'playPartisan', args => { player_id => $p, id => $id, pos => "$pos", type => $type // 'city' } } }
 sub state { my ($id, %args) = @_; return { type => 'gameStateChange', args => { id => $id, %args } } }
 sub realized { my ($type, $values, @winners) = @_; return { type => 'realizationAchieved', args => { real_type => $type, tile_to_value => $values, winners => \@winners } } }
 sub win { my ($p, $points, $score) = @_; return { type => 'winPoints', args => { player_id => $p, points => $points, score => "$score" } } }
@@ -161,7 +161,7 @@ sub packets { return [ { channel => '/table/t1', data => [@_] }, { channel => '/
 
 # E closes the start tile's city; U is BA's type 16, a quarter turn from ours.
 my @moves = (play(7, 22, 11, 0, -1, 3), partisan(7, 22, 1), realized('city', { 22 => 2, 36 => 2 }, 7), win(7, 4, 4), { type => 'cantPlay', args => { tile_id => 68 } },
-    play(8, 40, 16, 1, 0, 2), partisan(8, 40, 1));
+    play(8, 40, 16, 1, 0, 2), partisan(8, 40, 1, 'road'));
 my $old = encode_json({ status => 1, data => { valid => 1, data => packets(@moves, result([ 7, 4 ], [ 8, 0 ])) } });
 my $new = encode_json({ data => { logs => packets(@moves, result([ 7, 4 ], [ 8, 0 ])), players => [] } });
 is(body($old), "1a E 0,-1S cS +a4:cS =4,0\n2b discard:C\n2b U 1,0S rE\nend 4,0\n", 'Board Game Arena: the old envelope, cantPlay');

@@ -12,42 +12,6 @@ my $games = shared('games/jcz') or plan skip_all => 'no games of JCloisterZone h
 my $stride = $ENV{BASTIDE_LONG} ? 1 : 24;
 my $message = qr/(\{(?:[^{}]|(?1))*\})/;
 
-# What is said of each of several saves: which messages have errors, as a list of numbers (-1 for what is no message), and the rest.
-sub judged {
-    my @judged = map { { told => [], text => '', scores => '', complete => '' } } @_;
-    my ($status, $out) = run_input(join("\n", @_), bastide(), 'check', '--format=json');
-    for (split /\n/, $out) {
-        my ($number) = /"game":(\d+)/;
-        my $game = $judged[ $number - 1 ];
-        push @{ $game->{told} }, /"at":"replay\[(\d+)\]"/ ? $1 : -1 if /"severity":"error"/;
-        $game->{text} .= s/"game":\d+,//r;
-        $game->{scores} = $1 if /"scores":\[([^\]]*)\]/;
-        $game->{complete} = $1 if /"complete":(\w+)/;
-    }
-    return @judged;
-}
-
-sub in_parts {
-    my ($visit, @saves) = @_;
-    while (my @part = splice @saves, 0, 400) {
-        my @judged = judged(map { $_->[0] } @part);
-        $visit->($part[$_], $judged[$_]) for 0 .. $#part;
-    }
-}
-
-# All scalars of a message: the path of keys, where it stands, what it is.
-sub scalars {
-    my ($text) = @_;
-    my (@scalars, @path);
-    while ($text =~ /("(?:[^"\\]|\\.)*")\s*:|("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)|([{}])/g) {
-        if (defined $1) { $path[-1] = substr $1, 1, -1 }
-        elsif (defined $2) { push @scalars, [join('.', @path), $-[2], $2] }
-        elsif ($3 eq '{') { push @path, '' }
-        else { pop @path }
-    }
-    return @scalars;
-}
-
 # Other values for a scalar.
 sub values_of {
     my ($key, $was, $seats) = @_;
@@ -67,13 +31,13 @@ for my $file (sort glob "$games/*.jcz") {
     my $save = sub { return $head . join(',', @_) . $tail };
     my $seats = () = $head =~ /"slot"/g;
     my ($whole, $bare) = judged($save->(@replay), $save->(map { s/"player":\s*\d+,?//r =~ s/,\s*\}/}/r } @replay));
-    is("@{ $whole->{told} }", '', "$name: legal");
+    is("@{ $whole->{errors} }", '', "$name: legal");
     is($bare->{text}, $whole->{text}, "$name: without players it is the same game");
 
     # Cut anywhere it has no error that the whole has not.
     my @cuts = map { [$save->(@replay[0 .. $_ - 1])] } grep { $stride == 1 || $_ % 3 == 0 } 0 .. $#replay;
     my $bad = 0;
-    in_parts(sub { $count{'cuts'}++; $bad += @{ $_[1]{told} } > 0 || $_[1]{complete} ne 'false' }, @cuts);
+    judge_all(sub { $count{'cuts'}++; $bad += @{ $_[1]{errors} } > 0 || $_[1]{complete} ne 'false' }, @cuts);
     is($bad, 0, "$name: cut between messages it is unfinished, never illegal");
 
     my @saves;
@@ -81,6 +45,7 @@ for my $file (sort glob "$games/*.jcz") {
         my ($type) = $replay[$i] =~ /"type":\s*"(\w+)"/;
         for (scalars($replay[$i])) {
             my ($path, $at, $was) = @$_;
+            $path =~ s/\[\d+\]//g;
             for my $to (values_of($path, $was, $seats)) {
                 my $other = $replay[$i];
                 substr $other, $at, length $was, $to;
@@ -90,11 +55,11 @@ for my $file (sort glob "$games/*.jcz") {
         push @saves, [$save->(@replay[0 .. $i - 1], @replay[$i + 1 .. $#replay]), "$type left out", $i, '', ''] if $i < $#replay;
         push @saves, [$save->(@replay[0 .. $i], @replay[$i .. $#replay]), "$type doubled", $i, '', ''];
     }
-    in_parts(
+    judge_all(
         sub {
             my (undef, $kind, $i, $was, $to) = @{ $_[0] };
-            my @told = sort { $a <=> $b } grep { $_ >= 0 } @{ $_[1]{told} };
-            my $told = @{ $_[1]{told} };
+            my @told = sort { $a <=> $b } map { /^replay\[(\d+)\]$/ } @{ $_[1]{errors} };
+            my $told = @{ $_[1]{errors} };
             $count{$kind}++;
             return if $told && (grep { $_ == $i } @told) || ($told && $told[0] < $i);
             # The first message that lays another tile than the one drawn shows it; many numbers lead to the same tiles.

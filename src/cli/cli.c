@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "export/export.h"
+#include "compare/compare.h"
 #include "tiles/tile_yaml.h"
 
 const struct verb_entry cli_verbs[] = {
@@ -187,8 +187,7 @@ void run_files(struct run *run, char **files, run_visit *visit, void *context)
 
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 {
-    if (run->record.message_count)
-        jcz_compare(&run->referee, &run->record, &run->arena, &run->findings, &run->ledger);
+    compare_record(&run->referee, &run->record, &run->arena, &run->findings, &run->ledger);
     run->ledger.wanted = wanted;
     referee_judge(&run->referee, &run->record, &run->arena, &run->findings, &run->ledger, through, final);
     findings_sort(&run->findings);

@@ -69,7 +69,7 @@ static void write_spot(struct spot spot, unsigned orient, struct sink *word)
 /* What was taken, as the choices have it; "-" for nothing. Nobody knows where the record ends, or of who waits. */
 static void write_taken(const struct offer *offer, struct sink *word)
 {
-    if (offer->spots)
+    if (offer->spots && !offer->declined)
         write_spot((struct spot){.cell = offer->line->cell}, offer->line->orient % 4u, word);
     else if (offer->steps && offer->flown)
         sink_char(word, offer->flown);
@@ -137,7 +137,7 @@ static void tell_choices(struct moves *m, const struct offer *offer, struct sink
         } else if (offer->choices) {
             tell_act(m, offer, &offer->choices[i], word);
         }
-        for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4; orient += offer->line->tile.design->symmetry) {
+        for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4; orient += offer->design->symmetry) {
             write_spot(offer->spots[i], orient, cleared(word));
             tell_choice(m, word, &offer->spots[i].cell, 0);
         }
@@ -160,7 +160,7 @@ static void visit_offer(void *context, const struct offer *offer)
     unsigned turn = m->run->referee.turn;
     if (m->text) {
         sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what, offer->spots ? " " : "",
-                    offer->spots ? offer->line->tile.design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
+                    offer->design ? offer->design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
         tell_choices(m, offer, &word);
         sink_char(&m->run->out, '\n');
     } else {
@@ -172,7 +172,7 @@ static void visit_offer(void *context, const struct offer *offer)
         emit_key_text(e, "decision", offer->what);
         emit_key(e, "tile");
         if (offer->spots)
-            emit_str(e, str_of(offer->line->tile.design->name));
+            emit_str(e, str_of(offer->design->name));
         else
             emit_null(e);
         emit_key(e, "taken");

@@ -1,6 +1,8 @@
 /* See side.h. */
 #include "diff/side.h"
 
+#include "compare/compare.h"
+
 enum { WRONG_LINES_MOST = 20 };     /* of a game's account that are told */
 
 /* An account's first line is an object with an "event". */
@@ -104,6 +106,7 @@ bool side_next(struct side *side, bool *is_game)
     side->unread = !*is_game && (side->source.format == FORMAT_LAB || side->source.format == FORMAT_JSON);
     if (!*is_game)
         return true;
+    compare_record(&side->referee, &side->record, &side->arena, &side->findings, &side->ledger);
     side->ledger.wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
     referee_judge(&side->referee, &side->record, &side->arena, &side->findings, &side->ledger, UINT16_MAX, false);
     account_of_ledger(&side->account, &side->ledger);

@@ -40,11 +40,6 @@ void export_option_losses(struct exporter *exporter, const char *profile, const 
 
 /* A saved game of JCloisterZone, one line of JSON; the tiles drawn are in gameAnnotations.drawOrder. */
 void jcz_export(struct exporter *exporter);
-
-/* Holds the messages of a save (record->messages) against what its game asks for: 312, 601, 910. Before the game is judged; referee and ledger are
- * begun anew by that. */
-void jcz_compare(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger);
-
 /* An address of CarcassonneLab. */
 void lab_export(struct exporter *exporter);
 

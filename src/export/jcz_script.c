@@ -109,6 +109,10 @@ static void visit_flight(struct script *s, const struct offer *offer)
 static void visit_offer(void *context, const struct offer *offer)
 {
     struct script *s = context;
+    if (offer->declined) {
+        send(s, MESSAGE_PASS, offer->seat, offer->written);
+        return;
+    }
     if (offer->spots) {
         s->visit(s->context, &(struct script_step){.kind = MESSAGE_PLACE, .seat = offer->line->seat, .line = offer->line, .place = offer->line->place});
         return;
@@ -136,10 +140,6 @@ void jcz_script(struct referee *r, const struct record *record, struct arena *ar
         next = steps_turn_end(line, end);
         if (line->kind == LINE_FINAL || line->kind == LINE_END)
             break;
-        for (const struct line *at = line; at < next; at++)
-            for (uint32_t i = 0; i < at->act_count; i++)
-                if (at->acts[i].kind == ACT_PASS_TILE)
-                    s.visit(s.context, &(struct script_step){.kind = MESSAGE_PASS, .seat = at->seat, .line = at, .act = &at->acts[i], .place = at->acts[i].place});
         bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken;
         s.line = is_turn ? line : s.line;
         s.committed &= !is_turn;

@@ -2,37 +2,42 @@
  * {data: {logs: [packet...], players: [...]}}. Numbers are strings or numbers, at whim; only packets of the table
  * count; a field that was scored is known by its `city_nbr`, for the words are translated in some logs.
  *
- * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards become claims.
+ * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards become claims; what else it says,
+ * statements (record.h), which are held against the game by src/compare/bga.c.
  */
-#include "import/import.h"
+#include "import/bga.h"
 
-#include <stdlib.h>
+#include <stdarg.h>
+#include <stdio.h>
 
-enum { PHYSICAL = 72, WINNERS_MOST = 6, POINTS_MOST = 10000 };
+struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *args)
+{
+    struct finding *finding = finding_raise(b->im->findings, id, b->place, args);
+    finding->turn = (uint16_t)b->turn;
+    finding->seat = b->seat < b->seats ? (uint8_t)b->seat : (uint8_t)NO_SEAT;
+    return finding;
+}
 
-/* What is known of a physical tile once it lies. */
-struct played {
-    bool lies;
-    uint8_t type, quarters;     /* type from 1; turned clockwise from BGA's drawing */
-    struct cell cell;
-    uint8_t follower_pos;       /* 0 without */
-    uint8_t follower_seat;
-    uint8_t follower_kind;
-};
+void bga_differs(struct bga *b, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+    if (b->lost)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    bga_raise(b, FINDING_SAID, ARGS(text));
+}
 
-struct bga {
-    struct importer *im;
-    long ids[SEATS_MOST];       /* players by seat */
-    struct str names[SEATS_MOST];
-    unsigned seats;
-    unsigned turn;
-    struct played tiles[PHYSICAL + 1];
-    int32_t totals[SEATS_MOST];
-    bool totals_changed;
-    bool final, over;
-};
+static bool malformed(struct bga *b, const char *why)
+{
+    if (!b->lost)
+        bga_raise(b, FINDING_IMPORT, ARGS(why));
+    return false;
+}
 
-static unsigned seat_of(const struct bga *b, long id)
+unsigned bga_seat(const struct bga *b, long id)
 {
     unsigned seat = 0;
     while (seat < b->seats && b->ids[seat] != id)
@@ -40,8 +45,16 @@ static unsigned seat_of(const struct bga *b, long id)
     return seat;
 }
 
-/* The segment of a spot on a tile as it lies; kind KIND_COUNT when the type has no such spot. */
-static struct bga_spot spot_at(const struct played *tile, unsigned pos)
+unsigned bga_type_of(long number)
+{
+    static const uint8_t last[24] = {1, 3, 6, 8, 11, 13, 14, 16, 18, 21, 26, 29, 32, 35, 39, 47, 56, 60, 61, 65, 67, 68, 71, 72};
+    unsigned type = 0;
+    while (last[type] < number)
+        type++;
+    return type + 1;
+}
+
+struct bga_spot bga_spot_at(const struct played *tile, unsigned pos)
 {
     struct bga_spot none = {KIND_COUNT, PORT_NONE};
     if (!tile->lies || pos < 1 || pos > 8)
@@ -52,176 +65,213 @@ static struct bga_spot spot_at(const struct played *tile, unsigned pos)
     return spot;
 }
 
-static struct played *physical(struct bga *b, const json_t *id, struct place place)
+/* 1 to 72; 0 with a finding. */
+static long physical(struct bga *b, const json_t *id)
 {
     long number = json_loose_integer(id, 0);
     if (number >= 1 && number <= PHYSICAL)
-        return &b->tiles[number];
-    importer_malformed(b->im, place, "a tile's number is not 1 to 72");
-    return NULL;
+        return number;
+    malformed(b, "a tile's number is not 1 to 72");
+    return 0;
 }
 
 /* "=..." at the end of the line that the scores belong to. */
-static void flush_totals(struct bga *b, struct place place)
+static void flush_totals(struct bga *b)
 {
-    if (!b->totals_changed)
+    if (!b->totals_changed || b->lost)
         return;
     b->totals_changed = false;
-    struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, place);
+    struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
     act->numbers = arena_alloc(b->im->arena, b->seats * sizeof *act->numbers);
     memcpy(act->numbers, b->totals, b->seats * sizeof *act->numbers);
     act->count = (uint16_t)b->seats;
 }
 
-static bool play_tile(struct bga *b, const json_t *args, struct place place)
+/* ---- Moves ---- */
+
+/* What was said of the tile before it was laid. */
+static void check_announced(struct bga *b, long number, long type, long player)
 {
-    struct played *tile = physical(b, json_object_get(args, "id"), place);
+    struct place here = b->place;
+    if (!b->announced || b->lost)
+        return;
+    b->place = b->announced_at;
+    if (b->announced_tile != number || b->announced_type != type)
+        bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played", b->announced_tile, b->announced_type, number, type);
+    if (b->announced_player != player)
+        bga_differs(b, "player %ld is to play, and player %ld does", b->announced_player, player);
+    b->announced = false;
+    b->place = here;
+}
+
+static bool play_tile(struct bga *b, const json_t *args)
+{
+    long number = physical(b, json_object_get(args, "id"));
     long type = json_loose_integer(json_object_get(args, "type"), 0);
     long orient = json_loose_integer(json_object_get(args, "ori"), 0);
-    unsigned seat = seat_of(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    if (!tile)
+    long player = json_loose_integer(json_object_get(args, "player_id"), -1);
+    unsigned seat = bga_seat(b, player);
+    if (!number)
         return false;
     if (type < 1 || type > 24)
-        return importer_malformed(b->im, place, "a type of tile is not 1 to 24: an expansion?");
+        return malformed(b, "a type of tile is not 1 to 24: an expansion?");
     if (orient < 1 || orient > 4 || seat == b->seats)
-        return importer_malformed(b->im, place, "playTile without its player or orientation");
+        return malformed(b, "playTile without its player or orientation");
     struct cell cell;
-    if (!importer_cell(b->im, place, json_loose_integer(json_object_get(args, "x"), 9999),
-                       json_loose_integer(json_object_get(args, "y"), 9999), &cell))
+    if (!importer_cell(b->im, b->place, json_loose_integer(json_object_get(args, "x"), 9999), json_loose_integer(json_object_get(args, "y"), 9999), &cell))
         return false;
-    flush_totals(b, place);
-    *tile = (struct played){.lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
+    if (b->turn && number == b->tile) {
+        bga_differs(b, "tile %ld lies already", number);
+        return true;
+    }
+    flush_totals(b);
+    b->turn++;
+    b->seat = seat;
+    b->tile = number;
+    check_announced(b, number, type, player);
+    bga_check_name(b, args);
+    if (b->tiles[number].lies)
+        bga_differs(b, "tile %ld lies already", number);
+    if (bga_type_of(number) != (unsigned)type)
+        bga_differs(b, "tile %ld is of type %u, not %ld", number, bga_type_of(number), type);
+    b->tiles[number] = (struct played){.lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
     const struct bga_type *drawn = &bga_types[type - 1];
-    importer_turn(b->im, place, ++b->turn, seat, drawn->letter, cell, (unsigned)orient - 1 + drawn->extra);
+    importer_turn(b->im, b->place, b->turn, seat, drawn->letter, cell, (unsigned)orient - 1 + drawn->extra);
     return true;
 }
 
-static bool play_follower(struct bga *b, const json_t *args, struct place place)
+/* The follower's tile, told again. */
+static void check_tile_again(struct bga *b, const json_t *args, const struct played *tile)
 {
-    struct played *tile = physical(b, json_object_get(args, "id"), place);
+    static const char *const keys[] = {"x", "y", "ori", "portal_ori"};
+    long values[] = {tile->cell.x, tile->cell.y, tile->quarters + 1, tile->quarters + 1};
+    for (unsigned i = 0; i < 4; i++) {
+        const json_t *value = json_object_get(args, keys[i]);
+        if (value && json_loose_integer(value, 9999) != values[i])
+            bga_differs(b, "'%s' of the follower's tile is %ld, not %ld", keys[i], values[i], json_loose_integer(value, 9999));
+    }
+}
+
+/* A kind by BGA's word; KIND_COUNT for others, which may be translations. */
+static enum kind kind_of_word(struct str word)
+{
+    return str_is(word, "city") ? KIND_CITY : str_is(word, "road") ? KIND_ROAD : str_is(word, "field") ? KIND_FIELD
+         : str_is(word, "cloister") || str_is(word, "abbey") ? KIND_MONASTERY : KIND_COUNT;
+}
+
+/* Figures and portals of expansions. */
+static bool check_piece(struct bga *b, const json_t *args)
+{
+    struct str piece = json_str(json_object_get(args, "ptype"));
+    bool portal = json_loose_integer(json_object_get(args, "portal"), 0) || json_loose_integer(json_object_get(args, "portal_zone"), 0);
+    if (portal || (json_object_get(args, "ptype") && !str_is(piece, "normal"))) {
+        bga_raise(b, FINDING_UNSUPPORTED, ARGS(portal ? "a follower put by a portal" : arena_printf(b->im->arena, "figure '%.*s'", STR_ARGS(piece))));
+        return false;
+    }
+    struct str word = json_str(json_object_get(args, "piece"));
+    if (json_object_get(args, "piece") && !str_is(word, "partisan"))
+        bga_differs(b, "the piece is a partisan, not '%.*s'", STR_ARGS(word));
+    return true;
+}
+
+static bool play_follower(struct bga *b, const json_t *args)
+{
+    long number = physical(b, json_object_get(args, "id"));
     long pos = json_loose_integer(json_object_get(args, "pos"), 0);
-    struct bga_spot spot = tile ? spot_at(tile, (unsigned)pos) : (struct bga_spot){KIND_COUNT, 0};
+    struct played *tile = &b->tiles[number];
+    struct bga_spot spot = bga_spot_at(tile, (unsigned)pos);
+    if (!number)
+        return false;
     if (spot.kind == KIND_COUNT || !b->turn)
-        return importer_malformed(b->im, place, "a follower on a spot that its tile has not");
+        return malformed(b, "a follower on a spot that its tile has not");
+    if (!check_piece(b, args))
+        return false;
+    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
+    if (seat != b->seat)
+        bga_raise(b, FINDING_TURN_ORDER, ARGS(seat_name(b->seat), seat_name(seat)));
+    bga_check_name(b, args);
+    check_tile_again(b, args, tile);
+    struct str word = json_str(json_object_get(args, "type"));
+    if (kind_of_word(word) != (enum kind)spot.kind)
+        bga_differs(b, "the follower stands on a %s, not on a '%.*s'", kinds[spot.kind].name, STR_ARGS(word));
     tile->follower_pos = (uint8_t)pos;
     tile->follower_kind = spot.kind;
-    tile->follower_seat = (uint8_t)seat_of(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    struct act *act = importer_stand(b->im, place, spot.kind, spot.port);
+    tile->follower_seat = (uint8_t)b->seat;
+    struct act *act = importer_stand(b->im, b->place, spot.kind, spot.port);
     act->segment.has_cell = true;
     act->segment.cell = tile->cell;
-    return true;
-}
-
-/* A follower of the seat that shows which feature was scored: among the log's own, else among those we saw put. */
-static bool find_witness(struct bga *b, const json_t *args, enum kind kind, const struct played **witness, unsigned *pos)
-{
-    size_t i;
-    const json_t *partisan;
-    json_array_foreach(json_object_get(args, "partisans"), i, partisan) {
-        long id = json_loose_integer(json_object_get(partisan, "tile"), 0);
-        if (id < 1 || id > PHYSICAL)
-            continue;
-        *witness = &b->tiles[id];
-        *pos = (unsigned)json_loose_integer(json_object_get(partisan, "pos"), 0);
-        return true;
-    }
-    const char *key;
-    const json_t *value;
-    json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
-        long id = strtol(key, NULL, 10);
-        if (id < 1 || id > PHYSICAL || !b->tiles[id].follower_pos || b->tiles[id].follower_kind != kind)
-            continue;
-        *witness = &b->tiles[id];
-        *pos = b->tiles[id].follower_pos;
-        return true;
-    }
-    return false;
-}
-
-static enum kind kind_of_type(const json_t *args)
-{
-    if (json_object_get(args, "city_nbr"))
-        return KIND_FIELD;
-    struct str type = json_str(json_object_get(args, "real_type"));
-    return str_is(type, "city") ? KIND_CITY : str_is(type, "road") ? KIND_ROAD
-         : str_is(type, "cloister") || str_is(type, "abbey") ? KIND_MONASTERY : KIND_COUNT;
-}
-
-static bool score(struct bga *b, const json_t *args, struct place place)
-{
-    enum kind kind = kind_of_type(args);
-    int32_t points = (int32_t)json_loose_integer(json_object_get(args, "points"), 0);
-    if (kind != KIND_FIELD) {
-        points = 0;
-        const char *key;
-        const json_t *value;
-        json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
-            long part = json_loose_integer(value, 0);
-            points = part < 0 || part >= POINTS_MOST || points < 0 || points >= POINTS_MOST ? -1 : points + (int32_t)part;
-        }
-    }
-    if (points < 0 || points >= POINTS_MOST)
-        return importer_malformed(b->im, place, "a score beyond all bounds");
-    const struct played *witness = NULL;
-    unsigned pos = 0;
-    size_t i;
-    const json_t *winner;
-    bool found = find_witness(b, args, kind, &witness, &pos);
-    struct bga_spot spot = found ? spot_at(witness, pos) : (struct bga_spot){KIND_COUNT, 0};
-    json_array_foreach(json_object_get(args, "winners"), i, winner) {
-        unsigned seat = seat_of(b, json_loose_integer(winner, -1));
-        if (seat == b->seats || i >= WINNERS_MOST)
-            return importer_malformed(b->im, place, "a winner is no player");
-        if (spot.kind == KIND_COUNT)
-            continue;
-        struct act *act = record_act_add(b->im->record, b->im->arena, ACT_CLAIM, place);
-        act->seat = (uint8_t)seat;
-        act->number = points;
-        act->has_segment = true;
-        act->segment = (struct segment_ref){.kind = spot.kind, .port = spot.port, .index = spot.port == PORT_NONE,
-                                            .has_cell = true, .cell = witness->cell};
+    if (json_object_get(args, "part_number")) {
+        struct statement *left = record_statement_add(b->im->record, b->im->arena, SAID_LEFT, b->place);
+        left->turn = (uint16_t)b->turn;
+        left->seat = (uint8_t)b->seat;
+        left->number = (int)json_loose_integer(json_object_get(args, "part_number"), -1);
     }
     return true;
 }
 
-static bool win_points(struct bga *b, const json_t *args, struct place place)
+static bool cannot_play(struct bga *b, const json_t *args)
 {
-    unsigned seat = seat_of(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MOST);
-    if (!b->turn || seat == b->seats)
+    long id = physical(b, json_object_get(args, "tile_id"));
+    if (!id)
+        return false;
+    flush_totals(b);
+    b->announced = false;
+    const struct record *record = b->im->record;
+    unsigned previous = record->line_count ? record->lines[record->line_count - 1].seat : SEAT_NONE;
+    bool same_turn = record->line_count && !record->lines[record->line_count - 1].has_tile;
+    unsigned seat = same_turn ? previous : previous == SEAT_NONE ? 0 : (previous + 1) % b->seats;
+    importer_discard(b->im, b->place, b->turn + 1, seat, bga_types[bga_type_of(id) - 1].letter);
+    return true;
+}
+
+/* ---- Scores ---- */
+
+static bool win_points(struct bga *b, const json_t *args)
+{
+    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
+    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MOST), points = json_loose_integer(json_object_get(args, "points"), POINTS_MOST);
+    if (!b->turn)
         return true;
+    if (seat == b->seats)
+        return malformed(b, "winPoints of a player who is none");
     if (score <= -POINTS_MOST || score >= POINTS_MOST)
-        return importer_malformed(b->im, place, "a running score that is none");
+        return malformed(b, "a running score that is none");
+    bga_check_name(b, args);
+    if (points != score - b->totals[seat] && points != score - b->expected[seat])
+        bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat), score - b->totals[seat], points, b->totals[seat], score);
+    b->expected[seat] = b->totals[seat] + (int32_t)(points < POINTS_MOST && points > -POINTS_MOST ? points : 0);
     b->totals[seat] = (int32_t)score;
     b->totals_changed = true;
     return true;
 }
 
 /* Final scoring has a line of its own: it begins with the state that ends the last turn, with fields at the latest. */
-static void begin_final(struct bga *b, struct place place)
+static void begin_final(struct bga *b)
 {
     if (b->final || !b->turn)
         return;
     b->final = true;
-    flush_totals(b, place);
-    record_line_add(b->im->record, b->im->arena, LINE_FINAL, place);
+    flush_totals(b);
+    record_line_add(b->im->record, b->im->arena, LINE_FINAL, b->place);
 }
 
-static void finish(struct bga *b, const json_t *args, struct place place)
+static void finish(struct bga *b, const json_t *args)
 {
     const json_t *results = json_object_get(json_object_get(args, "args"), "result"), *result;
     bool conceded = false;
     unsigned loser = 0;
     size_t i;
-    flush_totals(b, place);
-    struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, place);
-    struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, place);
+    flush_totals(b);
+    struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, b->place);
+    struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
     act->numbers = arena_alloc(b->im->arena, SEATS_MOST * sizeof *act->numbers);
     json_array_foreach(results, i, result) {
-        unsigned seat = seat_of(b, json_loose_integer(json_object_get(result, "player"), -1));
+        unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
-            if (str_equal(json_str(json_object_get(result, "name")), b->names[k]))
+            if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
+                bga_differs(b, "the result is of player %ld, who is '%.*s'", json_loose_integer(json_object_get(result, "player"), -1), STR_ARGS(b->names[k]));
                 seat = k;
+            }
         if (seat == b->seats)
             continue;
         long score = json_loose_integer(json_object_get(result, "score"), 0);
@@ -234,86 +284,117 @@ static void finish(struct bga *b, const json_t *args, struct place place)
     }
     if (conceded) {
         /* Who concedes gets no final scoring there, so its scores are nobody's claim. */
-        end = &b->im->record->lines[b->im->record->line_count - 1];
         end->reason = END_RESIGNED;
         end->seat = (uint8_t)loser;
         end->act_count = 0;
     } else if (act->count != b->seats) {
+        malformed(b, "the result does not name all players");
         end->act_count = 0;
     }
+    bga_result(b, args);
     b->over = true;
 }
 
-static bool cannot_play(struct bga *b, const json_t *args, struct place place)
+/* ---- Events ---- */
+
+/* An event that may be an expansion's, or BGA's own affair: told once. */
+static void pass_over(struct bga *b, struct str type)
 {
-    static const uint8_t last[24] = {1, 3, 6, 8, 11, 13, 14, 16, 18, 21, 26, 29, 32, 35, 39, 47, 56, 60, 61, 65, 67, 68, 71, 72};
-    long id = json_loose_integer(json_object_get(args, "tile_id"), 0);
-    if (id < 1 || id > PHYSICAL)
-        return importer_malformed(b->im, place, "a tile's number is not 1 to 72");
-    unsigned type = 0;
-    while (last[type] < id)
-        type++;
-    flush_totals(b, place);
-    unsigned previous = b->im->record->line_count ? b->im->record->lines[b->im->record->line_count - 1].seat : SEAT_NONE;
-    bool same_turn = b->im->record->line_count && !b->im->record->lines[b->im->record->line_count - 1].has_tile;
-    unsigned seat = same_turn ? previous : previous == SEAT_NONE ? 0 : (previous + 1) % b->seats;
-    importer_discard(b->im, place, b->turn + 1, seat, bga_types[type].letter);
+    static const char *const known[] = {"simpleNote", "simpleNode", "pickTile", "updateReflexionTime", "chatmessage", "history_history", NULL};
+    for (unsigned i = 0; known[i]; i++)
+        if (str_is(type, known[i]))
+            return;
+    const char *line = arena_printf(b->im->arena, "\n%.*s\n", STR_ARGS(type));
+    size_t told = strlen(b->unknown_events);
+    if (strstr(b->unknown_events, line) || told + type.n + 2 >= sizeof b->unknown_events)
+        return;
+    strcpy(b->unknown_events + told, line + (told > 0));
+    bga_raise(b, FINDING_UNSUPPORTED, ARGS(arena_printf(b->im->arena, "event '%.*s', which is passed over", STR_ARGS(type))))->severity = SEVERITY_WARNING;
+}
+
+/* What an event that makes no sense did is unknown: where it was to lay a tile, one lies somewhere. */
+enum lost { LOST_TILE, LOST_FOLLOWER, LOST_SCORE };
+
+static bool lose(struct bga *b, enum lost what)
+{
+    struct record *record = b->im->record;
+    b->lost = true;
+    record->claims_all = false;
+    if (what == LOST_TILE) {
+        b->seat = b->seat < b->seats ? (b->seat + 1) % b->seats : 0;
+        struct line *line = record_line_add(record, b->im->arena, LINE_TURN, b->place);
+        line->has_tile = line->broken = true;
+        line->turn = (uint16_t)++b->turn;
+        line->seat = (uint8_t)b->seat;
+        line->tile.place = b->place;
+        line->raw = str_of(arena_printf(b->im->arena, "%u%c ?", b->turn, 'a' + b->seat));
+    } else if (what == LOST_FOLLOWER && record->line_count && !record->lines[record->line_count - 1].act_count) {
+        record_act_add(record, b->im->arena, ACT_UNKNOWN, b->place);
+    }
     return true;
 }
 
-static bool read_event(struct bga *b, const json_t *event, struct place place)
+static bool read_event(struct bga *b, const json_t *event)
 {
     struct str type = json_str(json_object_get(event, "type"));
     const json_t *args = json_object_get(event, "args");
     if (str_is(type, "playTile"))
-        return play_tile(b, args, place);
+        return play_tile(b, args) || lose(b, LOST_TILE);
     if (str_is(type, "playPartisan"))
-        return play_follower(b, args, place);
+        return play_follower(b, args) || lose(b, LOST_FOLLOWER);
     if (str_is(type, "cantPlay"))
-        return cannot_play(b, args, place);
+        return cannot_play(b, args) || lose(b, LOST_SCORE);
     if (str_is(type, "realizationAchieved")) {
         if (json_object_get(args, "city_nbr"))
-            begin_final(b, place);
-        return !b->turn || score(b, args, place);
+            begin_final(b);
+        return !b->turn || bga_scored(b, args) || lose(b, LOST_SCORE);
     }
     if (str_is(type, "winPoints"))
-        return win_points(b, args, place);
-    if (str_is(type, "gameStateChange")) {
-        long id = json_loose_integer(json_object_get(args, "id"), 0);
-        if (id == 99 && !b->over)
-            finish(b, args, place);
-        else if (id == 6)
-            begin_final(b, place);
+        return win_points(b, args) || lose(b, LOST_SCORE);
+    if (str_is(type, "deck_size")) {
+        bga_deck_size(b, args);
+        return true;
     }
+    if (!str_is(type, "gameStateChange")) {
+        pass_over(b, type);
+        return true;
+    }
+    long id = json_loose_integer(json_object_get(args, "id"), -1);
+    bga_state(b, args);
+    if (id == 99 && !b->over)
+        finish(b, args);
+    else if (id == 6)
+        begin_final(b);
     return true;
 }
 
 /* Calls visit for every event of the table's packets; false as soon as it says so. */
-static bool each_event(struct bga *b, const json_t *packets, const char *path,
-                       bool (*visit)(struct bga *, const json_t *, struct place))
+static bool each_event(struct bga *b, const json_t *packets, const char *path, bool (*visit)(struct bga *, const json_t *))
 {
     size_t i, k;
     const json_t *packet, *event;
     json_array_foreach(packets, i, packet) {
         if (!str_begins(json_str(json_object_get(packet, "channel")), "/table/"))
             continue;
-        json_array_foreach(json_object_get(packet, "data"), k, event)
-            if (!visit(b, event, importer_at(b->im, "%s[%zu].data[%zu]", path, i, k)))
+        json_array_foreach(json_object_get(packet, "data"), k, event) {
+            b->place = importer_at(b->im, "%s[%zu].data[%zu]", path, i, k);
+            if (!visit(b, event))
                 return false;
+        }
     }
     return true;
 }
 
 /* Seats are taken in the order in which the players play their first tiles. */
-static bool find_seat(struct bga *b, const json_t *event, struct place place)
+static bool find_seat(struct bga *b, const json_t *event)
 {
     const json_t *args = json_object_get(event, "args");
     if (!str_is(json_str(json_object_get(event, "type")), "playTile"))
         return true;
     long id = json_loose_integer(json_object_get(args, "player_id"), -1);
     if (id < 0)
-        return importer_malformed(b->im, place, "playTile without its player");
-    if (seat_of(b, id) == b->seats && b->seats < SEATS_MOST) {
+        return malformed(b, "playTile without its player");
+    if (bga_seat(b, id) == b->seats && b->seats < SEATS_MOST) {
         struct str name = json_str(json_object_get(args, "player_name"));
         b->ids[b->seats] = id;
         b->names[b->seats++] = (struct str){arena_copy(b->im->arena, name.p, name.n), name.n};
@@ -335,6 +416,7 @@ bool bga_import(struct importer *im, const json_t *document)
         return importer_malformed(im, im->record->place, "neither data.data nor data.logs is a list of packets");
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;
+    b->deck[0] = b->deck[1] = b->state = -1;
     if (!each_event(b, packets, path, find_seat))
         return false;
     if (!b->seats)
@@ -342,6 +424,10 @@ bool bga_import(struct importer *im, const json_t *document)
     importer_header(im, "bga-1", b->names, b->seats);
     crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
     b->tiles[36] = (struct played){.lies = true, .type = 15};
+    b->seat = b->seats;
+    im->record->claims_all = true;
     each_event(b, packets, path, read_event);
+    if (b->lost)
+        im->record->statement_count = 0;
     return true;
 }

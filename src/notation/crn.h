@@ -53,6 +53,9 @@ void value_list(struct value *value, struct arena *arena, const struct str *item
 void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items,
                unsigned count);
 
+/* Adds what a log says; valid until the next such call. */
+struct statement *record_statement_add(struct record *record, struct arena *arena, enum statement_kind kind, struct place place);
+
 /* Adds an empty line, or an act to the record's last line. Pointers are valid until the next such call. */
 struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place);
 struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place);

@@ -200,6 +200,41 @@ struct message {
     const char *follower;       /* its name as written */
 };
 
+/* What a log says of the game besides moves, scores and totals. */
+enum statement_kind {
+    SAID_SPOTS,                 /* where the seat may put a follower: spots */
+    SAID_LEFT,                  /* followers in the seat's supply, once the turn's is put: number */
+    SAID_FEATURE,               /* what was scored: kind, winners, tiles, followers, cities */
+    SAID_RANK,                  /* the seat's place in the result: number; shared */
+    SAID_POINTS,                /* the seat's points from a kind of feature; SEAT_NONE: everybody's */
+    SAID_PUT,                   /* followers that the seat put in the game */
+    SAID_LAID,                  /* tiles laid in it */
+    SAID_MOST, SAID_TWICE_MEAN, /* of the results */
+};
+
+struct said_tile {
+    struct cell cell;
+    int points;
+};
+
+struct statement {
+    struct place place;
+    uint8_t kind;               /* enum statement_kind */
+    uint8_t seat;
+    uint8_t feature;            /* enum kind; KIND_COUNT where the log's word is not known */
+    uint8_t winners;            /* bit 0 for seat a */
+    bool final;                 /* said of the final scoring */
+    bool shared;
+    uint16_t turn;
+    int number;
+    int cities;                 /* that a field is paid for, -1 where nothing is said */
+    bool counts;                /* it names the followers in the feature */
+    uint8_t followers[SEATS_MOST];  /* how many of each seat */
+    struct said_tile *tiles;
+    struct segment_ref *spots;
+    unsigned count;             /* of tiles or spots */
+};
+
 struct record {
     struct place place;         /* the "%CRN" line, or the document */
     struct str magic;           /* that line as written; empty for imports */
@@ -233,11 +268,14 @@ struct record {
 
     struct line *lines;
     uint32_t line_count;
+    bool claims_all;            /* it claims every award: one that it lacks is a finding too */
     bool turn_open;             /* an import knows that its last turn is not over */
     struct assertion *assertions;
     uint32_t assertion_count;
     const struct message *messages;     /* of a save; those that it took back are left out */
     uint32_t message_count;
+    struct statement *statements;       /* of a log, in its order */
+    uint32_t statement_count;
 };
 
 /* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many numbers, 0

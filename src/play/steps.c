@@ -32,12 +32,18 @@ static const struct act *next_act(struct script *s, unsigned *seat)
     return NULL;
 }
 
-static void offer_placements(struct script *s)
+/* Where a tile may lie. One that fits only with something built may be declined, where the rules allow that. */
+static void offer_placements(struct script *s, const struct design *design, const struct act *declined)
 {
     static struct spot spots[SPOTS_MOST];
     bool undetermined;
-    struct offer offer = {.what = "place", .seat = s->line->seat, .number = ++s->number, .here = s->here, .line = s->line, .spots = spots, .must = true};
-    offer.count = referee_spots(s->referee, s->line->tile.design, spots, SPOTS_MOST, &undetermined);
+    struct offer offer = {.what = "place", .seat = s->line->seat, .number = ++s->number, .here = s->here, .line = s->line, .design = design, .spots = spots,
+                          .must = true, .declined = declined != NULL, .written = declined};
+    offer.count = referee_spots(s->referee, design, spots, SPOTS_MOST, &undetermined);
+    bool fits = false;
+    for (unsigned i = 0; i < offer.count && i < SPOTS_MOST; i++)
+        fits |= !spots[i].mended;
+    offer.must = fits || !referee_may_decline(s->referee);
     s->visit(s->context, &offer);
 }
 
@@ -150,13 +156,18 @@ void steps_placements(struct referee *r, const struct line *line, void (*visit)(
 {
     struct script s = {.referee = r, .line = line, .end = line + 1, .here = line->cell, .visit = visit, .context = context};
     referee_turn(r, line);
-    offer_placements(&s);
+    offer_placements(&s, line->tile.design, NULL);
 }
 
 void steps_turn(struct referee *r, const struct line *line, const struct line *end,
                 void (*visit)(void *, const struct offer *), void *context)
 {
     struct script s = {.referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
+    const struct act *first = line->act_count ? &line->acts[0] : NULL;
+    if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE && first->tile.design) {
+        referee_turn(r, line);
+        offer_placements(&s, first->tile.design, first);
+    }
     if (line->kind != LINE_TURN || !line->has_tile || line->broken) {
         referee_lines(r, line, (uint32_t)(end - line));
         return;
@@ -167,7 +178,7 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
     }
     referee_turn(r, line);
     if (line->tile.design)
-        offer_placements(&s);
+        offer_placements(&s, line->tile.design, NULL);
     unsigned tile = referee_lay(r, line);
     if (tile == TILE_NONE) {
         /* Nothing can be decided around a tile that does not lie. */

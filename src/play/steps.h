@@ -12,7 +12,9 @@ struct offer {
     unsigned number;            /* of the decision in its turn, from 1; seats that may decide at once share it */
     struct cell here;           /* where the turn's tile lies, or was laid in the end */
     const struct line *line;    /* place: the turn's */
+    const struct design *design;        /* place: the tile; NULL for other decisions */
     const struct spot *spots;
+    bool declined;              /* place: the tile was declined, by the act `written` */
     const struct edge *steps;   /* the dragon's: the cell that it may enter and the side by which it leaves for it */
     char flown;                 /* and the one that it took, as a letter; 0 for none */
     const struct choice *choices;       /* those of the seat come first */

@@ -6,6 +6,7 @@
 void claims_line_begin(struct claim_book *claims)
 {
     claims->paid_count = 0;
+    claims->astray = 0;
 }
 
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root)
@@ -100,7 +101,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
         judge_raise(r, FINDING_AWARD, act->place, ARGS(arena_printf(r->arena, "there is no seat %s", seat_name(act->seat))));
         return;
     }
-    const struct paid *near = NULL;
+    struct paid *near = NULL;
     for (unsigned i = 0; i < claims->paid_count; i++) {
         struct paid *paid = &claims->paid[i];
         if (paid->claimed || paid->seat != act->seat || !is_for(paid, act, root))
@@ -116,6 +117,28 @@ static void check_award(struct referee *r, const struct line *line, const struct
     claims->any = claims->differ = true;
     claims->slip[act->seat] += act->number - (near ? near->points : 0);
     judge_raise(r, FINDING_AWARD, act->place, ARGS(award_message(r, act, root)));
+    if (!near)
+        for (unsigned i = 0; !near && i < claims->paid_count; i++)
+            if (!claims->paid[i].claimed && act->has_segment && is_for(&claims->paid[i], act, root))
+                near = &claims->paid[i];
+    if (near)
+        near->claimed = true;
+    else
+        claims->astray |= (uint8_t)(1u << act->seat);
+}
+
+/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was told. */
+static void check_unclaimed(struct referee *r, const struct line *line)
+{
+    const struct claim_book *claims = &r->claims;
+    for (unsigned i = 0; i < claims->paid_count && !referee_scores_unknown(r); i++) {
+        const struct paid *paid = &claims->paid[i];
+        if (paid->claimed || !paid->points || claims->astray >> paid->seat & 1)
+            continue;
+        r->claims.any = r->claims.differ = true;
+        judge_raise(r, FINDING_AWARD, line->place,
+                    ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, and nothing says so", seat_name(paid->seat), paid->points, award_names[paid->award])));
+    }
 }
 
 void claims_check_line(struct referee *r, const struct line *line)
@@ -123,6 +146,8 @@ void claims_check_line(struct referee *r, const struct line *line)
     for (uint32_t i = 0; i < line->act_count; i++)
         if (line->acts[i].kind == ACT_CLAIM)
             check_award(r, line, &line->acts[i]);
+    if (r->record->claims_all && line->kind != LINE_END)
+        check_unclaimed(r, line);
     for (uint32_t i = 0; i < line->act_count; i++)
         if (line->acts[i].kind == ACT_TOTALS)
             check_totals(r, line, &line->acts[i]);

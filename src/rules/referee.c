@@ -524,15 +524,17 @@ void referee_end_event(struct referee *r, bool complete)
     event->turn = r->turn;
     memcpy(end->scores, r->scores, sizeof end->scores);
     end->legal = end->valid = true;
+    bool differ = r->claims.differ;
     for (const struct finding *finding = r->findings->first; finding; finding = finding->next) {
         if (finding->severity == SEVERITY_WARNING)
             continue;
         end->valid = false;
         end->legal &= !finding_is_about_play(finding->kind);
+        differ |= finding->kind->code / 100 == 7;
     }
     end->complete = complete;
     end->undetermined = r->undetermined || r->gap;
-    end->claims = !r->claims.any ? CLAIMS_NONE : r->claims.differ ? CLAIMS_DIFFER : CLAIMS_EQUAL;
+    end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
 }
 
 /* What became of every feature, for reports by feature. */

@@ -1,11 +1,10 @@
 /* Holds the messages of a save of JCloisterZone against those that its players send in the game that the save became: who sent each, which
- * follower it names, and that none is missing or too many. See export.h and bastide(1), FORMATS.
+ * follower it names, and that none is missing or too many. See compare.h and bastide(1), FORMATS.
  *
  * What was decided is in the record, and a message is found again by its place there; only PASS and COMMIT leave nothing.
  */
-#include "export/export.h"
+#include "compare/compare.h"
 #include "export/jcz_script.h"
-#include "rules/judge.h"
 
 enum { NUMBERS = SUPPLY_FULL + 1, LATER_MOST = 4 };
 
@@ -220,7 +219,7 @@ static void visit(void *context, const struct script_step *step)
         check_fairy(c, message, step);
 }
 
-void jcz_compare(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger)
+void compare_messages(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger)
 {
     struct findings play = {.arena = arena};
     struct comparison c = {.referee = referee, .record = record, .arena = arena, .findings = findings, .play = &play};

@@ -1,0 +1,11 @@
+/* See compare.h. */
+#include "compare/compare.h"
+
+void compare_record(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger)
+{
+    if (record->message_count)
+        compare_messages(referee, record, arena, findings, ledger);
+    if (record->statement_count)
+        compare_statements(referee, record, arena, findings, ledger);
+    findings_sort(findings);
+}

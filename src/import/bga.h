@@ -1,0 +1,74 @@
+/* What the parts of the importer of Board Game Arena's logs share; for src/import/bga*.c alone. */
+#ifndef BASTIDE_IMPORT_BGA_H
+#define BASTIDE_IMPORT_BGA_H
+
+#include "import/import.h"
+
+enum { PHYSICAL = 72, POINTS_MOST = 10000 };
+
+/* What is known of a physical tile once it lies. */
+struct played {
+    bool lies;
+    uint8_t type, quarters;     /* type from 1; turned clockwise from BGA's drawing */
+    struct cell cell;
+    uint8_t follower_pos;       /* 0 without */
+    uint8_t follower_seat;
+    uint8_t follower_kind;
+};
+
+struct bga {
+    struct importer *im;
+    long ids[SEATS_MOST];       /* players by seat */
+    struct str names[SEATS_MOST];
+    unsigned seats;
+    unsigned turn, seat;        /* of the last tile; seat: seats before the first */
+    long tile;                  /* its number */
+    struct played tiles[PHYSICAL + 1];
+    int32_t totals[SEATS_MOST];
+    bool totals_changed;
+    bool final, over;
+    long deck[2];               /* tiles in the bag by the last word about it, and by the one before; -1 before the first */
+    int32_t expected[SEATS_MOST];   /* scores, by the points that were won */
+    bool names_told;            /* that a name is another one */
+    bool lost;                  /* an event made no sense: from there on nobody is held to what is said */
+
+    /* What was said of the tile that comes next. */
+    bool announced;
+    struct place announced_at;
+    long announced_tile, announced_type, announced_player;
+    long state;                 /* of BGA's machine, -1 before the first */
+    char unknown_events[512];   /* those that were told, each with a newline */
+    struct place place;         /* of the event under way */
+};
+
+/* ---- bga.c ---- */
+
+/* A finding at the event under way. 705: the log says otherwise. */
+struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *args);
+void bga_differs(struct bga *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The seat of a player's number, b->seats for none. */
+unsigned bga_seat(const struct bga *b, long id);
+
+/* The type of a physical tile, 1 to 24. */
+unsigned bga_type_of(long number);
+
+/* The segment of a spot on a tile as it lies; kind KIND_COUNT when the type has no such spot. */
+struct bga_spot bga_spot_at(const struct played *tile, unsigned pos);
+
+/* ---- bga_says.c ---- */
+
+/* Names that go with a player's number are that player's. */
+void bga_check_name(struct bga *b, const json_t *args);
+
+/* The states of BGA's machine: what they say of tiles, spots and results. */
+void bga_state(struct bga *b, const json_t *args);
+void bga_deck_size(struct bga *b, const json_t *args);
+
+/* A feature that is scored: the statement, and claims of its points. False with a finding. */
+bool bga_scored(struct bga *b, const json_t *args);
+
+/* Ranks, shares and figures of the result. */
+void bga_result(struct bga *b, const json_t *args);
+
+#endif
