@@ -27,10 +27,10 @@ sub zipped { my ($text) = @_; gzip(\$text, \my $gz) or die; return $gz }
 check_bytes('nothing', '', 0, qr/^<stdin>:1:1: warning: .*\[117 empty\]/);
 check_bytes('blank lines', "\n\r\n \n", 0, qr/\[117 empty\]/);
 is((run_input('', bastide(), 'check', '--werror'))[0], 1, 'nothing, with --werror');
-check_bytes('prose', "Dear diary,\ntoday we played.\n", 1, qr/^<stdin>:1:1: error: .*\[906 format\]/);
-check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 1, qr/\[905 not-text\]/);
-check_bytes('Latin-1 prose', "caf\xe9 " x 20, 1, qr/\[905 not-text\]/);
-check_bytes('JSON of something', '{"a": [1, 2]}', 1, qr/\[906 format\]/);
+check_bytes('prose', "Dear diary,\ntoday we played.\n", 2, qr/^<stdin>:1:1: error: .*\[906 format\]/);
+check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 2, qr/: it holds NUL bytes \[906 format\]/);
+check_bytes('Latin-1 prose', "caf\xe9 " x 20, 2, qr/: it is not UTF-8 text \[906 format\]/);
+check_bytes('JSON of something', '{"a": [1, 2]}', 2, qr/\[906 format\]/);
 check_bytes('JSON cut', '{"replay": [1, 2', 1, qr/\[908 import-malformed\]/);
 check_bytes('deep JSON', '[' x 100000, 1, qr/\[908 import-malformed\]/);
 check_bytes('a record without its first line', "rules: official-1\nplayers: [A, B]\n---\n1a U 1,0N -\n", 1, qr/\[101 no-record\]/);
@@ -107,7 +107,7 @@ check_bytes('gzip cut', substr($gz, 0, length($gz) - 12), 2, qr/\[903 cut\]/, $v
 check_bytes('a plain record behind a gzipped one', zipped($good) . $good, 2, qr/what follows the gzipped data is not gzipped \[902/, $verdict);
 check_bytes('zeros behind a gzipped one', zipped($good) . "\0" x 1000, 0, $verdict);
 check_bytes('a gzip header alone', "\x1f\x8b", 2, qr/\[903 cut\]/);
-check_bytes('a byte of it', "\x1f", 1, qr/\[906 |\[905 /);
+check_bytes('a byte of it', "\x1f", 2, qr/\[906 /);
 my $corrupt = zipped(join '', map { "$good# " . rand() . "\n" } 1 .. 2000);
 substr($corrupt, length($corrupt) / 2, 20) = 'x' x 20;
 check_bytes('gzip corrupt', $corrupt, 2, qr/\[902 cannot-read\]/, $verdict);

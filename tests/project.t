@@ -10,8 +10,9 @@ use Test::More;
 my %may = (
     base => [], input => ['base'], tiles => ['base'], notation => [qw(base input tiles)], import => [qw(base input tiles notation)],
     ledger => [qw(base tiles notation/record.h)], rules => [qw(base tiles ledger notation/record.h)],
-    spoil => [qw(base tiles ledger notation input import rules play)], export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h rules play)], play => [qw(base tiles ledger notation rules)], diff => [qw(base tiles ledger rules report notation input import)], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger)], gen => [qw(base tiles rules)],
-    cli => [qw(base input tiles notation import ledger rules report draw diff play export spoil)],
+    spoil => [qw(base tiles ledger notation input import rules play)], export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h rules play)], play => [qw(base tiles ledger notation rules)], diff => [qw(base tiles ledger rules report notation input import compare/compare.h)], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger)], gen => [qw(base tiles rules)],
+    cli => [qw(base input tiles notation import ledger rules report draw diff play export spoil compare)],
+    compare => [qw(base tiles ledger notation/record.h rules play export/jcz_script.h)],
 );
 my @files = sort(glob(source('src/*/*.[ch])')), glob(source('src/*/*.[ch]')));
 cmp_ok(scalar @files, '>', 50, 'there are sources');

@@ -15,12 +15,14 @@ void sink_open(struct sink *sink, int fd)
     sink->fd = fd;
     sink->failure = 0;
     sink->used = 0;
+    sink->flushed = 0;
     sink->capacity = 0;
     sink->grown = NULL;
 }
 
 static void write_all(struct sink *sink, const char *bytes, size_t n)
 {
+    sink->flushed += n;
     while (n && !sink->failure) {
         ssize_t wrote = write(sink->fd, bytes, n);
         if (wrote < 0) {

@@ -16,6 +16,7 @@ struct sink {
     int fd;                     /* -1: keeps the bytes in memory, see sink_text() */
     int failure;                /* errno of the first write that failed, or 0 */
     size_t used;
+    uint64_t flushed;           /* bytes that left the buffer */
     size_t capacity;            /* of grown, for a sink in memory */
     char *grown;
     char buffer[SINK_SIZE];
@@ -24,6 +25,12 @@ struct sink {
 void sink_open(struct sink *sink, int fd);
 void sink_bytes(struct sink *sink, const char *bytes, size_t n);
 void sink_flush(struct sink *sink);
+
+/* How many bytes the sink was given so far. */
+static inline uint64_t sink_written(const struct sink *sink)
+{
+    return sink->flushed + sink->used;
+}
 
 /* What a sink with fd -1 holds, valid until the next call on it. */
 struct str sink_text(struct sink *sink);

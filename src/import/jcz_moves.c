@@ -79,9 +79,12 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
 static void add_discards(struct jcz *z, struct stack *placed)
 {
     struct lot *own = jcz_acquired(z);
-    if (own && (own->stack->design == placed->design || jcz_swap_lots(z, own, placed->design)))
+    if (own && own->stack->design == placed->design)
         return;
-    if (own && jcz_fits_anywhere(z, own->stack->design, false)) {
+    bool fits = own && jcz_fits_anywhere(z, own->stack->design, false);
+    if (fits && jcz_swap_lots(z, own, placed->design))
+        return;
+    if (fits) {
         raise_draw(z, own->stack, placed->design);
         jcz_take(z, placed);
         jcz_rename_lot(z, own, placed);
@@ -100,6 +103,8 @@ static void add_discards(struct jcz *z, struct stack *placed)
     }
     *z = before;
     z->im->record->line_count = lines;
+    if (own && jcz_swap_lots(z, own, placed->design))
+        return;
     raise_draw(z, first, placed->design);
     jcz_take(z, placed);
 }

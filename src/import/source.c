@@ -63,11 +63,11 @@ static void raise_format(struct input *input, struct findings *findings)
     struct str head = input_peek(input, PEEK);
     struct place place = {NULL, 1, 1, 1};
     if (memchr(head.p, '\0', head.n))
-        finding_raise(findings, FINDING_NOT_TEXT, place, ARGS("the input holds NUL bytes; it is no text"));
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(": it holds NUL bytes"));
     else if (utf8_bad_at(head) + 4 < head.n)
-        finding_raise(findings, FINDING_NOT_TEXT, place, ARGS("the input is not UTF-8 text"));
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(": it is not UTF-8 text"));
     else
-        finding_raise(findings, FINDING_FORMAT, place, NO_ARGS);
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(""));
 }
 
 /* Bytes one by one: none behind the document is taken. */
@@ -143,7 +143,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         } else if (is_bga) {
             *is_game = bga_import(&im, document);
         } else if (document) {
-            finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""), NO_ARGS);
+            finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""), ARGS(""));
         } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""), ARGS("an imported document is larger than 64 MiB"));
         } else {

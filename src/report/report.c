@@ -40,14 +40,19 @@ unsigned report_events(enum by by, bool all_events)
     return EVENTS_ALL;
 }
 
-void report_game(struct reporter *reporter, enum by by, const struct game_view *view)
+/* What a game has none of, where a report has no row. */
+static const char *const by_nothing[BY_COUNT + 1] = {
+    [BY_ROAD] = "roads", [BY_CITY] = "cities", [BY_MONASTERY] = "monasteries", [BY_FIELD] = "fields", [BY_MARKET] = "markets", [BY_RESIDENCE] = "residences",
+    [BY_CASTLE] = "castles", [BY_FORTRESS] = "fortresses", [BY_FAIRY] = "moves of the fairy", [BY_DRAGON] = "flights of the dragon", [BY_BAZAAR] = "bazaars",
+    [BY_BRIDGE] = "bridges", [BY_WALL] = "walls", [BY_GUARD] = "guards", [BY_TOWER] = "towers",
+};
+
+static void report_rows(struct reporter *reporter, enum by by, const struct game_view *view)
 {
-    if (reporter->text)
-        report_title(reporter->sink, view);
     switch (by) {
     case BY_TURN:
         report_turns(reporter, view);
-        return;
+        break;
     case BY_TILE:
         report_by_tile(reporter, view);
         break;
@@ -94,10 +99,20 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
         report_by_seat(reporter, view);
         break;
     case BY_COUNT:
-        return;
+        break;
     }
+}
+
+void report_game(struct reporter *reporter, enum by by, const struct game_view *view)
+{
+    if (reporter->text)
+        report_title(reporter->sink, view);
+    uint64_t before = reporter->text ? sink_written(reporter->sink) : 0;
+    report_rows(reporter, by, view);
+    if (reporter->text && by_nothing[by] && sink_written(reporter->sink) == before)
+        sink_printf(reporter->sink, "no %s\n", by_nothing[by]);
     /* A stream of objects tells what is wrong whatever its key; CSV has rows of one kind. */
-    if (reporter->text || reporter->emitter->form == EMIT_CSV)
+    if (by == BY_TURN || reporter->text || reporter->emitter->form == EMIT_CSV)
         return;
     for (size_t i = 0; i < view->ledger->count; i++) {
         const struct event *event = &view->ledger->events[i];

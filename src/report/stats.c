@@ -303,28 +303,48 @@ void stats_print(struct stats *stats, enum stats_table only, struct sink *sink)
     }
 }
 
+static void emit_head(const struct stats_row *row, struct emitter *e)
+{
+    emit_begin(e);
+    emit_key_text(e, "event", "stats");
+    emit_key_text(e, "table", stats_names[row->table]);
+    emit_key(e, "key");
+    emit_str(e, row->key);
+}
+
+static void emit_figure(const struct stats_row *row, unsigned i, struct emitter *e)
+{
+    if (is_known(&columns[row->table][i], row->values[i]))
+        emit_int(e, row->values[i]);
+    else
+        emit_null(e);
+}
+
 void stats_emit(struct stats *stats, enum stats_table only, struct emitter *e)
 {
     if (!stats->count)
         return;
     sort(stats);
+    /* Tables have columns of their own: rows of CSV that hold several are a figure each. */
+    bool by_figure = e->form == EMIT_CSV && only == STATS_COUNT;
     for (size_t i = 0; i < stats->count; i++) {
         const struct stats_row *row = &stats->rows[i];
         if (only != STATS_COUNT && only != (enum stats_table)row->table)
             continue;
-        emit_begin(e);
-        emit_key_text(e, "event", "stats");
-        emit_key_text(e, "table", stats_names[row->table]);
-        emit_key(e, "key");
-        emit_str(e, row->key);
+        if (!by_figure)
+            emit_head(row, e);
         for (unsigned k = 0; columns[row->table][k].name; k++) {
-            emit_key(e, columns[row->table][k].name);
-            if (is_known(&columns[row->table][k], row->values[k]))
-                emit_int(e, row->values[k]);
-            else
-                emit_null(e);
+            if (by_figure)
+                emit_head(row, e);
+            if (by_figure)
+                emit_key_text(e, "figure", columns[row->table][k].name);
+            emit_key(e, by_figure ? "value" : columns[row->table][k].name);
+            emit_figure(row, k, e);
+            if (by_figure)
+                emit_end(e);
         }
-        emit_end(e);
+        if (!by_figure)
+            emit_end(e);
     }
 }
 

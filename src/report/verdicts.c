@@ -13,7 +13,7 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
         sink_cstr(sink, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
-                        "\"tool\":{\"driver\":{\"name\":\"bastide\",\"rules\":[");
+                        "\"tool\":{\"driver\":{\"name\":\"bastide\",\"version\":\"" PACKAGE_VERSION "\",\"informationUri\":\"man:bastide(1)\",\"rules\":[");
         size_t count;
         const struct finding_kind *kind = finding_kinds(&count);
         for (size_t i = 0; i < count; i++) {
@@ -21,7 +21,9 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
             sink_json(sink, str_of(kind[i].name));
             sink_cstr(sink, ",\"shortDescription\":{\"text\":");
             sink_json(sink, str_of(kind[i].rule));
-            sink_cstr(sink, "}}");
+            sink_cstr(sink, "},\"help\":{\"text\":");
+            sink_json(sink, str_of(kind[i].mend));
+            sink_cstr(sink, "},\"helpUri\":\"man:bastide-findings(7)\"}");
         }
         sink_cstr(sink, "]}},\"results\":[");
     }
@@ -71,25 +73,61 @@ static void text_finding(struct verdicts *v, const char *file, const struct find
     }
 }
 
+/* A file's name as a URI (RFC 3986): bytes that are not its own are escaped, and no part of it looks like a scheme. */
+static void sarif_uri(struct sink *sink, const char *file)
+{
+    if (strcmp(file, "<stdin>") == 0 || strcmp(file, "-") == 0) {
+        sink_cstr(sink, "\"stdin:\",\"description\":{\"text\":\"standard input\"}");
+        return;
+    }
+    size_t first = strcspn(file, "/");
+    sink_cstr(sink, *file == '/' ? "\"file://" : memchr(file, ':', first) ? "\"./" : "\"");
+    for (; *file; file++) {
+        bool own = (*file >= 'a' && *file <= 'z') || (*file >= 'A' && *file <= 'Z') || (*file >= '0' && *file <= '9') || strchr("-._~/!$&'()*+,;=:@", *file);
+        if (own)
+            sink_char(sink, *file);
+        else
+            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)*file);
+    }
+    sink_char(sink, '"');
+}
+
+static void sarif_location(struct sink *sink, const char *file, const struct place *place, const char *message)
+{
+    sink_cstr(sink, "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
+    sarif_uri(sink, file);
+    sink_char(sink, '}');
+    if (place->line)
+        sink_printf(sink, ",\"region\":{\"startLine\":%u,\"startColumn\":%u,\"endColumn\":%u}", place->line, place->column, place->end + 1u);
+    sink_char(sink, '}');
+    if (place->at && *place->at) {
+        sink_cstr(sink, ",\"logicalLocations\":[{\"fullyQualifiedName\":");
+        sink_json(sink, str_of(place->at));
+        sink_cstr(sink, "}]");
+    }
+    if (message) {
+        sink_cstr(sink, ",\"message\":{\"text\":");
+        sink_json(sink, str_of(message));
+        sink_char(sink, '}');
+    }
+    sink_char(sink, '}');
+}
+
 static void sarif_finding(struct verdicts *v, const char *file, const struct finding *finding)
 {
     struct sink *sink = v->sink;
     sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":", v->told ? "," : "", finding->kind->code,
                 severity_word(finding->severity));
     sink_json(sink, str_of(finding->message));
-    sink_cstr(sink, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
-    sink_json(sink, str_of(file));
-    sink_char(sink, '}');
-    if (finding->place.line)
-        sink_printf(sink, ",\"region\":{\"startLine\":%u,\"startColumn\":%u,\"endColumn\":%u}", finding->place.line,
-                    finding->place.column, finding->place.end + 1u);
-    sink_char(sink, '}');
-    if (finding->place.at) {
-        sink_cstr(sink, ",\"logicalLocations\":[{\"fullyQualifiedName\":");
-        sink_json(sink, str_of(finding->place.at));
-        sink_cstr(sink, "}]");
+    sink_cstr(sink, "},\"locations\":[");
+    sarif_location(sink, file, &finding->place, NULL);
+    sink_char(sink, ']');
+    if (finding->also_message) {
+        sink_cstr(sink, ",\"relatedLocations\":[");
+        sarif_location(sink, file, &finding->also, finding->also_message);
+        sink_char(sink, ']');
     }
-    sink_cstr(sink, "}]}");
+    sink_char(sink, '}');
 }
 
 /* GitHub wants %, CR and LF escaped; in properties : and , too. */
