@@ -68,6 +68,16 @@ my $sarif = decode_json((run(bastide(), 'check', '--format=sarif', $record, $fin
 is($sarif->{runs}[0]{results}[0]{ruleId}, '205', 'check --format=sarif');
 is_deeply($sarif->{runs}[0]{results}[0]{locations}[0]{physicalLocation}{region}, { startLine => 7, startColumn => 6, endColumn => 10 }, 'with its region');
 is(scalar @{ $sarif->{runs}[0]{results} }, 2, 'and every finding');
+is_deeply($sarif->{runs}[0]{results}[0]{relatedLocations}[0]{physicalLocation}{region}, { startLine => 6, startColumn => 6, endColumn => 10 }, 'with its second place');
+is($sarif->{runs}[0]{results}[0]{relatedLocations}[0]{message}{text}, 'it was laid here', 'and what is there');
+like($sarif->{runs}[0]{tool}{driver}{$_}, qr/./, "the driver's $_") for qw(version informationUri);
+my $strange = "odd %#[x] \xc3\xa9:1.crn";
+spurt(scratch($strange), slurp($record));
+for ([scratch($strange), qr{^file:///[-\w/.]*/odd%20%25%23%5Bx%5D%20%C3%A9:1\.crn$}], ['-', qr/^stdin:$/]) {
+    my ($name, $uri) = @$_;
+    my $log = decode_json((run_input(slurp($record), bastide(), 'check', '--format=sarif', $name))[1]);
+    like($log->{runs}[0]{results}[0]{locations}[0]{physicalLocation}{artifactLocation}{uri}, $uri, 'the file as a URI');
+}
 like((run(bastide(), 'check', '--format=tap', $record, $final))[1], qr/^not ok 1 - .*:1\n# .*205.*\n# .*702.*\nok 2 - .*:1\n1\.\.2\n$/, 'check --format=tap');
 like((run(bastide(), 'check', '--format=github', $record))[1], qr/^::error file=.*record.crn,line=7,col=6,endColumn=9,title=205 cell-taken::1,0 is taken/, 'check --format=github');
 

@@ -155,7 +155,7 @@ for (['cut', substr($packed, 0, length($packed) - 4)], ['followed by more', "${p
 }
 my $one_seat = spurt(scratch('one.json'), account({ event => 'end', scores => [8] }));
 my $two_seats = spurt(scratch('two.json'), account({ event => 'end', scores => [8, 5] }));
-is_deeply([map { [$_->{left}{says}, $_->{right}{says}] } differences($one_seat, $two_seats)], [['1 seats', '2 seats']], 'another number of seats');
+is_deeply([map { [$_->{left}{says}, $_->{right}{says}] } differences($one_seat, $two_seats)], [['1 seat', '2 seats']], 'another number of seats');
 is((run(bastide(), 'diff', spurt(scratch('odd.json'), account({ event => 'turn', turn => 1, scores => [1, 2, 3] }, { event => 'end', scores => [8, 5] })), $two_seats))[0], 2, 'two numbers of seats in one');
 my $strange = spurt(scratch('strange.json'), account({ event => 'score', turn => 1, seat => 'a', kind => "\e[2J\nx", points => 3 }, { event => 'end', scores => [8, 5] }));
 unlike((run(bastide(), 'diff', $strange, $two_seats))[1], qr/\e|^x/m, 'no control characters come out');

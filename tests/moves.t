@@ -13,7 +13,7 @@ my @sides = qw(N E S W);
 my @segments = ('m', map({ my $kind = $_; map { "$kind$_" } @sides } qw(c r)), map({ my $half = $_; map { "$_$half" } qw(f k z) } qw(NNW NNE ENE ESE SSE SSW WSW WNW)));
 
 # A row of `check --summary` for each record.
-sub judged {
+sub verdict_of {
     my (@records) = @_ or return;
     my ($status, $out) = run_input(join('', @records), bastide(), 'check', '--summary');
     my @rows = map { [split /\t/] } split /\n/, $out;
@@ -69,7 +69,7 @@ sub turns_by_trial {
         }
     }
     while (@tries) {
-        my @rows = judged(map { my ($record, $head, undef, @acts) = @$_; "$record$head " . join(' ', @acts ? @acts : '-') . "\nfinal\n" } @tries);
+        my @rows = verdict_of(map { my ($record, $head, undef, @acts) = @$_; "$record$head " . join(' ', @acts ? @acts : '-') . "\nfinal\n" } @tries);
         my @next;
         for my $i (0 .. $#tries) {
             my ($record, $head, $cell, @acts) = @{ $tries[$i] };
@@ -82,7 +82,7 @@ sub turns_by_trial {
         @tries = @next;
     }
     # The same turn in another order of its acts, or with another name for a segment.
-    my @rows = @legal ? judged(@legal) : ();
+    my @rows = @legal ? verdict_of(@legal) : ();
     return grep { !$seen{ shift(@rows)->[7] }++ } @legal;
 }
 
@@ -107,8 +107,8 @@ for (@positions) {
         my %share;
         $share{ (split /\n/, substr $_, length $record)[0] =~ s/ .*//r }++ for @found;
         if ($depth == 1) {
-            my %want = map { $_->[7] => 1 } judged(@found);
-            my %got = map { $_->[7] => 1 } judged(map { my ($head, @acts) = /^(\S+ \S+ \S+) (.*)/ ? ($1, sort split ' ', $2) : $_; "$record$head @acts\n" } split /\n/, moves("--tiles=$order->[0]", $file));
+            my %want = map { $_->[7] => 1 } verdict_of(@found);
+            my %got = map { $_->[7] => 1 } verdict_of(map { my ($head, @acts) = /^(\S+ \S+ \S+) (.*)/ ? ($1, sort split ' ', $2) : $_; "$record$head @acts\n" } split /\n/, moves("--tiles=$order->[0]", $file));
             is_deeply(\%got, \%want, 'the very same turns');
         }
         @records = @found;
@@ -193,6 +193,34 @@ for my $city ('cS', 'cN@0,0') {
     my ($step) = moves('--at=0', '--by=step', $castle) =~ /\tcastle\t(.*)/;
     is($step, "castle:cS\tcastle:cS -", 'and the steps');
 }
+
+# A tile that was declined: what could have been done with it is a decision too.
+my $declined = spurt(scratch('declined.crn'), <<'END');
+%CRN 1
+sets: [base, bridges]
+rules: jcz-1
+players: [Ada, Ben, Cid]
+---
+1a D 1,0S fESE
+2b b2 1,1E fWSW
+3c N 0,-1W -
+4a J 0,-2W fNNW
+5b S 1,2E -
+6c N 1,-1E -
+7a P 1,3E fSSE
+8b U -1,0N bridge:NS
+9c S 2,-1S -
+10a F 2,0E bridge:EW
+11b pass:B
+11b R -1,-2E -
+12c V 2,-2N -
+end stopped
+END
+like(moves('--at=10', $declined), qr/^11b B 0,-3N .*^11b pass:B\t11b R -1,-2E -\t# taken$/ms, 'turns that lay it, and turns that decline it');
+my @offers = map { [split /\t/] } split /\n/, moves('--at=10', '--by=step', $declined);
+is_deeply([map { @$_[2, 3] } @offers], ['place B', '-', 'place R', '-1,-2E', 'move', '-'], 'three decisions, with what was taken');
+like($offers[0][4], qr/^0,-3N .* -$/, 'to decline it was one way');
+is(scalar(() = moves('--each', $declined) =~ /# taken$/mg), 12, 'each turn of the record is among the possible ones');
 
 ($status, $out, $err) = run_input("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a ? 0,1? ?\n", bastide(), qw(moves --tiles=B));
 like("$status$err", qr/^0.*from turn 2 on the record does not tell all/s, 'a tile that nobody knows is told');

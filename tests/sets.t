@@ -69,4 +69,74 @@ for (
     is($status, 2, "$what: refused");
     like($err, qr/bad\.yaml:\d+:\d+: error: .*$why.*\[116/, "$what: and told why");
 }
+# The City: a last turn that only discards, and then the ring is closed.
+my $nofit = spurt(scratch('nofit.yaml'), <<'END');
+name: nofit
+title: The City
+game: the-city
+brings: [town, wall]
+piles: [8, 6, 6]
+pieces: {wall: 30, short-wall: 2, gate: 1, tower: 12}
+tiles:
+- name: x1
+  count: 3
+  sides: tttt
+  public: true
+  segments:
+  - {kind: residence, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}
+- name: x3
+  count: 9
+  sides: tttt
+  public: true
+  segments:
+  - {kind: market, halves: [NNW, NNE], fish: true}
+  - {kind: residence, halves: [ENE, ESE, SSE, SSW, WSW, WNW], touches-markets: [NNW]}
+- name: x53
+  count: 8
+  sides: rrrr
+  segments:
+  - {kind: road, sides: N}
+  - {kind: road, sides: E}
+  - {kind: road, sides: S}
+  - {kind: road, sides: W}
+  - {kind: residence, halves: [NNE, ENE]}
+  - {kind: residence, halves: [ESE, SSE]}
+  - {kind: residence, halves: [SSW, WSW]}
+  - {kind: residence, halves: [WNW, NNW]}
+END
+my $discards = <<'END';
+%CRN 1
+game: the-city
+sets: [nofit]
+rules: book-1
+options: {unclaimed-triggers: no}
+players: [Red, Blue, Yellow]
+---
+1a x3 0,0N kNNW
+2b x3 0,1E kENE
+3c x3 0,-1E kENE
+4a discard:x53
+4a x1 0,-2E -
+5b x1 -1,1N -
+6c discard:x53
+6c x3 -1,0N -
+7a x3 -1,-1S -
+8b x3 1,-1E kENE gate:0,1S
+8.1c wall:0,1E
+8.2a wall:0,0E guard
+9c discard:x53
+9c discard:x53
+9c x1 -1,2N -
+10a x3 -2,1E -
+11b x3 1,-2W -
+12c x3 -2,0E -
+13a discard:x53
+13a discard:x53
+13a discard:x53
+13a discard:x53
+13.1a close:-1,2E
+end
+END
+like((run_input($discards, bastide(), 'check', "--tileset=$nofit"))[1], qr/^<stdin>:1: legal, /m, 'close: after discards alone');
+like((run_input($discards =~ s/^12c.*\n.*\n.*\n.*\n.*\n/12c x3 -2,0E - close:-1,2E\n/mr, bastide(), 'check', "--tileset=$nofit"))[1], qr/ error: /, 'but not while tiles are left');
 done_testing;

@@ -107,6 +107,10 @@ is((run_input($figures, bastide(), qw(stats --merge --format=json)))[1], $whole,
 is((run_input($whole, bastide(), qw(stats --merge)))[1], (run_input($games, bastide(), 'stats'))[1], 'as text too');
 is((run(bastide(), 'stats', '--merge', spurt(scratch('a.json'), $figures)))[1], (run_input($games, bastide(), 'stats'))[1], 'from files');
 like((run_input($games, bastide(), qw(stats --format=csv --by=seat)))[1], qr/^event,table,key,games,wins,shared,points,least,most,put,returned\nstats,seat,a,/, 'as CSV');
+my ($head, @figures) = split /\n/, (run_input($games, bastide(), qw(stats --format=csv)))[1];
+is($head, 'event,table,key,figure,value', 'CSV of all tables: a row a figure');
+is(scalar(grep { (s/"[^"]*"/quoted/gr =~ tr/,//) != 4 } @figures), 0, 'all of one shape');
+is_deeply([sort { $a cmp $b } keys %{ { map { (split /,/)[1] => 1 } @figures } }], [sort { $a cmp $b } keys %{ { map { $_->{table} => 1 } json_lines((run_input($games, bastide(), qw(stats --format=json)))[1]) } }], 'of every table');
 like((run_input($games, bastide(), qw(stats --format=yaml --by=seat)))[1], qr/^table: seat$/m, 'as YAML');
 unlike((run_input($games, bastide(), qw(stats --by=player)))[1], qr/^(?:award|seat|margin)/m, 'one table alone');
 is((run_input('', bastide(), 'stats'))[0], 0, 'nothing is no trouble');

@@ -47,4 +47,26 @@ for my $name (sort keys %deals) {
     my $put = sums([grep { $_->{event} eq 'stood' || ($_->{piece} // '') eq 'guard' } @all], sub { [$_[0]{seat}, 1] });
     is_deeply(sums($view->('--by=seat'), sub { my $e = shift; $e->{event} eq 'seat' ? [$e->{seat}, $e->{put}] : [] }), $put, "$name: followers put");
 }
+# A city and a road of equal worth feed a castle: JCloisterZone names the city.
+my $tie = spurt(scratch('tie.crn'), <<'END');
+%CRN 1
+sets: [base, bridges]
+rules: jcz-1
+players: [Ada, Ben]
+---
+1a E 0,-1S cS castle:cS
+2b U -1,0N -
+3a A -2,0W -
+4b E 1,-1S -
+5a L 1,0N - 
+end stopped
+END
+like((run(bastide(), 'audit', $tie))[1], qr/a \+4  castle cS\@0,-1: 2 tiles × 2 = 4; .*castle-choice: highest/, 'a tie of city and road');
+# What a game has none of is said.
+my $town = spurt(scratch('town.crn'), "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [A, B]\n---\nend stopped\n");
+for (['fortress', 'fortresses'], ['castle', 'castles'], ['fairy', 'moves of the fairy'], ['wall', 'walls']) {
+    my ($status, $out) = run(bastide(), 'audit', "--by=$_->[0]", $town);
+    like($out, qr/^no $_->[1]$/m, "no $_->[1]");
+    is($status, 0, 'which is no fault');
+}
 done_testing;

@@ -68,6 +68,11 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t n)
     return copy;
 }
 
+char *arena_count(struct arena *arena, long count, const char *noun)
+{
+    return arena_printf(arena, "%ld %s%s", count, noun, count == 1 ? "" : "s");
+}
+
 char *arena_printf(struct arena *arena, const char *format, ...)
 {
     va_list args;

@@ -144,7 +144,7 @@ static void check_tiles(struct comparison *c, const struct statement *said, cons
         }
         tile_bits_add(&told, tile);
         if (share_of(c, score, tile) != said->tiles[i].points) {
-            differs(c, said, "the tile on %d,%d brings %d points to this %s, not %d", cell.x, cell.y, share_of(c, score, tile), kinds[score->kind].name, said->tiles[i].points);
+            differs(c, said, "the tile on %d,%d brings %s to this %s, not %d", cell.x, cell.y, arena_count(c->arena, share_of(c, score, tile), "point"), kinds[score->kind].name, said->tiles[i].points);
             return;
         }
     }
@@ -187,7 +187,7 @@ static void check_feature(struct comparison *c, const struct statement *said, si
             differs(c, said, "seat %s is paid for this %s too", seat_name(seat), kinds[score->kind].name);
     for (unsigned seat = 0; seat < c->referee->seats && said->counts; seat++)
         if (said->followers[seat] != score->owners[seat]) {
-            differs(c, said, "seat %s has %u follower%s in this %s, not %u", seat_name(seat), score->owners[seat], score->owners[seat] == 1 ? "" : "s", kinds[score->kind].name,
+            differs(c, said, "seat %s has %s in this %s, not %u", seat_name(seat), arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name,
                     said->followers[seat]);
             break;
         }
@@ -218,7 +218,7 @@ static void check_points(struct comparison *c, const struct statement *said)
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
         points += said->seat >= c->referee->seats || said->seat == seat ? c->points[seat][kind_awards[said->feature].award] : 0;
     if (points != said->number)
-        differs(c, said, "%s %d points from features of kind %s, not %d", said->seat < SEATS_MOST ? arena_printf(c->arena, "seat %s has", seat_name(said->seat)) : "all seats have", points,
+        differs(c, said, "%s %s from features of kind %s, not %d", said->seat < SEATS_MOST ? arena_printf(c->arena, "seat %s has", seat_name(said->seat)) : "all seats have", arena_count(c->arena, points, "point"),
                 kinds[said->feature].name, said->number);
 }
 
@@ -259,11 +259,11 @@ static void check_statement(struct comparison *c, const struct statement *said, 
         break;
     case SAID_PUT:
         if (said->number != c->put[said->seat])
-            differs(c, said, "seat %s puts %d followers in the game, not %d", seat_name(said->seat), c->put[said->seat], said->number);
+            differs(c, said, "seat %s puts %s in the game, not %d", seat_name(said->seat), arena_count(c->arena, c->put[said->seat], "follower"), said->number);
         break;
     case SAID_LAID:
         if (said->number != (int)c->laid)
-            differs(c, said, "%u tiles are laid in the game, not %d", c->laid, said->number);
+            differs(c, said, "the game lays %s, not %d", arena_count(c->arena, (long)c->laid, "tile"), said->number);
         break;
     case SAID_MOST:
     case SAID_TWICE_MEAN:
@@ -283,7 +283,7 @@ static void follow_events(struct comparison *c, size_t from, const struct statem
             c->put[event->seat]++;
             int own = SUPPLY_FULL - c->standing[event->seat];
             if (left && left->seat == event->seat && left->number != own && is_clear(c))
-                differs(c, left, "seat %s has %d follower%s left, not %d", seat_name(event->seat), own, own == 1 ? "" : "s", left->number);
+                differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat), arena_count(c->arena, own, "follower"), left->number);
             left = NULL;
         } else if (event->kind == EVENT_RETURNED) {
             c->standing[event->seat]--;

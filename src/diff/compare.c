@@ -230,7 +230,7 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
         struct difference *difference = add_difference(c, PART_SCORES, 0, false);
         for (unsigned side = 0; side < ACCOUNTS; side++) {
             difference->told[side] = true;
-            difference->why[side] = arena_printf(arena, "%u seats", side == LEFT ? left->seats : right->seats);
+            difference->why[side] = arena_count(arena, side == LEFT ? left->seats : right->seats, "seat");
         }
         return;
     }

@@ -214,7 +214,7 @@ bool bga_scored(struct bga *b, const json_t *args)
         return false;
     }
     if (kind == KIND_FIELD && sum != points)
-        bga_differs(b, "a field of %d points, whose tiles bring %d", points, sum);
+        bga_differs(b, "a field whose tiles bring %d together, not %d", sum, points);
     if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
         bga_differs(b, "its follower stands on a %s, not on a %s", kinds[spot.kind].name, kinds[kind].name);
     if (json_object_get(args, "player_id") && json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])

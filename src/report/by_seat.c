@@ -30,11 +30,11 @@ static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned s
 {
     sink_printf(sink, "%c ", report_seat_letter(seat));
     report_name(sink, ledger->players[seat]);
-    sink_printf(sink, ": %d points", sum->score);
+    sink_printf(sink, ": %d point%s", sum->score, sum->score == 1 ? "" : "s");
     for (unsigned award = 0, any = 0; award < AWARD_COUNT; award++)
         if (sum->awards[award])
             sink_printf(sink, "%s%s %d (%u)", any++ ? ", " : " = ", award_names[award], sum->points[award], sum->awards[award]);
-    sink_printf(sink, "; %u tiles laid, %u followers put, %u returned\n", sum->tiles, sum->put, sum->returned);
+    sink_printf(sink, "; %u tile%s laid, %u follower%s put, %u returned\n", sum->tiles, sum->tiles == 1 ? "" : "s", sum->put, sum->put == 1 ? "" : "s", sum->returned);
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind != EVENT_SCORE || event->seat != seat)

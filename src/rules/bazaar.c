@@ -151,7 +151,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
                     ARGS(!bazaar->due ? "this turn's tile opens no bazaar" : r->seats > 1 ? "fewer tiles can be drawn than there are seats" : "one player holds none"));
     else if (act->count != r->seats)
-        judge_raise(r, FINDING_BAZAAR_COUNT, act->place, ARGS(judge_number(r, act->count), judge_number(r, (long)r->seats)));
+        judge_raise(r, FINDING_BAZAAR_COUNT, act->place, ARGS(arena_count(r->arena, (long)act->count, "tile"), arena_count(r->arena, (long)r->seats, "seat")));
     bool poor = true;
     for (unsigned i = 0; i < r->seats; i++)
         poor &= r->scores[i] <= 0;
@@ -190,7 +190,7 @@ static void buy(struct referee *r, struct place place)
     struct bazaar *bazaar = state(r);
     bool outbid = bazaar->bidder != bazaar->chooser;
     if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
-        judge_hangs_on(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(seat_name(bazaar->chooser), judge_number(r, r->scores[bazaar->chooser]), judge_number(r, bazaar->price))),
+        judge_hangs_on(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(seat_name(bazaar->chooser), arena_count(r->arena, r->scores[bazaar->chooser], "point"), judge_number(r, bazaar->price))),
                        OPTION_BID_LIMIT);
     write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design, outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
     pay(r, bazaar->chooser, -1, bazaar->price);
@@ -236,7 +236,7 @@ static bool is_raise(const struct referee *r, unsigned seat, const struct act *a
 static void raise_above(struct referee *r, unsigned seat, const struct act *act)
 {
     if (is_above_score(r, seat, act->number))
-        judge_hangs_on(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), judge_number(r, r->scores[seat]), judge_number(r, act->number))),
+        judge_hangs_on(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
                        OPTION_BID_LIMIT);
 }
 
@@ -517,7 +517,7 @@ static void finish_lots(struct referee *r)
         give_last(r);
     if (bazaar->given < bazaar->count && !places && !bazaar->told && !r->turn_unsure) {
         struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn_place,
-                                              ARGS(arena_printf(r->arena, "%u of the bazaar's tiles went to nobody", bazaar->count - bazaar->given)));
+                                              ARGS(arena_printf(r->arena, "%s of the bazaar went to nobody", arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
         if (bazaar->free)
             judge_hangs_on(r, finding, OPTION_VARIANT_ORDER);
         bazaar->told = true;

@@ -27,7 +27,7 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
     if (claimed != score && claimed != score + offset && claimed != score + offset + claims->slip[seat]) {
         claims->differ = true;
         judge_raise(r, id, place,
-                    ARGS(seat_name(seat), judge_number(r, score), judge_number(r, claimed),
+                    ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
                          offset ? arena_printf(r->arena, " (a difference of %+d was told above)", offset) : ""));
     }
     claims->offset[seat] = claimed - score;
@@ -38,7 +38,7 @@ static void check_totals(struct referee *r, const struct line *line, const struc
 {
     if (act->count != r->seats) {
         judge_raise(r, FINDING_NUMBER, act->place,
-                    ARGS(arena_printf(r->arena, "%u totals for %u seats", act->count, r->seats)));
+                    ARGS(arena_printf(r->arena, "%s for %s", arena_count(r->arena, (long)act->count, "total"), arena_count(r->arena, (long)r->seats, "seat"))));
         return;
     }
     for (unsigned seat = 0; seat < r->seats; seat++)
@@ -88,7 +88,7 @@ static const char *award_message(struct referee *r, const struct act *act, unsig
     if (same_feature)
         return arena_printf(r->arena, "this %s pays seat %s, not %s", award_names[same_feature->award],
                             seat_name(same_feature->seat), seat_name(act->seat));
-    return arena_printf(r->arena, "nothing on this line pays seat %s %d points for that", seat_name(act->seat), act->number);
+    return arena_printf(r->arena, "nothing on this line pays seat %s %s for that", seat_name(act->seat), arena_count(r->arena, act->number, "point"));
 }
 
 static void check_award(struct referee *r, const struct line *line, const struct act *act)
@@ -179,8 +179,8 @@ void claims_check_record(struct referee *r, bool finished)
                 continue;
             r->claims.differ = true;
             judge_raise(r, FINDING_AWARD, assertion->place,
-                        ARGS(arena_printf(r->arena, "no %.*s pays seat %s %d points in this game", STR_ARGS(assertion->word),
-                                          seat_name(assertion->seat), assertion->points)));
+                        ARGS(arena_printf(r->arena, "no %.*s pays seat %s %s in this game", STR_ARGS(assertion->word),
+                                          seat_name(assertion->seat), arena_count(r->arena, assertion->points, "point"))));
         }
     }
 }

@@ -198,7 +198,7 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
 static void raise_stopped(struct referee *r, struct place place, unsigned steps, struct cell could)
 {
     judge_raise(r, FINDING_FLIGHT_STOPPED, place,
-                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %u step%s", steps, steps == 1 ? "" : "s") : "the dragon does not move",
+                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %s", arena_count(r->arena, steps, "step")) : "the dragon does not move",
                      judge_cell(r, could)));
 }
 

@@ -423,7 +423,7 @@ static void judge_end(struct referee *r, const struct line *line)
     }
     r->ended = true;
     if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
-        judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(judge_number(r, (long)(r->in_sets - r->drawn + r->held)))));
+        judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(arena_count(r->arena, (long)(r->in_sets - r->drawn + r->held), "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));

@@ -74,7 +74,7 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
     const struct feature *feature = &r->table.features[root];
     const char *whom = feature->follower_count == 1
                            ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
-                           : arena_printf(r->arena, "%u followers", feature->follower_count);
+                           : arena_count(r->arena, feature->follower_count, "follower");
     struct finding *finding = judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
     finding_also(finding, follower->place,
                  arena_printf(r->arena, "%s has stood here since turn %u", seat_name(follower->seat), follower->turn));
