@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "compare/compare.h"
 #include "draw/draw.h"
 #include "export/export.h"
 #include "import/source.h"
@@ -81,6 +82,7 @@ static void run(struct str bytes, bool judge, struct sink *printed)
             continue;
         ledger.wanted = EVENTS_ALL;
         if (judge) {
+            compare_record(&referee, &record, &arena, &findings, &ledger);
             referee_judge(&referee, &record, &arena, &findings, &ledger, UINT16_MAX, true);
             report(&record, &findings);
             convert(&record, &findings);

@@ -83,6 +83,45 @@ for my $case (
     is($status, 1, "JCloisterZone, $name: exit status");
 }
 
+# ---- What JCloisterZone waits for: each message told at its place, and what nearly is wrong is not ----
+my $told = sub { my ($name, $want, @save) = @_; my $found = (check(save(@save)))[1]; is(join(' ', map { "$_->[0]:$_->[1]" } map { /^[^ ]+ replay\[(\d+)\]: error: .*\[(\d+) / ? [$1, $2] : () } split /\n/, $found), $want, $name) or diag($found) };
+my @drawn = (gameAnnotations => {@order});
+my $pass = sub { return { type => 'PASS', payload => {}, player => $_[0] } };
+my $changed = sub { my ($i, $key, $value) = @_; my @other = map { JSON::PP->new->decode(JSON::PP->new->encode($_)) } @game; $key eq 'player' ? ($other[$i]{player} = $value) : ($other[$i]{payload}{$key} = $value); return (@drawn, replay => \@other) };
+$told->('as it is', '', @drawn, replay => \@game);
+$told->('a follower of the other seat', '1:312', $changed->(1, 'meepleId', '1.small.2'));
+$told->('a follower that the seat does not have', '1:312', $changed->(1, 'meepleId', '0.small.8'));
+$told->('a follower without its number', '1:312', $changed->(1, 'meepleId', undef));
+$told->('another free follower of the seat is as good', '', $changed->(1, 'meepleId', '0.small.7'));
+$told->('a follower put by the other seat', '1:601', $changed->(1, 'player', 1));
+$told->('a COMMIT of the other seat', '2:601', $changed->(2, 'player', 1));
+$told->('a COMMIT too many', '3:910', @drawn, replay => [ @game[ 0 .. 2 ], commit(0), @game[ 3 .. 5 ] ]);
+$told->('no follower and no PASS', '1:910', @drawn, replay => [ @game[ 0, 2 .. 5 ] ]);
+$told->('no follower, with its PASS', '', @drawn, replay => [ $game[0], $pass->(0), @game[ 2 .. 5 ] ]);
+$told->('PASS twice', '2:910', @drawn, replay => [ $game[0], $pass->(0), $pass->(0), @game[ 2 .. 5 ] ]);
+$told->('a COMMIT left out', '2:910', @drawn, replay => [ @game[ 0, 1, 3 .. 5 ] ]);
+$told->('another tile than drawn', '3:216', @drawn, replay => [ @game[ 0 .. 2 ], place(1, 'BA/RrC', 'R0', 1, 0), $pass->(1), commit(1) ]);
+
+# The end: by an annotation, or when drawOrder is used up.
+like(fmt(save(@drawn, replay => [ @game[ 0 .. 2 ] ], gameAnnotations => { @order, endTurn => 1 })), qr/^end stopped$/m, 'endTurn ends the game');
+unlike(fmt(save(@drawn, replay => [ @game[ 0 .. 2 ] ], gameAnnotations => { @order, endTurn => 2 })), qr/^end/m, 'not before that turn');
+like((check(save(replay => \@game, gameAnnotations => { drawOrder => [ 'BA/C', 'BA/RFr' ] })))[1], qr/: legal, 4-2\b/, 'a drawOrder that is used up ends the game, with its final scoring');
+
+# A refusal names all that is not known, and nothing else; what the engine allows is read.
+$out = (check(save(setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 }, elements => { 'small-follower' => 7, abbot => 1, farmers => JSON::PP::true, fairy => 1 }, rules => { 'hill-scoring' => 'x' }, @start }, replay => \@game)))[1];
+is(scalar(() = $out =~ /\[907 /g), 1, 'one refusal');
+like($out, qr/tile set 'inns:1'.*element 'abbot'.*rule 'hill-scoring'|element 'abbot'.*\[907/, 'names all of it');
+unlike($out, qr/fairy|farmers|basic/, 'and blames nothing that is known');
+like(fmt(save(setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, fairy => 1 }, rules => {}, @start }, replay => \@game, @drawn)), qr/^brings: \[fairy\]$/m, 'an element without its tiles');
+like((check(save(@drawn, replay => \@game, moon => 1)))[1], qr/: warning: not supported: .*'moon'.*\[907/, 'a field that nobody knows is told');
+
+# What makes no sense is passed over, and the game goes on; what cannot be read stops it, and says where.
+$told->('a message without sense', '1:908', @drawn, replay => [ $game[0], { type => 'DEPLOY_MEEPLE', player => 0, payload => { meepleId => '0.small.1', pointer => { position => [ 'x', 0 ], feature => 'City', location => 'S' } } }, @game[ 2 .. 5 ] ]);
+$out = (check(save(@drawn, replay => [ @game[ 0 .. 2 ], { type => 'CAST_SPELL', payload => {}, player => 1 }, @game[ 3 .. 5 ] ])))[1];
+like($out, qr/replay\[3\]: error: not supported: message 'CAST_SPELL'; import stopped at message 4 of 7 \[907/, 'a message that nobody knows');
+my ($whose) = grep { $_->{event} eq 'finding' && $_->{severity} eq 'error' } json_lines((check(save($changed->(4, 'meepleId', '0.small.2')), '--format=json'))[1]);
+is_deeply({ map { $_ => $whose->{$_} } qw(code turn seat) }, { code => 312, turn => 2, seat => 'b' }, 'findings of importers carry turn and seat');
+
 # The last tile fits nowhere and no message tells: it is set aside by inference. The draws are those of drawOrder.
 my $games = shared('games/jcz');
 SKIP: {

@@ -55,9 +55,21 @@ static bool is_clear(const struct comparison *c)
     return c->play->last == c->before && !c->referee->turn_unsure && !c->referee->undetermined && !c->referee->gap;
 }
 
+/* Was there a message in the line's turn that could not be read? What it was nobody knows, so nothing need be missing. */
+static bool is_partly_read(const struct comparison *c, const struct line *of)
+{
+    for (uint32_t i = 0; i < c->record->line_count; i++) {
+        const struct line *line = &c->record->lines[i];
+        for (uint32_t k = 0; of && line->turn == of->turn && k < line->act_count; k++)
+            if (line->acts[k].kind == ACT_UNKNOWN)
+                return true;
+    }
+    return false;
+}
+
 static void tell_missing(struct comparison *c, const struct message *message)
 {
-    if (c->lacks && !c->told && is_clear(c)) {
+    if (c->lacks && !c->told && is_clear(c) && !is_partly_read(c, c->missing.line)) {
         raise(c, FINDING_MESSAGE, message,
               ARGS(c->missing.kind == MESSAGE_PASS
                        ? arena_printf(c->arena, "seat %s can still do something here: a move of it or its PASS is missing before this %s", seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
@@ -86,7 +98,7 @@ static const struct message *find_message(struct comparison *c, const struct scr
     }
     if (!step->place.at) {
         /* A turn ends with its COMMIT: what else stands before it was not waited for. */
-        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && message->turn == step->line->turn) {
+        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && step->line && message->turn == step->line->turn) {
             tell_needless(c, message);
             c->at++;
             message = next_message(c);
