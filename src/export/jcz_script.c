@@ -100,10 +100,14 @@ static void visit_act(struct script *s, const struct offer *offer)
 
 static void visit_flight(struct script *s, const struct offer *offer)
 {
-    for (unsigned i = 0; i < offer->count; i++)
-        if (offer->flown == "NESW"[offer->steps[i].side])
-            s->visit(s->context, &(struct script_step){.kind = MESSAGE_DRAGON, .seat = (offer->seat + s->flown++) % s->referee->seats, .line = s->line,
-                                                       .place = s->flown > 1 ? (struct place){0} : offer->written->place, .to = offer->steps[i].cell, .lot = s->lot});
+    for (unsigned i = 0; i < offer->count; i++) {
+        if (offer->flown != "NESW"[offer->steps[i].side])
+            continue;
+        struct script_step step = {.kind = MESSAGE_DRAGON, .seat = (offer->seat + s->flown) % s->referee->seats, .line = s->line, .to = offer->steps[i].cell, .lot = s->lot};
+        if (!s->flown++)
+            step.place = offer->written->place;
+        s->visit(s->context, &step);
+    }
 }
 
 static void visit_offer(void *context, const struct offer *offer)
