@@ -49,7 +49,7 @@ my @no_claim = (
     [qr/^(?:deck_size|gameStateChange id)/, 'the first of a row, which the second shows', 1],
     [qr/^realizationAchieved tile_to_value/, 'another tile of the same field', 1],
 );
-my $stride = $ENV{BASTIDE_LONG} ? 1 : 12;
+my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} // 24;
 my (%count, %silent, @unexpected);
 for my $log (sort glob "$games/*.json.gz") {
     my $name = $log =~ s{.*/|\.json\.gz$}{}gr;
@@ -98,4 +98,33 @@ for my $log (sort glob "$games/*.json.gz") {
 is(join("\n", splice @unexpected, 0, 10), '', 'what the logs say, changed one at a time, is told there');
 note "$_: $count{$_}" for sort keys %count;
 note "no claim: $_: $silent{$_}" for sort keys %silent;
+
+# What is told of the game, left out or twice, is told.
+my (%lost, @silent);
+for my $log (sort glob "$games/*.json.gz") {
+    my $name = $log =~ s{.*/|\.json\.gz$}{}gr;
+    my $json = JSON::PP->new->canonical;
+    my $text = (run('gzip', '-dc', $log))[1];
+    my @logs;
+    my $packets = $json->decode($text)->{data}{data};
+    my $n = 0;
+    for my $i (0 .. $#$packets) {
+        next if $packets->[$i]{channel} !~ m{^/table/};
+        for my $j (0 .. $#{ $packets->[$i]{data} }) {
+            my $type = $packets->[$i]{data}[$j]{type};
+            next if $type !~ /^(?:realizationAchieved|winPoints|playTile|playPartisan|cantPlay)$/ || $n++ % ($stride == 1 ? 1 : $stride > 100 ? 40 : 8);
+            for my $how ('left out', 'twice') {
+                my $other = $json->decode($text);
+                my $events = $other->{data}{data}[$i]{data};
+                splice @$events, $j, $how eq 'twice' ? (0, $events->[$j]) : 1;
+                push @logs, [$json->encode($other), "$type $how", "$name data.data[$i].data[$j]"];
+            }
+        }
+    }
+    while (my @part = splice @logs, 0, 100) {
+        judge_all(sub { my (undef, $kind, $where) = @{ $_[0] }; $lost{$kind}++; push @silent, "$where $kind" unless @{ $_[1]{errors} } }, @part);
+    }
+}
+is(join("\n", @silent), '', 'events left out or twice are told');
+note "$_: $lost{$_}" for sort keys %lost;
 done_testing;

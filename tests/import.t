@@ -209,6 +209,22 @@ like(fmt($old), qr/^players: \[P7, P8\]$/m, 'seats in the order of the first til
 like(body(encode_json({ data => { logs => packets(@moves, result([ 7, 4 ], [ 8, 0, 1 ])) } })), qr/^end resigned:b$/m, 'conceded');
 ($status, $out) = check(encode_json({ data => { logs => packets(map { $_->{type} eq 'winPoints' ? win(7, 4, 6) : $_ } @moves) } }));
 like($out, qr/data\.logs\[0\]\.data\[\d+\]: error: seat a has 4 points after this, not 6 \[701/, 'a wrong running score');
+# What a log says of the game is held against it, each at its event; other words for the same are nothing.
+my $says = sub { my ($name, $want, @events) = @_; my $found = (check(encode_json({ data => { logs => packets(@events) } })))[1]; is(join(' ', map { /\.data\[(\d+)\]: error: .*\[(\d+) / ? "$1:$2" : () } split /\n/, $found), $want, "Board Game Arena, $name") or diag($found) };
+my @claims = @moves;
+$says->('as it is', '', @claims);
+$says->('another winner', '2:704', @claims[ 0, 1 ], realized('city', { 22 => 2, 36 => 2 }, 8), @claims[ 3 .. 6 ]);
+$says->('another value of a tile, and so of all', '2:704', @claims[ 0, 1 ], realized('city', { 22 => 3, 36 => 2 }, 7), @claims[ 3 .. 6 ]);
+$says->('values of its tiles, the other way round', '2:705', @claims[ 0, 1 ], realized('city', { 22 => 3, 36 => 1 }, 7), @claims[ 3 .. 6 ]);
+$says->('a tile that does not lie, and one that is left out', '2:705 2:705', @claims[ 0, 1 ], realized('city', { 22 => 2, 40 => 2 }, 7), @claims[ 3 .. 6 ]);
+$says->('a follower of another player', '1:601', $claims[0], partisan(8, 22, 1), @claims[ 2 .. 6 ]);
+$says->('a follower on a road that is a city', '1:705', $claims[0], partisan(7, 22, 1, 'road'), @claims[ 2 .. 6 ]);
+$says->('another number of points won', '3:705', @claims[ 0 .. 2 ], win(7, 5, 4), @claims[ 4 .. 6 ]);
+$says->('a feature scored that is not', '7:705', @claims, realized('road', { 40 => 1, 36 => 1 }));
+$says->('its winner too', '7:704', @claims, realized('road', { 40 => 1, 36 => 1 }, 8));
+$says->('before its follower is put', '6:705', @claims[ 0 .. 5 ], realized('road', { 40 => 1, 22 => 1 }, 8), $claims[6]);
+$says->('a feature scored that is not told', '0:704', @claims[ 0, 1, 3 .. 6 ]);
+
 for my $case (
     [ 'no packets', 908, encode_json({ data => {} }) ],
     [ 'no tile', 908, encode_json({ data => { logs => [] } }) ],

@@ -176,7 +176,7 @@ static void check_feature(struct comparison *c, const struct statement *said, si
     }
     /* A claim of its points tells that nothing of the kind was scored; and that the points are others. */
     if (!score) {
-        if (!said->winners)
+        if (!said->claimed)
             differs(c, said, "no such feature is scored here");
         return;
     }

@@ -233,6 +233,7 @@ bool bga_scored(struct bga *b, const json_t *args)
         said.winners |= (uint8_t)(1u << seat);
         if (spot.kind == KIND_COUNT)
             continue;
+        said.claimed = true;
         struct act *act = record_act_add(b->im->record, b->im->arena, ACT_CLAIM, b->place);
         act->seat = (uint8_t)seat;
         act->number = points;

@@ -1,18 +1,22 @@
 /* What the messages of JCloisterZone's saves do, one function a kind. */
 #include "import/jcz.h"
 
+/* Beyond all bounds is one and the same to importer_cell(), and so is what is no number. */
+static long coordinate(const json_t *number, long origin)
+{
+    const json_int_t far = 4 * CELL_MOST;
+    json_int_t value = json_is_integer(number) ? json_integer_value(number) : far;
+    return (long)(value < -far ? -far : value > far ? far : value) - origin;
+}
+
 static bool read_position(struct jcz *z, const json_t *position, struct cell *cell)
 {
     const json_t *x = json_array_get(position, 0), *y = json_array_get(position, 1);
-    /* Beyond all bounds is one and the same to importer_cell(), and no number is. */
-    long far = 4 * CELL_MOST;
-    long east = json_is_integer(x) && labs((long)json_integer_value(x)) < far ? (long)json_integer_value(x) - z->origin.x : far;
-    long south = json_is_integer(y) && labs((long)json_integer_value(y)) < far ? (long)json_integer_value(y) - z->origin.y : far;
     if (!json_is_array(position) || json_array_size(position) != 2 || !json_is_integer(x) || !json_is_integer(y)) {
         jcz_nonsense(z, "a position is two whole numbers");
         return false;
     }
-    if (importer_cell(z->im, z->place, east, south, cell))
+    if (importer_cell(z->im, z->place, coordinate(x, z->origin.x), coordinate(y, z->origin.y), cell))
         return true;
     struct finding *finding = z->im->findings->last;
     finding->turn = (uint16_t)z->turn;

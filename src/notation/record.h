@@ -225,6 +225,7 @@ struct statement {
     uint8_t winners;            /* bit 0 for seat a */
     bool final;                 /* said of the final scoring */
     bool shared;
+    bool claimed;               /* a feature's points are claims of the record, too */
     uint16_t turn;
     int number;
     int cities;                 /* that a field is paid for, -1 where nothing is said */
