@@ -127,4 +127,8 @@ for my $log (sort glob "$games/*.json.gz") {
 }
 is(join("\n", @silent), '', 'events left out or twice are told');
 note "$_: $lost{$_}" for sort keys %lost;
+my ($all, $left) = (0, 0);
+$all += $_ for values %count;
+$left += $_ for values %silent;
+diag("$all changes, of which $left are no claim; " . eval { my $n = 0; $n += $_ for values %lost; $n } . ' events left out or twice');
 done_testing;

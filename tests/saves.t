@@ -82,5 +82,6 @@ note "not told there: $_: $silent{$_}" for sort keys %silent;
 my ($all, $passed) = (0, 0);
 $all += $_ for values %count;
 $passed += $_ for values %silent;
+diag("$all changes in " . keys(%count) . " fields and places, $count{cuts} cuts among them; not told because they make another legal game: $passed");
 cmp_ok($passed, '<', $all / 15, "$all changes, of which $passed are other legal games");
 done_testing;
