@@ -37,6 +37,7 @@ for my $part (qw(table placing follower scoring claims referee judge drawing sta
         is("@named", '', "src/rules/$part names no expansion");
     }
 }
+ok(-x $_, s{.*/}{}r . ' can be run') for sort glob source('tests/*.t');
 my $hacking = slurp(source('HACKING'));
 like($hacking, qr{^    src/$_/ }m, "HACKING tells of src/$_") for keys %may;
 
