@@ -69,6 +69,8 @@ for my $file (sort glob "$games/*.jcz") {
             return $silent{"$kind: another follower that is at hand"}++ if "$kind$was" =~ /^DEPLOY_MEEPLE payload.meepleId"(\d)/ && $to =~ /^"$1\.small\.[1-7]"$/;
             # Another move, legal where it stands: another game, which may not go on so.
             return $silent{"$kind: another move, legal there"}++ if $kind =~ /(?:position|\.to|supplyIndex|price|value|rotation|location)$/;
+            # A PASS, or another piece, behind a piece that is left out declines it: a whole save of another game.
+            return $silent{"$kind: declined by what follows"}++ if !$told && $kind =~ /^(?:DEPLOY_MEEPLE|PLACE_TOKEN) left out/ && $replay[$i + 1] !~ /COMMIT/;
             # A message lost, or too many: the next one shows it.
             return if $kind =~ /left out|doubled/ && $told;
             push @unexpected, "$name replay[$i] $kind: $was to $to" . ($told ? ", told at @told" : '');
