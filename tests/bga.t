@@ -116,7 +116,8 @@ for my $log (sort glob "$games/*.json.gz") {
             for my $how ('left out', 'twice') {
                 my $other = $json->decode($text);
                 my $events = $other->{data}{data}[$i]{data};
-                splice @$events, $j, $how eq 'twice' ? (0, $events->[$j]) : 1;
+                my @instead = $how eq 'twice' ? ($events->[$j]) x 2 : ();
+                splice @$events, $j, 1, @instead;
                 push @logs, [$json->encode($other), "$type $how", "$name data.data[$i].data[$j]"];
             }
         }

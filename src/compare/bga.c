@@ -15,7 +15,6 @@ struct comparison {
     struct findings *findings, *play;   /* those of the comparison; those of the referee that plays along */
     uint32_t at;                /* of the statement that comes next */
     const struct statement *spots;      /* of the turn under way, NULL when it says none, or they have been looked at */
-    size_t events;              /* of the ledger that have been looked at */
     int standing[SEATS_MOST], put[SEATS_MOST];
     int points[SEATS_MOST][AWARD_COUNT];
     unsigned laid;
