@@ -6,7 +6,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(judged judge_all scalars run run_input bastide helper json_lines slurp spurt scratch source shared deal few_walls);
+our @EXPORT = qw(judged judge_each scalars run run_input bastide helper json_lines slurp spurt scratch source shared deal few_walls);
 
 # Automake says where the sources are; by hand everything lies together.
 my $srcdir = abs_path($ENV{srcdir} // dirname(__FILE__) . '/..');
@@ -84,13 +84,18 @@ sub judged {
     return @judged;
 }
 
-# Judges many documents, the first of each list; visits each list with what was said.
-sub judge_all {
-    my ($visit, @lists) = @_;
-    while (my @part = splice @lists, 0, 400) {
-        my @said = judged(map { $_->[0] } @part);
-        $visit->($part[$_], $said[$_]) for 0 .. $#part;
-    }
+# For changed records: lists whose first item is the text. Returns a function that takes them as they are made, one at a time, judges them
+# a hundred at once, and calls VISIT with each list and what was said of it; without one it judges those that are left.
+sub judge_each {
+    my ($visit) = @_;
+    my @lists;
+    return sub {
+        push @lists, @_;
+        return if @_ && @lists < 100;
+        my @said = judged(map { $_->[0] } @lists);
+        $visit->($lists[$_], $said[$_]) for 0 .. $#lists;
+        @lists = ();
+    };
 }
 
 # All scalars of a JSON text: the path, as in a.b[0].c; where it stands; what it is.

@@ -54,9 +54,8 @@ my (%count, %silent, @unexpected);
 for my $log (sort glob "$games/*.json.gz") {
     my $name = $log =~ s{.*/|\.json\.gz$}{}gr;
     my $text = (run('gzip', '-dc', $log))[1];
-    my ($event, $private, @logs, $turn) = ('', '', ());
+    my ($private, %types, %state) = ('');
     my @all = scalars($text);
-    my (%types, %state);
     for (@all) {
         my ($path, $at, $was) = @$_;
         my ($packet, $rest) = $path =~ /^data\.data\[(\d+)\]\.(.*)/ or next;
@@ -65,6 +64,20 @@ for my $log (sort glob "$games/*.json.gz") {
         $types{$key} = $was =~ s/"//gr if $path eq "$key.type";
         push @{ $state{$key} }, $_ unless $private;
     }
+    my ($whole) = judged($text =~ s/\n/ /gr);
+    is("@{ $whole->{errors} } @{ $whole->{warnings} }", ' ', "$name: nothing to be told");
+    my $judge = judge_each(
+        sub {
+            my (undef, $kind, $key, $was, $to) = @{ $_[0] };
+            $count{$kind}++;
+            return if grep { index($_, $key) == 0 } @{ $_[1]{errors} }, @{ $_[1]{warnings} };
+            my $told = @{ $_[1]{errors} } + @{ $_[1]{warnings} };
+            my ($why) = grep { $kind =~ $_->[0] } @no_claim;
+            return $silent{ $why->[1] }++ if $why && (!$told || $why->[2]);
+            return if $told && $kind =~ /^(?:playTile|playPartisan)/;
+            push @unexpected, "$name $key $kind: $was to $to" . ($told ? ", told at @{ $_[1]{errors} }" : '');
+        }
+    );
     my $n = 0;
     for my $key (sort keys %state) {
         for (@{ $state{$key} }) {
@@ -74,26 +87,10 @@ for my $log (sort glob "$games/*.json.gz") {
             my $to = $was =~ /^"?-?\d+"?$/ ? $was =~ s/(-?\d+)/$1 + 1/er : $was eq 'true' ? 'false' : $was eq 'false' ? 'true' : $was =~ /"$/ ? $was =~ s/"$/x"/r : next;
             my $other = $text;
             substr $other, $at, length $was, $to;
-            push @logs, [$other =~ s/\n/ /gr, "$types{$key} " . $field =~ s/\[\d+\]//gr, $key, $was, $to];
+            $judge->([$other =~ s/\n/ /gr, "$types{$key} " . $field =~ s/\[\d+\]//gr, $key, $was, $to]);
         }
     }
-    my ($whole) = judged($text =~ s/\n/ /gr);
-    is("@{ $whole->{errors} } @{ $whole->{warnings} }", ' ', "$name: nothing to be told");
-    while (my @part = splice @logs, 0, 100) {
-        judge_all(
-            sub {
-                my (undef, $kind, $key, $was, $to) = @{ $_[0] };
-                $count{$kind}++;
-                return if grep { index($_, $key) == 0 } @{ $_[1]{errors} }, @{ $_[1]{warnings} };
-                my $told = @{ $_[1]{errors} } + @{ $_[1]{warnings} };
-                my ($why) = grep { $kind =~ $_->[0] } @no_claim;
-                return $silent{$why->[1]}++ if $why && (!$told || $why->[2]);
-                return if $told && $kind =~ /^(?:playTile|playPartisan)/;
-                push @unexpected, "$name $key $kind: $was to $to" . ($told ? ", told at @{ $_[1]{errors} }" : '');
-            },
-            @part
-        );
-    }
+    $judge->();
 }
 is(join("\n", splice @unexpected, 0, 10), '', 'what the logs say, changed one at a time, is told there');
 note "$_: $count{$_}" for sort keys %count;
@@ -105,7 +102,7 @@ for my $log (sort glob "$games/*.json.gz") {
     my $name = $log =~ s{.*/|\.json\.gz$}{}gr;
     my $json = JSON::PP->new->canonical;
     my $text = (run('gzip', '-dc', $log))[1];
-    my @logs;
+    my $judge = judge_each(sub { my (undef, $kind, $where) = @{ $_[0] }; $lost{$kind}++; push @silent, "$where $kind" unless @{ $_[1]{errors} } });
     my $packets = $json->decode($text)->{data}{data};
     my $n = 0;
     for my $i (0 .. $#$packets) {
@@ -118,13 +115,11 @@ for my $log (sort glob "$games/*.json.gz") {
                 my $events = $other->{data}{data}[$i]{data};
                 my @instead = $how eq 'twice' ? ($events->[$j]) x 2 : ();
                 splice @$events, $j, 1, @instead;
-                push @logs, [$json->encode($other), "$type $how", "$name data.data[$i].data[$j]"];
+                $judge->([$json->encode($other), "$type $how", "$name data.data[$i].data[$j]"]);
             }
         }
     }
-    while (my @part = splice @logs, 0, 100) {
-        judge_all(sub { my (undef, $kind, $where) = @{ $_[0] }; $lost{$kind}++; push @silent, "$where $kind" unless @{ $_[1]{errors} } }, @part);
-    }
+    $judge->();
 }
 is(join("\n", @silent), '', 'events left out or twice are told');
 note "$_: $lost{$_}" for sort keys %lost;

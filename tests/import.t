@@ -114,6 +114,8 @@ like($out, qr/tile set 'inns:1'.*element 'abbot'.*rule 'hill-scoring'|element 'a
 unlike($out, qr/fairy|farmers|basic/, 'and blames nothing that is known');
 like(fmt(save(setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, fairy => 1 }, rules => {}, @start }, replay => \@game, @drawn)), qr/^brings: \[fairy\]$/m, 'an element without its tiles');
 like((check(save(@drawn, replay => \@game, moon => 1)))[1], qr/: warning: not supported: .*'moon'.*\[907/, 'a field that nobody knows is told');
+my @fields = (check(save(@drawn, replay => \@game, map { ("moon$_" => 1) } 1 .. 100)))[1] =~ /: warning: not supported: (.*) \[907/g;
+is_deeply([ scalar @fields, scalar(grep { /^field 'moon\d+', which is passed over$/ } @fields), $fields[-1] ], [ 64, 63, 'more fields, which are passed over' ], 'a hundred of them are told too');
 
 # What makes no sense is passed over, and the game goes on; what cannot be read stops it, and says where.
 $told->('a message without sense', '1:908', @drawn, replay => [ $game[0], { type => 'DEPLOY_MEEPLE', player => 0, payload => { meepleId => '0.small.1', pointer => { position => [ 'x', 0 ], feature => 'City', location => 'S' } } }, @game[ 2 .. 5 ] ]);

@@ -35,27 +35,13 @@ for my $file (sort glob "$games/*.jcz") {
     is($bare->{text}, $whole->{text}, "$name: without players it is the same game");
 
     # Cut anywhere it has no error that the whole has not.
-    my @cuts = map { [$save->(@replay[0 .. $_ - 1])] } grep { $stride == 1 || $_ % ($stride > 100 ? 20 : 5) == 0 } 0 .. $#replay;
     my $bad = 0;
-    judge_all(sub { $count{'cuts'}++; $bad += @{ $_[1]{errors} } > 0 || $_[1]{complete} ne 'false' }, @cuts);
+    my $cut = judge_each(sub { $count{'cuts'}++; $bad += @{ $_[1]{errors} } > 0 || $_[1]{complete} ne 'false' });
+    $cut->([$save->(@replay[0 .. $_ - 1])]) for grep { $stride == 1 || $_ % ($stride > 100 ? 20 : 5) == 0 } 0 .. $#replay;
+    $cut->();
     is($bad, 0, "$name: cut between messages it is unfinished, never illegal");
 
-    my @saves;
-    for my $i (grep { $_ % $stride == length($name) * ord($name) % $stride } 0 .. $#replay) {
-        my ($type) = $replay[$i] =~ /"type":\s*"(\w+)"/;
-        for (scalars($replay[$i])) {
-            my ($path, $at, $was) = @$_;
-            $path =~ s/\[\d+\]//g;
-            for my $to (values_of($path, $was, $seats)) {
-                my $other = $replay[$i];
-                substr $other, $at, length $was, $to;
-                push @saves, [$save->(@replay[0 .. $i - 1], $other, @replay[$i + 1 .. $#replay]), "$type $path", $i, $was, $to];
-            }
-        }
-        push @saves, [$save->(@replay[0 .. $i - 1], @replay[$i + 1 .. $#replay]), "$type left out", $i, '', ''] if $i < $#replay;
-        push @saves, [$save->(@replay[0 .. $i], @replay[$i .. $#replay]), "$type doubled", $i, '', ''];
-    }
-    judge_all(
+    my $judge = judge_each(
         sub {
             my (undef, $kind, $i, $was, $to) = @{ $_[0] };
             my @told = sort { $a <=> $b } map { /^replay\[(\d+)\]$/ } @{ $_[1]{errors} };
@@ -74,9 +60,23 @@ for my $file (sort glob "$games/*.jcz") {
             # A message lost, or too many: the next one shows it.
             return if $kind =~ /left out|doubled/ && $told;
             push @unexpected, "$name replay[$i] $kind: $was to $to" . ($told ? ", told at @told" : '');
-        },
-        @saves
+        }
     );
+    for my $i (grep { $_ % $stride == length($name) * ord($name) % $stride } 0 .. $#replay) {
+        my ($type) = $replay[$i] =~ /"type":\s*"(\w+)"/;
+        for (scalars($replay[$i])) {
+            my ($path, $at, $was) = @$_;
+            $path =~ s/\[\d+\]//g;
+            for my $to (values_of($path, $was, $seats)) {
+                my $other = $replay[$i];
+                substr $other, $at, length $was, $to;
+                $judge->([$save->(@replay[0 .. $i - 1], $other, @replay[$i + 1 .. $#replay]), "$type $path", $i, $was, $to]);
+            }
+        }
+        $judge->([$save->(@replay[0 .. $i - 1], @replay[$i + 1 .. $#replay]), "$type left out", $i, '', '']) if $i < $#replay;
+        $judge->([$save->(@replay[0 .. $i], @replay[$i .. $#replay]), "$type doubled", $i, '', '']);
+    }
+    $judge->();
 }
 is(join("\n", splice @unexpected, 0, 10), '', 'each change is told, at its message');
 note "$_: $count{$_}" for sort keys %count;

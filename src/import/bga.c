@@ -10,12 +10,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *args)
+static struct finding *at_turn(const struct bga *b, struct finding *finding)
 {
-    struct finding *finding = finding_raise(b->im->findings, id, b->place, args);
     finding->turn = (uint16_t)b->turn;
     finding->seat = b->seat < b->seats ? (uint8_t)b->seat : (uint8_t)NO_SEAT;
     return finding;
+}
+
+struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *args)
+{
+    return at_turn(b, finding_raise(b->im->findings, id, b->place, args));
 }
 
 void bga_differs(struct bga *b, const char *format, ...)
@@ -301,15 +305,9 @@ static void finish(struct bga *b, const json_t *args)
 static void pass_over(struct bga *b, struct str type)
 {
     static const char *const known[] = {"simpleNote", "simpleNode", "pickTile", "updateReflexionTime", "chatmessage", "history_history", NULL};
-    for (unsigned i = 0; known[i]; i++)
-        if (str_is(type, known[i]))
-            return;
-    const char *line = arena_printf(b->im->arena, "\n%.*s\n", STR_ARGS(type));
-    size_t told = strlen(b->unknown_events);
-    if (strstr(b->unknown_events, line) || told + type.n + 2 >= sizeof b->unknown_events)
-        return;
-    strcpy(b->unknown_events + told, line + (told > 0));
-    bga_raise(b, FINDING_UNSUPPORTED, ARGS(arena_printf(b->im->arena, "event '%.*s', which is passed over", STR_ARGS(type))))->severity = SEVERITY_WARNING;
+    struct finding *finding = importer_pass_over(b->im, b->place, "event", type, known);
+    if (finding)
+        at_turn(b, finding);
 }
 
 /* What an event that makes no sense did is unknown: where it was to lay a tile, one lies somewhere. */

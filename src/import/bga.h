@@ -37,7 +37,6 @@ struct bga {
     struct place announced_at;
     long announced_tile, announced_type, announced_player;
     long state;                 /* of BGA's machine, -1 before the first */
-    char unknown_events[512];   /* those that were told, each with a newline */
     struct place place;         /* of the event under way */
 };
 

@@ -25,6 +25,24 @@ bool importer_malformed(struct importer *im, struct place place, const char *why
     return false;
 }
 
+struct finding *importer_pass_over(struct importer *im, struct place place, const char *what, struct str name, const char *const *known)
+{
+    for (; *known; known++)
+        if (str_is(name, *known))
+            return NULL;
+    for (unsigned i = 0; i < im->passed_over_count; i++)
+        if (str_equal(im->passed_over[i], name))
+            return NULL;
+    if (im->passed_over_count == PASSED_OVER_MOST)
+        return NULL;
+    im->passed_over[im->passed_over_count++] = (struct str){arena_copy(im->arena, name.p, name.n), name.n};
+    const char *text = im->passed_over_count < PASSED_OVER_MOST ? arena_printf(im->arena, "%s '%.*s', which is passed over", what, STR_ARGS(name))
+                                                                : arena_printf(im->arena, "more %ss, which are passed over", what);
+    struct finding *finding = finding_raise(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
+    finding->severity = SEVERITY_WARNING;
+    return finding;
+}
+
 void importer_header(struct importer *im, const char *profile, const struct str *players, unsigned count)
 {
     value_scalar(&record_entry_add(im->record, im->arena, "rules")->value, im->arena, str_of(profile));

@@ -237,7 +237,6 @@ bool jcz_import(struct importer *im, const json_t *document)
     struct jcz *z = arena_alloc(im->arena, sizeof *z);
     z->grid = calloc(SPREAD, sizeof *z->grid);
     z->im = im;
-    strcpy(z->unknown_fields, "\n");
     bool good = z->grid && jcz_read_setup(z, document);
     if (good) {
         z->turn = 1;

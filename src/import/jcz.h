@@ -75,7 +75,6 @@ struct jcz {
     bool named;                 /* it says so */
     bool tile_follows;          /* the next one lays a tile */
     unsigned told_turn;         /* the last turn of which a message made no sense */
-    char unknown_fields[512];   /* those that were told, each with a newline */
 };
 
 /* What becomes of the import after a message. */

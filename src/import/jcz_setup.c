@@ -31,17 +31,9 @@ void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, c
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)object, key, value) {
-        unsigned i = 0;
-        while (known[i] && strcmp(known[i], key) != 0)
-            i++;
-        size_t told = strlen(z->unknown_fields), n = strlen(key);
-        const char *line = arena_printf(z->im->arena, "\n%s\n", key);
-        if (known[i] || strstr(z->unknown_fields, line) || told + n + 2 >= sizeof z->unknown_fields)
-            continue;
-        memcpy(z->unknown_fields + told, line, n + 3);
-        struct finding *finding = finding_raise(z->im->findings, FINDING_UNSUPPORTED, place, ARGS(arena_printf(z->im->arena, "field '%s', which is passed over", key)));
-        finding->severity = SEVERITY_WARNING;
-        finding->turn = (uint16_t)z->turn;
+        struct finding *finding = importer_pass_over(z->im, place, "field", str_of(key), known);
+        if (finding)
+            finding->turn = (uint16_t)z->turn;
     }
 }
 

@@ -116,7 +116,7 @@ static void pass_document(struct source *source, bool broken)
 /* The next JSON document; false at the end of the input. What is none is told once, up to the next one that is. */
 static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
 {
-    struct importer im = {source->catalogue, arena, findings, record, 0};
+    struct importer im = {.catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
     while (!source->ended && skip_blanks(source)) {
         json_error_t error;
         struct place place = {NULL, source->line + 1, 1, 1};
@@ -162,7 +162,7 @@ static bool read_lab(struct source *source, struct arena *arena, struct findings
                      bool *is_game)
 {
     struct input_line line;
-    struct importer im = {source->catalogue, arena, findings, record, 0};
+    struct importer im = {.catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
     while (input_line(source->input, &line)) {
         struct str text = without_blanks(line.text);
         if (text.n == 0)
