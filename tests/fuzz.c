@@ -1,6 +1,6 @@
 /* A fuzzer's entry: one input of any format is read, printed, judged, reported, exported and walked in every form. With clang's
  * -fsanitize=fuzzer (and FUZZER defined) libFuzzer drives it; built plainly it runs over the files that it is given,
- * each cut and spoilt in many ways by chance: fuzz SEED ROUNDS FILE...
+ * each cut and mutated in many ways by chance: fuzz SEED ROUNDS FILE...
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "import/source.h"
 #include "report/stats.h"
 #include "report/verdicts.h"
-#include "rules/referee.h"
+#include "referee/referee.h"
 
 static struct catalogue catalogue;
 static struct arena arena;
@@ -125,7 +125,7 @@ static unsigned below(unsigned n)
 }
 
 /* A copy with a few changes: a byte, a word of the notation, a piece doubled, moved or cut. */
-static size_t spoil(uint8_t *to, const uint8_t *from, size_t size, size_t room)
+static size_t mutate(uint8_t *to, const uint8_t *from, size_t size, size_t room)
 {
     static const char *const words[] = {"%CRN 1\n", "---\n", "1a ", " rN", "=", "+a4:", "fNNE", "@0,0", "end", "final", "discard:", "? ", "\"", "[", "{", ": ", "#",
                                         "\r\n", "\xEF\xBB\xBF", "-1", "255,255N", "0.1", "bridge:NS", "tiles:\n  - ", "\xff", "9999", "players: []\n"};
@@ -166,7 +166,7 @@ static size_t spoil(uint8_t *to, const uint8_t *from, size_t size, size_t room)
 int main(int argc, char **argv)
 {
     enum { ROOM = 1 << 20 };
-    static uint8_t original[ROOM], spoilt[ROOM];
+    static uint8_t original[ROOM], mutated[ROOM];
     if (argc < 4) {
         fputs("usage: fuzz SEED ROUNDS FILE...\n", stderr);
         return 2;
@@ -179,7 +179,7 @@ int main(int argc, char **argv)
                 return 2;
             size_t size = fread(original, 1, ROOM / 2, file);
             fclose(file);
-            LLVMFuzzerTestOneInput(spoilt, spoil(spoilt, original, size, ROOM));
+            LLVMFuzzerTestOneInput(mutated, mutate(mutated, original, size, ROOM));
         }
     arena_free(&arena);
     ledger_free(&ledger);

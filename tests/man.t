@@ -30,10 +30,11 @@ for my $row (split /\n/, (run(bastide(), 'explain'))[1]) {
     like($findings, qr/^\.It $code $name /m, "bastide-findings.7 tells of $code");
 }
 my $rules = slurp(source('man/bastide-rules.7'));
-my @options = slurp(source('src/rules/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)"/mg;
+my @options = slurp(source('src/profiles/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)"/mg;
 ok(@options > 3, 'there are options');
-like($rules, qr/^\.It Cm $_$/m, "bastide-rules.7 tells of $_") for @options, slurp(source('src/rules/profiles.yaml')) =~ /name: (\S+)/g;
-my %rule = map { $_ => 1 } map { slurp($_) =~ /\.rule = "([\w-]+)"/g, slurp($_) =~ /"(\w+-(?:final|completed))"/g } glob(source('src/rules/*.c'));
+like($rules, qr/^\.It Cm $_$/m, "bastide-rules.7 tells of $_") for @options, slurp(source('src/profiles/profiles.yaml')) =~ /name: (\S+)/g;
+my %rule = map { $_ => 1 } map { slurp($_) =~ /\.rule = "([\w-]+)"/g, slurp($_) =~ /"(\w+-(?:final|completed))"/g } map { glob(source("src/$_/*.c")) } qw(board referee expansions ledger);
+cmp_ok(scalar keys %rule, '>', 8, 'there are rules of awards');
 like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
 
 # Every key that a verb's objects have is in its page, or in that of audits.

@@ -1,13 +1,13 @@
-/* mutate [-t FILE] KINDS SEED GAMES: spoils random legal games one move at a time, in every way of a list ("header", "base", "pieces" or
- * "city"), and looks whether the spoilt record, written as text and read again, is flagged at the spoilt line with the code that fits,
- * and nowhere before it. Prints a line a kind; exit 1 when a spoilt record passed, or a kind that is not rare never came about. */
+/* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of a list ("header", "base", "pieces" or
+ * "city"), and looks whether the mutated record, written as text and read again, is flagged at the mutated line with the code that fits,
+ * and nowhere before it. Prints a line a kind; exit 1 when a mutated record passed, or a kind that is not rare never came about. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "game.h"
-#include "spoil/spoil.h"
+#include "mutate/mutate.h"
 
-static struct player player;    /* deals the games, then reads and judges the spoilt ones */
+static struct player player;    /* deals the games, then reads and judges the mutated ones */
 
 enum { TRIES = 30, TIMES = 3 };     /* of each kind, a game */
 
@@ -28,8 +28,8 @@ static const struct deal city_deals[] = {
 static const struct {
     const struct deal *deals;
     unsigned deal_count, seats_most;
-} lists[SPOILER_LISTS] = {
-    [SPOIL_HEADER] = {city_deals, 1, 4}, [SPOIL_BASE] = {base_deals, 2, 6}, [SPOIL_PIECES] = {piece_deals, 3, 6}, [SPOIL_CITY] = {city_deals, 3, 4}};
+} lists[MUTATOR_LISTS] = {
+    [MUTATE_HEADER] = {city_deals, 1, 4}, [MUTATE_BASE] = {base_deals, 2, 6}, [MUTATE_PIECES] = {piece_deals, 3, 6}, [MUTATE_CITY] = {city_deals, 3, 4}};
 
 int main(int argc, char **argv)
 {
@@ -40,10 +40,11 @@ int main(int argc, char **argv)
     }
     bool good = true;
     unsigned list = 0;
-    while (list + 1 < SPOILER_LISTS && strcmp(argv[1], spoiler_lists[list].name) != 0)
+    while (list + 1 < MUTATOR_LISTS && strcmp(argv[1], mutator_list_names[list]) != 0)
         list++;
-    const struct spoiler *spoilers = spoiler_lists[list].spoilers;
-    unsigned count = *spoiler_lists[list].count;
+    unsigned count = 0;
+    while (mutator_nth(list, count))
+        count++;
     unsigned long *came = calloc(count, sizeof *came);
     struct random random = {strtoull(argv[2], NULL, 10)};
     struct chance chance = {.random = &random};
@@ -59,22 +60,22 @@ int main(int argc, char **argv)
         for (unsigned kind = 0; kind < count && good; kind++)
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
                 uint32_t line;
-                enum spoilt spoilt = spoil_game(&player, &random, sink_text(&game), &spoilers[kind], false, &broken, &line);
-                good = spoilt != SPOILT_UNSEEN;
+                enum mutated mutated = mutate_game(&player, &random, sink_text(&game), mutator_nth(list, kind), false, &broken, &line);
+                good = mutated != MUTATED_UNSEEN;
                 if (!good)
-                    printf("not flagged: %s, line %u of\n%.*s", spoilers[kind].name, line, STR_ARGS(sink_text(&broken)));
-                times += spoilt == SPOILT || spoilt == SPOILT_BESIDE;
-                came[kind] += spoilt == SPOILT || spoilt == SPOILT_BESIDE;
+                    printf("not flagged: %s, line %u of\n%.*s", mutator_nth(list, kind)->name, line, STR_ARGS(sink_text(&broken)));
+                times += mutated == MUTATED || mutated == MUTATED_BESIDE;
+                came[kind] += mutated == MUTATED || mutated == MUTATED_BESIDE;
             }
         sink_close(&game);
     }
     for (unsigned kind = 0; kind < count; kind++) {
-        printf("%-40s %3d  %s%lu times\n", spoilers[kind].name, (int)spoilers[kind].code, spoilers[kind].rare ? "rare, " : "", came[kind]);
-        good &= came[kind] > 0 || spoilers[kind].rare;
+        printf("%-40s %3d  %s%lu times\n", mutator_nth(list, kind)->name, (int)mutator_nth(list, kind)->code, mutator_nth(list, kind)->rare ? "rare, " : "", came[kind]);
+        good &= came[kind] > 0 || mutator_nth(list, kind)->rare;
     }
     free(came);
     player_free(&player);
     sink_close(&broken);
-    arena_free(&dealt_arena);
+    mutate_free();
     return !good;
 }

@@ -7,12 +7,19 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
+my @rules = qw(board referee profiles);
 my %may = (
     base => [], input => ['base'], tiles => ['base'], notation => [qw(base input tiles)], import => [qw(base input tiles notation)],
-    ledger => [qw(base tiles notation/record.h)], rules => [qw(base tiles ledger notation/record.h)],
-    spoil => [qw(base tiles ledger notation input import rules play)], export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h rules play)], play => [qw(base tiles ledger notation rules)], diff => [qw(base tiles ledger rules report notation input import compare/compare.h)], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger)], gen => [qw(base tiles rules)],
-    cli => [qw(base input tiles notation import ledger rules report draw diff play export spoil compare)],
-    compare => [qw(base tiles ledger notation/record.h rules play export/jcz_script.h)],
+    ledger => [qw(base tiles notation/record.h)],
+    profiles => ['base'], board => [qw(base tiles ledger profiles)], referee => [qw(base tiles ledger notation/record.h board profiles)],
+    expansions => [qw(base tiles ledger notation/record.h), @rules],
+    recount => [qw(base tiles ledger notation/record.h profiles)],
+    mutate => [qw(base tiles ledger notation input import recount play), @rules],
+    export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h play), @rules],
+    play => [qw(base tiles notation ledger expansions/pieces.h), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger)],
+    diff => [qw(base tiles ledger report notation input import compare/compare.h), @rules],
+    compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles)],
+    cli => [qw(base input tiles notation import ledger report draw diff play export mutate compare), @rules],
 );
 my @files = sort(glob(source('src/*/*.[ch])')), glob(source('src/*/*.[ch]')));
 cmp_ok(scalar @files, '>', 50, 'there are sources');
@@ -30,12 +37,11 @@ for my $file (@files) {
     unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq 'cli' || $folder eq 'gen';
     unlike($text, qr/\btypedef struct\b/, "src/$folder/$name has no typedef of a struct");
 }
-# The core of the referee names no expansion: rules in play are rows (expansion.h).
-for my $part (qw(table placing follower scoring claims referee judge drawing standing paying phases opening profile expansion)) {
-    for my $file (grep { -e } map { source("src/rules/$part.$_") } 'c', 'h') {
-        my @named = slurp($file) =~ /\b\w*(?:fairy|dragon|volcano|portal|princess|bridge|castle|bazaar)\w*\b/gi;
-        is("@named", '', "src/rules/$part names no expansion");
-    }
+# What lies below the expansions names none of them, and neither game: rules in play are rows (expansion.h).
+for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
+    my $name = $file =~ s{.*/src/}{src/}r;
+    my @named = slurp($file) =~ /\b\w*(?:fairy|dragon|volcano|portal|princess|bridge|castle|bazaar|\bwalls?\b|tower|the-city|carcassonne")\w*\b/gi;
+    is("@named", '', "$name names no expansion");
 }
 ok(-x $_, s{.*/}{}r . ' can be run') for sort glob source('tests/*.t');
 my $hacking = slurp(source('HACKING'));
@@ -45,11 +51,11 @@ like($hacking, qr{^    src/$_/ }m, "HACKING tells of src/$_") for keys %may;
 my $cc = $ENV{CC} // 'cc';
 my $maker = scratch('tables');
 my $command = join ' ', $cc, '-std=gnu17 -D_GNU_SOURCE', '-I' . source('src'), '-o', $maker,
-    map({ source("src/$_.c") } qw(gen/tables base/arena base/finding tiles/port tiles/tile tiles/tile_yaml rules/profile)), '-lyaml';
+    map({ source("src/$_.c") } qw(gen/tables base/arena base/finding tiles/port tiles/tile tiles/tile_yaml profiles/profile)), '-lyaml';
 SKIP: {
     skip 'no compiler here', 3 if system("$command 2>/dev/null") != 0;
     is((run($maker, 'sets', map { source("src/tiles/sets/$_.yaml") } qw(base princess-dragon bridges the-city-r1)))[1], slurp(source('src/tiles/sets_table.c')), 'sets_table.c is up to date');
-    is((run($maker, 'profiles', source('src/rules/profiles.yaml')))[1], slurp(source('src/rules/profiles_table.c')), 'profiles_table.c is up to date');
+    is((run($maker, 'profiles', source('src/profiles/profiles.yaml')))[1], slurp(source('src/profiles/profiles_table.c')), 'profiles_table.c is up to date');
     is((run($maker, 'findings'))[1], slurp(source('man/bastide-findings.7')), 'bastide-findings.7 is up to date');
 }
 

@@ -4,16 +4,67 @@
 #include <stdlib.h>
 
 #include "game.h"
-#include "spoil/recheck.h"
+#include "recount/recount.h"
 
 static struct player player;
-static struct recheck recheck;
-static unsigned long games, turns;
+static struct recount recount;
+static unsigned long games_read, turns;
 
 static int differs(const char *file, unsigned turn, const char *what)
 {
-    printf("%s, game %lu, turn %u: %s\n", file, games, turn, what);
+    printf("%s, game %lu, turn %u: %s\n", file, games_read, turn, what);
     return 1;
+}
+
+static bool same_tiles(const struct recount *rc, const struct recount_feature *f, const struct feature *theirs)
+{
+    for (unsigned t = 0; t < rc->tile_count; t++) {
+        bool any = false;
+        for (unsigned s = 0; s < RECOUNT_NODES; s++)
+            any |= f->in[t][s];
+        if (any != tile_bits_has(&theirs->tiles, t))
+            return false;
+    }
+    return true;
+}
+
+/* NULL when the referee's table says the same of every feature, follower and score; else what differs. */
+static const char *compare(const struct recount *rc, struct referee *r)
+{
+    static struct recount_feature f;
+    static bool seen[TILES_MOST][RECOUNT_NODES];
+    static char text[256];
+    memset(seen, 0, sizeof seen);
+    for (unsigned seat = 0; seat < rc->seats; seat++)
+        if (rc->scores[seat] != r->scores[seat]) {
+            snprintf(text, sizeof text, "seat %c has %d, recounted %d", 'a' + seat, r->scores[seat], rc->scores[seat]);
+            return text;
+        }
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECOUNT_NODES; s++) {
+            if (seen[t][s] || !recount_is_there(rc, t, s))
+                continue;
+            recount_flood(rc, t, s, &f);
+            unsigned root = table_root(&r->table, t * NODES_PER_TILE + s);
+            const struct feature *theirs = &r->table.features[root];
+            bool same = same_tiles(rc, &f, theirs) && theirs->shields == f.shields && theirs->completed == f.completed;
+            for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+                same &= theirs->followers[seat] == f.followers[seat];
+            for (unsigned i = 0; i < rc->tile_count; i++)
+                for (unsigned k = 0; k < RECOUNT_NODES; k++) {
+                    if (!recount_is_there(rc, i, k))
+                        continue;
+                    bool together = table_root(&r->table, i * NODES_PER_TILE + k) == root;
+                    same &= together == f.in[i][k];
+                    seen[i][k] |= f.in[i][k];
+                }
+            if (!same) {
+                snprintf(text, sizeof text, "the %s of segment %u of the tile on %d,%d differs", kinds[recount_kind(rc, t, s)].name, s,
+                         rc->tiles[t].x, rc->tiles[t].y);
+                return text;
+            }
+        }
+    return NULL;
 }
 
 static int judge(const char *file)
@@ -22,10 +73,10 @@ static int judge(const char *file)
     player.ledger.wanted = EVENTS(EVENT_SCORE);
     r->through = UINT16_MAX;
     referee_begin(r, &player.record, &player.arena, &player.findings, &player.ledger);
-    recheck_begin(&recheck, &player.record, r->seats, &r->profile);
+    recount_begin(&recount, &player.record, r->seats, &r->profile);
     const struct laid_tile *start = &r->table.tiles[0];
     if (r->table.tile_count)
-        recheck_lay(&recheck, start->design, start->cell.x, start->cell.y, start->orient);
+        recount_lay(&recount, start->design, start->cell.x, start->cell.y, start->orient);
     const struct line *end = player.record.lines + player.record.line_count;
     for (const struct line *line = player.record.lines; line < end; line++) {
         bool was_over = r->over;
@@ -33,18 +84,18 @@ static int judge(const char *file)
         r->ahead_end = end;
         referee_line(r, line);
         if (r->over && !was_over) {
-            recheck_final(&recheck);
+            recount_final(&recount);
             /* Final scoring leaves followers standing on the referee's table. */
             for (unsigned seat = 0; seat < r->seats; seat++)
-                if (recheck.scores[seat] != r->scores[seat])
+                if (recount.scores[seat] != r->scores[seat])
                     return differs(file, line->turn, "the final scores differ");
         }
         if (r->over)
             continue;
-        recheck_line(&recheck, line, line + 1 < end ? line + 1 : NULL);
+        recount_line(&recount, line, line + 1 < end ? line + 1 : NULL);
         if (line + 1 < end && line[1].kind == LINE_STEP)
             continue;
-        const char *what = recheck.broken ? recheck.broken : recheck_compare(&recheck, r);
+        const char *what = recount.broken ? recount.broken : compare(&recount, r);
         if (what)
             return differs(file, line->turn, what);
         turns++;
@@ -68,12 +119,12 @@ int main(int argc, char **argv)
         struct source source;
         source_begin(&source, input, player.catalogue);
         for (bool is_game; !status && player_read(&player, &source, &is_game);) {
-            games++;
+            games_read++;
             status = is_game ? judge(argv[i]) : differs(argv[i], 0, "no game");
         }
         input_close(input);
     }
-    printf("%lu games, %lu turns\n", games, turns);
+    printf("%lu games, %lu turns\n", games_read, turns);
     player_free(&player);
     return status;
 }

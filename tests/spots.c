@@ -4,7 +4,7 @@
 
 #include "game.h"
 #include "import/import.h"
-#include "rules/follower.h"
+#include "referee/follower.h"
 
 static struct player player;
 

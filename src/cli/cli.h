@@ -9,7 +9,7 @@
 
 #include "import/source.h"
 #include "report/verdicts.h"
-#include "rules/referee.h"
+#include "referee/referee.h"
 
 /* Turns are numbered from 1 to this. */
 enum { TURN_MOST = 9999 };

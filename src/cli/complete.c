@@ -4,7 +4,7 @@
 #include <ctype.h>
 
 #include "cli/cli.h"
-#include "spoil/spoil.h"
+#include "mutate/mutate.h"
 
 /* A candidate, and after a tab what it is. */
 static void offer(struct run *run, const char *before, struct str word, struct str about)
@@ -95,15 +95,15 @@ static void offer_findings(struct run *run, const char *before, const char *pref
     }
 }
 
-static void offer_spoilers(struct run *run, const char *before, const char *prefix)
+static void offer_mutators(struct run *run, const char *before, const char *prefix)
 {
     unsigned last = 0;
-    for (unsigned list = 0; list < SPOILER_LISTS; list++)
-        for (unsigned i = 0; i < *spoiler_lists[list].count; i++) {
-            const struct spoiler *spoiler = &spoiler_lists[list].spoilers[i];
-            if ((unsigned)spoiler->code != last)
-                offer_named(run, before, arena_printf(&run->arena, "%u", (unsigned)spoiler->code), spoiler->name, prefix);
-            last = (unsigned)spoiler->code;
+    const struct mutator *mutator;
+    for (unsigned list = 0; list < MUTATOR_LISTS; list++)
+        for (unsigned i = 0; (mutator = mutator_nth(list, i)) != NULL; i++) {
+            if ((unsigned)mutator->code != last)
+                offer_named(run, before, arena_printf(&run->arena, "%u", (unsigned)mutator->code), mutator->name, prefix);
+            last = (unsigned)mutator->code;
         }
     offer_named(run, before, "any", "a way by chance", prefix);
     offer_named(run, before, "list", "print all ways", prefix);
@@ -115,7 +115,7 @@ static void offer_sets(struct run *run, const char *before, struct str list, con
     for (unsigned i = 0; i < run->catalogue.set_count; i++) {
         const struct tileset *set = run->catalogue.sets[i];
         struct str rest = list;
-        bool listed = list.n && set->game && strcmp(set->game, "the-city") == 0;
+        bool listed = list.n && set->game == GAME_CITY;
         while (rest.n) {
             const char *comma = memchr(rest.p, ',', rest.n);
             struct str item = {rest.p, comma ? (size_t)(comma - rest.p) : rest.n};
@@ -148,7 +148,7 @@ static void offer_values(struct run *run, const struct verb_entry *verb, struct 
     else if (str_is(given, "--finding="))
         offer_findings(run, before, prefix);
     else if (str_is(given, "--spoil="))
-        offer_spoilers(run, before, prefix);
+        offer_mutators(run, before, prefix);
     else if (str_is(given, "--by=") || str_is(given, "--to=") || str_is(given, "--game=") || str_is(given, "--format=") || str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
         while (next_option(&help, &name, &about))
             if (str_equal(name, given))

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "play/deal.h"
-#include "spoil/spoil.h"
+#include "mutate/mutate.h"
 
 const char deal_help[] =
     "Usage: bastide deal [OPTION]...\n"
@@ -37,7 +37,7 @@ struct dealing {
     unsigned seats_most;
     const char *spoil;          /* a finding's code or name, "any" or "list"; NULL: games are left legal */
     const struct finding_kind *kind;    /* NULL for any */
-    unsigned list;              /* ways to spoil a game of these sets: SPOIL_BASE and so on, besides SPOIL_HEADER */
+    unsigned list;              /* ways to spoil a game of these sets: MUTATE_BASE and so on, besides MUTATE_HEADER */
     unsigned ways;              /* those of them that lead to the finding */
     bool rare;                  /* all of them are */
 };
@@ -45,31 +45,31 @@ struct dealing {
 /* ---- Spoilt games ---- */
 
 /* The nth way that leads to the finding in games that a list is for, NULL behind the last. */
-static const struct spoiler *find_way(const struct dealing *d, unsigned own, unsigned nth)
+static const struct mutator *find_way(const struct dealing *d, unsigned own, unsigned nth)
 {
-    const unsigned lists[] = {own, SPOIL_HEADER};
-    for (unsigned l = 0; l < 2; l++) {
-        const struct spoiler_list *list = &spoiler_lists[lists[l]];
-        for (unsigned i = 0; i < *list->count; i++)
-            if ((!d->kind || (unsigned)list->spoilers[i].code == d->kind->code) && nth-- == 0)
-                return &list->spoilers[i];
-    }
+    const unsigned lists[] = {own, MUTATE_HEADER};
+    const struct mutator *way;
+    for (unsigned l = 0; l < 2; l++)
+        for (unsigned i = 0; (way = mutator_nth(lists[l], i)) != NULL; i++)
+            if ((!d->kind || (unsigned)way->code == d->kind->code) && nth-- == 0)
+                return way;
     return NULL;
 }
 
 static void count_ways(struct dealing *d)
 {
     d->rare = true;
-    for (const struct spoiler *way; (way = find_way(d, d->list, d->ways)) != NULL; d->ways++)
+    for (const struct mutator *way; (way = find_way(d, d->list, d->ways)) != NULL; d->ways++)
         d->rare &= way->rare;
 }
 
-static void list_spoilers(struct run *run)
+static void list_mutators(struct run *run)
 {
-    for (const struct spoiler_list *list = spoiler_lists; list < spoiler_lists + SPOILER_LISTS; list++)
-        for (unsigned i = 0; i < *list->count; i++) {
-            const struct finding_kind *kind = finding_kind((unsigned)list->spoilers[i].code);
-            sink_printf(&run->out, "%u\t%s\t%s\t%s\n", kind->code, kind->name, list->name, list->spoilers[i].name);
+    const struct mutator *way;
+    for (unsigned list = 0; list < MUTATOR_LISTS; list++)
+        for (unsigned i = 0; (way = mutator_nth(list, i)) != NULL; i++) {
+            const struct finding_kind *kind = finding_kind((unsigned)way->code);
+            sink_printf(&run->out, "%u\t%s\t%s\t%s\n", kind->code, kind->name, mutator_list_names[list], way->name);
         }
 }
 
@@ -80,36 +80,36 @@ static unsigned any_seats(struct dealing *d)
 
 /* Deals games until one lends itself to one of the ways; false when none does. One in which the finding stands behind others of its line is
  * taken when some more tries bring nothing better. */
-static bool deal_spoilt(struct dealing *d, bool *deals)
+static bool deal_mutated(struct dealing *d, bool *deals)
 {
     struct random *random = d->chance.random;
-    struct sink game, spoilt, beside;
+    struct sink game, mutated, beside;
     bool found = false;
     uint32_t line;
     sink_open(&game, -1);
-    sink_open(&spoilt, -1);
+    sink_open(&mutated, -1);
     sink_open(&beside, -1);
     unsigned most = d->rare ? RARE_GAMES_TRIED : GAMES_TRIED, left = BETTER_TRIED;
     *deals = true;
-    for (unsigned games = 0; *deals && left && !found && games < most; games++) {
+    for (unsigned tries = 0; *deals && left && !found && tries < most; tries++) {
         sink_clear(&game);
         d->deal.seats = any_seats(d);
         *deals = deal_game(&d->player, &d->chance, &d->deal, &game);
         for (unsigned tried = 0; *deals && left && !found && tried < PLACES_TRIED; tried++) {
-            const struct spoiler *way = find_way(d, d->list, random_below(random, d->ways));
-            enum spoilt outcome = spoil_game(&d->player, random, sink_text(&game), way, true, &spoilt, &line);
-            found = outcome == SPOILT;
-            if (outcome == SPOILT_BESIDE && !sink_text(&beside).n)
-                sink_str(&beside, sink_text(&spoilt));
+            const struct mutator *way = find_way(d, d->list, random_below(random, d->ways));
+            enum mutated outcome = mutate_game(&d->player, random, sink_text(&game), way, true, &mutated, &line);
+            found = outcome == MUTATED;
+            if (outcome == MUTATED_BESIDE && !sink_text(&beside).n)
+                sink_str(&beside, sink_text(&mutated));
             left -= sink_text(&beside).n > 0;
             tried += way->rare ? PLACES_TRIED : 0;
         }
     }
     if (found || sink_text(&beside).n)
-        sink_str(&d->run->out, found ? sink_text(&spoilt) : sink_text(&beside));
+        sink_str(&d->run->out, found ? sink_text(&mutated) : sink_text(&beside));
     found |= sink_text(&beside).n > 0;
     sink_close(&game);
-    sink_close(&spoilt);
+    sink_close(&mutated);
     sink_close(&beside);
     return found;
 }
@@ -119,8 +119,8 @@ static bool deal_spoilt(struct dealing *d, bool *deals)
 /* Why there is no way to spoil games so, or no place came about. */
 static void tell_no_place(struct dealing *d)
 {
-    static const char *const needs[SPOILER_LISTS] = {
-        [SPOIL_BASE] = "of one set, the base game", [SPOIL_PIECES] = "with --sets=base,princess-dragon,bridges", [SPOIL_CITY] = "with --game=the-city"};
+    static const char *const needs[MUTATOR_LISTS] = {
+        [MUTATE_BASE] = "of one set, the base game", [MUTATE_PIECES] = "with --sets=base,princess-dragon,bridges", [MUTATE_CITY] = "with --game=the-city"};
     struct sink *err = &d->run->err;
     sink_printf(err, "bastide deal: %s: ", d->spoil);
     if (d->ways) {
@@ -128,7 +128,7 @@ static void tell_no_place(struct dealing *d)
     } else {
         unsigned others = 0;
         sink_cstr(err, "games of these sets are not spoilt so");
-        for (unsigned list = SPOIL_BASE; list < SPOILER_LISTS; list++)
+        for (unsigned list = MUTATE_BASE; list < MUTATOR_LISTS; list++)
             if (find_way(d, list, 0))
                 sink_printf(err, "%s%s", others++ ? ", or " : "; those are ", needs[list]);
         if (!others)
@@ -143,7 +143,7 @@ static int deal_games(struct dealing *d)
     for (long i = 0; i < d->count && !run->out.failure; i++) {
         bool good, deals;
         if (d->spoil) {
-            good = deal_spoilt(d, &deals);
+            good = deal_mutated(d, &deals);
         } else {
             d->deal.seats = any_seats(d);
             good = deals = deal_game(&d->player, &d->chance, &d->deal, &run->out);
@@ -194,10 +194,10 @@ int deal_run(int argc, char **argv)
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
                 return cli_usage("deal", "no finding is called '%s'", optarg);
         }
-        if (c == 'g' && strcmp(optarg, "carcassonne") != 0 && strcmp(optarg, "the-city") != 0)
+        if (c == 'g' && game_find(str_of(optarg)) == GAME_COUNT)
             return cli_usage("deal", "no game is called '%s'", optarg);
         if (c == 'g')
-            d.deal.sets = strcmp(optarg, "the-city") == 0 ? "the-city-r1" : "base";
+            d.deal.sets = games[game_find(str_of(optarg))].set;
         d.deal.sets = c == 's' ? optarg : d.deal.sets;
         d.deal.profile = c == 'r' ? optarg : d.deal.profile;
         d.deal.options = c == 'o' ? optarg : d.deal.options;
@@ -206,12 +206,12 @@ int deal_run(int argc, char **argv)
     if (argv[optind])
         return cli_usage("deal", "games are dealt from no file: %s", argv[optind]);
     if (d.spoil && strcmp(d.spoil, "list") == 0) {
-        list_spoilers(run);
+        list_mutators(run);
         return run_end(run);
     }
     bool is_city = deal_is_city(&run->catalogue, d.deal.sets);
     d.seats_most = is_city ? CITY_SEATS_MOST : SEATS_MOST;
-    d.list = is_city ? SPOIL_CITY : strchr(d.deal.sets, ',') ? SPOIL_PIECES : SPOIL_BASE;
+    d.list = is_city ? MUTATE_CITY : strchr(d.deal.sets, ',') ? MUTATE_PIECES : MUTATE_BASE;
     count_ways(&d);
     if (d.spoil && !d.player.claims)
         return cli_usage("deal", "spoilt games claim their totals: --bare does not go with --spoil");

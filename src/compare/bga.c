@@ -3,7 +3,7 @@
  */
 #include "compare/compare.h"
 #include "play/steps.h"
-#include "rules/scoring.h"
+#include "board/scoring.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef BASTIDE_COMPARE_COMPARE_H
 #define BASTIDE_COMPARE_COMPARE_H
 
-#include "rules/referee.h"
+#include "referee/referee.h"
 
 /* Before a record is judged: adds to its findings what its messages (312, 601, 910) and statements (704, 705) say wrongly. The referee plays
  * the game along, and is left behind it, and so is the ledger, whose wanted

@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/sink.h"
-#include "rules/referee.h"
+#include "referee/referee.h"
 
 /* Lines of one game's account; a game that is longer is none. */
 enum { ACCOUNT_LINES_MOST = 20000 };

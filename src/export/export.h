@@ -5,7 +5,7 @@
 #define BASTIDE_EXPORT_EXPORT_H
 
 #include "base/sink.h"
-#include "rules/referee.h"
+#include "referee/referee.h"
 
 enum { LOSSES_MOST = 64 };
 

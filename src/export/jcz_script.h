@@ -4,7 +4,7 @@
 #ifndef BASTIDE_EXPORT_JCZ_SCRIPT_H
 #define BASTIDE_EXPORT_JCZ_SCRIPT_H
 
-#include "rules/referee.h"
+#include "referee/referee.h"
 
 struct script_step {
     enum message_kind kind;

@@ -11,7 +11,7 @@
 #include <yaml.h>
 
 #include "base/finding.h"
-#include "rules/profile.h"
+#include "profiles/profile.h"
 #include "tiles/tile_yaml.h"
 
 /* The tool is built without the tables that it makes. */
@@ -86,8 +86,7 @@ static int sets(int argc, char **argv)
         for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
             printf("%s\"%s\"", k ? ", " : "", set->brings[k]);
         printf(set->brings[0] ? "}, " : "NULL}, ");
-        print_string(set->game);
-        printf(", ");
+        printf("%s, ", set->game == GAME_CITY ? "GAME_CITY" : "GAME_CARCASSONNE");
         print_string(set->provenance);
         printf(", {%u", set->piles[0]);
         for (unsigned k = 1; k < PILES_MOST && set->piles[k]; k++)
@@ -147,7 +146,7 @@ static int print_profiles(const char *path)
         fprintf(stderr, "%s: %s\n", path, parser.problem);
         return 1;
     }
-    printf("/* Made by src/gen/tables.c from src/rules/profiles.yaml; do not edit. */\n#include \"rules/profile.h\"\n\n"
+    printf("/* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. */\n#include \"profiles/profile.h\"\n\n"
            "const struct profile profiles[] = {\n");
     const yaml_node_t *root = yaml_document_get_root_node(&document);
     int status = 0;

@@ -365,9 +365,9 @@ static void apply_sets(struct apply *a, const struct value *value)
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,
                   arena_printf(a->arena, "tile set '%.*s' is not known; known: %s", STR_ARGS(name), known));
-        } else if (strcmp(set->game, a->record->game) != 0) {
+        } else if (set->game != a->record->game) {
             a->record->sets_broken = true;
-            wrong(a, value->items[i].place, arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s", set->name, set->game, a->record->game));
+            wrong(a, value->items[i].place, arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s", set->name, games[set->game].name, games[a->record->game].name));
         } else if (a->record->set_count < RECORD_SETS_MOST) {
             a->record->sets[a->record->set_count++] = set;
         }
@@ -422,12 +422,13 @@ static void apply_tiles(struct apply *a, const struct value *value)
 
 static void apply_game(struct apply *a, const struct value *value)
 {
-    if (value->kind == VALUE_SCALAR && str_is(value->text, "the-city")) {
-        a->record->game = "the-city";
-        a->record->sets[0] = catalogue_set(a->catalogue, str_of("the-city-r1"));
-    } else if (value->kind != VALUE_SCALAR || !str_is(value->text, "carcassonne")) {
+    enum game game = value->kind == VALUE_SCALAR ? game_find(value->text) : GAME_COUNT;
+    if (game == GAME_COUNT) {
         wrong(a, value->place, "'game' is carcassonne or the-city");
+        return;
     }
+    a->record->game = (uint8_t)game;
+    a->record->sets[0] = catalogue_set(a->catalogue, str_of(games[game].set));
 }
 
 static void apply_options(struct apply *a, const struct value *value)
@@ -490,7 +491,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         {"game", apply_game}, {"tiles", apply_tiles}, {"sets", apply_sets}, {"brings", apply_brings}, {"rules", apply_rules},
         {"options", apply_options}, {"players", apply_players}, {"start", apply_start}, {"result", apply_result},
     };
-    record->game = "carcassonne";
+    record->game = GAME_CARCASSONNE;
     record->sets[0] = catalogue_set(catalogue, str_of("base"));
     record->set_count = 1;
     for (unsigned k = 0; k < sizeof known / sizeof *known; k++)

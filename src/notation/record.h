@@ -253,7 +253,7 @@ struct record {
     struct str players[SEATS_MOST];
     struct place players_place;
     uint32_t player_count;      /* as written, may exceed SEATS_MOST */
-    const char *game;           /* carcassonne, the-city */
+    uint8_t game;               /* enum game */
     const struct tileset *sets[RECORD_SETS_MOST];   /* those in play */
     unsigned set_count;
     const struct value *brings; /* a list: the rules in play instead of those that the sets bring; NULL without */

@@ -154,14 +154,14 @@ static void write_options(struct player *p, const char *options)
 bool deal_is_city(const struct catalogue *catalogue, const char *sets)
 {
     const struct tileset *set = catalogue_set(catalogue, str_of(sets));
-    return set && set->game && strcmp(set->game, "the-city") == 0;
+    return set && set->game == GAME_CITY;
 }
 
 static void write_sets(struct player *p, const char *sets)
 {
     if (deal_is_city(p->catalogue, sets)) {
-        value_scalar(&record_entry_add(&p->record, &p->arena, "game")->value, &p->arena, str_of("the-city"));
-        if (strcmp(sets, "the-city-r1") == 0)
+        value_scalar(&record_entry_add(&p->record, &p->arena, "game")->value, &p->arena, str_of(games[GAME_CITY].name));
+        if (strcmp(sets, games[GAME_CITY].set) == 0)
             return;
     }
     struct str items[RECORD_SETS_MOST];

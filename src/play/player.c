@@ -2,7 +2,7 @@
 #include "play/player.h"
 
 #include "notation/crn.h"
-#include "rules/choices.h"
+#include "referee/choices.h"
 
 static unsigned decide(struct player *p, enum decision_kind kind, unsigned count)
 {

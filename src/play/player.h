@@ -1,12 +1,12 @@
 /* A game that is played instead of read. The player knows how a turn goes and writes it down; what may be done it asks of
- * rules/choices.h, and which of it is done of somebody else: of chance (deal.h), or of each in turn (turns.h). That the referee
+ * referee/choices.h, and which of it is done of somebody else: of chance (deal.h), or of each in turn (turns.h). That the referee
  * finds nothing wrong with what was done is the test of all.
  */
 #ifndef BASTIDE_PLAY_PLAYER_H
 #define BASTIDE_PLAY_PLAYER_H
 
-#include "rules/choices.h"
-#include "rules/referee.h"
+#include "referee/choices.h"
+#include "referee/referee.h"
 
 enum { BAG_MOST = TILES_MOST };
 

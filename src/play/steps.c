@@ -2,7 +2,7 @@
 #include "play/steps.h"
 
 #include "play/turns.h"
-#include "rules/pieces.h"
+#include "expansions/pieces.h"
 
 /* The acts of a turn's lines, in their order. */
 struct script {

@@ -2,8 +2,8 @@
 #ifndef BASTIDE_PLAY_STEPS_H
 #define BASTIDE_PLAY_STEPS_H
 
-#include "rules/choices.h"
-#include "rules/referee.h"
+#include "referee/choices.h"
+#include "referee/referee.h"
 
 /* Choices before one decision: placements, steps of the dragon, or acts. */
 struct offer {

@@ -221,7 +221,7 @@ static const struct design designs_0[] = {
 };
 
 static const struct tileset set_0 = {
-    "base", "Carcassonne", "D", {NULL}, "carcassonne", NULL, {0}, {{NULL, 0}}, designs_0, sizeof designs_0 / sizeof *designs_0,
+    "base", "Carcassonne", "D", {NULL}, GAME_CARCASSONNE, NULL, {0}, {{NULL, 0}}, designs_0, sizeof designs_0 / sizeof *designs_0,
 };
 
 static const struct design designs_1[] = {
@@ -489,7 +489,7 @@ static const struct design designs_1[] = {
 };
 
 static const struct tileset set_1 = {
-    "princess-dragon", "Princess & Dragon", NULL, {"dragon", "fairy", "portal", "princess"}, "carcassonne", NULL, {0}, {{NULL, 0}}, designs_1, sizeof designs_1 / sizeof *designs_1,
+    "princess-dragon", "Princess & Dragon", NULL, {"dragon", "fairy", "portal", "princess"}, GAME_CARCASSONNE, NULL, {0}, {{NULL, 0}}, designs_1, sizeof designs_1 / sizeof *designs_1,
 };
 
 static const struct design designs_2[] = {
@@ -595,7 +595,7 @@ static const struct design designs_2[] = {
 };
 
 static const struct tileset set_2 = {
-    "bridges", "Bridges, Castles & Bazaars", NULL, {"bridge", "castle", "bazaar"}, "carcassonne", NULL, {0}, {{NULL, 0}}, designs_2, sizeof designs_2 / sizeof *designs_2,
+    "bridges", "Bridges, Castles & Bazaars", NULL, {"bridge", "castle", "bazaar"}, GAME_CARCASSONNE, NULL, {0}, {{NULL, 0}}, designs_2, sizeof designs_2 / sizeof *designs_2,
 };
 
 static const struct design designs_3[] = {
@@ -1151,7 +1151,7 @@ static const struct design designs_3[] = {
 };
 
 static const struct tileset set_3 = {
-    "the-city-r1", "The City", NULL, {"town", "wall"}, "the-city", "reconstruction", {30, 25, 20}, {{"wall", 70}, {"short-wall", 2}, {"gate", 1}, {"tower", 12}}, designs_3, sizeof designs_3 / sizeof *designs_3,
+    "the-city-r1", "The City", NULL, {"town", "wall"}, GAME_CITY, "reconstruction", {30, 25, 20}, {{"wall", 70}, {"short-wall", 2}, {"gate", 1}, {"tower", 12}}, designs_3, sizeof designs_3 / sizeof *designs_3,
 };
 
 const struct tileset *const builtin_sets[] = {&set_0, &set_1, &set_2, &set_3};

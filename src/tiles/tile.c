@@ -13,6 +13,19 @@ const struct kind_facts kinds[KIND_COUNT] = {
     [KIND_CASTLE] = {'\0', "castle", false, false, false},
 };
 
+const struct game_facts games[GAME_COUNT] = {
+    [GAME_CARCASSONNE] = {"carcassonne", "base", true},
+    [GAME_CITY] = {"the-city", "the-city-r1", false},
+};
+
+enum game game_find(struct str name)
+{
+    enum game game = 0;
+    while (game < GAME_COUNT && !str_is(name, games[game].name))
+        game++;
+    return game;
+}
+
 #define ON_TILE true
 #define ON_SEGMENT false
 const struct mark_facts marks[MARK_COUNT] = {

@@ -93,7 +93,7 @@ struct tileset {
     const char *title;
     const char *start;                      /* name of the start tile, NULL where there is none */
     const char *brings[BRINGS_MOST];        /* names of the rules that come with it; NULL after the last */
-    const char *game;                       /* whose tiles they are: carcassonne, the-city */
+    uint8_t game;                           /* enum game: whose tiles they are */
     const char *provenance;                 /* NULL, or how the set came about where it is no publisher's */
     uint8_t piles[PILES_MOST];              /* tiles in each pile; 0 after the last, all 0 for one pile */
     struct {
@@ -103,6 +103,18 @@ struct tileset {
     const struct design *designs;
     uint16_t design_count;
 };
+
+/* Tiles of one game lie on one table: its name, the set that a record plays with when it names none, and whether a tile lies before
+ * the first turn. */
+enum game { GAME_CARCASSONNE, GAME_CITY, GAME_COUNT };
+struct game_facts {
+    const char *name, *set;
+    bool has_start;
+};
+extern const struct game_facts games[GAME_COUNT];
+
+/* GAME_COUNT when none is called so. */
+enum game game_find(struct str name);
 
 /* Does the set (NULL for none) bring rules of that name? */
 bool tileset_brings(const struct tileset *set, const char *rules);

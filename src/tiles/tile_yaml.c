@@ -428,7 +428,6 @@ static const char *check_pieces(const struct tileset *set)
 /* What is wrong with a set as a whole, NULL for nothing; its piles hold all its tiles. */
 static const char *check_set(const struct tileset *set)
 {
-    bool city = strcmp(set->game, "the-city") == 0;
     unsigned tiles = 0, piled = 0;
     for (unsigned i = 0; i < set->design_count; i++)
         tiles += set->designs[i].count;
@@ -436,7 +435,7 @@ static const char *check_set(const struct tileset *set)
         piled += set->piles[i];
     if (piled && piled != tiles)
         return "the piles hold as many tiles as the set";
-    if (!city)
+    if (set->game != GAME_CITY)
         return tileset_brings(set, "town") || tileset_brings(set, "wall") ? "rules of The City come with a set that says game: the-city" : NULL;
     if (!tileset_brings(set, "town"))
         return "a set of The City brings town";
@@ -453,10 +452,9 @@ static const char *check_set(const struct tileset *set)
 
 static void read_set(struct reader *r, struct tileset *set)
 {
-    static const char *const games[] = {"carcassonne", "the-city"};
     static const char *const keys[] = {"name", "start", "title", "brings", "game", "provenance", "piles", "pieces", "tiles"};
     unsigned seen = 0;
-    set->game = games[0];
+    set->game = GAME_CARCASSONNE;
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
         return;
     while (next(r) == YAML_SCALAR_EVENT) {
@@ -473,10 +471,11 @@ static void read_set(struct reader *r, struct tileset *set)
         } else if (str_is(key, "brings")) {
             read_brings(r, set);
         } else if (str_is(key, "game")) {
-            if (read_scalar(r, &value) && !str_is(value, games[0]) && !str_is(value, games[1]))
+            enum game game = read_scalar(r, &value) ? game_find(value) : GAME_COUNT;
+            if (game == GAME_COUNT)
                 fail(r, "game is carcassonne or the-city");
-            else if (!r->failed)
-                set->game = games[str_is(value, games[1])];
+            else
+                set->game = (uint8_t)game;
         } else if (str_is(key, "provenance")) {
             if (read_scalar(r, &value))
                 set->provenance = arena_copy(r->arena, value.p, value.n);
@@ -497,7 +496,7 @@ static void read_set(struct reader *r, struct tileset *set)
         start_known |= set->start && strcmp(set->start, set->designs[i].name) == 0;
     if (!start_known)
         fail(r, "the start tile is not among the tiles");
-    if (!set->brings[0] && strcmp(set->game, "the-city") == 0) {
+    if (!set->brings[0] && set->game == GAME_CITY) {
         set->brings[0] = "town";
         set->brings[1] = "wall";
     }

@@ -1,0 +1,70 @@
+/* See placing.h. Rule: rules, Carcassonne (base rulebook, 1. Poser une tuile). */
+#include "board/placing.h"
+
+struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient)
+{
+    struct placing placing = {.taken_by = (uint16_t)table_at(table, cell.x, cell.y), .no_neighbour = true};
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (other == TILE_NONE)
+            continue;
+        placing.no_neighbour = false;
+        unsigned theirs = table->side[other][side_opposite(side)];
+        if (!design || orient == ORIENT_UNKNOWN || theirs == SIDE_UNKNOWN)
+            placing.unknown |= (uint8_t)(1u << side);
+        else if (design->side[orient][side] != theirs)
+            placing.differ |= (uint8_t)(1u << side);
+    }
+    return placing;
+}
+
+struct box {
+    int left, right, top, bottom;
+};
+
+static struct box box_of(const struct table *table)
+{
+    struct box box = {0, 0, 0, 0};
+    for (unsigned i = 0; i < table->tile_count; i++) {
+        struct cell cell = table->tiles[i].cell;
+        box.left = i == 0 || cell.x < box.left ? cell.x : box.left;
+        box.right = i == 0 || cell.x > box.right ? cell.x : box.right;
+        box.top = i == 0 || cell.y < box.top ? cell.y : box.top;
+        box.bottom = i == 0 || cell.y > box.bottom ? cell.y : box.bottom;
+    }
+    return box;
+}
+
+/* The placements on one free cell, added to `count` others. */
+static unsigned list_cell(const struct table *table, const struct design *design, const struct mender *mender, struct cell cell,
+                          struct spot *spots, unsigned most, unsigned count, bool *undetermined)
+{
+    for (uint8_t orient = 0; orient < design->symmetry; orient++) {
+        struct placing placing = placing_check(table, design, cell, orient);
+        struct spot spot = {cell, orient, placing.differ != 0};
+        if (placing.no_neighbour && table->tile_count)
+            return count;
+        if (mender && mender->forbids && orient == 0 && mender->forbids(mender->context, cell))
+            return count;
+        if (placing.differ && (placing.unknown || !mender || !mender->could_mend(mender->context, design, spot, &placing)))
+            continue;
+        if (placing.unknown)
+            *undetermined = true;
+        else if (count++ < most)
+            spots[count - 1] = spot;
+    }
+    return count;
+}
+
+unsigned placing_list(const struct table *table, const struct design *design, const struct mender *mender, struct spot *spots,
+                      unsigned most, bool *undetermined)
+{
+    struct box box = box_of(table);
+    unsigned count = 0;
+    *undetermined = false;
+    for (int y = box.top - 1; y <= box.bottom + 1; y++)
+        for (int x = box.left - 1; x <= box.right + 1; x++)
+            if ((table->tile_count || (!x && !y)) && x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST && table_at(table, x, y) == TILE_NONE)
+                count = list_cell(table, design, mender, (struct cell){(int16_t)x, (int16_t)y}, spots, most, count, undetermined);
+    return count;
+}

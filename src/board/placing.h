@@ -1,0 +1,45 @@
+/* May a tile lie there? Pure questions about the table; `discard:` and the enumeration of moves ask the same one. */
+#ifndef BASTIDE_BOARD_PLACING_H
+#define BASTIDE_BOARD_PLACING_H
+
+#include "board/table.h"
+
+/* Every reason against a placement. */
+struct placing {
+    uint16_t taken_by;          /* the tile that lies there, or TILE_NONE */
+    bool no_neighbour;
+    uint8_t differ;             /* sides (bit 0 for north) whose land differs from the neighbour's */
+    uint8_t unknown;            /* sides where the neighbour's land, or the tile's own, is not known */
+};
+
+/* Checks a design with its top facing `orient`; design NULL or ORIENT_UNKNOWN asks for an unknown tile. */
+struct placing placing_check(const struct table *table, const struct design *design, struct cell cell,
+                             unsigned orient);
+
+static inline bool placing_is_legal(const struct placing *placing)
+{
+    return placing->taken_by == TILE_NONE && !placing->no_neighbour && !placing->differ;
+}
+
+/* One placement. */
+struct spot {
+    struct cell cell;
+    uint8_t orient;
+    bool mended;                /* legal only with something built in the same turn */
+};
+
+/* Can what differs at a spot be mended? */
+struct mender {
+    bool (*could_mend)(const void *context, const struct design *design, struct spot spot, const struct placing *placing);
+    /* May no tile lie there? NULL where tiles may lie anywhere. */
+    bool (*forbids)(const void *context, struct cell cell);
+    const void *context;
+};
+
+/* All legal placements of a design (on an empty table those on 0,0), by y, then x, then orientation; at most `most` are written, the number of all
+ * is returned. Placements that hang on unknown land are left out, *undetermined says that there were some. With a
+ * mender (may be NULL) those are listed too whose sides differ and can be mended. */
+unsigned placing_list(const struct table *table, const struct design *design, const struct mender *mender, struct spot *spots,
+                      unsigned most, bool *undetermined);
+
+#endif

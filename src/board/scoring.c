@@ -1,0 +1,119 @@
+/* See scoring.h. */
+#include "board/scoring.h"
+
+#include <assert.h>
+
+void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each)
+{
+    assert(score->term_count < TERMS_MOST);
+    score->terms[score->term_count++] = (struct term){(uint8_t)name, (int8_t)each, (uint16_t)count};
+    score->points = (int16_t)(score->points + (int)count * each);
+}
+
+void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id)
+{
+    assert(score->option_count < OPTIONS_NAMED_MOST);
+    score->options[score->option_count].name = rule_options[id].name;
+    score->options[score->option_count++].value = profile_text(profile, id);
+}
+
+static void value_city(const struct feature *city, const struct profile *profile, bool completed,
+                       struct score_event *score)
+{
+    unsigned tiles = tile_bits_count(&city->tiles);
+    int tile_points = 1, shield_points = 1;
+    if (completed) {
+        tile_points = 2;
+        shield_points = profile_number(profile, OPTION_SHIELD);
+        if (tiles == 2 && profile_number(profile, OPTION_SMALL_CITY) == 2)
+            tile_points = shield_points = 1;
+        if (tiles == 2)
+            scoring_add_option(score, profile, OPTION_SMALL_CITY);
+        /* In a small city worth 2 a shield is 1 whatever the other option says. */
+        if (city->shields && tile_points == 2)
+            scoring_add_option(score, profile, OPTION_SHIELD);
+    }
+    scoring_add_term(score, TERM_TILES, tiles, tile_points);
+    if (city->shields)
+        scoring_add_term(score, TERM_SHIELDS, city->shields, shield_points);
+}
+
+unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), bool *undetermined)
+{
+    uint16_t seen[TILES_MOST];
+    unsigned count = 0, node = root;
+    do {
+        unsigned tile = node / NODES_PER_TILE;
+        unsigned touches = table->tiles[tile].design->segments[node % NODES_PER_TILE].touches;
+        for (; touches; touches &= touches - 1) {
+            unsigned city = table_root(table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches));
+            if (!counts(&table->features[city])) {
+                *undetermined |= table->features[city].tainted;
+                continue;
+            }
+            if (count < TILES_MOST && !table_is_among(seen, count, city))
+                seen[count++] = (uint16_t)city;
+        }
+        node = table->next[node];
+    } while (node != root);
+    return count;
+}
+
+static bool is_completed(const struct feature *feature)
+{
+    return feature->completed;
+}
+
+void scoring_begin(const struct table *table, unsigned root, unsigned name, bool final, struct score_event *score)
+{
+    const struct feature *feature = &table->features[root];
+    bool completed = feature->completed;
+    score->award = kind_awards[feature->kind].award;
+    score->kind = feature->kind;
+    score->final = final;
+    score->undetermined = feature->tainted;
+    score->rule = completed ? kind_awards[feature->kind].completed : kind_awards[feature->kind].final;
+    score->name = (uint16_t)name;
+    score->tiles = feature->tiles;
+    memcpy(score->owners, feature->followers, sizeof score->owners);
+}
+
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score)
+{
+    const struct feature *feature = &table->features[root];
+    bool completed = feature->completed;
+    switch ((enum kind)feature->kind) {
+    case KIND_ROAD:
+        scoring_add_term(score, TERM_TILES, tile_bits_count(&feature->tiles), 1);
+        break;
+    case KIND_CITY:
+        value_city(feature, profile, completed, score);
+        break;
+    case KIND_FIELD:
+        scoring_add_term(score, TERM_CITIES, scoring_touched(table, root, is_completed, &score->undetermined), profile_number(profile, OPTION_FIELD_CITY));
+        if (score->points)
+            scoring_add_option(score, profile, OPTION_FIELD_CITY);
+        break;
+    case KIND_MONASTERY:
+        scoring_add_term(score, TERM_TILES, 1, 1);
+        if (table->around[root / NODES_PER_TILE] > 1)
+            scoring_add_term(score, TERM_NEIGHBOURS, table->around[root / NODES_PER_TILE] - 1u, 1);
+        break;
+    default:
+        break;
+    }
+}
+
+unsigned scoring_winners(const struct feature *feature)
+{
+    unsigned most = 1, winners = 0;
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++) {
+        if (feature->followers[seat] > most) {
+            most = feature->followers[seat];
+            winners = 0;
+        }
+        if (feature->followers[seat] == most)
+            winners |= 1u << seat;
+    }
+    return winners;
+}

@@ -1,0 +1,26 @@
+/* What a feature is worth, and to whom. Pure; the referee pays. */
+#ifndef BASTIDE_BOARD_SCORING_H
+#define BASTIDE_BOARD_SCORING_H
+
+#include "profiles/profile.h"
+#include "board/table.h"
+
+/* `name` is the feature's canonical node, table_name(). Begins an award for a feature, as completed or, when `final`, as it is at
+ * the end of the game: kind, rule, name, tiles and owners. */
+void scoring_begin(const struct table *table, unsigned root, unsigned name, bool final, struct score_event *score);
+
+/* What it is worth in the countryside: points, terms, options. Rules: rules, Carcassonne (base rulebook, 3. and Fin de partie). */
+void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score);
+
+/* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */
+unsigned scoring_winners(const struct feature *feature);
+
+/* Adds a term with its points, or an option of which another value would have changed the award. */
+void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each);
+void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id);
+
+/* How many different features that count a field's segments touch; undetermined when an unknown tile may have completed
+ * another. */
+unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), bool *undetermined);
+
+#endif

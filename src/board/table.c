@@ -1,0 +1,402 @@
+/* See table.h. */
+#include "board/table.h"
+
+#include <assert.h>
+
+void table_reset(struct table *table, struct ledger *ledger)
+{
+    for (unsigned i = 0; i < table->tile_count; i++) {
+        struct cell cell = table->tiles[i].cell;
+        table->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1] = 0;
+    }
+    table->tiles = ledger->tiles;
+    table->tile_count = 0;
+    table->follower_count = 0;
+    table->followers_put = 0;
+    table->monastery_count = 0;
+    table->completed_count = 0;
+    memset(table->supply, SUPPLY_FULL, sizeof table->supply);
+}
+
+unsigned table_node_port(const struct table *table, unsigned node)
+{
+    const struct laid_tile *tile = &table->tiles[node / NODES_PER_TILE];
+    if (node_is_built(node))
+        return node % NODES_PER_TILE == NODE_BUILT ? 1 : 4;
+    return ports_first(ports_turned(tile->design->segments[node % NODES_PER_TILE].ports, tile->orient));
+}
+
+/* The node at a port of a laid tile as it lies, NODE_NONE where no land is. */
+static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    if (laid->built && port_is_middle(port) && laid->built >> side_axis(port / 3) & 1)
+        return node_built(tile, side_axis(port / 3));
+    unsigned segment = laid->design->port_segment[laid->orient][port];
+    return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
+}
+
+static void completed_add(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
+{
+    struct feature *feature = &table->features[root];
+    if (feature->completed)
+        return;
+    feature->completed = true;
+    feature->completed_turn = turn;
+    if (table->completed_count < COMPLETED_MOST)
+        table->completed[table->completed_count++] = (uint16_t)root;
+    struct event *event = ledger_add(ledger, EVENT_COMPLETED);
+    if (event) {
+        event->turn = turn;
+        event->node = (uint16_t)root;
+    }
+}
+
+/* Makes two nodes' features one; returns its root. */
+static unsigned join(struct table *table, struct ledger *ledger, unsigned a, unsigned b, uint16_t turn)
+{
+    a = table_root(table, a);
+    b = table_root(table, b);
+    if (a == b)
+        return a;
+    /* The older feature is mostly the larger one: it stays the root, and the trees stay flat. */
+    if (a > b) {
+        unsigned older = b;
+        b = a;
+        a = older;
+    }
+    struct feature *to = &table->features[a], *from = &table->features[b];
+    struct event *event = ledger_add(ledger, EVENT_JOINED);
+    if (event) {
+        event->turn = turn;
+        event->node = (uint16_t)a;
+        event->other = (uint16_t)b;
+    }
+    table->parent[b] = (uint16_t)a;
+    uint16_t ring = table->next[a];
+    table->next[a] = table->next[b];
+    table->next[b] = ring;
+    for (unsigned i = 0; i < TILE_WORDS; i++)
+        to->tiles.word[i] |= from->tiles.word[i];
+    to->open = (uint16_t)(to->open + from->open);
+    to->shields = (uint16_t)(to->shields + from->shields);
+    to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
+    for (unsigned seat = 0; from->follower_count && seat < SEATS_MOST; seat++)
+        to->followers[seat] = (uint8_t)(to->followers[seat] + from->followers[seat]);
+    to->tainted |= from->tainted;
+    return a;
+}
+
+static void found(struct table *table, struct ledger *ledger, unsigned node, const struct segment *segment, uint8_t seat,
+                  uint16_t turn)
+{
+    struct feature *feature = &table->features[node];
+    *feature = (struct feature){.kind = segment->kind, .shields = segment->shields, .open = segment->open};
+    tile_bits_add(&feature->tiles, node / NODES_PER_TILE);
+    table->parent[node] = table->next[node] = (uint16_t)node;
+    struct event *event = ledger_add(ledger, EVENT_FOUNDED);
+    if (event) {
+        event->turn = turn;
+        event->tile = (uint16_t)(node / NODES_PER_TILE);
+        event->node = (uint16_t)node;
+        event->seat = seat;
+    }
+}
+
+/* The two sides of the tile along the axis are road from now on. */
+static void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
+{
+    static const struct segment road = {.kind = KIND_ROAD, .open = 2};
+    table->side[tile][axis] = table->side[tile][axis + 2] = SIDE_ROAD;
+    found(table, ledger, node_built(tile, axis), &road, seat, turn);
+    struct event *event = ledger_add(ledger, EVENT_BUILT);
+    if (event) {
+        event->turn = turn;
+        event->seat = seat;
+        event->tile = (uint16_t)tile;
+        event->node = (uint16_t)node_built(tile, axis);
+    }
+}
+
+static void found_features(struct table *table, struct ledger *ledger, unsigned tile)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    for (unsigned i = 0; i < laid->design->segment_count; i++)
+        found(table, ledger, tile * NODES_PER_TILE + i, &laid->design->segments[i], laid->seat, laid->turn);
+    for (unsigned axis = 0; laid->built && axis < 2; axis++)
+        if (laid->built >> axis & 1)
+            found_built(table, ledger, tile, axis, laid->seat, laid->turn);
+}
+
+static void taint_side(struct table *table, unsigned tile, unsigned side)
+{
+    for (unsigned k = 0; table->tiles[tile].design && k < 3; k++) {
+        unsigned node = node_at(table, tile, 3 * side + k);
+        if (node != NODE_NONE)
+            table->features[table_root(table, node)].tainted = true;
+    }
+}
+
+/* Takes places to join at from a feature; a road or city without any left is completed. A place is never taken back,
+ * so this holds even while other sides of the tile are still to be looked at. */
+static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places, uint16_t turn)
+{
+    struct feature *feature = &table->features[root];
+    feature->open = (uint16_t)(feature->open - places);
+    if (feature->open == 0 && kinds[feature->kind].completes)
+        completed_add(table, ledger, root, turn);
+}
+
+/* A side's land will never join: it meets other land. */
+static void close_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
+{
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned node = node_at(table, tile, 3 * side + k);
+        if (node == NODE_NONE)
+            continue;
+        unsigned root = table_root(table, node);
+        if (kinds[table->features[root].kind].middle == (k == 1))
+            take_open(table, ledger, root, 1, turn);
+    }
+}
+
+/* Two halves of a town that face each other: of one kind they join, else both are closed there. */
+static void meet_half(struct table *table, struct ledger *ledger, unsigned node, unsigned mate, uint16_t turn)
+{
+    if (ledger_node_kind(ledger, node) == ledger_node_kind(ledger, mate)) {
+        take_open(table, ledger, join(table, ledger, node, mate, turn), 2, turn);
+        return;
+    }
+    take_open(table, ledger, table_root(table, node), 1, turn);
+    take_open(table, ledger, table_root(table, mate), 1, turn);
+}
+
+/* Joins the new tile's features with a neighbour's across a side, or closes both. */
+static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other)
+{
+    unsigned facing = side_opposite(side);
+    uint16_t turn = table->tiles[tile].turn;
+    unsigned code = table->side[tile][side], other_code = table->side[other][facing];
+    if (code == SIDE_UNKNOWN || other_code == SIDE_UNKNOWN) {
+        taint_side(table, tile, side);
+        taint_side(table, other, facing);
+        return;
+    }
+    if (code != other_code) {
+        close_side(table, ledger, tile, side, turn);
+        close_side(table, ledger, other, facing, turn);
+        return;
+    }
+    const uint8_t *ours = &table->tiles[tile].design->port_segment[table->tiles[tile].orient][3 * side];
+    const uint8_t *theirs = &table->tiles[other].design->port_segment[table->tiles[other].orient][3 * facing];
+    unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
+    if (code == SIDE_ROAD || code == SIDE_CITY)
+        take_open(table, ledger, join(table, ledger, node_at(table, tile, 3 * side + 1), node_at(table, other, 3 * facing + 1), turn),
+                  2, turn);
+    if (code == SIDE_CITY)
+        return;
+    if (table->tiles[tile].design->segments[ours[0]].kind != KIND_FIELD) {
+        meet_half(table, ledger, node + ours[0], mate + theirs[2], turn);
+        meet_half(table, ledger, node + ours[2], mate + theirs[0], turn);
+        return;
+    }
+    unsigned root = join(table, ledger, node + ours[0], mate + theirs[2], turn);
+    take_open(table, ledger, root, 2, turn);
+    if (ours[2] != ours[0] || theirs[0] != theirs[2])
+        root = join(table, ledger, node + ours[2], mate + theirs[0], turn);
+    take_open(table, ledger, root, 2, turn);
+}
+
+static void count_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
+{
+    if (table->around[tile] == 9)
+        completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastery, turn);
+}
+
+/* Counts the tile in at every monastery beside it, and what lies around its own. */
+static void count_around(struct table *table, struct ledger *ledger, unsigned tile)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    for (unsigned i = 0; i < table->monastery_count; i++) {
+        unsigned other = table->monasteries[i];
+        struct cell cell = table->tiles[other].cell;
+        unsigned dx = (unsigned)(cell.x - laid->cell.x + 1), dy = (unsigned)(cell.y - laid->cell.y + 1);
+        if ((dx | dy) <= 3 && dx <= 2 && dy <= 2) {
+            table->around[other]++;
+            count_monastery(table, ledger, other, laid->turn);
+        }
+    }
+    if (!laid->design || laid->design->monastery == SEGMENT_NONE)
+        return;
+    table->monasteries[table->monastery_count++] = (uint16_t)tile;
+    table->around[tile] = 0;
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            if (table_at(table, laid->cell.x + dx, laid->cell.y + dy) != TILE_NONE)
+                table->around[tile]++;
+    count_monastery(table, ledger, tile, laid->turn);
+}
+
+unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
+{
+    unsigned tile = table->tile_count++;
+    ledger->tile_count = table->tile_count;
+    table->tiles[tile] = *laid;
+    table->tiles[tile].named = laid->design;
+    /* Of a tile that may lie four ways nothing is known but that it lies there. */
+    bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
+    if (!known)
+        table->tiles[tile].design = NULL;
+    struct cell cell = laid->cell;
+    table->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1] = (uint16_t)(tile + 1);
+    struct event *event = ledger_add(ledger, EVENT_LAID);
+    if (event) {
+        event->turn = laid->turn;
+        event->seat = laid->seat;
+        event->tile = (uint16_t)tile;
+    }
+    for (unsigned side = 0; side < SIDES; side++)
+        table->side[tile][side] = known ? laid->design->side[laid->orient][side] : (uint8_t)SIDE_UNKNOWN;
+    if (known)
+        found_features(table, ledger, tile);
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned neighbour = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (neighbour != TILE_NONE)
+            meet(table, ledger, tile, side, neighbour);
+    }
+    count_around(table, ledger, tile);
+    return tile;
+}
+
+/* Where the end of a road just built meets a tile: it joins a road there, which was closed against the land that lay
+ * here before, or is closed itself. */
+static void meet_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, uint16_t turn)
+{
+    unsigned facing = side_opposite(side), node = node_built(tile, side_axis(side));
+    unsigned code = table->side[other][facing];
+    if (code == SIDE_UNKNOWN) {
+        table->features[table_root(table, node)].tainted = true;
+    } else if (code == SIDE_ROAD) {
+        unsigned root = join(table, ledger, node, node_at(table, other, 3 * facing + 1), turn);
+        table->features[root].completed = false;
+        take_open(table, ledger, root, 1, turn);
+    } else {
+        take_open(table, ledger, table_root(table, node), 1, turn);
+    }
+}
+
+unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
+{
+    struct cell cell = table->tiles[tile].cell;
+    table->tiles[tile].built |= (uint8_t)(1u << axis);
+    found_built(table, ledger, tile, axis, seat, turn);
+    for (unsigned side = axis; side < SIDES; side += 2) {
+        unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (other != TILE_NONE)
+            meet_built(table, ledger, tile, side, other, turn);
+    }
+    return node_built(tile, axis);
+}
+
+void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
+{
+    if (table->tiles[tile].design)
+        close_side(table, ledger, tile, side, turn);
+}
+
+void table_recast(struct table *table, unsigned root, enum kind kind)
+{
+    struct feature *feature = &table->features[root];
+    feature->kind = (uint8_t)kind;
+    feature->completed = false;
+    for (unsigned i = 0; i < table->completed_count; i++)
+        if (table->completed[i] == root)
+            table->completed[i--] = table->completed[--table->completed_count];
+}
+
+void table_settled(struct table *table)
+{
+    table->completed_count = 0;
+}
+
+void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
+                 struct place place)
+{
+    unsigned slot = 0;
+    while (slot < table->follower_count && table->followers[slot].stands)
+        slot++;
+    assert(slot < FOLLOWERS_MOST && table->supply[seat] > 0);
+    if (slot == table->follower_count)
+        table->follower_count++;
+    table->followers[slot] = (struct follower){.serial = ++table->followers_put, .node = (uint16_t)node, .turn = turn, .seat = seat, .stands = true,
+                                               .place = place};
+    table->supply[seat]--;
+    struct feature *feature = &table->features[table_root(table, node)];
+    feature->followers[seat]++;
+    feature->follower_count++;
+    struct event *event = ledger_add(ledger, EVENT_STOOD);
+    if (event) {
+        event->turn = turn;
+        event->seat = seat;
+        event->node = (uint16_t)node;
+        event->tile = (uint16_t)(node / NODES_PER_TILE);
+    }
+}
+
+void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why)
+{
+    struct feature *feature = &table->features[table_root(table, follower->node)];
+    follower->stands = false;
+    table->supply[follower->seat]++;
+    feature->followers[follower->seat]--;
+    feature->follower_count--;
+    struct event *event = ledger_add(ledger, EVENT_RETURNED);
+    if (event) {
+        event->turn = turn;
+        event->seat = follower->seat;
+        event->node = follower->node;
+        event->tile = follower->node / NODES_PER_TILE;
+        event->why = (uint8_t)why;
+    }
+}
+
+void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
+{
+    const struct feature *feature = &table->features[root];
+    for (unsigned i = 0; feature->follower_count && i < table->follower_count; i++) {
+        struct follower *follower = &table->followers[i];
+        if (follower->stands && table_root(table, follower->node) == root)
+            table_send_home(table, ledger, follower, turn, WHY_SCORED);
+    }
+}
+
+const struct follower *table_follower(struct table *table, unsigned root)
+{
+    const struct follower *found = NULL;
+    for (unsigned i = 0; i < table->follower_count; i++) {
+        const struct follower *follower = &table->followers[i];
+        if (follower->stands && table_root(table, follower->node) == root && (!found || follower->turn < found->turn))
+            found = follower;
+    }
+    return found;
+}
+
+static bool is_before(const struct table *table, unsigned a, unsigned b)
+{
+    struct cell ca = table->tiles[a / NODES_PER_TILE].cell, cb = table->tiles[b / NODES_PER_TILE].cell;
+    if (ca.y != cb.y)
+        return ca.y < cb.y;
+    if (ca.x != cb.x)
+        return ca.x < cb.x;
+    unsigned pa = table_node_port(table, a), pb = table_node_port(table, b);
+    return pa != pb ? pa < pb : a < b;
+}
+
+unsigned table_name(const struct table *table, unsigned root)
+{
+    unsigned first = root;
+    for (unsigned node = table->next[root]; node != root; node = table->next[node])
+        if (is_before(table, node, first))
+            first = node;
+    return first;
+}

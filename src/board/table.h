@@ -1,0 +1,141 @@
+/* The table: what physically lies there and who stands where. It obeys; whether a move is legal is asked before,
+ * of placing.h and follower.h.
+ *
+ * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at its root. Its
+ * tiles are a bitset, so a tile that a road crosses twice counts once. Members of a feature form a ring, so that
+ * they can be listed without a search. One table serves all games of a run: table_reset() clears what was used.
+ */
+#ifndef BASTIDE_BOARD_TABLE_H
+#define BASTIDE_BOARD_TABLE_H
+
+#include "ledger/ledger.h"
+
+enum {
+    GRID = 2 * CELL_MOST + 3,   /* a free border all round, so that neighbours need no test */
+    FOLLOWERS_MOST = 64,        /* six seats with seven followers each are 42 */
+    SUPPLY_FULL = 7,
+    /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each road built in it (one
+     * by the rules, an act each in a broken record) itself and what its two ends meet. What exceeds it is not listed. */
+    COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
+};
+
+struct feature {
+    struct tile_bits tiles;
+    uint16_t open;              /* ports that may still join: sides of roads and cities, halves of fields */
+    uint16_t completed_turn;    /* turn that completed it; meaningful when completed */
+    uint16_t shields;
+    uint8_t kind;
+    uint8_t follower_count;
+    uint8_t followers[SEATS_MOST];
+    bool completed;
+    bool tainted;               /* hangs on an unknown tile or follower */
+};
+
+struct follower {
+    uint32_t serial;            /* counts the followers put in a game, from 1 */
+    uint16_t node;
+    uint16_t turn;
+    uint8_t seat;
+    bool stands;
+    struct place place;
+};
+
+struct table {
+    uint16_t grid[GRID][GRID];  /* [y][x]: tile + 1, 0 for a free cell */
+    struct laid_tile *tiles;    /* the ledger's, which owns what was laid */
+    unsigned tile_count;
+    uint8_t side[TILES_MOST + 1][SIDES];    /* enum side_code of each laid tile as it lies */
+    uint16_t monasteries[TILES_MOST + 1];   /* tiles that bear one, as they were laid */
+    unsigned monastery_count;
+    uint8_t around[TILES_MOST + 1];         /* of a tile with a monastery: tiles on its nine cells */
+    uint16_t parent[NODES_MOST];
+    uint16_t next[NODES_MOST];  /* ring of the feature's nodes */
+    struct feature features[NODES_MOST];
+    struct follower followers[FOLLOWERS_MOST];
+    unsigned follower_count;    /* slots used, standing or not */
+    uint32_t followers_put;
+    uint8_t supply[SEATS_MOST];
+    /* Roots of what was completed since table_settled(). */
+    uint16_t completed[COMPLETED_MOST];
+    unsigned completed_count;
+};
+
+void table_reset(struct table *table, struct ledger *ledger);
+
+/* Number of the tile on a cell, TILE_NONE when it is free. */
+static inline unsigned table_at(const struct table *table, int x, int y)
+{
+    return (uint16_t)(table->grid[y + CELL_MOST + 1][x + CELL_MOST + 1] - 1u);
+}
+
+/* Root of a node's feature. */
+static inline unsigned table_root(struct table *table, unsigned node)
+{
+    while (table->parent[node] != node) {
+        table->parent[node] = table->parent[table->parent[node]];
+        node = table->parent[node];
+    }
+    return node;
+}
+
+/* The same for a table that is only looked at. */
+static inline unsigned table_find(const struct table *table, unsigned node)
+{
+    while (table->parent[node] != node)
+        node = table->parent[node];
+    return node;
+}
+
+/* The axis along which a road built over a tile leaves it by this side: 0 from north to south, 1 from east to west. */
+static inline unsigned side_axis(unsigned side)
+{
+    return side & 1;
+}
+
+/* Lays a tile on a free cell, with the roads that its `built` says: joins features across sides that agree, closes sides that do not, and lists in
+ * `completed` what it completed. A tile of unknown design or orientation touches everything and joins nothing.
+ * Writes LAID, FOUNDED, JOINED, COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
+unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *tile);
+
+/* Builds a road over a laid tile of known design, between two sides whose land is field: a segment of its own, of one
+ * tile. It joins the roads that its ends meet; an end that meets other land is closed. Writes BUILT and what
+ * table_place() writes. Returns its node. */
+unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn);
+
+/* Nothing joins across a side of a laid tile any more; lists what that completes. */
+void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn);
+
+/* A feature stops being what it was: it gets another kind, is completed no more, and nothing can join it. Its followers
+ * stay. */
+void table_recast(struct table *table, unsigned root, enum kind kind);
+
+/* What was completed has been dealt with. */
+void table_settled(struct table *table);
+
+/* Puts a follower of a seat, whose supply is not empty, on a node. */
+void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
+                 struct place place);
+
+/* Sends all followers of a feature home, or one. */
+void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
+void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why);
+
+/* The follower standing longest in a feature, NULL when there is none. */
+const struct follower *table_follower(struct table *table, unsigned root);
+
+/* Is a root among the first `count` of some? */
+static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigned root)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (roots[i] == root)
+            return true;
+    return false;
+}
+
+/* The feature's canonical node: first cell by y then x, first port there. */
+unsigned table_name(const struct table *table, unsigned root);
+
+/* First port of a node as it lies; PORT_NONE for one that touches no side. */
+unsigned table_node_port(const struct table *table, unsigned node);
+
+#endif

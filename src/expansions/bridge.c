@@ -1,0 +1,313 @@
+/* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. Rule: rules, Bridges, Castles &
+ * Bazaars; rulebook, Ponts.
+ *
+ * A bridge that makes the turn's tile fit is built when the tile is laid: on the tile itself, or on the neighbour before
+ * it. Every other one is built where it stands among the turn's acts.
+ */
+#include "expansions/pieces.h"
+#include "board/scoring.h"
+
+struct bridges {
+    uint8_t left[SEATS_MOST];
+    bool any;                   /* one stands */
+    bool built;                 /* in this turn */
+    struct place place;         /* where */
+    const struct act *mended;   /* the act that made the tile fit, dealt with already */
+};
+
+/* Where a bridge would stand. While the turn's tile does not lie yet, `laid` and its sides say how it will. */
+struct site {
+    struct cell cell;
+    unsigned axis;
+    const struct design *design;
+    unsigned orient, built;
+    const uint8_t *laid_sides;  /* NULL when the tile lies, or is the bridge's own */
+    struct cell laid;
+    bool mends;
+};
+
+/* What is wrong with a bridge, as a set. */
+enum {
+    WRONG_STOCK = 1, WRONG_FAR = 2, WRONG_SECOND = 4, WRONG_SAME = 8, WRONG_CROSS = 16, WRONG_END = 32, WRONG_NEIGHBOUR = 64,
+    WRONG_ALONE = 128, WRONG_LATE = 256,
+};
+
+static struct bridges *state(const struct referee *r)
+{
+    return referee_state(r, &bridge_rules);
+}
+
+static void bridge_begin(struct referee *r)
+{
+    memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
+}
+
+static void bridge_turn(struct referee *r)
+{
+    state(r)->built = false;
+    state(r)->mended = NULL;
+}
+
+static bool same_cell(struct cell a, struct cell b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static bool is_beside(struct cell a, struct cell b)
+{
+    int dx = a.x - b.x, dy = a.y - b.y;
+    return dx * dx + dy * dy == 1;
+}
+
+enum { LAND_NONE = 0xFF };      /* beyond every side code: an empty cell */
+
+/* What an end of the site meets: a side code, or LAND_NONE. */
+static unsigned land_at_end(const struct referee *r, const struct site *site, unsigned side)
+{
+    struct cell cell = {(int16_t)(site->cell.x + side_dx[side]), (int16_t)(site->cell.y + side_dy[side])};
+    if (site->laid_sides && same_cell(cell, site->laid))
+        return site->laid_sides[side_opposite(side)];
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    return tile == TILE_NONE ? (unsigned)LAND_NONE : r->table.side[tile][side_opposite(side)];
+}
+
+/* What the site itself is like, whoever builds there. */
+static unsigned check_site(const struct referee *r, const struct site *site)
+{
+    unsigned wrong = 0;
+    bool joins = false;
+    if (site->built >> site->axis & 1)
+        return WRONG_SAME;
+    if (site->built && profile_is(&r->profile, OPTION_BRIDGES_PER_TILE, "1"))
+        wrong |= WRONG_CROSS;
+    for (unsigned side = site->axis; side < SIDES; side += 2) {
+        unsigned land = land_at_end(r, site, side);
+        if (site->design->side[site->orient][side] != SIDE_FIELD)
+            wrong |= WRONG_END;
+        else if (land != LAND_NONE && land != SIDE_ROAD && land != SIDE_UNKNOWN)
+            wrong |= WRONG_NEIGHBOUR;
+        joins |= land == SIDE_ROAD || land == SIDE_UNKNOWN;
+    }
+    if (!joins && profile_is(&r->profile, OPTION_BRIDGE_JOINS, "road"))
+        wrong |= WRONG_ALONE;
+    return wrong;
+}
+
+/* And what the seat may build in this turn, whose tile lies or will lie on `laid`. */
+static unsigned check_bridge(const struct referee *r, const struct site *site, unsigned seat, struct cell laid)
+{
+    unsigned wrong = check_site(r, site);
+    bool own_tile = same_cell(site->cell, laid);
+    bool first = profile_is(&r->profile, OPTION_BRIDGE_ORDER, "bridge-first");
+    if (!state(r)->left[seat])
+        wrong |= WRONG_STOCK;
+    if (state(r)->built)
+        wrong |= WRONG_SECOND;
+    if (!own_tile && (!is_beside(site->cell, laid) || (!site->mends && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
+        wrong |= WRONG_FAR;
+    if (!site->mends && first && (r->turn_stood || princess_sent(r) || fairy_moved(r)))
+        wrong |= WRONG_LATE;
+    return wrong;
+}
+
+static struct site site_on(const struct referee *r, unsigned tile, unsigned axis)
+{
+    const struct laid_tile *laid = &r->table.tiles[tile];
+    return (struct site){.cell = laid->cell, .axis = axis, .design = laid->design, .orient = laid->orient, .built = laid->built};
+}
+
+/* ---- A tile that fits only with a bridge ---- */
+
+/* The one bridge that could mend what differs: where the tile has field and its neighbour road, over the tile along that
+ * axis; where the tile has road and one neighbour field, over that neighbour. False when none could. */
+static bool mending_site(const struct referee *r, const struct design *design, struct cell cell, unsigned orient, unsigned differ,
+                         struct site *site)
+{
+    unsigned side = (unsigned)__builtin_ctz(differ), axis = side_axis(side);
+    const uint8_t *sides = design->side[orient];
+    if (sides[side] == SIDE_FIELD) {
+        *site = (struct site){.cell = cell, .axis = axis, .design = design, .orient = orient, .mends = true};
+        return (differ & ~(5u << axis)) == 0;
+    }
+    unsigned neighbour = table_at(&r->table, cell.x + side_dx[side], cell.y + side_dy[side]);
+    *site = site_on(r, neighbour, axis);
+    site->laid = cell;
+    site->laid_sides = sides;
+    site->mends = true;
+    return sides[side] == SIDE_ROAD && site->design && differ == 1u << side;
+}
+
+static struct act act_for(const struct site *site)
+{
+    struct act act = choices_verb(VERB_BRIDGE);
+    act.segment = (struct segment_ref){.kind = KIND_ROAD, .port = site->axis ? 4 : 1, .has_cell = true, .cell = site->cell};
+    return act;
+}
+
+static bool bridge_could_mend(const struct referee *r, unsigned seat, const struct design *design, struct spot spot,
+                              const struct placing *placing, struct act *act)
+{
+    struct site site;
+    if (!mending_site(r, design, spot.cell, spot.orient, placing->differ, &site) || check_bridge(r, &site, seat, spot.cell))
+        return false;
+    if (act)
+        *act = act_for(&site);
+    return true;
+}
+
+static bool bridge_may_decline(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_DISCARD_BRIDGE, "may");
+}
+
+/* ---- Building ---- */
+
+static void raise_wrong(struct referee *r, const struct act *act, const struct site *site, unsigned wrong, unsigned seat)
+{
+    static const struct { unsigned wrong; enum finding_id id; } plain[] = {
+        {WRONG_SAME | WRONG_CROSS, FINDING_BRIDGE_THERE}, {WRONG_STOCK, FINDING_NO_BRIDGE}, {WRONG_FAR, FINDING_BRIDGE_FAR},
+        {WRONG_END, FINDING_BRIDGE_END}, {WRONG_NEIGHBOUR, FINDING_BRIDGE_MEETS}, {WRONG_ALONE, FINDING_BRIDGE_ALONE}};
+    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (wrong & plain[i].wrong) {
+            struct finding *finding =
+                judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? seat_name(seat) : judge_cell(r, site->cell)));
+            if (plain[i].id == FINDING_BRIDGE_FAR && r->turn_tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn_tile].cell))
+                judge_hangs_on(r, finding, OPTION_BRIDGE_NEIGHBOUR);
+            /* Of a bridge where one is already the rest would say the same again. */
+            if (plain[i].id == FINDING_BRIDGE_THERE)
+                return;
+        }
+    if (wrong & WRONG_SECOND)
+        finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
+    if (wrong & WRONG_LATE)
+        judge_hangs_on(r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy")), OPTION_BRIDGE_ORDER);
+}
+
+/* Takes it from the stock and remembers it; false when it cannot lie there. */
+static bool take_bridge(struct referee *r, const struct act *act, unsigned wrong, unsigned seat)
+{
+    struct bridges *bridges = state(r);
+    if (wrong & (WRONG_STOCK | WRONG_SAME | WRONG_END))
+        return false;
+    bridges->left[seat]--;
+    if (!bridges->built)
+        bridges->place = act->place;
+    bridges->any = bridges->built = true;
+    return true;
+}
+
+static unsigned axis_of(const struct act *act)
+{
+    return act->segment.port / 3 & 1;
+}
+
+static bool is_bridge(const struct act *act)
+{
+    return act->kind == ACT_VERB && act->verb == VERB_BRIDGE;
+}
+
+/* The act of the line that builds on this site, NULL when there is none. */
+static const struct act *act_on(const struct line *line, const struct site *site)
+{
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        if (is_bridge(act) && axis_of(act) == site->axis &&
+            same_cell(act->segment.has_cell ? act->segment.cell : line->cell, site->cell))
+            return act;
+    }
+    return NULL;
+}
+
+static void bridge_mend(struct referee *r, const struct line *line, struct laid_tile *laid, struct placing *placing)
+{
+    struct site site;
+    if (!laid->design || !mending_site(r, laid->design, laid->cell, laid->orient, placing->differ, &site))
+        return;
+    const struct act *act = act_on(line, &site);
+    if (!act)
+        return;
+    unsigned wrong = check_bridge(r, &site, r->seat, laid->cell);
+    raise_wrong(r, act, &site, wrong, r->seat);
+    state(r)->mended = act;
+    if (!take_bridge(r, act, wrong, r->seat))
+        return;
+    if (same_cell(site.cell, laid->cell))
+        laid->built |= (uint8_t)(1u << site.axis);
+    else
+        table_build(&r->table, r->ledger, table_at(&r->table, site.cell.x, site.cell.y), site.axis, r->seat, r->turn);
+    /* An end that meets other land was told just now. */
+    placing->differ = 0;
+}
+
+static void judge_bridge(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (act == state(r)->mended)
+        return;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    if (tile == TILE_NONE) {
+        if (r->lost_tiles)
+            r->undetermined = true;
+        else
+            judge_raise(r, FINDING_BRIDGE_FAR, act->place, ARGS(judge_cell(r, cell)));
+        return;
+    }
+    if (!r->table.tiles[tile].design) {
+        r->undetermined = r->scores_unknown = true;
+        return;
+    }
+    struct site site = site_on(r, tile, axis_of(act));
+    unsigned wrong = check_bridge(r, &site, seat, r->table.tiles[r->turn_tile].cell);
+    raise_wrong(r, act, &site, wrong, seat);
+    if (take_bridge(r, act, wrong, seat))
+        table_build(&r->table, r->ledger, tile, site.axis, (uint8_t)seat, r->turn);
+}
+
+static void bridge_choices(struct referee *r, struct choices *choices)
+{
+    struct cell laid = r->table.tiles[r->turn_tile].cell;
+    for (unsigned i = 0; r->phase == PHASE_MOVE && i <= SIDES; i++) {
+        unsigned tile = i == SIDES ? r->turn_tile : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
+        for (unsigned axis = 0; tile != TILE_NONE && r->table.tiles[tile].design && axis < 2; axis++) {
+            struct site site = site_on(r, tile, axis);
+            if (check_bridge(r, &site, r->seat, laid) == 0)
+                choices_add(choices, r->seat, act_for(&site));
+        }
+    }
+}
+
+/* Bridges of a road on tiles that it counts without them too. */
+static unsigned bridges_beside(const struct referee *r, unsigned root)
+{
+    struct tile_bits printed = {{0}};
+    unsigned parts = 0, node = root;
+    do {
+        unsigned tile = node / NODES_PER_TILE;
+        bool counts = node_is_built(node) || !tile_bits_has(&printed, tile);
+        parts += counts;
+        if (!node_is_built(node))
+            tile_bits_add(&printed, tile);
+        node = r->table.next[node];
+    } while (node != root);
+    return parts - tile_bits_count(&r->table.features[root].tiles);
+}
+
+/* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on. */
+static void bridge_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    (void)final;
+    unsigned beside = state(r)->any && r->table.features[root].kind == KIND_ROAD ? bridges_beside(r, root) : 0;
+    if (!beside)
+        return;
+    if (profile_is(&r->profile, OPTION_BRIDGE_TILE, "own"))
+        scoring_add_term(score, TERM_BRIDGES, beside, 1);
+    scoring_add_option(score, &r->profile, OPTION_BRIDGE_TILE);
+}
+
+static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, judge_bridge}};
+
+const struct expansion bridge_rules = {
+    .id = EXPANSION_bridge, .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,
+    .begin = bridge_begin, .turn = bridge_turn, .could_mend = bridge_could_mend, .may_decline = bridge_may_decline,
+    .mend = bridge_mend, .choices = bridge_choices, .value = bridge_value,
+};

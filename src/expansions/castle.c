@@ -1,0 +1,507 @@
+/* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a feature that is completed near
+ * it later. Rule: rules, Bridges, Castles & Bazaars; rulebook, Forteresses.
+ */
+#include "expansions/pieces.h"
+#include "board/scoring.h"
+
+enum {
+    CASTLES_MOST = 12,          /* piece_stock() of four seats or of six */
+    TAKES_MOST = 16,            /* of one turn; every castle once, and some in vain */
+};
+
+struct castle {
+    uint16_t node;              /* of the city that it was */
+    uint16_t founded;           /* turns begun by then */
+    uint8_t seat;
+    int16_t left, right, top, bottom;   /* the vicinity */
+};
+
+/* A choice named in the record. */
+struct take {
+    uint16_t castle, source;    /* node of the castle; of the feature */
+    const struct act *act;
+};
+
+struct castles {
+    uint8_t left[SEATS_MOST];
+    struct castle castles[CASTLES_MOST];
+    unsigned count;
+    struct take takes[TAKES_MOST];
+    unsigned take_count;
+    uint8_t founded_by;         /* seats that founded in this turn */
+    uint8_t last;               /* the last of them, as steps clockwise from the seat whose turn it is */
+};
+
+/* What feeds a castle, as far as it is known. */
+struct feed {
+    int points;                 /* -1 for nothing */
+    unsigned source;            /* index into the roots, or with by_castle into the castles */
+    bool by_castle, chosen;
+    unsigned candidates;
+};
+
+static struct castles *state(const struct referee *r)
+{
+    return referee_state(r, &castle_rules);
+}
+
+static void castle_begin(struct referee *r)
+{
+    memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
+}
+
+static void castle_turn(struct referee *r)
+{
+    state(r)->take_count = 0;
+    state(r)->founded_by = state(r)->last = 0;
+}
+
+/* ---- Founding ---- */
+
+/* A city completed in this turn, of two tiles that each give it one cap. */
+static bool is_small_city(struct referee *r, unsigned root)
+{
+    const struct feature *feature = &r->table.features[root];
+    unsigned segments = 0, node = root;
+    bool listed = false;
+    for (unsigned i = 0; i < r->table.completed_count; i++)
+        listed |= table_root(&r->table, r->table.completed[i]) == root;
+    if (!listed || !feature->completed || feature->kind != KIND_CITY || tile_bits_count(&feature->tiles) != 2)
+        return false;
+    do {
+        const struct segment *segment = &r->table.tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
+        if (segment->open != 1 || segment->marks & MARK_WEDGE)
+            return false;
+        segments++;
+        node = r->table.next[node];
+    } while (node != root);
+    return segments == 2;
+}
+
+static bool owns(const struct referee *r, unsigned root, unsigned seat)
+{
+    return r->table.features[root].follower_count && scoring_winners(&r->table.features[root]) >> seat & 1;
+}
+
+/* Small cities that a seat could found on if it were asked. */
+static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MOST])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; state(r)->left[seat] && i < r->table.completed_count; i++) {
+        unsigned root = table_root(&r->table, r->table.completed[i]);
+        if (is_small_city(r, root) && owns(r, root, seat))
+            roots[count++] = (uint16_t)root;
+    }
+    return count;
+}
+
+/* Is a founding by this seat out of order? NULL for no; *by_option: with castle-ask: all it would not be. */
+static const char *out_of_order(struct referee *r, unsigned seat, bool *by_option)
+{
+    const struct castles *castles = state(r);
+    unsigned steps = judge_steps(r, r->seat, seat);
+    uint16_t roots[COMPLETED_MOST];
+    *by_option = false;
+    if (castles->founded_by && steps < castles->last)
+        return "castles are founded clockwise from the seat whose turn it is";
+    if (profile_is(&r->profile, OPTION_CASTLE_ASK, "all"))
+        return NULL;
+    *by_option = true;
+    if (castles->founded_by >> seat & 1)
+        return "a seat founds one castle a turn";
+    for (unsigned k = 0; k < steps; k++) {
+        unsigned before = (r->seat + k) % r->seats;
+        if (!(castles->founded_by >> before & 1) && own_small_cities(r, before, roots))
+            return "a seat asked before declined, so nobody else is asked";
+    }
+    return NULL;
+}
+
+/* The castle's two cells, and the two on either side of them. */
+static void find_vicinity(struct referee *r, struct castle *castle)
+{
+    unsigned node = castle->node;
+    struct cell a = r->table.tiles[node / NODES_PER_TILE].cell, b = r->table.tiles[r->table.next[node] / NODES_PER_TILE].cell;
+    int wide = a.x == b.x, high = !wide;
+    castle->left = (int16_t)((a.x < b.x ? a.x : b.x) - wide);
+    castle->right = (int16_t)((a.x > b.x ? a.x : b.x) + wide);
+    castle->top = (int16_t)((a.y < b.y ? a.y : b.y) - high);
+    castle->bottom = (int16_t)((a.y > b.y ? a.y : b.y) + high);
+}
+
+static void found_castle(struct referee *r, unsigned seat, unsigned root)
+{
+    struct castles *castles = state(r);
+    castles->left[seat]--;
+    castles->founded_by |= (uint8_t)(1u << seat);
+    castles->last = (uint8_t)judge_steps(r, r->seat, seat);
+    castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turns_counted, .seat = (uint8_t)seat};
+    find_vicinity(r, &castles->castles[castles->count++]);
+    table_recast(&r->table, root, KIND_CASTLE);
+    struct event *event = ledger_add(r->ledger, EVENT_CASTLE);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = (uint8_t)seat;
+        event->node = (uint16_t)table_name(&r->table, root);
+    }
+}
+
+static void judge_castle(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct castles *castles = state(r);
+    unsigned node = judge_node(r, &act->segment, act->place);
+    if (node == NODE_NONE || seat >= r->seats)
+        return;
+    unsigned root = table_root(&r->table, node);
+    char name[NODE_NAME_SIZE];
+    ledger_node_name(r->ledger, node, name);
+    if (r->table.features[root].tainted) {
+        r->undetermined = r->scores_unknown = true;
+        return;
+    }
+    bool by_option;
+    const char *order = out_of_order(r, seat, &by_option);
+    if (!is_small_city(r, root))
+        judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(arena_printf(r->arena, "%s", name)));
+    else if (!owns(r, root, seat))
+        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), arena_printf(r->arena, "the city %s", name)));
+    else if (!castles->left[seat] || castles->count == CASTLES_MOST)
+        judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(seat_name(seat)));
+    else {
+        struct finding *finding = order ? judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order)) : NULL;
+        if (by_option)
+            judge_hangs_on(r, finding, OPTION_CASTLE_ASK);
+        found_castle(r, seat, root);
+    }
+}
+
+/* What may be founded now. What castles take is chosen after all of it: it may be gone then. */
+static void add_foundings(struct referee *r, struct choices *choices)
+{
+    uint16_t roots[COMPLETED_MOST];
+    for (unsigned k = 0; !state(r)->take_count && k < r->seats; k++) {
+        unsigned seat = (r->seat + k) % r->seats;
+        bool by_option;
+        unsigned count = out_of_order(r, seat, &by_option) ? 0 : own_small_cities(r, seat, roots);
+        for (unsigned i = 0; i < count; i++)
+            choices_add(choices, seat, choices_verb_on(r, VERB_CASTLE, table_name(&r->table, roots[i])));
+    }
+}
+
+/* ---- Being fed ---- */
+
+static struct castle *castle_of(struct referee *r, unsigned node)
+{
+    struct castles *castles = state(r);
+    for (unsigned i = 0; i < castles->count; i++)
+        if (table_root(&r->table, castles->castles[i].node) == table_root(&r->table, node))
+            return &castles->castles[i];
+    return NULL;
+}
+
+/* May it be fed now? It is manned, and was founded in an earlier turn. */
+static bool is_hungry(struct referee *r, const struct castle *castle)
+{
+    return castle->founded != r->turns_counted &&
+           r->table.features[table_root(&r->table, castle->node)].follower_count;
+}
+
+static void judge_take(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct castles *castles = state(r);
+    unsigned node = judge_node(r, &act->segment, act->place);
+    unsigned source = node == NODE_NONE ? (unsigned)NODE_NONE : judge_node(r, &act->other, act->place);
+    if (source == NODE_NONE)
+        return;
+    const struct castle *castle = castle_of(r, node);
+    if (castle && castle->seat != seat)
+        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), "that castle"));
+    else if (!castle || !is_hungry(r, castle))
+        judge_raise(r, FINDING_NOT_ELIGIBLE, act->place, ARGS(castle ? "the castle cannot score in this turn" : "no castle stands there"));
+    else if (castles->take_count < TAKES_MOST)
+        castles->takes[castles->take_count++] = (struct take){castle->node, (uint16_t)source, act};
+}
+
+/* Has a feature a tile in the castle's vicinity? */
+static bool is_near(const struct referee *r, const struct castle *castle, const struct tile_bits *tiles)
+{
+    for (int y = castle->top; y <= castle->bottom; y++)
+        for (int x = castle->left; x <= castle->right; x++) {
+            unsigned tile = table_at(&r->table, x, y);
+            if (tile != TILE_NONE && tile_bits_has(tiles, tile))
+                return true;
+        }
+    return false;
+}
+
+static const struct take *take_of(const struct castles *castles, const struct castle *castle)
+{
+    for (unsigned i = 0; i < castles->take_count; i++)
+        if (castles->takes[i].castle == castle->node)
+            return &castles->takes[i];
+    return NULL;
+}
+
+static void feed_better(struct feed *feed, int points, unsigned source, bool by_castle)
+{
+    if (points > feed->points)
+        *feed = (struct feed){points, source, by_castle, feed->chosen, feed->candidates};
+}
+
+static int value_of(struct referee *r, unsigned root, unsigned name, struct score_event *score)
+{
+    *score = (struct score_event){0};
+    judge_value(r, root, name, false, score);
+    return score->points;
+}
+
+/* Castles that score feed those near them, round by round until nothing changes: points only rise, so it ends. `chosen`
+ * says for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is
+ * completed counts while there is any: a castle feeds another that nothing else feeds. */
+static void feed_chains(struct referee *r, struct feed *feeds, const uint16_t *chosen)
+{
+    const struct castles *castles = state(r);
+    struct feed before[CASTLES_MOST];
+    bool last_resort = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
+    for (bool changed = true; changed;) {
+        changed = false;
+        memcpy(before, feeds, castles->count * sizeof *before);
+        for (unsigned i = 0; i < castles->count; i++)
+            for (unsigned k = 0; k < castles->count; k++) {
+                const struct castle *castle = &castles->castles[i];
+                unsigned other_root = table_root(&r->table, castles->castles[k].node);
+                if (i == k || before[k].points <= feeds[i].points || (last_resort && before[i].points >= 0) || !is_hungry(r, castle) ||
+                    (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
+                    !is_near(r, castle, &r->table.features[other_root].tiles))
+                    continue;
+                feed_better(&feeds[i], before[k].points, k, true);
+                changed = true;
+            }
+    }
+}
+
+/* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
+ * JCloisterZone has it. */
+static void find_feeds(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct feed *feeds,
+                       const uint16_t *chosen)
+{
+    struct castles *castles = state(r);
+    struct score_event score;
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct castle *castle = &castles->castles[i];
+        feeds[i] = (struct feed){.points = -1, .chosen = chosen[i] != NODE_NONE};
+        for (unsigned k = 0; is_hungry(r, castle) && k < 2 * count; k++) {
+            unsigned at = k % count;
+            bool is_city = r->table.features[roots[at]].kind == KIND_CITY;
+            if (is_city != (k < count) || !is_near(r, castle, &r->table.features[roots[at]].tiles))
+                continue;
+            feeds[i].candidates++;
+            if (chosen[i] == NODE_NONE || table_root(&r->table, chosen[i]) == roots[at])
+                feed_better(&feeds[i], value_of(r, roots[at], names[at], &score), at, false);
+        }
+    }
+    feed_chains(r, feeds, chosen);
+}
+
+/* Holds what the record names against what is there: 454. What does not hold is dropped. */
+static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
+{
+    struct castles *castles = state(r);
+    struct feed free[CASTLES_MOST] = {{0}}, feeds[CASTLES_MOST] = {{0}};
+    uint16_t nothing[CASTLES_MOST];
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct take *take = take_of(castles, &castles->castles[i]);
+        nothing[i] = NODE_NONE;
+        chosen[i] = take ? take->source : (uint16_t)NODE_NONE;
+    }
+    if (!castles->take_count)
+        return;
+    find_feeds(r, roots, names, count, free, nothing);
+    find_feeds(r, roots, names, count, feeds, chosen);
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct take *take = take_of(castles, &castles->castles[i]);
+        if (!take)
+            continue;
+        bool highest = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
+        if (feeds[i].points < 0)
+            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS("that is not completed in this turn near the castle"));
+        else if (highest && feeds[i].points < free[i].points)
+            judge_hangs_on(r, judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                                          ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d", free[i].points, feeds[i].points))),
+                           OPTION_CASTLE_CHOICE);
+        else
+            continue;
+        chosen[i] = NODE_NONE;
+    }
+}
+
+static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *names)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < r->table.completed_count; i++) {
+        unsigned root = table_root(&r->table, r->table.completed[i]);
+        if (r->table.features[root].completed && r->table.completed[i] == root)
+            roots[count++] = (uint16_t)root;
+    }
+    judge_sort_roots(&r->table, roots, names, count);
+    return count;
+}
+
+/* Would all that is chosen feed its castle, if castle i chose this source? */
+static bool could_take(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen, unsigned i,
+                       unsigned source)
+{
+    struct feed feeds[CASTLES_MOST] = {{0}};
+    bool all = true;
+    chosen[i] = (uint16_t)source;
+    find_feeds(r, roots, names, count, feeds, chosen);
+    for (unsigned k = 0; k < state(r)->count; k++)
+        all &= chosen[k] == NODE_NONE || feeds[k].points >= 0;
+    chosen[i] = NODE_NONE;
+    return all;
+}
+
+/* What each castle may take that has a choice. */
+static void add_takes(struct referee *r, struct choices *choices)
+{
+    const struct castles *castles = state(r);
+    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST], sources[COMPLETED_MOST + CASTLES_MOST];
+    if (!castles->count || castles->take_count == TAKES_MOST || profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest"))
+        return;
+    unsigned count = completed_roots(r, roots, names);
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct take *take = take_of(castles, &castles->castles[i]);
+        chosen[i] = take ? take->source : (uint16_t)NODE_NONE;
+    }
+    for (unsigned i = 0; count && i < castles->count; i++) {
+        const struct castle *castle = &castles->castles[i];
+        unsigned found = 0;
+        for (unsigned k = 0; chosen[i] == NODE_NONE && is_hungry(r, castle) && k < count + castles->count; k++) {
+            unsigned source = k < count ? names[k] : castles->castles[k - count].node;
+            if (k != count + i && could_take(r, roots, names, count, chosen, i, source))
+                sources[found++] = (uint16_t)source;
+        }
+        for (unsigned k = 0; found > 1 && k < found; k++) {
+            struct act act = choices_verb_on(r, VERB_TAKE, table_name(&r->table, table_root(&r->table, castle->node)));
+            act.other = ledger_segment(r->ledger, table_name(&r->table, table_root(&r->table, sources[k])));
+            choices_add(choices, castle->seat, act);
+        }
+    }
+}
+
+static void castle_choices(struct referee *r, struct choices *choices)
+{
+    if (r->phase != PHASE_DECISION)
+        return;
+    add_foundings(r, choices);
+    add_takes(r, choices);
+}
+
+/* The feature behind a feed, through chains; an index into the roots. */
+static unsigned origin(const struct feed *feeds, unsigned i)
+{
+    while (feeds[i].by_castle)
+        i = feeds[i].source;
+    return feeds[i].source;
+}
+
+static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, const uint16_t *roots, const uint16_t *names)
+{
+    const struct castles *castles = state(r);
+    const struct castle *castle = &castles->castles[i];
+    const struct feed *feed = &feeds[i];
+    unsigned root = table_root(&r->table, castle->node), name = table_name(&r->table, root), from = origin(feeds, i);
+    struct score_event score;
+    value_of(r, roots[from], names[from], &score);
+    if (score.undetermined)
+        r->scores_unknown = r->undetermined = true;
+    score.award = AWARD_CASTLE;
+    score.kind = KIND_CASTLE;
+    score.rule = kind_awards[KIND_CASTLE].completed;
+    score.name = (uint16_t)name;
+    memcpy(score.owners, r->table.features[root].followers, sizeof score.owners);
+    if (feed->candidates > 1 || feed->by_castle)
+        scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
+    judge_pay(r, castle->seat, &score, root);
+    judge_paid(r, root, name, false);
+    struct event *event = ledger_add(r->ledger, EVENT_TAKEN);
+    if (!event)
+        return;
+    event->turn = r->turn;
+    event->seat = castle->seat;
+    event->node = (uint16_t)name;
+    event->taken = (struct taken_event){
+        .source = (uint16_t)(feed->by_castle ? table_name(&r->table, table_root(&r->table, castles->castles[feed->source].node))
+                                            : names[feed->source]),
+        .source_kind = feed->by_castle ? (uint8_t)KIND_CASTLE : r->table.features[roots[feed->source]].kind,
+        .chosen = feed->chosen, .candidates = (uint8_t)feed->candidates, .points = score.points};
+}
+
+static bool are_hungry(struct referee *r)
+{
+    for (unsigned i = 0; i < state(r)->count; i++)
+        if (is_hungry(r, &state(r)->castles[i]))
+            return true;
+    return false;
+}
+
+static void feed_castles(struct referee *r, const uint16_t *done, unsigned count)
+{
+    const struct castles *castles = state(r);
+    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
+    struct feed feeds[CASTLES_MOST] = {{0}};
+    memcpy(roots, done, count * sizeof *roots);
+    judge_sort_roots(&r->table, roots, names, count);
+    check_takes(r, roots, names, count, chosen);
+    find_feeds(r, roots, names, count, feeds, chosen);
+    for (unsigned i = 0; i < castles->count; i++)
+        if (feeds[i].points >= 0)
+            pay_castle(r, i, feeds, roots, names);
+    for (unsigned i = 0; i < castles->count; i++)
+        if (feeds[i].points >= 0)
+            table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn);
+}
+
+static void castle_settled(struct referee *r, const uint16_t *done, unsigned count)
+{
+    if (r->profile.name && (state(r)->take_count || (count && are_hungry(r))))
+        feed_castles(r, done, count);
+}
+
+/* ---- Fields ---- */
+
+static bool is_castle(const struct feature *feature)
+{
+    return feature->kind == KIND_CASTLE;
+}
+
+static bool is_spent(const struct feature *feature)
+{
+    return is_castle(feature) && !feature->follower_count;
+}
+
+/* For a field a castle counts one more than a city. */
+static void castle_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    (void)final;
+    bool undetermined = false;
+    if (r->table.features[root].kind != KIND_FIELD || !state(r)->count)
+        return;
+    bool all = profile_is(&r->profile, OPTION_CASTLE_FIELD, "all");
+    unsigned castles = scoring_touched(&r->table, root, is_castle, &undetermined);
+    unsigned spent = scoring_touched(&r->table, root, is_spent, &undetermined);
+    if (all ? castles : spent)
+        scoring_add_term(score, TERM_CASTLES, all ? castles : spent, profile_number(&r->profile, OPTION_FIELD_CITY) + 1);
+    if (castles != spent)
+        scoring_add_option(score, &r->profile, OPTION_CASTLE_FIELD);
+}
+
+static const struct move moves[] = {
+    {VERB_CASTLE, PHASE_DECISION, true, false, judge_castle},
+    {VERB_TAKE, PHASE_DECISION, true, false, judge_take},
+};
+
+const struct expansion castle_rules = {
+    .id = EXPANSION_castle, .name = "castle", .state_size = sizeof(struct castles), .moves = moves, .move_count = 2,
+    .begin = castle_begin, .turn = castle_turn, .choices = castle_choices, .value = castle_value, .settled = castle_settled,
+};

@@ -1,0 +1,266 @@
+/* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first volcano dragon tiles are
+ * put aside when drawn. Rule: rules, Princess & Dragon; rulebook, Le volcan, Le dragon. */
+#include "expansions/pieces.h"
+#include "board/scoring.h"
+
+enum { FLIGHT_STEPS = 6 };
+
+struct dragon {
+    bool out;
+    bool due;                   /* this turn's tile calls a flight */
+    bool flown;
+    bool chased;                /* and it sent somebody home */
+    bool waits;                 /* the record breaks off in the flight */
+    bool astray;                /* it flew where the record does not tell */
+    struct cell cell;
+};
+
+static struct dragon *state(const struct referee *r)
+{
+    return referee_state(r, &dragon_rules);
+}
+
+bool dragon_is_on(const struct referee *r, struct cell cell)
+{
+    const struct dragon *dragon = state(r);
+    return dragon && dragon->out && dragon->cell.x == cell.x && dragon->cell.y == cell.y;
+}
+
+static void dragon_begin(struct referee *r)
+{
+    if (profile_is(&r->profile, OPTION_DRAGON_MOVE, "after-scoring"))
+        judge_move_phase(r, VERB_DRAGON, PHASE_SCORED);
+}
+
+static void dragon_turn(struct referee *r)
+{
+    state(r)->due = state(r)->flown = state(r)->chased = state(r)->waits = false;
+}
+
+static struct bar dragon_withholds(const struct referee *r, const struct design *design)
+{
+    bool early = design->marks & MARK_DRAGON && !state(r)->out;
+    bool aside = early && profile_is(&r->profile, OPTION_DRAGON_EARLY, "aside");
+    return (struct bar){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
+}
+
+static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
+{
+    state(r)->cell = r->table.tiles[tile].cell;
+    struct event *event = ledger_add(r->ledger, EVENT_DRAGON);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = (uint8_t)seat;
+        event->tile = (uint16_t)tile;
+        event->step = (uint8_t)step;
+    }
+}
+
+static void dragon_placed(struct referee *r, unsigned tile)
+{
+    const struct design *design = r->table.tiles[tile].named;
+    struct dragon *dragon = state(r);
+    if (!design)
+        return;
+    dragon->due = design->marks & MARK_DRAGON && dragon->out;
+    if (!(design->marks & MARK_VOLCANO))
+        return;
+    dragon->out = true;
+    dragon->astray = false;
+    enter(r, tile, r->seat, 0);
+    judge_bring_back(r);
+}
+
+/* No follower on a volcano in the turn that lays it. */
+static struct bar dragon_bars(const struct referee *r, unsigned seat, unsigned node)
+{
+    (void)seat;
+    const struct design *design = r->table.tiles[r->turn_tile].named;
+    bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn_tile;
+    return (struct bar){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
+}
+
+static bool may_enter(const struct referee *r, const struct tile_bits *visited, struct cell cell)
+{
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    return tile != TILE_NONE && !tile_bits_has(visited, tile) && !fairy_is_on(r, cell);
+}
+
+/* Tiles beside a cell that the dragon may enter: not visited, not the fairy's. */
+static unsigned steps_from(const struct referee *r, struct cell from, const struct tile_bits *visited, struct edge steps[SIDES])
+{
+    unsigned count = 0;
+    for (unsigned side = 0; side < SIDES; side++) {
+        struct cell cell = {(int16_t)(from.x + side_dx[side]), (int16_t)(from.y + side_dy[side])};
+        if (may_enter(r, visited, cell))
+            steps[count++] = (struct edge){cell, (uint8_t)side};
+    }
+    return count;
+}
+
+static void visit(const struct referee *r, struct tile_bits *visited, struct cell cell)
+{
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    if (tile != TILE_NONE)
+        tile_bits_add(visited, tile);
+}
+
+unsigned dragon_list(const struct referee *r, struct str flight, struct edge steps[SIDES])
+{
+    const struct dragon *dragon = state(r);
+    struct tile_bits visited = {{0}};
+    if (!dragon || !dragon->due || dragon->flown || flight.n >= FLIGHT_STEPS)
+        return 0;
+    struct cell cell = dragon->cell;
+    visit(r, &visited, cell);
+    for (unsigned i = 0; i < flight.n; i++) {
+        unsigned side = side_of_letter(flight.p[i]);
+        cell = (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+        visit(r, &visited, cell);
+    }
+    return steps_from(r, cell, &visited, steps);
+}
+
+/* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many were added. */
+static unsigned add_flights(struct referee *r, struct choices *choices, char flight[FLIGHT_STEPS], unsigned steps, struct cell cell,
+                            struct tile_bits visited)
+{
+    unsigned added = 0;
+    visit(r, &visited, cell);
+    for (unsigned side = 0; steps < FLIGHT_STEPS && side < SIDES; side++) {
+        struct cell next = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+        if (!may_enter(r, &visited, next))
+            continue;
+        flight[steps] = "NESW"[side];
+        added += add_flights(r, choices, flight, steps + 1, next, visited);
+    }
+    if (added || !steps)
+        return added;
+    struct act act = choices_verb(VERB_DRAGON);
+    act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
+    choices_add(choices, r->seat, act);
+    return 1;
+}
+
+static void dragon_choices(struct referee *r, struct choices *choices)
+{
+    const struct dragon *dragon = state(r);
+    char flight[FLIGHT_STEPS];
+    if (r->phase != r->move_phase[VERB_DRAGON] || !dragon->due || dragon->flown)
+        return;
+    choices->must |= add_flights(r, choices, flight, 0, dragon->cell, (struct tile_bits){{0}}) > 0;
+}
+
+/* Followers on the tile go home, those in a castle excepted. */
+static void chase(struct referee *r, unsigned tile)
+{
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->node / NODES_PER_TILE == tile &&
+            r->table.features[table_root(&r->table, follower->node)].kind != KIND_CASTLE) {
+            table_send_home(&r->table, r->ledger, follower, r->turn, WHY_DRAGON);
+            state(r)->chased = true;
+        }
+    }
+}
+
+/* The place of one step's letter behind "dragon:". */
+static struct place step_place(const struct act *act, unsigned step)
+{
+    struct place place = act->place;
+    if (place.line)
+        place.column = place.end = (uint16_t)(place.end - act->text.n + 1 + step);
+    return place;
+}
+
+/* One step; false when the flight cannot go on from it. */
+static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side, unsigned step, struct place place)
+{
+    const struct dragon *dragon = state(r);
+    struct cell cell = {(int16_t)(dragon->cell.x + side_dx[side]), (int16_t)(dragon->cell.y + side_dy[side])};
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    if (tile == TILE_NONE) {
+        if (!r->lost_tiles)
+            judge_raise(r, FINDING_STEP_LEAVES, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+        r->undetermined = true;
+        return false;
+    }
+    if (tile_bits_has(visited, tile))
+        judge_raise(r, FINDING_STEP_REVISITS, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+    if (fairy_is_on(r, cell))
+        judge_raise(r, FINDING_STEP_FAIRY, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+    tile_bits_add(visited, tile);
+    enter(r, tile, (r->seat + step - 1) % r->seats, step);
+    chase(r, tile);
+    return true;
+}
+
+static void raise_stopped(struct referee *r, struct place place, unsigned steps, struct cell could)
+{
+    judge_raise(r, FINDING_FLIGHT_STOPPED, place,
+                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %s", arena_count(r->arena, steps, "step")) : "the dragon does not move",
+                     judge_cell(r, could)));
+}
+
+static void judge_flight(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct dragon *dragon = state(r);
+    struct tile_bits visited = {{0}};
+    struct edge ways[SIDES];
+    (void)seat;
+    if ((!dragon->due || dragon->flown) && r->table.tiles[r->turn_tile].named)
+        judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
+                    ARGS(dragon->flown ? "flies a second time" : !dragon->out ? "flies before the first volcano lies" : "flies, but this turn's tile does not call it"));
+    dragon->flown = true;
+    dragon->astray |= r->turn_unsure;
+    if (dragon->astray)
+        r->undetermined = r->scores_unknown = true;
+    if (!dragon->out || dragon->astray)
+        return;
+    visit(r, &visited, dragon->cell);
+    unsigned steps = 0;
+    bool goes_on = true;
+    for (; goes_on && steps < act->text.n && steps < FLIGHT_STEPS; steps++)
+        goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1, step_place(act, steps));
+    if (act->text.n > FLIGHT_STEPS && goes_on)
+        judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS(judge_number(r, (long)act->text.n)));
+    bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) && !r->lost_tiles;
+    dragon->waits = stops && judge_is_last(r, act);
+    if (stops && !dragon->waits)
+        raise_stopped(r, act->place, steps, ways[0].cell);
+}
+
+/* What is paid in a turn whose flight comes later, or sent somebody home before, hangs on when it comes. */
+static void dragon_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    const struct dragon *dragon = state(r);
+    (void)root;
+    if (!final && dragon->due && (dragon->chased || r->move_phase[VERB_DRAGON] > PHASE_SET_OFF))
+        scoring_add_option(score, &r->profile, OPTION_DRAGON_MOVE);
+}
+
+static bool dragon_leave(struct referee *r, enum phase phase)
+{
+    struct dragon *dragon = state(r);
+    struct edge ways[SIDES];
+    if (phase != r->move_phase[VERB_DRAGON])
+        return true;
+    dragon->astray |= r->turn_unsure && dragon->due;
+    if (dragon->astray)
+        return true;
+    bool due = dragon_list(r, (struct str){"", 0}, ways) > 0;
+    if (dragon->waits || (due && judge_breaks_off(r)))
+        return false;
+    if (due)
+        raise_stopped(r, r->turn_place, 0, ways[0].cell);
+    dragon->flown |= due;
+    return true;
+}
+
+static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, judge_flight}};
+
+const struct expansion dragon_rules = {
+    .id = EXPANSION_dragon, .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
+    .begin = dragon_begin, .turn = dragon_turn, .withholds = dragon_withholds, .placed = dragon_placed, .bars = dragon_bars,
+    .choices = dragon_choices, .value = dragon_value, .leave = dragon_leave, .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
+};

@@ -1,0 +1,21 @@
+/* The table of expansions. See expansion.h. */
+#include "expansions/pieces.h"
+
+#include <assert.h>
+
+static_assert((unsigned)EXPANSION_COUNT <= (unsigned)EXPANSIONS_MOST, "a set of rows has a bit for each");
+
+const struct expansion *const expansions[] = {
+#define EXPANSION(name) &name##_rules,
+#include "expansions/expansions.def"
+#undef EXPANSION
+};
+const unsigned expansion_count = sizeof expansions / sizeof *expansions;
+
+const struct expansion *expansion_find(struct str name, enum game game)
+{
+    for (unsigned i = 0; i < expansion_count; i++)
+        if (str_is(name, expansions[i]->name) && expansions[i]->game == game)
+            return expansions[i];
+    return NULL;
+}

@@ -1,0 +1,232 @@
+/* The fairy (Princess & Dragon): one piece, on a cell, or beside one follower there. Rule: rules, Princess & Dragon;
+ * rulebook, La fée. */
+#include "expansions/pieces.h"
+#include "board/scoring.h"
+
+struct fairy {
+    bool out;
+    bool moved;                 /* in this turn */
+    struct cell cell;
+    uint32_t serial;            /* of the follower that it stands beside, and its slot; 0 for none */
+    uint8_t slot;
+    bool guessed;               /* it stands beside one of several, and the record does not tell which */
+    struct place place;         /* where it was moved last */
+};
+
+static struct fairy *state(const struct referee *r)
+{
+    return referee_state(r, &fairy_rules);
+}
+
+static bool beside_followers(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_FAIRY, "follower");
+}
+
+bool fairy_is_on(const struct referee *r, struct cell cell)
+{
+    const struct fairy *fairy = state(r);
+    return fairy && fairy->out && fairy->cell.x == cell.x && fairy->cell.y == cell.y;
+}
+
+bool fairy_moved(const struct referee *r)
+{
+    const struct fairy *fairy = state(r);
+    return fairy && fairy->moved;
+}
+
+/* Does the follower stand on the tile? One in a castle stands on both of its cells. */
+static bool covers(struct referee *r, const struct follower *follower, unsigned tile)
+{
+    if (!follower->stands)
+        return false;
+    const struct feature *feature = &r->table.features[table_root(&r->table, follower->node)];
+    return feature->kind == KIND_CASTLE ? tile_bits_has(&feature->tiles, tile) : follower->node / NODES_PER_TILE == tile;
+}
+
+/* Slots of the followers that have the fairy with them; returns how many (slots holds FOLLOWERS_MOST). */
+static unsigned find_company(struct referee *r, uint8_t *slots)
+{
+    const struct fairy *fairy = state(r);
+    const struct follower *followers = r->table.followers;
+    unsigned count = 0;
+    if (!fairy->out)
+        return 0;
+    if (beside_followers(r)) {
+        slots[0] = fairy->slot;
+        return fairy->serial && followers[fairy->slot].stands && followers[fairy->slot].serial == fairy->serial;
+    }
+    unsigned tile = table_at(&r->table, fairy->cell.x, fairy->cell.y);
+    for (unsigned i = 0; tile != TILE_NONE && i < r->table.follower_count; i++)
+        if (covers(r, &followers[i], tile))
+            slots[count++] = (uint8_t)i;
+    return count;
+}
+
+static void pay(struct referee *r, unsigned seat, int points, const char *rule, struct score_event score, unsigned root)
+{
+    score.award = AWARD_FAIRY;
+    score.rule = rule;
+    scoring_add_term(&score, TERM_FAIRY, 1, points);
+    scoring_add_option(&score, &r->profile, OPTION_FAIRY);
+    judge_pay(r, seat, &score, root);
+}
+
+/* (2) A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. */
+static void fairy_turn(struct referee *r)
+{
+    uint8_t slots[FOLLOWERS_MOST];
+    state(r)->moved = false;
+    unsigned count = find_company(r, slots);
+    for (unsigned i = 0; i < count; i++)
+        if (r->table.followers[slots[i]].seat == r->seat) {
+            pay(r, r->seat, 1, "fairy-turn", (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
+            return;
+        }
+}
+
+/* (3) Whoever has it with a follower in a feature that is scored: 3 points, once a feature. */
+static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    const struct feature *feature = &r->table.features[root];
+    uint8_t slots[FOLLOWERS_MOST];
+    unsigned seats = 0;
+    if (!r->profile.name || (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, OPTION_FAIRY_CASTLE, "no"))))
+        return;
+    for (unsigned i = 0, count = find_company(r, slots); i < count; i++) {
+        const struct follower *follower = &r->table.followers[slots[i]];
+        if (table_root(&r->table, follower->node) == root)
+            seats |= 1u << follower->seat;
+    }
+    if (!seats)
+        return;
+    struct score_event score = {.kind = feature->kind, .name = (uint16_t)name, .final = final, .undetermined = feature->tainted,
+                                .tiles = feature->tiles};
+    memcpy(score.owners, feature->followers, sizeof score.owners);
+    if (feature->kind == KIND_CASTLE)
+        scoring_add_option(&score, &r->profile, OPTION_FAIRY_CASTLE);
+    for (unsigned seat = 0; seat < r->seats; seat++)
+        if (seats >> seat & 1)
+            pay(r, seat, 3, "fairy-scored", score, root);
+}
+
+/* Whoever moved it puts no follower. */
+static struct bar fairy_bars(const struct referee *r, unsigned seat, unsigned node)
+{
+    (void)seat, (void)node;
+    return (struct bar){state(r)->moved ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
+}
+
+/* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. */
+static bool is_move(struct referee *r, const struct follower *follower, unsigned tile)
+{
+    const struct fairy *fairy = state(r);
+    if (!fairy->out)
+        return true;
+    return beside_followers(r) ? follower->serial != fairy->serial : !fairy_is_on(r, r->table.tiles[tile].cell);
+}
+
+static void fairy_choices(struct referee *r, struct choices *choices)
+{
+    if (r->phase != PHASE_MOVE || r->turn_stood || princess_sent(r) || princess_must(r) || state(r)->moved)
+        return;
+    struct tile_bits cells = {{0}};
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (!follower->stands || follower->seat != r->seat)
+            continue;
+        if (beside_followers(r)) {
+            if (is_move(r, follower, follower->node / NODES_PER_TILE))
+                choices_add(choices, r->seat, choices_verb_on(r, VERB_FAIRY, follower->node));
+            continue;
+        }
+        for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+            if (covers(r, follower, tile) && is_move(r, follower, tile))
+                tile_bits_add(&cells, tile);
+    }
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        if (tile_bits_has(&cells, tile)) {
+            struct act act = choices_verb(VERB_FAIRY);
+            act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
+            choices_add(choices, r->seat, act);
+        }
+}
+
+/* Does it stand on that segment? One in a castle stands on both. */
+static bool stands_on(struct referee *r, const struct follower *follower, unsigned node)
+{
+    unsigned root = table_root(&r->table, node);
+    bool castle = r->table.features[root].kind == KIND_CASTLE;
+    return follower->stands && (castle ? table_root(&r->table, follower->node) == root : follower->node == node);
+}
+
+/* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many there are. */
+static const struct follower *find_own(struct referee *r, unsigned seat, unsigned node, unsigned tile, unsigned *count)
+{
+    const struct follower *own = NULL;
+    *count = 0;
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        bool there = node == NODE_NONE ? covers(r, follower, tile) : stands_on(r, follower, node);
+        if (!there || follower->seat != seat)
+            continue;
+        own = own ? own : follower;
+        ++*count;
+    }
+    return own;
+}
+
+static void also_done(struct finding *finding, struct place other)
+{
+    if (other.line || other.at)
+        finding_also(finding, other, "this was done before");
+}
+
+static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct fairy *fairy = state(r);
+    unsigned node = NODE_NONE;
+    if (act->segment.kind != KIND_COUNT && (node = judge_node(r, &act->segment, act->place)) == NODE_NONE)
+        return;
+    unsigned tile = node != NODE_NONE ? node / NODES_PER_TILE
+                    : act->segment.has_cell ? table_at(&r->table, act->segment.cell.x, act->segment.cell.y) : r->turn_tile;
+    if (r->turn_stood)
+        also_done(judge_raise(r, FINDING_FAIRY_AND_FOLLOWER, act->place,
+                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))), r->follower_place);
+    if (princess_sent(r))
+        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
+    if (fairy->moved)
+        also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place, ARGS("the fairy is moved a second time")), fairy->place);
+    unsigned count;
+    const struct follower *own = tile == TILE_NONE ? NULL : find_own(r, seat, node, tile, &count);
+    /* A cell with several of them does not tell which. */
+    bool guess = own && beside_followers(r) && count > 1;
+    if (guess)
+        r->undetermined = r->scores_unknown = true;
+    if (!own && !r->lost_tiles && !r->maybe_out[seat] && !princess_sent(r))
+        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
+    else if (own && !is_move(r, own, tile) && !guess && !fairy->guessed)
+        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
+    if (tile == TILE_NONE)
+        return;
+    fairy->out = fairy->moved = true;
+    fairy->place = act->place;
+    fairy->cell = r->table.tiles[tile].cell;
+    fairy->serial = own ? own->serial : 0;
+    fairy->guessed = guess;
+    fairy->slot = own ? (uint8_t)(own - r->table.followers) : 0;
+    struct event *event = ledger_add(r->ledger, EVENT_FAIRY);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = (uint8_t)seat;
+        event->tile = (uint16_t)tile;
+        event->node = own && beside_followers(r) ? own->node : (uint16_t)NODE_NONE;
+    }
+}
+
+static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, false, judge_fairy}};
+
+const struct expansion fairy_rules = {
+    .id = EXPANSION_fairy, .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,
+    .turn = fairy_turn, .paid = fairy_paid, .bars = fairy_bars, .choices = fairy_choices,
+};

@@ -1,0 +1,54 @@
+/* See outline.h. */
+#include "expansions/outline.h"
+
+static struct cell beside(struct cell cell, unsigned side)
+{
+    return (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+}
+
+static bool has_tile(const struct table *table, const struct cell *taken, struct cell cell)
+{
+    return table_at(table, cell.x, cell.y) != TILE_NONE || (taken && taken->x == cell.x && taken->y == cell.y);
+}
+
+struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge, bool clockwise)
+{
+    unsigned way = (edge.side + (clockwise ? 1u : 3u)) % SIDES;
+    struct cell ahead = beside(edge.cell, way), corner = beside(ahead, edge.side);
+    if (has_tile(table, taken, corner))
+        return (struct edge){corner, (uint8_t)side_opposite(way)};
+    if (has_tile(table, taken, ahead))
+        return (struct edge){ahead, edge.side};
+    return (struct edge){edge.cell, (uint8_t)way};
+}
+
+/* Once around clockwise an outline turns right four times more than left if it goes around tiles, and around a hole four times
+ * more left. From an edge that is no part of one the way would never come back. */
+bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge)
+{
+    if (!has_tile(table, taken, edge.cell) || has_tile(table, taken, edge_beyond(edge)))
+        return false;
+    int turns = 0;
+    struct edge at = edge;
+    do {
+        struct edge next = outline_next(table, taken, at, true);
+        turns += next.side == (at.side + 1) % SIDES;
+        turns -= at.side == (next.side + 1) % SIDES;
+        at = next;
+    } while (!edge_is(at, edge));
+    return turns > 0;
+}
+
+/* Not when its empty neighbours are connected around it, over the corners. */
+bool outline_parts(const struct table *table, struct cell cell)
+{
+    unsigned empty = 0, connected = 0;
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned turned = (side + 1) % SIDES;
+        struct cell here = beside(cell, side);
+        bool is_empty = !has_tile(table, NULL, here);
+        empty += is_empty;
+        connected += is_empty && !has_tile(table, NULL, beside(cell, turned)) && !has_tile(table, NULL, beside(here, turned));
+    }
+    return empty > connected + 1;
+}

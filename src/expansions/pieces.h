@@ -1,0 +1,41 @@
+/* What the rules of expansions ask each other. Everything is for the turn under way. A question about rules that are not in play is answered with no, none, 0. */
+#ifndef BASTIDE_EXPANSIONS_PIECES_H
+#define BASTIDE_EXPANSIONS_PIECES_H
+
+#include "referee/choices.h"
+#include "referee/judge.h"
+
+enum expansion_id {
+#define EXPANSION(name) EXPANSION_##name,
+#include "expansions/expansions.def"
+#undef EXPANSION
+    EXPANSION_COUNT
+};
+
+#define EXPANSION(name) extern const struct expansion name##_rules;
+#include "expansions/expansions.def"
+#undef EXPANSION
+
+/* How many pieces of its own kind a seat has: 3 bridges, 3 castles; 2 of each with five or six seats. */
+static inline unsigned piece_stock(const struct referee *referee)
+{
+    return referee->seats >= 5 ? 2 : 3;
+}
+
+/* ---- fairy.c ---- */
+bool fairy_is_on(const struct referee *referee, struct cell cell);
+/* Was it moved in this turn? */
+bool fairy_moved(const struct referee *referee);
+
+/* ---- dragon.c ---- */
+bool dragon_is_on(const struct referee *referee, struct cell cell);
+/* Where the flight that is due may go on after the steps made, as letters: the cells that it may enter, each with the side by which it
+ * leaves for them. None when none is due or it must end. */
+unsigned dragon_list(const struct referee *referee, struct str flight, struct edge steps[SIDES]);
+
+/* ---- princess.c ---- */
+bool princess_sent(const struct referee *referee);
+/* Is a knight still to be sent home in this turn? */
+bool princess_must(const struct referee *referee);
+
+#endif

@@ -1,0 +1,36 @@
+/* Portals (Princess & Dragon): a portal tile's follower may go to any tile. Rule: rules, Princess & Dragon; rulebook, Le
+ * portail magique. */
+#include "expansions/pieces.h"
+
+static bool is_portal(const struct referee *r)
+{
+    const struct design *design = r->turn_tile == TILE_NONE ? NULL : r->table.tiles[r->turn_tile].named;
+    return design && design->marks & MARK_PORTAL;
+}
+
+static bool portal_reaches(const struct referee *r, unsigned node)
+{
+    (void)node;
+    return is_portal(r);
+}
+
+static struct bar portal_bars(const struct referee *r, unsigned seat, unsigned node)
+{
+    (void)seat;
+    struct bar none = {0, OPTION_COUNT};
+    if (!is_portal(r))
+        return none;
+    bool own_tile = node / NODES_PER_TILE == r->turn_tile;
+    if (own_tile && profile_is(&r->profile, OPTION_PORTAL_OWN_TILE, "ordinary"))
+        return none;
+    if (r->table.features[table_find(&r->table, node)].completed)
+        return (struct bar){FINDING_PORTAL_COMPLETED, own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT};
+    if (!own_tile && node_is_built(node) && profile_is(&r->profile, OPTION_PORTAL_BRIDGE, "forbidden"))
+        return (struct bar){FINDING_NOT_THIS_TILE, OPTION_PORTAL_BRIDGE};
+    if (!own_tile && profile_is(&r->profile, OPTION_PORTAL_DRAGON, "forbidden") &&
+        dragon_is_on(r, r->table.tiles[node / NODES_PER_TILE].cell))
+        return (struct bar){FINDING_PORTAL_DRAGON, OPTION_PORTAL_DRAGON};
+    return none;
+}
+
+const struct expansion portal_rules = {.id = EXPANSION_portal, .name = "portal", .reaches = portal_reaches, .bars = portal_bars};

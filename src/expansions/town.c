@@ -1,0 +1,106 @@
+/* The City: roads, markets and residences instead of the countryside's land. Rule: rules, The City; rulebook, Evaluation de routes
+ * et de marchés terminés, Zones résidentielles, Évaluation finale.
+ */
+#include "expansions/pieces.h"
+#include "board/scoring.h"
+
+static void town_begin(struct referee *r)
+{
+    if (r->seats > 4)
+        judge_raise(r, FINDING_SEATS, r->record->players_place, ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats)));
+}
+
+/* ---- Followers ---- */
+
+/* Not on a road or market that this tile completes; on a residence that can grow no more if the option allows it. */
+static struct bar town_bars(const struct referee *r, unsigned seat, unsigned node)
+{
+    (void)seat;
+    const struct feature *feature = &r->table.features[table_find(&r->table, node)];
+    if (feature->completed)
+        return (struct bar){FINDING_COMPLETED_NOW, OPTION_COUNT};
+    if (feature->kind == KIND_RESIDENCE && !feature->open && profile_is(&r->profile, OPTION_RESIDENCE_COMPLETED, "forbidden"))
+        return (struct bar){FINDING_COMPLETED_NOW, OPTION_RESIDENCE_COMPLETED};
+    return (struct bar){0, OPTION_COUNT};
+}
+
+/* ---- Worth ---- */
+
+static unsigned goods_of(struct referee *r, unsigned root)
+{
+    unsigned goods = 0, node = root;
+    do {
+        goods |= r->table.tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE].marks & (MARK_FISH | MARK_GRAIN | MARK_LIVESTOCK);
+        node = r->table.next[node];
+    } while (node != root);
+    return (unsigned)__builtin_popcount(goods);
+}
+
+static unsigned add_once(uint16_t *roots, unsigned count, unsigned root)
+{
+    if (count < TILES_MOST && !table_is_among(roots, count, root))
+        roots[count++] = (uint16_t)root;
+    return count;
+}
+
+/* The market beyond a half, NODE_NONE without one. */
+static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
+{
+    unsigned side = port / 3;
+    struct cell cell = r->table.tiles[tile].cell;
+    unsigned other = table_at(&r->table, cell.x + side_dx[side], cell.y + side_dy[side]);
+    if (other == TILE_NONE || !r->table.tiles[other].design)
+        return NODE_NONE;
+    const struct laid_tile *laid = &r->table.tiles[other];
+    unsigned facing = 3 * side_opposite(side) + 2 - port % 3;
+    unsigned node = other * NODES_PER_TILE + laid->design->port_segment[laid->orient][facing];
+    return ledger_node_kind(r->ledger, node) == KIND_MARKET ? table_root(&r->table, node) : (unsigned)NODE_NONE;
+}
+
+/* Markets that lie in a residence or touch it, each once: on a tile, and across a side. */
+static unsigned count_markets(struct referee *r, unsigned root)
+{
+    uint16_t roots[TILES_MOST];
+    unsigned count = 0, node = root;
+    bool across = profile_is(&r->profile, OPTION_MARKET_ACROSS, "yes");
+    do {
+        unsigned tile = node / NODES_PER_TILE;
+        const struct laid_tile *laid = &r->table.tiles[tile];
+        const struct segment *segment = &laid->design->segments[node % NODES_PER_TILE];
+        for (unsigned touches = segment->touches; touches; touches &= touches - 1)
+            count = add_once(roots, count, table_root(&r->table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches)));
+        for (unsigned ports = across ? ports_turned(segment->ports, laid->orient) : 0; ports; ports &= ports - 1) {
+            unsigned market = market_beyond(r, tile, (unsigned)__builtin_ctz(ports));
+            if (market != NODE_NONE)
+                count = add_once(roots, count, market);
+        }
+        node = r->table.next[node];
+    } while (node != root);
+    return count;
+}
+
+static bool town_values(struct referee *r, unsigned root, struct score_event *score)
+{
+    const struct feature *feature = &r->table.features[root];
+    unsigned tiles = tile_bits_count(&feature->tiles);
+    if (feature->kind == KIND_ROAD && feature->completed)
+        scoring_add_term(score, TERM_TILES, tiles, tiles < 4 ? 1 : 2);
+    if (feature->kind == KIND_MARKET && feature->completed)
+        scoring_add_term(score, TERM_KINDS, goods_of(r, root), (int)tiles);
+    if (feature->kind == KIND_RESIDENCE) {
+        scoring_add_term(score, TERM_MARKETS, count_markets(r, root), 2);
+        if (score->points)
+            scoring_add_option(score, &r->profile, OPTION_MARKET_ACROSS);
+    }
+    return true;
+}
+
+/* Who stands on an unfinished road or market leaves it without points. */
+static bool town_forgoes(const struct referee *r, unsigned root)
+{
+    return r->table.features[root].kind != KIND_RESIDENCE;
+}
+
+const struct expansion town_rules = {
+    .id = EXPANSION_town, .name = "town", .game = GAME_CITY, .begin = town_begin, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
+};

@@ -1,0 +1,616 @@
+/* Walls (The City): from the second pile on a tile that brings a scoring is followed by a phase in which every seat lays walls,
+ * and the ring of them ends the game. Rule: rules, The City; rulebook, Remparts, tours, gardes and Fin du jeu. See walls.h.
+ */
+#include "expansions/walls.h"
+
+enum { CLOSE_ENOUGH = 5 };
+
+/* How many pieces of a name the sets bring; as many as there are in the box when none tells. */
+static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)
+{
+    for (unsigned i = 0; i < r->record->set_count; i++)
+        for (unsigned k = 0; k < PIECES_MOST && r->record->sets[i]->pieces[k].name; k++)
+            if (strcmp(r->record->sets[i]->pieces[k].name, name) == 0)
+                return r->record->sets[i]->pieces[k].count;
+    return in_box;
+}
+
+static void wall_begin(struct referee *r)
+{
+    struct walls *w = walls_of(r);
+    w->left = (uint8_t)pieces_of(r, "wall", 70);
+    w->short_left = (uint8_t)pieces_of(r, "short-wall", 2);
+    for (unsigned seat = 0; seat < r->seats; seat++)
+        w->towers_left[seat] = (uint8_t)(pieces_of(r, "tower", 12) / r->seats);
+}
+
+static void wall_turn(struct referee *r)
+{
+    struct walls *w = walls_of(r);
+    w->scored = w->completed = w->by_wall = false;
+    w->laid = 0;
+    w->stage = STAGE_NONE;
+    w->towered = false;
+}
+
+/* In which pile play is once the tiles drawn so far are out: does the last tile of a pile count to the next? */
+static unsigned pile_by(const struct referee *r, bool last_tile)
+{
+    unsigned pile = 1, before = 0;
+    for (unsigned i = 0; i < r->record->set_count; i++)
+        for (unsigned k = 0; k < PILES_MOST && r->record->sets[i]->piles[k]; k++) {
+            before += r->record->sets[i]->piles[k];
+            if (r->drawn >= before + (last_tile ? 0u : 1u))
+                pile++;
+        }
+    return pile > 3 ? 3 : pile;
+}
+
+static bool counts_last_tile(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_WALLS_FROM, "last-tile");
+}
+
+static unsigned pile_now(const struct referee *r)
+{
+    return pile_by(r, counts_last_tile(r));
+}
+
+/* ---- Tiles beyond the wall ---- */
+
+/* A tile must not close in a wall that faced the outside. */
+static bool closes_in(const struct referee *r, struct cell cell)
+{
+    const struct walls *w = walls_of(r);
+    for (uint8_t side = 0; side < SIDES; side++) {
+        struct edge first = {cell, side}, edge = first;
+        if (!edge_is_free(&r->table, first) || outline_is_outer(&r->table, &cell, first))
+            continue;
+        do {
+            if (walls_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
+                return true;
+            edge = outline_next(&r->table, &cell, edge, true);
+        } while (!edge_is(edge, first));
+    }
+    return false;
+}
+
+static struct bar wall_forbids(const struct referee *r, struct cell cell)
+{
+    const struct walls *w = walls_of(r);
+    for (unsigned i = 0; i < w->count; i++) {
+        struct cell beyond = edge_beyond(w->walls[i].edge);
+        if (beyond.x == cell.x && beyond.y == cell.y)
+            return (struct bar){FINDING_BEYOND_WALL, OPTION_COUNT};
+    }
+    if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell))
+        return (struct bar){FINDING_BEYOND_WALL, OPTION_BEYOND};
+    return (struct bar){0, OPTION_COUNT};
+}
+
+static enum answer wall_ends(const struct referee *r)
+{
+    const struct walls *w = walls_of(r);
+    if (w->broken || !walls_are_known(r))
+        return ANSWER_UNKNOWN;
+    return w->ended ? ANSWER_YES : ANSWER_NO;
+}
+
+/* ---- The phase ---- */
+
+static void wall_paid(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    (void)root, (void)name;
+    if (!final && !walls_of(r)->by_wall)
+        walls_of(r)->scored = true;
+}
+
+/* What the gate bounds hangs on whether it does. */
+static void wall_value(struct referee *r, unsigned root, bool final, struct score_event *score)
+{
+    const struct walls *w = walls_of(r);
+    if (final || !w->count || !r->table.features[root].completed)
+        return;
+    struct edge gate = w->walls[0].edge;
+    unsigned tile = table_at(&r->table, gate.cell.x, gate.cell.y);
+    for (unsigned k = 0; r->table.tiles[tile].design && k < 3; k++) {
+        struct segment_ref ref = {.kind = k == 1 ? KIND_ROAD : KIND_MARKET, .port = (uint8_t)(3 * gate.side + k)};
+        unsigned node = ledger_node(r->ledger, tile, &ref);
+        if (node != NODE_NONE && table_root(&r->table, node) == root) {
+            scoring_add_option(score, &r->profile, OPTION_GATE_CLOSES);
+            return;
+        }
+    }
+}
+
+static void wall_settled(struct referee *r, const uint16_t *roots, unsigned count)
+{
+    (void)roots;
+    walls_of(r)->completed |= count && !walls_of(r)->by_wall;
+}
+
+/* How many pieces the turn's scoring brings, the gate among them if none stood when it began, as options are read: fewer when there
+ * are too few. */
+static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last_tile)
+{
+    const struct walls *w = walls_of(r);
+    unsigned pile = pile_by(r, last_tile), called = r->seats * (r->seats == 2 ? 2 : 1) * (pile == 2 ? 1 : 2);
+    if (pile < 2 || !(w->scored || (w->completed && unclaimed)))
+        return 0;
+    unsigned left = w->left + w->laid + (w->count ? 0u : 1u);
+    return called < left ? called : left;
+}
+
+static bool counts_unclaimed(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_UNCLAIMED_TRIGGERS, "yes");
+}
+
+/* A finding about walls that are missing, or too many: is it one by an option? */
+static void count_hangs_on(struct referee *r, struct finding *finding, bool missing)
+{
+    unsigned laid = walls_of(r)->laid;
+    bool unclaimed = counts_unclaimed(r), last_tile = counts_last_tile(r);
+    if ((pieces_called(r, !unclaimed, last_tile) > laid) != missing)
+        judge_hangs_on(r, finding, OPTION_UNCLAIMED_TRIGGERS);
+    if ((pieces_called(r, unclaimed, !last_tile) > laid) != missing)
+        judge_hangs_on(r, finding, OPTION_WALLS_FROM);
+}
+
+static void begin_stage(struct referee *r, enum stage stage)
+{
+    struct walls *w = walls_of(r);
+    w->stage = (uint8_t)stage;
+    w->due = w->guards = 0;
+    w->next = r->seat;
+    w->owing = w->slipped = SEAT_NONE;
+    memset(w->last, SEAT_NONE, sizeof w->last);
+    w->first = !w->count;
+    w->newest_arm = ARMS;
+    w->newest = SEAT_NONE;
+    w->place = r->turn_place;
+}
+
+/* Deals the pieces one by one, from the active seat. */
+static void begin_phase(struct referee *r, unsigned pieces)
+{
+    struct walls *w = walls_of(r);
+    begin_stage(r, STAGE_PHASE);
+    w->due = (uint8_t)pieces;
+    for (unsigned k = 0; k < r->seats; k++)
+        walls_write(r, (r->seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, (pieces + r->seats - 1 - k) / r->seats);
+}
+
+/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
+static bool is_open(const struct referee *r, unsigned arm)
+{
+    const struct walls *w = walls_of(r);
+    return !w->first || w->stage == STAGE_CLOSED || w->newest_arm == ARMS || w->newest_arm == arm || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
+}
+
+/* The arm at whose end the edge comes next, ARMS when at neither. */
+static unsigned arm_for(const struct referee *r, struct edge edge)
+{
+    for (unsigned arm = 0; arm < ARMS; arm++)
+        if (is_open(r, arm) && edge_is(walls_after(r, arm), edge))
+            return arm;
+    return ARMS;
+}
+
+/* What is wrong with a wall on that side, whoever lays it. */
+enum misfit { FITS, NO_TILE, FACES_TILE, BEARS_WALL, FACES_INSIDE };
+
+static enum misfit check_place(const struct referee *r, struct edge edge)
+{
+    const struct walls *w = walls_of(r);
+    if (table_at(&r->table, edge.cell.x, edge.cell.y) == TILE_NONE)
+        return NO_TILE;
+    if (!edge_is_free(&r->table, edge))
+        return FACES_TILE;
+    if (walls_at(w, edge))
+        return BEARS_WALL;
+    /* What comes after an end faces the outside as the end does. */
+    bool is_after = w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
+    return is_after || outline_is_outer(&r->table, NULL, edge) ? FITS : FACES_INSIDE;
+}
+
+/* Raises 507 for a wall that does not fit there; true when it does. */
+static bool fits(struct referee *r, struct edge edge, struct place place)
+{
+    static const char *const words[] = {[FACES_TILE] = "faces a tile", [BEARS_WALL] = "bears a wall", [FACES_INSIDE] = "does not face the outside"};
+    enum misfit misfit = check_place(r, edge);
+    if (misfit == NO_TILE)
+        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
+    else if (misfit != FITS)
+        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge), words[misfit])));
+    return misfit == FITS;
+}
+
+/* It stands, and goes on an arm; at the end of none it lies apart. */
+static void add_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned arm)
+{
+    struct walls *w = walls_of(r);
+    w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
+    if (kind != WALL_GATE && arm < ARMS)
+        w->arm[arm][w->arm_count[arm]++] = w->count;
+    w->count++;
+    walls_write(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
+}
+
+enum { LOST_MOST = 2 };     /* walls that a record may lack between two that stand, and the chain be seen to go on */
+
+/* The arm that goes on with an edge, some walls left out; ARMS for none. *near: does any wall stand there? */
+static unsigned arm_near(const struct referee *r, struct edge edge, bool *near)
+{
+    const struct walls *w = walls_of(r);
+    unsigned best = ARMS, least = LOST_MOST + 2;
+    *near = false;
+    for (unsigned arm = 0; arm < ARMS; arm++) {
+        struct edge at = outline_next(&r->table, NULL, edge, arm != 0);
+        unsigned steps = 1;
+        while (steps <= LOST_MOST && !walls_at(w, at)) {
+            at = outline_next(&r->table, NULL, at, arm != 0);
+            steps++;
+        }
+        *near |= walls_at(w, at) != NULL;
+        if (steps < least && edge_is(at, walls_end(w, arm))) {
+            best = arm;
+            least = steps;
+        }
+    }
+    return best;
+}
+
+static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned arm)
+{
+    struct walls *w = walls_of(r);
+    w->newest = w->count;
+    w->newest_arm = (uint8_t)(kind == WALL_GATE ? w->newest_arm : arm);
+    add_wall(r, seat, edge, kind, arm);
+    if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
+        return;
+    w->by_wall = true;
+    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn);
+    judge_score_completed(r);
+    w->by_wall = false;
+}
+
+/* A corner that an empty cell fills: the outline goes on around that cell, on one side or the other. */
+static bool is_concave(const struct referee *r, struct edge edge)
+{
+    struct cell here = edge_beyond(edge);
+    for (unsigned way = 0; way < 2; way++) {
+        struct cell there = edge_beyond(outline_next(&r->table, NULL, edge, way == 0));
+        if (there.x == here.x && there.y == here.y)
+            return true;
+    }
+    return false;
+}
+
+static bool may_be_short(const struct referee *r, struct edge edge)
+{
+    return profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "anywhere") || is_concave(r, edge);
+}
+
+/* Is it the piece that it is said to be? What lies, in the end. */
+static enum wall_kind check_kind(struct referee *r, const struct act *act, enum wall_kind kind, struct edge edge)
+{
+    struct walls *w = walls_of(r);
+    if (kind == WALL_GATE && w->count) {
+        judge_raise(r, FINDING_GATE, act->place, ARGS("the gate stands already"));
+        kind = WALL_NORMAL;
+    }
+    if (kind != WALL_GATE && !w->count) {
+        /* Where the gate was refused its place that was told. */
+        if (!w->broken)
+            walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece is the gate"));
+        w->broken = true;
+        return WALL_GATE;
+    }
+    if (kind != WALL_GATE && !w->left)
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
+    if (kind == WALL_SHORT && !w->short_left)
+        walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
+    if (kind == WALL_SHORT && !may_be_short(r, edge))
+        judge_hangs_on(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
+    return kind;
+}
+
+/* The seat lays its wall, one that cannot stand there too. Who lays one in place of another is told once: the other may lay its own
+ * late, and the letter may have been a slip. */
+static void take_turn(struct referee *r, unsigned seat, struct place place)
+{
+    struct walls *w = walls_of(r);
+    bool late = seat == w->owing;
+    if (seat == w->next || late || seat == w->slipped) {
+        w->owing = w->slipped = SEAT_NONE;
+    } else {
+        walls_raise(r, FINDING_WALL_SEAT, place, ARGS(seat_name(w->next), seat_name(seat)));
+        w->owing = w->next;
+        w->slipped = (uint8_t)seat;
+    }
+    w->due--;
+    w->laid++;
+    w->place = place;
+    if (!late)
+        w->next = (uint8_t)((seat + 1) % r->seats);
+}
+
+/* Is a wall due, and whose? Walls that no scoring called for are told once a turn. */
+static void check_call(struct referee *r, unsigned seat, struct place place)
+{
+    struct walls *w = walls_of(r);
+    if (w->stage == STAGE_NONE) {
+        count_hangs_on(r, walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a wall is laid")), false);
+        begin_stage(r, STAGE_UNCALLED);
+    } else if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE)) {
+        count_hangs_on(r, walls_raise(r, FINDING_WALL_COUNT, place, ARGS("all walls of this phase are laid")), false);
+    } else if (w->stage == STAGE_PHASE) {
+        take_turn(r, seat, place);
+    }
+}
+
+/* The arm that a wall goes on, ARMS for one that lies apart (506). After one that was left out or misplaced the chain is found again
+ * where walls stand near. */
+static unsigned find_arm(struct referee *r, struct edge edge, struct place place)
+{
+    struct walls *w = walls_of(r);
+    unsigned arm = arm_for(r, edge);
+    if (arm < ARMS)
+        return arm;
+    bool near, barred = false;
+    arm = arm_near(r, edge, &near);
+    for (unsigned end = 0; end < ARMS; end++)
+        barred |= edge_is(walls_after(r, end), edge);
+    if (!w->broken || !near) {
+        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge)));
+        if (barred)
+            judge_hangs_on(r, finding, OPTION_FIRST_WALLS);
+    }
+    w->broken |= !barred;
+    return arm;
+}
+
+static void judge_wall_of(struct referee *r, unsigned seat, const struct act *act, enum wall_kind kind)
+{
+    struct walls *w = walls_of(r);
+    struct edge edge = segment_edge(&act->segment);
+    if (w->ended)
+        return;
+    /* A seat that is none was told; the wall lies all the same. */
+    if (seat >= r->seats)
+        seat = w->stage == STAGE_PHASE ? w->next : r->seat;
+    check_call(r, seat, act->place);
+    kind = check_kind(r, act, kind, edge);
+    if (!fits(r, edge, act->place)) {
+        w->broken = true;
+        return;
+    }
+    unsigned arm = w->count ? find_arm(r, edge, act->place) : (unsigned)ARMS;
+    if (w->count == WALLS_MOST || (kind != WALL_GATE && !w->left))
+        return;
+    w->left = (uint8_t)(w->left - (kind != WALL_GATE));
+    w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
+    w->last[seat] = w->count;
+    lay_wall(r, seat, edge, kind, arm);
+}
+
+static void judge_gate(struct referee *r, unsigned seat, const struct act *act)
+{
+    judge_wall_of(r, seat, act, WALL_GATE);
+}
+
+static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
+{
+    judge_wall_of(r, seat, act, WALL_NORMAL);
+}
+
+static void judge_short(struct referee *r, unsigned seat, const struct act *act)
+{
+    judge_wall_of(r, seat, act, WALL_SHORT);
+}
+
+/* ---- The end ---- */
+
+static bool is_in_phase(const struct walls *w)
+{
+    return w->stage == STAGE_PHASE || w->stage == STAGE_CLOSED;
+}
+
+/* Is there no other tile, or no other wall for the phase? */
+static bool is_used_up(const struct referee *r)
+{
+    return r->drawn >= r->in_sets || (is_in_phase(walls_of(r)) && !walls_of(r)->left);
+}
+
+/* Would so many walls or fewer, outside of everything, join the ends of the chain? */
+static bool closes_within(const struct referee *r, unsigned most)
+{
+    const struct walls *w = walls_of(r);
+    return w->count && !w->broken && walls_gap_within(r, most) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
+}
+
+static bool is_over(const struct referee *r)
+{
+    bool asked = is_in_phase(walls_of(r)) || profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
+    return is_used_up(r) || (asked && closes_within(r, CLOSE_ENOUGH));
+}
+
+static enum option_id wall_end_option(const struct referee *r)
+{
+    const struct walls *w = walls_of(r);
+    return (w->ended ? w->by_test : closes_within(r, CLOSE_ENOUGH)) ? OPTION_CLOSE_TEST : OPTION_COUNT;
+}
+
+/* A closing may complete more than the table lists: what is listed is scored in between, which changes nothing of the rest. */
+static void close_edge(struct referee *r, struct edge edge)
+{
+    walls_of(r)->by_wall = true;
+    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn);
+    if (r->table.completed_count + SIDES > COMPLETED_MOST)
+        judge_score_completed(r);
+}
+
+/* The rest of the ring, with what is left or in thought; all that faces the outside when nothing is to be joined: without a gate,
+ * or where an end is closed in. */
+static void close_ring(struct referee *r)
+{
+    struct walls *w = walls_of(r);
+    if (closes_within(r, OUTLINE_EDGES_MOST)) {
+        for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_end(w, 1)); edge = outline_next(&r->table, NULL, edge, true))
+            if (!walls_at(w, edge))
+                close_edge(r, edge);
+    } else {
+        for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+            for (uint8_t side = 0; side < SIDES; side++) {
+                struct edge edge = {r->table.tiles[tile].cell, side};
+                if (edge_is_free(&r->table, edge) && !walls_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
+                    close_edge(r, edge);
+            }
+    }
+    w->by_wall = w->ended = true;
+    judge_score_completed(r);
+}
+
+/* Walls of the phase are missing (501): what they completed is unknown. */
+static void miss_walls(struct referee *r, struct place place)
+{
+    struct walls *w = walls_of(r);
+    const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
+                                              : "a scoring brings a phase of walls, and none is laid";
+    count_hangs_on(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
+    w->due = 0;
+    w->broken = r->undetermined = r->scores_unknown = true;
+}
+
+static void judge_close(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct walls *w = walls_of(r);
+    struct edge edge = segment_edge(&act->segment);
+    if (w->ended)
+        return;
+    if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE)
+        miss_walls(r, act->place);
+    if (w->stage != STAGE_CLOSED && !is_over(r)) {
+        judge_end_hangs(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
+        return;
+    }
+    if (!fits(r, edge, act->place))
+        return;
+    if (!w->left || w->count == WALLS_MOST) {
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed in thought"));
+        return;
+    }
+    unsigned arm = ARMS;
+    w->stage = STAGE_CLOSED;
+    if (w->count)
+        arm = find_arm(r, edge, act->place);
+    else
+        walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed in thought"));
+    w->left--;
+    /* All of the closing is scored at once, when it is done. */
+    add_wall(r, seat, edge, WALL_NORMAL, arm);
+    close_edge(r, edge);
+}
+
+static bool wall_leave(struct referee *r, enum phase phase)
+{
+    struct walls *w = walls_of(r);
+    if (phase == PHASE_DECISION) {
+        memcpy(w->rested, r->table.supply, sizeof w->rested);
+        return true;
+    }
+    if (phase == PHASE_SCORED) {
+        w->pile = (uint8_t)pile_now(r);
+        unsigned pieces = pieces_called(r, counts_unclaimed(r), counts_last_tile(r));
+        if (pieces && w->left && !w->ended)
+            begin_phase(r, pieces);
+        return true;
+    }
+    if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE) {
+        if (judge_breaks_off(r))
+            return false;
+        miss_walls(r, w->place);
+    }
+    if (w->stage == STAGE_PHASE && r->turn_unsure)
+        w->broken = r->undetermined = r->scores_unknown = true;
+    if (w->ended || !is_over(r))
+        return true;
+    w->by_test = !is_in_phase(w) && !is_used_up(r);
+    close_ring(r);
+    return true;
+}
+
+/* The last tile is discarded, in a turn that lays none; what is left of the ring may be written behind it. */
+static void wall_line_over(struct referee *r)
+{
+    unsigned seat;
+    if (r->turn_tile != TILE_NONE || !r->in_sets || r->drawn < r->in_sets || walls_of(r)->ended)
+        return;
+    const struct act *next = judge_next_move(r, &seat);
+    if (!next || next->verb != VERB_CLOSE)
+        close_ring(r);
+}
+
+/* A game that is cut, or that none of its lines tells the end of. */
+static void wall_over(struct referee *r)
+{
+    if (!walls_of(r)->ended && r->drawn >= r->in_sets)
+        close_ring(r);
+}
+
+/* ---- What may be done ---- */
+
+static void add_gates(struct referee *r, struct choices *choices, unsigned seat)
+{
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        for (uint8_t side = 0; side < SIDES; side++) {
+            struct edge edge = {r->table.tiles[tile].cell, side};
+            if (check_place(r, edge) == FITS)
+                choices_add(choices, seat, walls_act(VERB_GATE, edge));
+        }
+}
+
+static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
+{
+    const struct walls *w = walls_of(r);
+    for (unsigned arm = 0; arm < ARMS; arm++) {
+        struct edge edge = walls_after(r, arm);
+        bool twice = arm && edge_is(edge, walls_after(r, 0));
+        if (twice || !is_open(r, arm) || check_place(r, edge) != FITS)
+            continue;
+        choices_add(choices, seat, walls_act(VERB_WALL, edge));
+        if (w->short_left && may_be_short(r, edge))
+            choices_add(choices, seat, walls_act(VERB_SHORT, edge));
+    }
+}
+
+static void wall_choices(struct referee *r, struct choices *choices)
+{
+    const struct walls *w = walls_of(r);
+    if (r->phase != PHASE_SEQUEL || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED)
+        return;
+    guard_choices(r, choices);
+    unsigned seat = walls_next_seat(r), before = choices->count;
+    if (seat == SEAT_NONE)
+        tower_choices(r, choices);
+    else if (w->count)
+        add_walls(r, choices, seat);
+    else
+        add_gates(r, choices, seat);
+    choices->must |= seat != SEAT_NONE && choices->count > before;
+}
+
+static const struct move moves[] = {
+    {VERB_GATE, PHASE_SEQUEL, true, false, judge_gate},       {VERB_WALL, PHASE_SEQUEL, true, false, judge_wall},
+    {VERB_SHORT, PHASE_SEQUEL, true, false, judge_short},     {VERB_GUARD, PHASE_SEQUEL, true, false, guard_judge},
+    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_judge_on}, {VERB_TOWER, PHASE_SEQUEL, true, false, tower_judge},
+    {VERB_CLOSE, PHASE_SEQUEL, true, true, judge_close},
+};
+
+const struct expansion wall_rules = {
+    .id = EXPANSION_wall, .name = "wall", .game = GAME_CITY, .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
+    .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .forbids = wall_forbids, .ends = wall_ends, .end_option = wall_end_option,
+    .paid = wall_paid, .settled = wall_settled,
+    .leave = wall_leave, .line_over = wall_line_over, .value = wall_value, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = guard_final,
+};

@@ -1,0 +1,86 @@
+/* See walls.h. */
+#include "expansions/walls.h"
+
+struct walls *walls_of(const struct referee *r)
+{
+    return referee_state(r, &wall_rules);
+}
+
+const struct wall *walls_at(const struct walls *w, struct edge edge)
+{
+    for (unsigned i = 0; i < w->count; i++)
+        if (edge_is(w->walls[i].edge, edge))
+            return &w->walls[i];
+    return NULL;
+}
+
+struct edge walls_end(const struct walls *w, unsigned arm)
+{
+    return w->walls[w->arm_count[arm] ? w->arm[arm][w->arm_count[arm] - 1] : 0].edge;
+}
+
+struct edge walls_after(const struct referee *r, unsigned arm)
+{
+    return outline_next(&r->table, NULL, walls_end(walls_of(r), arm), arm == 0);
+}
+
+bool walls_are_known(const struct referee *r)
+{
+    return !r->undetermined && !r->turn_unsure && !r->lost_tiles;
+}
+
+struct finding *walls_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
+{
+    if (walls_are_known(r))
+        return judge_raise(r, id, place, args);
+    r->undetermined = true;
+    return NULL;
+}
+
+bool walls_gap_within(const struct referee *r, unsigned most)
+{
+    struct edge edge = walls_after(r, 0), last = walls_end(walls_of(r), 1);
+    for (unsigned count = 0; !edge_is(edge, last); count++) {
+        if (count == most)
+            return false;
+        edge = outline_next(&r->table, NULL, edge, true);
+    }
+    return true;
+}
+
+/* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it? */
+static bool is_complete(const struct referee *r)
+{
+    const struct walls *w = walls_of(r);
+    bool full = w->count > 1 && walls_at(w, walls_after(r, 0)) && walls_at(w, walls_after(r, 1));
+    return full && (walls_gap_within(r, 0) || !walls_gap_within(r, OUTLINE_EDGES_MOST));
+}
+
+unsigned walls_next_seat(const struct referee *r)
+{
+    const struct walls *w = walls_of(r);
+    return w->due && !is_complete(r) ? w->next : (unsigned)SEAT_NONE;
+}
+
+const char *walls_edge_name(struct referee *r, struct edge edge)
+{
+    return arena_printf(r->arena, "%d,%d%c", edge.cell.x, edge.cell.y, "NESW"[edge.side]);
+}
+
+struct act walls_act(enum verb_id verb, struct edge edge)
+{
+    struct act act = choices_verb(verb);
+    act.segment = (struct segment_ref){.kind = KIND_COUNT, .port = (uint8_t)(3 * edge.side + 1), .has_cell = true, .cell = edge.cell};
+    return act;
+}
+
+void walls_write(struct referee *r, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count)
+{
+    struct event *event = ledger_add(r->ledger, EVENT_WALL);
+    if (!event)
+        return;
+    event->turn = r->turn;
+    event->seat = (uint8_t)seat;
+    event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE : table_at(&r->table, edge.cell.x, edge.cell.y));
+    event->wall = (struct wall_event){(uint8_t)piece, edge.side, (uint8_t)count};
+}

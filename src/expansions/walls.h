@@ -1,0 +1,108 @@
+/* The wall of The City as those who lay it, guard it and put towers on it see it: wall.c, guard.c, tower.c. It is a chain that
+ * begins with the gate and grows at both ends: two arms, clockwise and against it. What an end's next place is follows from
+ * the tiles as they lie then.
+ */
+#ifndef BASTIDE_EXPANSIONS_WALLS_H
+#define BASTIDE_EXPANSIONS_WALLS_H
+
+#include "expansions/outline.h"
+#include "expansions/pieces.h"
+#include "board/scoring.h"
+
+enum {
+    WALLS_MOST = 74,            /* 70, 2 short ones, the gate, and one that a broken record lays too many */
+    ARMS = 2,                   /* clockwise, against it */
+    OUTLINE_EDGES_MOST = 4 * TILES_MOST,
+};
+
+enum wall_kind { WALL_GATE, WALL_NORMAL, WALL_SHORT };
+
+struct wall {
+    struct edge edge;
+    uint8_t kind;               /* enum wall_kind */
+    uint8_t seat;
+    uint8_t guard, tower;       /* seats, SEAT_NONE without one */
+};
+
+enum stage {
+    STAGE_NONE,
+    STAGE_PHASE,
+    STAGE_CLOSED,               /* the ring is being closed */
+    STAGE_UNCALLED,             /* walls are laid that no scoring called for */
+};
+
+struct walls {
+    struct wall walls[WALLS_MOST];
+    uint8_t count;
+    uint8_t arm[ARMS][WALLS_MOST];  /* walls outward from the gate, which is in neither */
+    uint8_t arm_count[ARMS];
+    uint8_t left, short_left;
+    uint8_t towers_left[SEATS_MOST];
+    bool ended;
+    bool by_test;               /* ended because few walls close the ring, in a turn without a phase */
+    bool broken;                /* a wall was left out, or stands where it should not: nobody knows how the chain goes on */
+    /* The turn under way. */
+    bool scored;                /* its tile brought a scoring that paid somebody */
+    bool completed;             /* it completed something */
+    bool by_wall;               /* a wall is being scored */
+    uint8_t rested[SEATS_MOST];     /* followers in supply that did not come home in it */
+    uint8_t stage;              /* enum stage */
+    uint8_t pile;               /* of the phase: 2 or 3 */
+    uint8_t due, laid;          /* pieces dealt that are still to be laid; those laid */
+    uint8_t next;               /* whose is next: they are dealt and laid one by one, around the table */
+    uint8_t owing, slipped;     /* whose was next, and who laid one instead; SEAT_NONE when that did not happen, or is made good */
+    uint8_t last[SEATS_MOST];   /* each seat's last one, SEAT_NONE before */
+    bool towered;               /* the phase has its tower */
+    uint8_t guards;             /* how many seats on from the active one the last guard of the phase was, where they come last */
+    uint8_t newest;             /* the wall laid last in the phase; SEAT_NONE before */
+    struct place place;         /* of the wall named last in the phase; of the turn's tile before */
+    bool first;                 /* the phase is the first of the game */
+    uint8_t newest_arm;
+};
+
+/* ---- walls.c ---- */
+
+struct walls *walls_of(const struct referee *referee);
+
+/* The wall, or gate, on an edge; NULL for none. */
+const struct wall *walls_at(const struct walls *walls, struct edge edge);
+
+/* Where an arm ends, at the gate when it has no wall; and where the wall after that goes. A gate must stand. */
+struct edge walls_end(const struct walls *walls, unsigned arm);
+struct edge walls_after(const struct referee *referee, unsigned arm);
+
+/* Is all known on which the phases and the chain hang? */
+bool walls_are_known(const struct referee *referee);
+
+/* Raises a finding that hangs on that; NULL, and the game is undetermined, where it is not known. */
+struct finding *walls_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
+
+/* Would so many walls, or fewer, close the ring along the outline? */
+bool walls_gap_within(const struct referee *referee, unsigned most);
+
+/* Whose wall is next in the phase; SEAT_NONE when all are laid, or the ring is complete. */
+unsigned walls_next_seat(const struct referee *referee);
+
+/* The text of an edge, and an act that names it. */
+const char *walls_edge_name(struct referee *referee, struct edge edge);
+struct act walls_act(enum verb_id verb, struct edge edge);
+
+/* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). */
+void walls_write(struct referee *referee, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count);
+
+/* ---- guard.c ---- */
+
+/* The verbs `guard` and `guard:EDGE`: 502, 511 to 516, 604. */
+void guard_judge(struct referee *referee, unsigned seat, const struct act *act);
+void guard_judge_on(struct referee *referee, unsigned seat, const struct act *act);
+void guard_choices(struct referee *referee, struct choices *choices);
+/* What each guard sees at the end of the game. */
+void guard_final(struct referee *referee);
+
+/* ---- tower.c ---- */
+
+/* The verb `tower:EDGE`: 502, 521 to 526. */
+void tower_judge(struct referee *referee, unsigned seat, const struct act *act);
+void tower_choices(struct referee *referee, struct choices *choices);
+
+#endif

@@ -1,0 +1,126 @@
+/* See mutate.h: bridges. */
+#include <stdlib.h>
+
+#include "mutate/part.h"
+
+/* ---- Bridges ---- */
+
+static bool field_end(const struct recount_tile *tile, unsigned side)
+{
+    return !tile->bridge[side % 2] && tile->design->side[0][(side + 4 - tile->orient) % 4] == SIDE_FIELD;
+}
+
+/* What an end meets: 0 nothing, 1 a road, 2 other land. */
+static int end_meets(const struct recount_tile *tile, unsigned side)
+{
+    int other = recount_tile_at(&recount, tile->x + side_dx[side], tile->y + side_dy[side]);
+    if (other < 0)
+        return 0;
+    const struct recount_tile *there = &recount.tiles[other];
+    unsigned facing = (side + 2) % 4;
+    return there->bridge[side % 2] || there->design->side[0][(facing + 4 - there->orient) % 4] == SIDE_ROAD ? 1 : 2;
+}
+
+/* How a bridge over a tile along an axis would be. */
+enum { SITE_LEGAL, SITE_ALONE, SITE_NO_FIELD, SITE_MEETS, SITE_THERE };
+static int site_is(unsigned tile, unsigned axis)
+{
+    const struct recount_tile *at = &recount.tiles[tile];
+    if (at->bridge[0] || at->bridge[1])
+        return SITE_THERE;
+    if (!field_end(at, axis) || !field_end(at, axis + 2))
+        return SITE_NO_FIELD;
+    int a = end_meets(at, axis), b = end_meets(at, axis + 2);
+    return a == 2 || b == 2 ? SITE_MEETS : a || b ? SITE_LEGAL : SITE_ALONE;
+}
+
+static unsigned built_by(unsigned seat, unsigned before)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < before; i++)
+        for (uint32_t a = 0; dealt.lines[i].seat == seat && a < dealt.lines[i].act_count; a++)
+            count += dealt.lines[i].acts[a].kind == ACT_VERB && dealt.lines[i].acts[a].verb == VERB_BRIDGE;
+    return count;
+}
+
+/* Adds a bridge to line i, on its tile or beside it (or, with `far`, elsewhere), whose site is as it should be. */
+static int add_bridge(unsigned i, int site, bool far)
+{
+    replay_to(i);
+    const struct recount_tile *last = &recount.tiles[recount.tile_count - 1];
+    struct act act = verb_act(VERB_BRIDGE);
+    unsigned from = random_below(rng, recount.tile_count);
+    for (unsigned k = 0; k < recount.tile_count; k++)
+        for (unsigned axis = 0; axis < 2; axis++) {
+            unsigned t = (from + k) % recount.tile_count;
+            const struct recount_tile *tile = &recount.tiles[t];
+            int away = abs(tile->x - last->x) + abs(tile->y - last->y), is = site_is(t, axis);
+            bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE && is_option(OPTION_BRIDGE_JOINS, "free"));
+            if (!fits || (far ? away < 2 : away > 1))
+                continue;
+            act.segment = ref_of(t, SEGMENTS_MOST + axis);
+            add_act(&dealt.lines[i], act);
+            return (int)i;
+        }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_bridge_stock(void)
+{
+    unsigned i = find_turn();
+    return is_idle(i) && built_by(dealt.lines[i].seat, i) == (dealt.player_count > 4 ? 2 : 3) ? add_bridge(i, SITE_LEGAL, false) : -1;
+}
+
+static bool may_bridge(unsigned i)
+{
+    return is_idle(i) && built_by(dealt.lines[i].seat, i) < 2;
+}
+
+int mutate_bridge_end(void)
+{
+    unsigned i = find_turn();
+    return may_bridge(i) ? add_bridge(i, SITE_NO_FIELD, false) : -1;
+}
+
+int mutate_bridge_far(void)
+{
+    unsigned i = find_turn();
+    return may_bridge(i) ? add_bridge(i, SITE_LEGAL, true) : -1;
+}
+
+int mutate_bridge_meets(void)
+{
+    unsigned i = find_turn();
+    return may_bridge(i) ? add_bridge(i, SITE_MEETS, false) : -1;
+}
+
+int mutate_bridge_there(void)
+{
+    unsigned i = find_turn();
+    return may_bridge(i) ? add_bridge(i, SITE_THERE, false) : -1;
+}
+
+int mutate_bridge_alone(void)
+{
+    unsigned i = find_turn();
+    return may_bridge(i) && is_option(OPTION_BRIDGE_JOINS, "road") ? add_bridge(i, SITE_ALONE, false) : -1;
+}
+
+int mutate_bridge_second(void)
+{
+    unsigned i;
+    struct act *bridge = find_verb(VERB_BRIDGE, &i);
+    if (!bridge || goes_on(&dealt.lines[i]))
+        return MUTATED_NOWHERE;
+    struct segment_ref first = bridge->segment;
+    first.cell = first.has_cell ? first.cell : dealt.lines[i].cell;
+    int added = add_bridge(i, SITE_LEGAL, false);
+    if (added < 0)
+        return MUTATED_NOWHERE;
+    const struct line *line = &dealt.lines[i];
+    const struct act *second = NULL;
+    for (uint32_t a = 0; a < line->act_count; a++)
+        if (line->acts[a].kind == ACT_VERB && line->acts[a].verb == VERB_BRIDGE)
+            second = &line->acts[a];
+    return second && second->segment.cell.x == first.cell.x && second->segment.cell.y == first.cell.y ? -1 : added;
+}

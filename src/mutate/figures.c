@@ -1,0 +1,339 @@
+/* See mutate.h: dragon, portal, princess, fairy. */
+#include "mutate/part.h"
+
+/* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
+static int find_follower(unsigned seat)
+{
+    unsigned from = recount.follower_count ? random_below(rng, recount.follower_count) : 0;
+    for (unsigned k = 0; k < recount.follower_count; k++) {
+        unsigned i = (from + k) % recount.follower_count;
+        if (recount.followers[i].stands && (seat == SEAT_NONE || recount.followers[i].seat == seat))
+            return (int)i;
+    }
+    return MUTATED_NOWHERE;
+}
+
+static bool is_manned(const struct recount_feature *f)
+{
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (f->followers[seat])
+            return true;
+    return false;
+}
+
+static bool had_volcano(unsigned before)
+{
+    for (unsigned i = 0; i < before; i++)
+        if (dealt.lines[i].has_tile && dealt.lines[i].tile.design->marks & MARK_VOLCANO)
+            return true;
+    return false;
+}
+
+/* A random line that lays a tile with a mark; -1 without one. */
+static int find_mark(unsigned mark)
+{
+    unsigned from = random_below(rng, dealt.line_count);
+    for (unsigned k = 0; k < dealt.line_count; k++) {
+        unsigned i = (from + k) % dealt.line_count;
+        if (dealt.lines[i].has_tile && dealt.lines[i].tile.design->marks & mark)
+            return (int)i;
+    }
+    return MUTATED_NOWHERE;
+}
+
+static bool has_follower(const struct line *line)
+{
+    for (uint32_t a = 0; a < line->act_count; a++)
+        if (line->acts[a].kind == ACT_STAND)
+            return true;
+    return false;
+}
+
+/* ---- The dragon ---- */
+
+/* A flight, with the recount where it begins; NULL without one. The turn's acts before it have been done. */
+static struct act *find_flight(unsigned *line)
+{
+    struct act *flight = find_verb(VERB_DRAGON, line);
+    if (flight)
+        replay_to(*line);
+    if (flight)
+        flight->text = (struct str){arena_copy(&dealt_arena, flight->text.p, flight->text.n), flight->text.n};
+    return flight;
+}
+
+static void walk(const struct act *flight, size_t steps, int *x, int *y)
+{
+    *x = recount.dragon_x;
+    *y = recount.dragon_y;
+    for (size_t i = 0; i < steps; i++) {
+        unsigned side = side_of_letter(flight->text.p[i]);
+        *x += side_dx[side];
+        *y += side_dy[side];
+    }
+}
+
+/* The flight as far as `steps`, and one step more. */
+static void divert(struct act *flight, size_t steps, unsigned side)
+{
+    char *text = arena_alloc(&dealt_arena, steps + 1);
+    memcpy(text, flight->text.p, steps);
+    text[steps] = "NESW"[side];
+    flight->text = (struct str){text, steps + 1};
+}
+
+int mutate_leaves(void)
+{
+    unsigned line;
+    struct act *flight = find_flight(&line);
+    int x, y;
+    for (size_t k = 0; flight && k < flight->text.n; k++) {
+        walk(flight, k, &x, &y);
+        for (unsigned side = 0; side < 4; side++)
+            if (recount_tile_at(&recount, x + side_dx[side], y + side_dy[side]) < 0) {
+                divert(flight, k, side);
+                return (int)line;
+            }
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_revisits(void)
+{
+    unsigned line;
+    struct act *flight = find_flight(&line);
+    if (!flight || flight->text.n < 2)
+        return MUTATED_NOWHERE;
+    size_t k = 1 + random_below(rng, (unsigned)flight->text.n - 1);
+    divert(flight, k, side_opposite(side_of_letter(flight->text.p[k - 1])));
+    return (int)line;
+}
+
+int mutate_onto_fairy(void)
+{
+    unsigned line;
+    struct act *flight = find_flight(&line);
+    if (!flight || !recount.fairy_out || has_verb(&dealt.lines[line], VERB_FAIRY))
+        return MUTATED_NOWHERE;
+    for (size_t k = 0; k < flight->text.n; k++) {
+        int x, y;
+        walk(flight, k, &x, &y);
+        for (unsigned side = 0; side < 4; side++)
+            if (x + side_dx[side] == recount.fairy_x && y + side_dy[side] == recount.fairy_y &&
+                (x + side_dx[side] != recount.dragon_x || y + side_dy[side] != recount.dragon_y)) {
+                divert(flight, k, side);
+                return (int)line;
+            }
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_stops(void)
+{
+    unsigned line;
+    struct act *flight = find_flight(&line);
+    if (!flight)
+        return MUTATED_NOWHERE;
+    flight->text.n = random_below(rng, (unsigned)flight->text.n);
+    if (!flight->text.n)
+        remove_act(&dealt.lines[line], flight);
+    return (int)line;
+}
+
+int mutate_too_far(void)
+{
+    unsigned line;
+    struct act *flight = find_flight(&line);
+    if (!flight || flight->text.n < 6)
+        return MUTATED_NOWHERE;
+    divert(flight, 6, random_below(rng, 4));
+    return (int)line;
+}
+
+int mutate_uncalled(void)
+{
+    unsigned i = find_turn();
+    if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
+        return MUTATED_NOWHERE;
+    struct act flight = verb_act(VERB_DRAGON);
+    flight.text = str_of("N");
+    add_act(&dealt.lines[i], flight);
+    return (int)i;
+}
+
+int mutate_volcano(void)
+{
+    int i = find_mark(MARK_VOLCANO);
+    if (i < 0 || !is_idle((unsigned)i))
+        return MUTATED_NOWHERE;
+    replay_to((unsigned)i);
+    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
+    if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
+        return MUTATED_NOWHERE;
+    add_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
+    return i;
+}
+
+int mutate_too_early(void)
+{
+    unsigned i = find_turn();
+    int dragon = find_mark(MARK_DRAGON);
+    if (dragon < 0 || profile_is(&dealt_profile, OPTION_DRAGON_EARLY, "placed") || had_volcano(i + 1) || !is_idle(i))
+        return MUTATED_NOWHERE;
+    dealt.lines[i].tile = dealt.lines[dragon].tile;
+    return (int)i;
+}
+
+/* ---- Portal and princess ---- */
+
+int mutate_portal_completed(void)
+{
+    static struct recount_feature f;
+    int i = find_mark(MARK_PORTAL);
+    unsigned tile, segment;
+    if (i < 0 || !is_idle((unsigned)i))
+        return MUTATED_NOWHERE;
+    replay_to((unsigned)i);
+    for (unsigned tries = 0; tries < 200; tries++) {
+        hit_segment(&tile, &segment);
+        recount_flood(&recount, tile, segment, &f);
+        if (tile == recount.tile_count - 1 || !f.completed || is_manned(&f))
+            continue;
+        add_act(&dealt.lines[i], (struct act){.kind = ACT_STAND, .segment = ref_of(tile, segment)});
+        return i;
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_portal_dragon(void)
+{
+    static struct recount_feature f;
+    int i = find_mark(MARK_PORTAL);
+    if (i < 0 || !is_idle((unsigned)i) || !is_option(OPTION_PORTAL_DRAGON, "forbidden") || !had_volcano((unsigned)i))
+        return MUTATED_NOWHERE;
+    replay_to((unsigned)i);
+    int tile = recount_tile_at(&recount, recount.dragon_x, recount.dragon_y);
+    unsigned segment = random_below(rng, recount.tiles[tile].design->segment_count);
+    recount_flood(&recount, (unsigned)tile, segment, &f);
+    if (f.completed || is_manned(&f) || is_castle(&f))
+        return MUTATED_NOWHERE;
+    add_act(&dealt.lines[i], (struct act){.kind = ACT_STAND, .segment = ref_of((unsigned)tile, segment)});
+    return i;
+}
+
+int mutate_after_princess(void)
+{
+    unsigned i;
+    if (!find_verb(VERB_PRINCESS, &i) || goes_on(&dealt.lines[i]))
+        return MUTATED_NOWHERE;
+    replay_to(i);
+    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
+    if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
+        return MUTATED_NOWHERE;
+    add_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
+    return (int)i;
+}
+
+int mutate_princess_ignored(void)
+{
+    unsigned i;
+    struct act *princess = find_verb(VERB_PRINCESS, &i);
+    if (!princess || !is_option(OPTION_PRINCESS, "must"))
+        return MUTATED_NOWHERE;
+    remove_act(&dealt.lines[i], princess);
+    return (int)i;
+}
+
+int mutate_no_knight(void)
+{
+    static struct recount_feature city;
+    unsigned i;
+    struct act *princess = find_verb(VERB_PRINCESS, &i);
+    if (!princess)
+        return MUTATED_NOWHERE;
+    replay_to(i);
+    struct cell cell = princess->segment.has_cell ? princess->segment.cell : dealt.lines[i].cell;
+    unsigned tile = (unsigned)recount_tile_at(&recount, cell.x, cell.y);
+    recount_flood(&recount, tile, recount_segment(&recount, tile, &princess->segment), &city);
+    int other = find_follower(SEAT_NONE);
+    const struct recount_follower *who = &recount.followers[other];
+    if (city.in[who->tile][who->segment])
+        return MUTATED_NOWHERE;
+    princess->segment = ref_of(who->tile, who->segment);
+    return (int)i;
+}
+
+/* ---- The fairy ---- */
+
+/* The fairy's move to a follower that the seat has now, where she is not. */
+static bool fairy_move(unsigned seat, struct act *act)
+{
+    int i = find_follower(seat);
+    *act = verb_act(VERB_FAIRY);
+    if (i < 0)
+        return false;
+    const struct recount_follower *who = &recount.followers[i];
+    act->segment = ref_of(who->tile, who->segment);
+    return !(recount.fairy_out && act->segment.cell.x == recount.fairy_x && act->segment.cell.y == recount.fairy_y);
+}
+
+static int add_fairy(unsigned i)
+{
+    struct act act;
+    replay_to(i);
+    if (!fairy_move(dealt.lines[i].seat, &act))
+        return MUTATED_NOWHERE;
+    add_act(&dealt.lines[i], act);
+    return (int)i;
+}
+
+int mutate_fairy_and_follower(void)
+{
+    unsigned i = find_turn();
+    struct line *line = &dealt.lines[i];
+    return has_follower(line) && line->acts[0].kind == ACT_STAND && line->act_count == 1 ? add_fairy(i) : -1;
+}
+
+int mutate_fairy_after_princess(void)
+{
+    unsigned i;
+    struct act *princess = find_verb(VERB_PRINCESS, &i);
+    return princess && dealt.lines[i].act_count == 1 ? add_fairy(i) : -1;
+}
+
+int mutate_fairy_twice(void)
+{
+    unsigned i;
+    struct act *fairy = find_verb(VERB_FAIRY, &i);
+    if (!fairy || fairy != &dealt.lines[i].acts[dealt.lines[i].act_count - 1])
+        return MUTATED_NOWHERE;
+    return add_fairy(i);
+}
+
+int mutate_fairy_nowhere(void)
+{
+    unsigned i = find_turn();
+    if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
+        return MUTATED_NOWHERE;
+    replay_to(i);
+    const struct recount_tile *tile = &recount.tiles[random_below(rng, recount.tile_count)];
+    struct act act = verb_act(VERB_FAIRY);
+    act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
+    for (unsigned k = 0; k < recount.follower_count; k++)
+        if (recount.followers[k].stands && recount.followers[k].seat == dealt.lines[i].seat &&
+            (&recount.tiles[recount.followers[k].tile] == tile || recount.castle_count))
+            return MUTATED_NOWHERE;
+    add_act(&dealt.lines[i], act);
+    return (int)i;
+}
+
+int mutate_fairy_by_other(void)
+{
+    unsigned i = find_turn(), other = (dealt.lines[i].seat + 1u) % dealt.player_count;
+    struct act act;
+    /* A dragon that could not move may be able to, once she has gone. */
+    if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
+        return MUTATED_NOWHERE;
+    replay_to(i);
+    return fairy_move(other, &act) ? add_step(i, other, act) : -1;
+}

@@ -1,0 +1,233 @@
+/* See mutate.h: guards and towers. */
+#include "mutate/part.h"
+
+static bool has_guard(unsigned i)
+{
+    return has_verb(&dealt.lines[i], VERB_GUARD) || has_verb(&dealt.lines[i], VERB_GUARD_ON);
+}
+
+/* A line without a guard whose wall was the last laid; the recount stands behind it. */
+static int find_unguarded(void)
+{
+    int i = find_wall();
+    if (i < 0 || has_guard((unsigned)i))
+        return MUTATED_NOWHERE;
+    replay_to((unsigned)i + 1);
+    return i;
+}
+
+/* The wall at the end of an arm, NULL when it has none. */
+static const struct recount_wall *outmost(int arm)
+{
+    const struct recount_wall *last = NULL;
+    for (unsigned i = 1; i < recount.wall_count; i++)
+        if (recount.walls[i].arm == arm)
+            last = &recount.walls[i];
+    return last;
+}
+
+/* ---- Guards ---- */
+
+int mutate_opposite(void)
+{
+    int i = find_unguarded();
+    if (i < 0)
+        return MUTATED_NOWHERE;
+    const struct recount_wall *wall = &recount.walls[recount.wall_count - 1];
+    int x = wall->x, y = wall->y;
+    while (recount_tile_at(&recount, x - side_dx[wall->side], y - side_dy[wall->side]) >= 0) {
+        x -= side_dx[wall->side];
+        y -= side_dy[wall->side];
+    }
+    int other = recount_wall_on(&recount, x, y, (wall->side + 2) % 4);
+    if (other < 0 || !recount.walls[other].guarded)
+        return MUTATED_NOWHERE;
+    put_act((unsigned)i, verb_act(VERB_GUARD));
+    return i;
+}
+
+int mutate_second_guard(void)
+{
+    unsigned i;
+    struct act *guard = find_verb(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
+    if (!guard)
+        return MUTATED_NOWHERE;
+    add_act(&dealt.lines[i], *guard);
+    return (int)i;
+}
+
+int mutate_guard_elsewhere(void)
+{
+    int i = find_unguarded();
+    if (i < 0)
+        return MUTATED_NOWHERE;
+    const struct recount_wall *wall = hit_wall();
+    if (wall->gate || wall->guarded || wall == &recount.walls[recount.wall_count - 1])
+        return MUTATED_NOWHERE;
+    put_act((unsigned)i, wall_act(VERB_GUARD_ON, wall));
+    return i;
+}
+
+/* In the third pile guards wait for all walls of the phase. */
+int mutate_guard_early(void)
+{
+    enum { SECOND_PILE_OVER = 55 };
+    int i = find_unguarded();
+    if (i < 0 || recount.drawn <= SECOND_PILE_OVER + 1 || dealt.lines[i + 1].kind != LINE_STEP || !wall_of((unsigned)i + 1))
+        return MUTATED_NOWHERE;
+    put_act((unsigned)i, verb_act(VERB_GUARD));
+    return i;
+}
+
+int mutate_guard_closing(void)
+{
+    struct recount_wall edge;
+    unsigned last = dealt.line_count - 1;
+    while (last && dealt.lines[last].kind != LINE_STEP && dealt.lines[last].kind != LINE_TURN)
+        last--;
+    replay_to(last + 1);
+    if (!recount.closed || !recount.wall_count || recount.wall_count > recount.walls_most || !find_next(&edge))
+        return MUTATED_NOWHERE;
+    int i = add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
+    add_act(&dealt.lines[i], verb_act(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON));
+    dealt.lines[i].acts[1].segment = dealt.lines[i].acts[0].segment;
+    return i;
+}
+
+int mutate_guards_out_of_turn(void)
+{
+    unsigned i;
+    if (!find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP || dealt.lines[i + 1].kind != LINE_STEP)
+        return MUTATED_NOWHERE;
+    struct line *first = &dealt.lines[i], *second = first + 1;
+    bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON && first->seat != second->seat;
+    if (!two || first->acts[0].verb != VERB_GUARD_ON)
+        return MUTATED_NOWHERE;
+    struct act act = first->acts[0];
+    uint8_t seat = first->seat;
+    first->acts[0] = second->acts[0];
+    first->seat = second->seat;
+    second->acts[0] = act;
+    second->seat = seat;
+    return (int)i + 1;
+}
+
+int mutate_no_guard_left(void)
+{
+    enum { FOLLOWERS = 7 };
+    int i = find_unguarded();
+    if (i < 0)
+        return MUTATED_NOWHERE;
+    unsigned seat = dealt.lines[i].seat, out = standing(seat);
+    for (unsigned k = 0; k < recount.wall_count; k++)
+        out += recount.walls[k].guarded && recount.walls[k].guard == seat;
+    if (out < FOLLOWERS)
+        return MUTATED_NOWHERE;
+    put_act((unsigned)i, verb_act(VERB_GUARD));
+    return i;
+}
+
+int mutate_guard_gate(void)
+{
+    unsigned i;
+    if (!find_verb(VERB_GATE, &i))
+        return MUTATED_NOWHERE;
+    put_act(i, verb_act(VERB_GUARD));
+    return (int)i;
+}
+
+int mutate_guard_after_tower(void)
+{
+    unsigned i;
+    if (!find_verb(VERB_TOWER, &i))
+        return MUTATED_NOWHERE;
+    return add_step(i, dealt.lines[i].seat, verb_act(VERB_GUARD));
+}
+
+/* ---- Towers ---- */
+
+int mutate_tower_seat(void)
+{
+    unsigned i;
+    struct act *tower = find_verb(VERB_TOWER, &i);
+    if (!tower || tower != dealt.lines[i].acts || dealt.lines[i].kind != LINE_STEP)
+        return MUTATED_NOWHERE;
+    dealt.lines[i].seat = (uint8_t)((dealt.lines[i].seat + 1) % dealt.player_count);
+    return (int)i;
+}
+
+int mutate_tower_place(void)
+{
+    unsigned i;
+    struct act *tower = find_verb(VERB_TOWER, &i);
+    if (!tower)
+        return MUTATED_NOWHERE;
+    replay_to(i + 1);
+    const struct recount_wall *wall = hit_wall();
+    if (recount_joint(&recount, (int)(wall - recount.walls)).open)
+        return MUTATED_NOWHERE;
+    *tower = wall_act(VERB_TOWER, wall);
+    return (int)i;
+}
+
+/* A turn with a phase and no tower; the recount stands behind it. */
+static int find_towerless(void)
+{
+    int i = find_phase();
+    if (i < 0)
+        return MUTATED_NOWHERE;
+    unsigned last = last_of((unsigned)i);
+    for (unsigned k = (unsigned)i; k <= last; k++)
+        if (has_verb(&dealt.lines[k], VERB_TOWER))
+            return MUTATED_NOWHERE;
+    replay_to(last + 1);
+    return (int)last;
+}
+
+/* A tower of the seat whose turn that line ends. */
+static bool has_tower(unsigned last)
+{
+    unsigned stock = 0;
+    for (unsigned k = 0; k < PIECES_MOST && dealt.sets[0]->pieces[k].name; k++)
+        if (strcmp(dealt.sets[0]->pieces[k].name, "tower") == 0)
+            stock = dealt.sets[0]->pieces[k].count / dealt.player_count;
+    return count_verb(VERB_TOWER, dealt.lines[head_of(last)].seat, last) < stock;
+}
+
+int mutate_tower_there(void)
+{
+    int last = find_towerless();
+    for (int arm = 0; last >= 0 && has_tower((unsigned)last) && arm < 2; arm++)
+        if (outmost(arm) && recount_joint(&recount, (int)(outmost(arm) - recount.walls)).taken)
+            return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(arm)));
+    return MUTATED_NOWHERE;
+}
+
+int mutate_no_tower_left(void)
+{
+    int last = find_towerless();
+    if (last < 0 || has_tower((unsigned)last) || !outmost(0))
+        return MUTATED_NOWHERE;
+    return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(0)));
+}
+
+int mutate_tower_early(void)
+{
+    int i = find_phase();
+    if (i < 0 || dealt.lines[i + 1].kind != LINE_STEP || !wall_of((unsigned)i + 1) || !wall_of((unsigned)i))
+        return MUTATED_NOWHERE;
+    struct act tower = *wall_of((unsigned)i);
+    tower.verb = VERB_TOWER;
+    add_act(&dealt.lines[i], tower);
+    return i;
+}
+
+int mutate_second_tower(void)
+{
+    unsigned i;
+    struct act *tower = find_verb(VERB_TOWER, &i);
+    if (!tower)
+        return MUTATED_NOWHERE;
+    add_act(&dealt.lines[i], *tower);
+    return (int)i;
+}

@@ -1,0 +1,273 @@
+/* See mutate.h: mutating a game, and what the mutators share. */
+#include "mutate/part.h"
+
+#include <stdio.h>
+
+#include "import/source.h"
+#include "notation/crn.h"
+
+static const struct {
+    unsigned list;
+    struct mutator mutator;
+} rows[] = {
+#define MUTATOR(list, name, finding, function, rare) {MUTATE_##list, {name, finding, function, rare}},
+#include "mutate/mutators.def"
+#undef MUTATOR
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+const char *const mutator_list_names[MUTATOR_LISTS] = {
+    [MUTATE_HEADER] = "header", [MUTATE_BASE] = "base", [MUTATE_PIECES] = "pieces", [MUTATE_CITY] = "city"};
+
+const struct mutator *mutator_nth(unsigned list, unsigned nth)
+{
+    for (unsigned i = 0; i < ROWS; i++)
+        if (rows[i].list == list && nth-- == 0)
+            return &rows[i].mutator;
+    return NULL;
+}
+
+struct record dealt;
+struct arena dealt_arena;
+struct profile dealt_profile;
+struct recount recount;
+struct random *rng;
+
+unsigned find_turn(void)
+{
+    for (;;) {
+        unsigned i = random_below(rng, dealt.line_count);
+        if (dealt.lines[i].kind == LINE_TURN && dealt.lines[i].has_tile)
+            return i;
+    }
+}
+
+/* Plays the recount up to line i, its tile laid, its acts not done. */
+void replay_to(unsigned i)
+{
+    recount_begin(&recount, &dealt, dealt.player_count, &dealt_profile);
+    for (unsigned k = 0; dealt.sets[0]->start && k < dealt.sets[0]->design_count; k++)
+        if (strcmp(dealt.sets[0]->designs[k].name, dealt.sets[0]->start) == 0)
+            recount_lay(&recount, &dealt.sets[0]->designs[k], 0, 0, 0);
+    for (unsigned k = 0; k < i; k++)
+        recount_line(&recount, &dealt.lines[k], &dealt.lines[k + 1]);
+    recount_line_tile(&recount, &dealt.lines[i]);
+}
+
+unsigned standing(unsigned seat)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < recount.follower_count; i++)
+        count += recount.followers[i].stands && recount.followers[i].seat == seat;
+    return count;
+}
+
+bool is_occupied(unsigned segment)
+{
+    static struct recount_feature f;
+    recount_flood(&recount, recount.tile_count - 1, segment, &f);
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (f.followers[seat])
+            return true;
+    return false;
+}
+
+struct act stand_on(const struct line *line, unsigned segment)
+{
+    const struct segment *s = &line->tile.design->segments[segment];
+    port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
+    unsigned port = ports_first(ports_turned(named, line->orient));
+    return (struct act){.kind = ACT_STAND, .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
+}
+
+void set_act(struct line *line, struct act act)
+{
+    line->acts[0] = act;
+}
+
+void remove_act(struct line *line, const struct act *act)
+{
+    size_t at = (size_t)(act - line->acts);
+    memmove(line->acts + at, line->acts + at + 1, (line->act_count - at - 1) * sizeof *act);
+    line->act_count--;
+}
+
+void add_act(struct line *line, struct act act)
+{
+    struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
+    uint32_t at = 0;
+    /* Who puts a follower does not do nothing. */
+    if (act.kind == ACT_STAND && line->act_count && line->acts[0].kind == ACT_NONE)
+        remove_act(line, &line->acts[0]);
+    while (at < line->act_count && !act_is_remark(&line->acts[at]))
+        at++;
+    for (uint32_t i = 0; i <= line->act_count; i++)
+        acts[i] = i < at ? line->acts[i] : i == at ? act : line->acts[i - 1];
+    line->acts = acts;
+    line->act_count++;
+}
+
+void remove_line(unsigned i)
+{
+    memmove(&dealt.lines[i], &dealt.lines[i + 1], (dealt.line_count - i - 1) * sizeof *dealt.lines);
+    dealt.line_count--;
+}
+
+void insert_line(unsigned i, struct line line)
+{
+    struct line *lines = arena_alloc(&dealt_arena, (dealt.line_count + 1) * sizeof *lines);
+    memcpy(lines, dealt.lines, i * sizeof *lines);
+    lines[i] = line;
+    memcpy(lines + i + 1, dealt.lines + i, (dealt.line_count - i) * sizeof *lines);
+    dealt.lines = lines;
+    dealt.line_count++;
+}
+
+struct act *find_verb(enum verb_id verb, unsigned *line)
+{
+    unsigned from = random_below(rng, dealt.line_count);
+    for (unsigned k = 0; k < dealt.line_count; k++) {
+        *line = (from + k) % dealt.line_count;
+        for (uint32_t a = 0; a < dealt.lines[*line].act_count; a++) {
+            struct act *act = &dealt.lines[*line].acts[a];
+            if (act->kind == ACT_VERB && act->verb == verb)
+                return act;
+        }
+    }
+    return NULL;
+}
+
+bool has_verb(const struct line *line, enum verb_id verb)
+{
+    for (uint32_t a = 0; a < line->act_count; a++)
+        if (line->acts[a].kind == ACT_VERB && line->acts[a].verb == verb)
+            return true;
+    return false;
+}
+
+struct act verb_act(enum verb_id verb)
+{
+    return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
+}
+
+bool is_option(enum option_id id, const char *value)
+{
+    return profile_is(&dealt_profile, id, value);
+}
+
+int add_step(unsigned i, unsigned seat, struct act act)
+{
+    struct line step = {.kind = LINE_STEP, .turn = dealt.lines[i].turn, .step = 1, .seat = (uint8_t)seat};
+    struct line *line = &dealt.lines[i];
+    while (line->act_count && line->acts[line->act_count - 1].kind == ACT_TOTALS)
+        line->act_count--;
+    add_act(&step, act);
+    insert_line(i + 1, step);
+    return (int)i + 1;
+}
+
+/* ---- Mutating ---- */
+
+static bool read_text(const struct player *player, struct str text, struct arena *arena, struct findings *findings, struct record *record)
+{
+    bool is_game;
+    struct source source;
+    struct input *input = input_text(text);
+    source_begin(&source, input, player->catalogue);
+    bool good = source_next(&source, arena, findings, record, &is_game) && is_game;
+    input_close(input);
+    return good;
+}
+
+/* The first byte behind a line, counted from 1, without its end. */
+static size_t line_end(struct str text, uint32_t line)
+{
+    const char *at = text.p;
+    while (--line)
+        at = (const char *)memchr(at, '\n', text.n - (size_t)(at - text.p)) + 1;
+    return (size_t)((const char *)memchr(at, '\n', text.n - (size_t)(at - text.p)) - text.p);
+}
+
+/* The line of a field in the header, where each has one. */
+static uint32_t field_line(struct str text, struct str key)
+{
+    uint32_t line = 1;
+    for (const char *at = text.p; (size_t)(text.p + text.n - at) <= key.n || memcmp(at, key.p, key.n) != 0 || at[key.n] != ':'; line++)
+        at = (const char *)memchr(at, '\n', (size_t)(text.p + text.n - at)) + 1;
+    return line;
+}
+
+/* Is the first finding on that line of the text, and one of the code there too? It may stand behind others of the line. */
+static enum mutated how_flagged(struct player *p, struct str text, uint32_t line, enum finding_id code)
+{
+    enum mutated how = MUTATED_UNSEEN;
+    bool any = false;
+    arena_reset(&p->arena);
+    p->findings = (struct findings){.arena = &p->arena};
+    read_text(p, text, &p->arena, &p->findings, &p->record);
+    p->ledger.wanted = 0;
+    referee_judge(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger, UINT16_MAX, false);
+    for (const struct finding *finding = p->findings.first; finding; finding = finding->next) {
+        if (finding->place.line && finding->place.line < line)
+            return MUTATED_UNSEEN;
+        bool here = finding->place.line == line;
+        if (here && finding->kind->code == (unsigned)code && how == MUTATED_UNSEEN)
+            how = any ? MUTATED_BESIDE : MUTATED;
+        any |= here && finding->severity == SEVERITY_ERROR;
+    }
+    return how;
+}
+
+static void insert(struct sink *out, struct str text, size_t at, const char *what)
+{
+    sink_clear(out);
+    sink_bytes(out, text.p, at);
+    sink_cstr(out, what);
+    sink_str(out, str_from(text, at));
+}
+
+enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator, bool told,
+                         struct sink *out, uint32_t *line)
+{
+    struct sink printed;
+    struct findings findings = {.arena = &dealt_arena};
+    rng = random;
+    arena_reset(&dealt_arena);
+    if (!read_text(player, game, &dealt_arena, &findings, &dealt))
+        return MUTATED_NOT;
+    dealt_profile = player->referee.profile;
+    uint32_t header = dealt.lines[0].place.line;
+    int at = mutator->mutate();
+    if (at == MUTATED_NOWHERE)
+        return MUTATED_NOT;
+    sink_open(&printed, -1);
+    crn_print(&dealt, &printed);
+    struct str text = sink_text(&printed);
+    *line = at >= 0 ? header + (uint32_t)at : field_line(text, dealt.entries[mutated_field(0) - at].key);
+    sink_clear(out);
+    if (mutator->mutate == mutate_none_and_one) {
+        /* Behind turn, tile and cell. */
+        size_t i = line_end(text, *line - 1) + 1;
+        for (unsigned word = 0; word < 3; word += text.p[i++] == ' ')
+            ;
+        insert(out, text, i, "- ");
+    } else {
+        sink_str(out, text);
+    }
+    enum mutated how = how_flagged(player, sink_text(out), *line, mutator->code);
+    if (told) {
+        char mark[16];
+        snprintf(mark, sizeof mark, " #! %u", (unsigned)mutator->code);
+        sink_clear(&printed);
+        sink_str(&printed, sink_text(out));
+        text = sink_text(&printed);
+        insert(out, text, line_end(text, *line), mark);
+    }
+    sink_close(&printed);
+    return how;
+}
+
+void mutate_free(void)
+{
+    arena_free(&dealt_arena);
+}

@@ -1,0 +1,121 @@
+/* The identity of a game: its decisions as text, and the digest of that. See crn.h. */
+#include "notation/printer.h"
+
+#include <stdio.h>
+
+struct reducer {
+    struct printer printer;
+    bool joined;                /* the line goes on with what its seat does on the one before */
+    struct edge wall;           /* where the wall stands that was laid last */
+};
+
+/* An act for the identity: claims, "-" and the closing of a ring are no decisions; a guard on the wall just laid needs no edge. */
+static void decide_act(struct reducer *d, const struct act *act)
+{
+    if (act_is_remark(act) || act->kind == ACT_NONE || (act->kind == ACT_VERB && act->verb == VERB_CLOSE))
+        return;
+    sink_char(d->printer.sink, ' ');
+    if (act->kind == ACT_VERB && act->verb == VERB_GUARD_ON && edge_is(d->wall, segment_edge(&act->segment)))
+        sink_cstr(d->printer.sink, verbs[VERB_GUARD].name);
+    else
+        printer_act(&d->printer, act);
+    if (act->kind == ACT_VERB && (act->verb == VERB_WALL || act->verb == VERB_SHORT))
+        d->wall = segment_edge(&act->segment);
+}
+
+/* The least orientation that looks the same. */
+static unsigned orient_reduced(const struct design *design, unsigned orient)
+{
+    return design ? orient % design->symmetry : orient;
+}
+
+/* A judge's correction is no move, nor is a step that decides nothing. */
+static bool is_move(const struct line *line)
+{
+    if (line->kind == LINE_END)
+        return line->reason != END_NORMAL;
+    bool decides = false;
+    for (uint32_t i = 0; i < line->act_count; i++)
+        decides |= !act_is_remark(&line->acts[i]) && line->acts[i].kind != ACT_ADJUST && !(line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_CLOSE);
+    return line->kind == LINE_TURN || (line->kind == LINE_STEP && decides);
+}
+
+static void decide_line(struct reducer *d, const struct line *line)
+{
+    struct printer *p = &d->printer;
+    if (line->kind == LINE_END) {
+        sink_cstr(p->sink, "end");
+        printer_reason(p, line);
+        return;
+    }
+    if (line->kind == LINE_TURN)
+        p->here = CELL_NOWHERE;
+    if (line->broken) {
+        sink_str(p->sink, line->raw);
+        return;
+    }
+    /* Steps are not numbered: those that only claim something may come and go. */
+    if (!d->joined)
+        printer_head(p, line, 0, orient_reduced(line->tile.design, line->orient));
+    for (unsigned i = 0; i < line->act_count; i++)
+        decide_act(d, &line->acts[i]);
+    if (!d->joined)
+        printer_close(p);
+}
+
+void crn_decisions(const struct record *record, void (*visit)(void *, const struct line *, bool joined, struct str), void *context)
+{
+    struct sink text;
+    sink_open(&text, -1);
+    struct reducer d = {.wall = {.cell = CELL_NOWHERE}};
+    printer_begin(&d.printer, &text, record);
+    const struct line *before = NULL;
+    for (uint32_t i = 0; i < record->line_count; i++) {
+        const struct line *line = &record->lines[i];
+        if (!is_move(line))
+            continue;
+        d.joined = before && line->kind == LINE_STEP && line->seat == before->seat && line->turn == before->turn;
+        sink_clear(&text);
+        decide_line(&d, line);
+        visit(context, line, d.joined, sink_text(&text));
+        before = line;
+    }
+    sink_close(&text);
+}
+
+struct decisions {
+    struct sink text;
+    bool any;
+};
+
+static void add_decision(void *context, const struct line *line, bool joined, struct str text)
+{
+    struct decisions *all = context;
+    (void)line;
+    sink_cstr(&all->text, all->any && !joined ? "\n" : "");
+    sink_str(&all->text, text);
+    all->any = true;
+}
+
+struct digest crn_digest(const struct record *record)
+{
+    struct decisions all = {.any = false};
+    sink_open(&all.text, -1);
+    sink_printf(&all.text, "%u\n", record->player_count);
+    for (unsigned i = 0; i < record->set_count; i++)
+        sink_printf(&all.text, "%s\n", record->sets[i]->name);
+    struct laid start = printer_start(record);
+    if (start.design)
+        sink_printf(&all.text, "%s %d,%d%u\n", start.design->name, start.cell.x, start.cell.y,
+                    orient_reduced(start.design, start.orient));
+    crn_decisions(record, add_decision, &all);
+    struct digest digest = digest_of(sink_text(&all.text));
+    sink_close(&all.text);
+    return digest;
+}
+
+void crn_identity(const struct record *record, char identity[33])
+{
+    struct digest digest = crn_digest(record);
+    snprintf(identity, 33, "%016llx%016llx", (unsigned long long)digest.high, (unsigned long long)digest.low);
+}

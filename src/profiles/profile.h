@@ -1,0 +1,79 @@
+/* Where a rulebook leaves a choice, the choice is a named option, and a profile sets all of them. */
+#ifndef BASTIDE_PROFILES_PROFILE_H
+#define BASTIDE_PROFILES_PROFILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+enum option_id {
+#define OPTION(id, name, section, rules, values, about) OPTION_##id,
+#include "profiles/options.def"
+#undef OPTION
+    OPTION_COUNT
+};
+
+enum { OPTION_VALUES_MOST = 4 };
+
+struct rule_option {
+    const char *name;
+    const char *section;        /* of the manual */
+    const char *rules;          /* whose option it is, "" for the base game */
+    const char *values[OPTION_VALUES_MOST + 1];     /* NULL after the last */
+    const char *about;
+};
+extern const struct rule_option rule_options[OPTION_COUNT];
+
+struct profile {
+    const char *name;
+    const char *about;
+    uint8_t value[OPTION_COUNT];    /* index into the option's values; VALUE_NONE for rules that the profile does not know */
+};
+
+enum { VALUE_NONE = 0xFF };
+
+extern const struct profile profiles[];
+extern const unsigned profile_count;
+
+/* The released profile of that name, or NULL. */
+const struct profile *profile_find(struct str name);
+
+/* OPTION_COUNT when there is no such option. */
+enum option_id option_find(struct str name);
+
+/* Index of a value, or -1. */
+int option_value_find(enum option_id id, struct str value);
+
+/* The value of an option whose values are numbers. */
+int profile_number(const struct profile *profile, enum option_id id);
+
+const char *profile_text(const struct profile *profile, enum option_id id);
+
+/* Index of one of an option's values; VALUE_NONE for what is none. Always inlined: with both known it costs nothing. */
+__attribute__((always_inline)) static inline unsigned option_value(enum option_id id, const char *value)
+{
+#define VALUE_INDEX(a, b, c, d, ...) \
+    strcmp(value, a) == 0 ? 0u : strcmp(value, b) == 0 ? 1u : strcmp(value, c) == 0 ? 2u : strcmp(value, d) == 0 ? 3u : (unsigned)VALUE_NONE
+#define VALUES(...) VALUE_INDEX(__VA_ARGS__, "", "", "")
+#define OPTION(id, name, section, rules, values, about) \
+    case OPTION_##id: \
+        return values;
+    switch (id) {
+#include "profiles/options.def"
+    case OPTION_COUNT:
+        break;
+    }
+#undef OPTION
+#undef VALUES
+#undef VALUE_INDEX
+    return VALUE_NONE;
+}
+
+/* Has the option that value? */
+__attribute__((always_inline)) static inline bool profile_is(const struct profile *profile, enum option_id id, const char *value)
+{
+    return profile->value[id] == option_value(id, value);
+}
+
+#endif

@@ -1,0 +1,185 @@
+/* See recount.h: castles, and what they take. */
+#include <stdlib.h>
+
+#include "recount/part.h"
+
+void recount_castle(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
+{
+    rc->castles[rc->castle_count++] = (struct recount_castle){.tile = tile, .segment = segment, .seat = seat, .turn = rc->turn};
+}
+
+void recount_take(struct recount *rc, unsigned tile, unsigned segment, unsigned source_tile, unsigned source_segment)
+{
+    static struct recount_feature f, source;
+    recount_flood(rc, tile, segment, &f);
+    recount_flood(rc, source_tile, source_segment, &source);
+    struct recount_castle *castle = &rc->castles[recount_castle_of(rc, &f)];
+    castle->takes = true;
+    castle->takes_castle = recount_castle_of(rc, &source) >= 0;
+    castle->source_tile = source_tile;
+    castle->source_segment = source_segment;
+}
+
+/* Was the feature of this node completed in this turn, by the tile laid last or a bridge? */
+static bool is_news(const struct recount *rc, unsigned tile, unsigned segment, const struct recount_feature *f)
+{
+    unsigned last = rc->tile_count - 1;
+    bool news = false;
+    if (!f->completed)
+        return false;
+    if (recount_kind(rc, tile, segment) == KIND_MONASTERY)
+        return abs(rc->tiles[tile].x - rc->tiles[last].x) <= 1 && abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
+    for (unsigned s = 0; s < RECOUNT_NODES; s++)
+        news |= f->in[last][s];
+    for (unsigned i = 0; i < rc->built_count; i++)
+        news |= f->in[rc->built[i].tile][SEGMENTS_MOST + rc->built[i].axis];
+    return news;
+}
+
+/* Does a feature touch the castle's vicinity: every cell at most one away from a castle's cell across its length? */
+static bool is_near(const struct recount *rc, const struct recount_castle *castle, const struct recount_feature *f)
+{
+    static struct recount_feature caps;
+    recount_flood(rc, castle->tile, castle->segment, &caps);
+    const struct recount_tile *a = &rc->tiles[castle->tile], *b = a;
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECOUNT_NODES; s++)
+            if (caps.in[t][s] && t != castle->tile)
+                b = &rc->tiles[t];
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECOUNT_NODES; s++) {
+            if (!f->in[t][s])
+                continue;
+            int x = rc->tiles[t].x, y = rc->tiles[t].y;
+            if (a->x == b->x ? abs(x - a->x) <= 1 && (y == a->y || y == b->y) : abs(y - a->y) <= 1 && (x == a->x || x == b->x))
+                return true;
+        }
+    return false;
+}
+
+static bool is_hungry(const struct recount *rc, unsigned i)
+{
+    static struct recount_feature f;
+    recount_flood(rc, rc->castles[i].tile, rc->castles[i].segment, &f);
+    return rc->castles[i].turn != rc->turn && recount_is_manned(&f);
+}
+
+/* What this turn completed: one node of each feature. */
+static struct {
+    unsigned tile, segment;
+} news[64];
+static unsigned news_count;
+
+static void find_news(const struct recount *rc)
+{
+    static struct recount_feature f;
+    static bool seen[TILES_MOST][RECOUNT_NODES];
+    memset(seen, 0, sizeof seen);
+    news_count = 0;
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECOUNT_NODES; s++) {
+            if (seen[t][s] || !recount_is_there(rc, t, s))
+                continue;
+            recount_flood(rc, t, s, &f);
+            for (unsigned i = 0; i < rc->tile_count; i++)
+                for (unsigned k = 0; k < RECOUNT_NODES; k++)
+                    seen[i][k] |= f.in[i][k];
+            if (is_news(rc, t, s, &f)) {
+                news[news_count].tile = t;
+                news[news_count++].segment = s;
+            }
+        }
+}
+
+/* The best of what was completed near a castle, -1 for nothing. */
+static int best_feature(const struct recount *rc, unsigned i)
+{
+    static struct recount_feature f;
+    int best = -1;
+    for (unsigned k = 0; k < news_count; k++) {
+        recount_flood(rc, news[k].tile, news[k].segment, &f);
+        if (is_near(rc, &rc->castles[i], &f) && recount_worth(rc, news[k].tile, news[k].segment, &f) > best)
+            best = recount_worth(rc, news[k].tile, news[k].segment, &f);
+    }
+    return best;
+}
+
+static bool are_near(const struct recount *rc, unsigned i, unsigned k)
+{
+    static struct recount_feature f;
+    recount_flood(rc, rc->castles[k].tile, rc->castles[k].segment, &f);
+    return is_near(rc, &rc->castles[i], &f);
+}
+
+/* What a castle takes: its owner's choice, or the best along any way from castle to castle that comes to something completed. */
+static int fed_by_any(const struct recount *rc, unsigned i, unsigned seen)
+{
+    static struct recount_feature f;
+    const struct recount_castle *castle = &rc->castles[i];
+    if (seen >> i & 1 || !is_hungry(rc, i))
+        return -1;
+    if (castle->takes && !castle->takes_castle) {
+        recount_flood(rc, castle->source_tile, castle->source_segment, &f);
+        return recount_worth(rc, castle->source_tile, castle->source_segment, &f);
+    }
+    int best = castle->takes ? -1 : best_feature(rc, i);
+    for (unsigned k = 0; k < rc->castle_count; k++) {
+        recount_flood(rc, rc->castles[k].tile, rc->castles[k].segment, &f);
+        if (k == i || (castle->takes && !f.in[castle->source_tile][castle->source_segment]) || !are_near(rc, i, k))
+            continue;
+        int points = fed_by_any(rc, k, seen | 1u << i);
+        best = points > best ? points : best;
+    }
+    return best;
+}
+
+/* The same where a castle feeds another only when nothing completed does: ring by ring around what is completed. */
+static void feed_rings(const struct recount *rc, int *points)
+{
+    for (unsigned i = 0; i < rc->castle_count; i++)
+        points[i] = is_hungry(rc, i) ? best_feature(rc, i) : -1;
+    for (bool more = true; more;) {
+        int ring[32] = {0};
+        more = false;
+        for (unsigned i = 0; i < rc->castle_count; i++) {
+            ring[i] = points[i];
+            for (unsigned k = 0; points[i] < 0 && is_hungry(rc, i) && k < rc->castle_count; k++)
+                if (k != i && points[k] > ring[i] && are_near(rc, i, k)) {
+                    ring[i] = points[k];
+                    more = true;
+                }
+        }
+        memcpy(points, ring, rc->castle_count * sizeof *points);
+    }
+}
+
+void recount_find_feeds(const struct recount *rc, int *points)
+{
+    if (rc->castle_count)
+        find_news(rc);
+    if (rc->castle_highest)
+        feed_rings(rc, points);
+    for (unsigned i = 0; !rc->castle_highest && i < rc->castle_count; i++)
+        points[i] = fed_by_any(rc, i, 0);
+}
+
+void recount_feed_castles(struct recount *rc, const int *points)
+{
+    static struct recount_feature f;
+    for (unsigned i = 0; i < rc->castle_count; i++) {
+        if (points[i] < 0)
+            continue;
+        rc->scores[rc->castles[i].seat] += points[i];
+        recount_flood(rc, rc->castles[i].tile, rc->castles[i].segment, &f);
+        if (rc->fairy_castle)
+            recount_pay_fairy(rc, &f);
+    }
+    for (unsigned i = 0; i < rc->castle_count; i++) {
+        if (points[i] < 0)
+            continue;
+        recount_flood(rc, rc->castles[i].tile, rc->castles[i].segment, &f);
+        for (unsigned k = 0; k < rc->follower_count; k++)
+            if (f.in[rc->followers[k].tile][rc->followers[k].segment])
+                rc->followers[k].stands = false;
+    }
+}

@@ -1,0 +1,36 @@
+/* What the files of the recount share. */
+#ifndef BASTIDE_RECOUNT_PART_H
+#define BASTIDE_RECOUNT_PART_H
+
+#include "recount/recount.h"
+
+/* ---- recount.c ---- */
+
+/* Segment at a port of the board, found among the drawing's segments; -1 for none. */
+int recount_port_segment(const struct recount *recount, unsigned tile, unsigned board_port);
+unsigned recount_around(const struct recount *recount, unsigned tile);
+/* The castle that a feature has become, -1 for none. */
+int recount_castle_of(const struct recount *recount, const struct recount_feature *feature);
+bool recount_is_manned(const struct recount_feature *feature);
+
+/* ---- worth.c ---- */
+
+int recount_worth(const struct recount *recount, unsigned tile, unsigned segment, const struct recount_feature *feature);
+/* Whether a follower has the fairy with it; in a castle it stands on both cells. */
+bool recount_has_fairy(const struct recount *recount, unsigned follower);
+void recount_pay_fairy(struct recount *recount, const struct recount_feature *feature);
+void recount_pay(struct recount *recount, unsigned tile, unsigned segment, const struct recount_feature *feature);
+
+/* ---- castles.c ---- */
+
+/* What each castle takes of what this turn completed, -1 for nothing; then paid. */
+void recount_find_feeds(const struct recount *recount, int *points);
+void recount_feed_castles(struct recount *recount, const int *points);
+
+/* ---- walls.c ---- */
+
+bool recount_is_walled(const struct recount *recount, unsigned tile, unsigned side);
+/* What guards see at the end. */
+void recount_pay_guards(struct recount *recount);
+
+#endif

@@ -1,0 +1,262 @@
+/* See recount.h: what lies, who stands where, and the course of a turn. Here ports are walked on the unturned drawing: the side that a
+ * tile shows to the north is its side number (0 - orient), and so on; the library keeps turned tables instead. */
+#include "recount/part.h"
+
+void recount_begin(struct recount *rc, const struct record *record, unsigned seats, const struct profile *profile)
+{
+    bool town = record->game == GAME_CITY;
+    const struct tileset *set = record->sets[0];
+    memset(rc, 0, sizeof *rc);
+    rc->seats = seats;
+    rc->shield = profile_number(profile, OPTION_SHIELD);
+    rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
+    rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
+    rc->settled = true;
+    rc->town = town;
+    for (unsigned i = 0; town && i < set->design_count; i++)
+        rc->in_sets += set->designs[i].count;
+    for (unsigned i = 0; town && i < PIECES_MOST && set->pieces[i].name; i++)
+        if (strcmp(set->pieces[i].name, "wall") == 0)
+            rc->walls_most = set->pieces[i].count;
+    rc->close_always = town && profile_is(profile, OPTION_CLOSE_TEST, "always");
+    rc->gate_open = town && profile_is(profile, OPTION_GATE_CLOSES, "no");
+    rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
+    rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
+    rc->bridge_own = profile_is(profile, OPTION_BRIDGE_TILE, "own");
+    rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
+    rc->fairy_castle = profile_is(profile, OPTION_FAIRY_CASTLE, "yes");
+    rc->castle_highest = profile_is(profile, OPTION_CASTLE_CHOICE, "highest");
+    rc->castle_spent = profile_is(profile, OPTION_CASTLE_FIELD, "spent");
+}
+
+void recount_lay(struct recount *rc, const struct design *design, int x, int y, unsigned orient)
+{
+    rc->tiles[rc->tile_count++] = (struct recount_tile){.design = design, .x = x, .y = y, .orient = orient};
+    rc->least_x = x < rc->least_x ? x : rc->least_x;
+    rc->most_x = x > rc->most_x ? x : rc->most_x;
+    rc->least_y = y < rc->least_y ? y : rc->least_y;
+    rc->most_y = y > rc->most_y ? y : rc->most_y;
+    for (unsigned i = 0; i < rc->wall_count; i++) {
+        const struct recount_wall *wall = &rc->walls[i];
+        if (!recount_is_outside(rc, wall->x + side_dx[wall->side], wall->y + side_dy[wall->side]))
+            rc->broken = "a tile lies beyond a wall, or cuts it off";
+    }
+    if (design->marks & MARK_VOLCANO) {
+        rc->dragon_x = x;
+        rc->dragon_y = y;
+    }
+}
+
+void recount_stand(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
+{
+    rc->followers[rc->follower_count++] = (struct recount_follower){tile, segment, seat, true};
+}
+
+int recount_tile_at(const struct recount *rc, int x, int y)
+{
+    for (unsigned i = 0; i < rc->tile_count; i++)
+        if (rc->tiles[i].x == x && rc->tiles[i].y == y)
+            return (int)i;
+    return -1;
+}
+
+int recount_port_segment(const struct recount *rc, unsigned tile, unsigned board_port)
+{
+    unsigned drawn = (board_port + 12 - 3 * rc->tiles[tile].orient) % 12, axis = board_port / 3 % 2;
+    if (board_port % 3 == 1 && rc->tiles[tile].bridge[axis])
+        return (int)(SEGMENTS_MOST + axis);
+    for (unsigned i = 0; i < rc->tiles[tile].design->segment_count; i++)
+        if (rc->tiles[tile].design->segments[i].ports >> drawn & 1)
+            return (int)i;
+    return -1;
+}
+
+enum kind recount_kind(const struct recount *rc, unsigned tile, unsigned segment)
+{
+    if (segment >= SEGMENTS_MOST)
+        return KIND_ROAD;
+    return rc->tiles[tile].design->segments[segment].kind;
+}
+
+static void spread(const struct recount *rc, unsigned tile, unsigned segment, struct recount_feature *f)
+{
+        if (f->in[tile][segment])
+        return;
+    f->in[tile][segment] = true;
+    for (unsigned side = 0; side < 4; side++)
+        for (unsigned k = 0; k < 3; k++) {
+            if (recount_port_segment(rc, tile, 3 * side + k) != (int)segment)
+                continue;
+            int next = recount_tile_at(rc, rc->tiles[tile].x + side_dx[side], rc->tiles[tile].y + side_dy[side]);
+            if (next < 0) {
+                f->completed &= rc->town && recount_is_walled(rc, tile, side);
+                continue;
+            }
+            int mate = recount_port_segment(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
+            /* Before the bridge that makes a tile fit is built there is none; a market and a residence do not join. */
+            if (mate >= 0 && recount_kind(rc, (unsigned)next, (unsigned)mate) == recount_kind(rc, tile, segment))
+                spread(rc, (unsigned)next, (unsigned)mate, f);
+        }
+}
+
+unsigned recount_around(const struct recount *rc, unsigned tile)
+{
+    unsigned count = 0;
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            count += recount_tile_at(rc, rc->tiles[tile].x + dx, rc->tiles[tile].y + dy) >= 0;
+    return count;
+}
+
+bool recount_is_there(const struct recount *rc, unsigned tile, unsigned segment)
+{
+    return segment < SEGMENTS_MOST ? segment < rc->tiles[tile].design->segment_count : rc->tiles[tile].bridge[segment - SEGMENTS_MOST];
+}
+
+int recount_castle_of(const struct recount *rc, const struct recount_feature *f)
+{
+    for (unsigned i = 0; i < rc->castle_count; i++)
+        if (f->in[rc->castles[i].tile][rc->castles[i].segment])
+            return (int)i;
+    return -1;
+}
+
+void recount_flood(const struct recount *rc, unsigned tile, unsigned segment, struct recount_feature *f)
+{
+    memset(f, 0, sizeof *f);
+    f->completed = true;
+    spread(rc, tile, segment, f);
+    for (unsigned t = 0; t < rc->tile_count; t++) {
+        bool any = false, printed = false;
+        for (unsigned s = 0; s < RECOUNT_NODES; s++)
+            if (f->in[t][s]) {
+                any = true;
+                printed |= s < SEGMENTS_MOST;
+                f->parts += s >= SEGMENTS_MOST;
+                f->shields += s < SEGMENTS_MOST ? rc->tiles[t].design->segments[s].shields : 0;
+            }
+        f->tiles += any;
+        f->parts += printed;
+    }
+    for (unsigned i = 0; i < rc->follower_count; i++)
+        if (rc->followers[i].stands && f->in[rc->followers[i].tile][rc->followers[i].segment])
+            f->followers[rc->followers[i].seat]++;
+    if (recount_kind(rc, tile, segment) == KIND_MONASTERY)
+        f->completed = recount_around(rc, tile) == 9;
+    if (recount_kind(rc, tile, segment) == KIND_FIELD || recount_kind(rc, tile, segment) == KIND_RESIDENCE || recount_castle_of(rc, f) >= 0)
+        f->completed = false;
+}
+
+bool recount_is_manned(const struct recount_feature *f)
+{
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (f->followers[seat])
+            return true;
+    return false;
+}
+
+static void settle(struct recount *rc, bool final)
+{
+    static struct recount_feature f;
+    bool leaves[512] = {false}, paid[512] = {false};
+    for (unsigned i = 0; i < rc->follower_count; i++) {
+        const struct recount_follower *who = &rc->followers[i];
+        if (!who->stands || paid[i])
+            continue;
+        recount_flood(rc, who->tile, who->segment, &f);
+        if ((!f.completed && !final) || recount_castle_of(rc, &f) >= 0)
+            continue;
+        recount_pay(rc, who->tile, who->segment, &f);
+        for (unsigned k = 0; k < rc->follower_count; k++)
+            if (rc->followers[k].stands && f.in[rc->followers[k].tile][rc->followers[k].segment])
+                paid[k] = leaves[k] = true;
+    }
+    for (unsigned i = 0; i < rc->follower_count; i++)
+        if (leaves[i])
+            rc->followers[i].stands = false;
+}
+
+unsigned recount_segment(const struct recount *rc, unsigned tile, const struct segment_ref *ref)
+{
+    const struct recount_tile *at = &rc->tiles[tile];
+    if (ref->kind == KIND_ROAD && ref->port != PORT_NONE && at->bridge[ref->port / 3 % 2])
+        return SEGMENTS_MOST + ref->port / 3 % 2;
+    return design_segment(at->design, at->orient, ref->kind, ref->port, ref->index);
+}
+
+void recount_bridge(struct recount *rc, int x, int y, unsigned axis)
+{
+    unsigned tile = (unsigned)recount_tile_at(rc, x, y);
+    rc->tiles[tile].bridge[axis] = true;
+    rc->built[rc->built_count].tile = tile;
+    rc->built[rc->built_count++].axis = axis;
+}
+
+void recount_turn(struct recount *rc, unsigned seat)
+{
+    rc->turn++;
+    rc->built_count = 0;
+    for (unsigned i = 0; i < rc->castle_count; i++)
+        rc->castles[i].takes = false;
+    for (unsigned i = 0; i < rc->follower_count; i++)
+        if (rc->followers[i].seat == seat && recount_has_fairy(rc, i)) {
+            rc->scores[seat]++;
+            return;
+        }
+}
+
+static int follower_on(const struct recount *rc, unsigned tile, unsigned segment)
+{
+    for (unsigned i = 0; i < rc->follower_count; i++)
+        if (rc->followers[i].stands && rc->followers[i].tile == tile && rc->followers[i].segment == segment)
+            return (int)i;
+    return -1;
+}
+
+void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)
+{
+    rc->followers[follower_on(rc, tile, segment)].stands = false;
+}
+
+void recount_fairy(struct recount *rc, int x, int y, unsigned segment)
+{
+    rc->fairy_out = true;
+    rc->fairy_x = x;
+    rc->fairy_y = y;
+    if (rc->fairy_beside)
+        rc->fairy_follower = (unsigned)follower_on(rc, (unsigned)recount_tile_at(rc, x, y), segment);
+}
+
+void recount_flight(struct recount *rc, struct str letters)
+{
+    static struct recount_feature f;
+    for (size_t k = 0; k < letters.n; k++) {
+        rc->dragon_x += (letters.p[k] == 'E') - (letters.p[k] == 'W');
+        rc->dragon_y += (letters.p[k] == 'S') - (letters.p[k] == 'N');
+        for (unsigned i = 0; i < rc->follower_count; i++) {
+            const struct recount_tile *tile = &rc->tiles[rc->followers[i].tile];
+            if (!rc->followers[i].stands || tile->x != rc->dragon_x || tile->y != rc->dragon_y)
+                continue;
+            recount_flood(rc, rc->followers[i].tile, rc->followers[i].segment, &f);
+            rc->followers[i].stands = recount_castle_of(rc, &f) >= 0;
+        }
+    }
+}
+
+void recount_settle(struct recount *rc)
+{
+    int points[32];
+    recount_find_feeds(rc, points);
+    settle(rc, false);
+    recount_feed_castles(rc, points);
+}
+
+void recount_final(struct recount *rc)
+{
+    if (rc->town && rc->drawn >= rc->in_sets && !rc->closed) {
+        rc->closed = true;
+        recount_settle(rc);
+    }
+    settle(rc, true);
+    recount_pay_guards(rc);
+}

@@ -1,0 +1,143 @@
+/* A second opinion: a slow recount of a whole game, written apart from the referee. No union-find and no state that
+ * is carried along but who stands where: after every tile each feature is found anew by flood fill over the tiles
+ * that lie, and what is completed, owned and worth is counted from that. Bugs must be made twice to hide.
+ */
+#ifndef BASTIDE_RECOUNT_RECOUNT_H
+#define BASTIDE_RECOUNT_RECOUNT_H
+
+#include "ledger/ledger.h"
+#include "notation/record.h"
+#include "profiles/profile.h"
+
+enum { RECOUNT_NODES = SEGMENTS_MOST + 2 };      /* segments of a tile, and bridges over it: NS, EW */
+
+struct recount_follower {
+    unsigned tile, segment, seat;
+    bool stands;
+};
+
+struct recount_tile {
+    const struct design *design;
+    int x, y;
+    unsigned orient;
+    bool bridge[2];
+};
+
+struct recount_castle {
+    unsigned tile, segment, seat, turn;
+    bool takes, takes_castle;       /* what its owner chose in this turn */
+    unsigned source_tile, source_segment;
+};
+
+/* A wall on a side of the tile on a cell, or the gate; the chain is kept as loose ends, points of the grid. */
+struct recount_wall {
+    int x, y;
+    unsigned side, seat;
+    bool gate, guarded;
+    int arm;                    /* 0 or 1; the gate belongs to both */
+    unsigned guard;
+};
+
+struct recount {
+    struct recount_tile tiles[TILES_MOST];
+    unsigned tile_count;
+    int least_x, most_x, least_y, most_y;       /* of the tiles' cells */
+    struct recount_follower followers[512];
+    unsigned follower_count;
+    int scores[SEATS_MOST];
+    unsigned seats, turn;
+    /* options */
+    int shield, small_city, field_city;
+    bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across, close_always, gate_open;
+
+    struct { unsigned tile, axis; } built[8];   /* bridges of this turn */
+    unsigned built_count;
+    struct recount_castle castles[32];
+    unsigned castle_count;
+    bool fairy_out;
+    int fairy_x, fairy_y;
+    unsigned fairy_follower;        /* beside this one, with fairy_beside */
+    int dragon_x, dragon_y;
+
+    struct recount_wall walls[80];
+    unsigned wall_count, walls_most, drawn, in_sets;
+    struct { int x, y; } loose[2];  /* ends of the chain, by arm */
+    bool towers[2][81];             /* behind the n-th wall of an arm, or the gate */
+    bool laid;                      /* the turn laid a tile */
+    bool phase, closed;             /* walls were laid in this turn; the ring is closed */
+    const char *broken;             /* a rule about walls that the game broke, found on the way */
+
+    /* The turn under way, and the auction in it. */
+    unsigned number;
+    bool settled, dragon_late;
+    struct {
+        bool open;
+        struct str tile;
+        unsigned chooser, bidder;
+        int price;
+    } auction;
+};
+
+/* A feature as found by flood fill. */
+struct recount_feature {
+    bool in[TILES_MOST][RECOUNT_NODES];
+    unsigned tiles, shields;
+    unsigned parts;             /* tiles, and bridges on them, each on its own */
+    bool completed;
+    unsigned followers[SEATS_MOST];
+};
+
+void recount_begin(struct recount *recount, const struct record *record, unsigned seats, const struct profile *profile);
+
+/* A seat's turn begins; its fairy is paid. */
+void recount_turn(struct recount *recount, unsigned seat);
+void recount_lay(struct recount *recount, const struct design *design, int x, int y, unsigned orient);
+void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
+void recount_stand(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
+void recount_send_home(struct recount *recount, unsigned tile, unsigned segment);
+void recount_fairy(struct recount *recount, int x, int y, unsigned segment);
+void recount_flight(struct recount *recount, struct str letters);
+void recount_castle(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
+void recount_take(struct recount *recount, unsigned tile, unsigned segment, unsigned source_tile, unsigned source_segment);
+
+/* The tile on a cell, -1 without one, and the segment (or bridge) of it that is named. */
+int recount_tile_at(const struct recount *recount, int x, int y);
+unsigned recount_segment(const struct recount *recount, unsigned tile, const struct segment_ref *ref);
+
+/* Can one walk from an empty cell to far away, over sides of empty cells? */
+bool recount_is_outside(const struct recount *recount, int x, int y);
+/* The wall on a side of the tile on a cell, -1 without one. */
+int recount_wall_on(const struct recount *recount, int x, int y, unsigned side);
+/* The two points of the grid between which a wall stands. */
+void recount_ends(const struct recount_wall *wall, int x[2], int y[2]);
+
+void recount_wall(struct recount *recount, int x, int y, unsigned side, unsigned seat, bool gate);
+void recount_guard(struct recount *recount, int x, int y, unsigned side, unsigned seat);
+/* Where a tower called by a wall would stand: a joint, behind the last wall of an arm or, where the ring is closed, on either side of
+ * the wall that closed it. */
+struct recount_joint {
+    int arm, depth;             /* behind this wall of the arm; the gate is its 0th */
+    bool open, taken;           /* it is an end, or such a side; a tower stands there */
+    int points;
+};
+struct recount_joint recount_joint(const struct recount *recount, int wall);
+void recount_tower(struct recount *recount, int x, int y, unsigned side, unsigned seat);
+/* A turn of The City is over: closes the ring when the game is. */
+void recount_turn_over(struct recount *recount);
+
+/* Pays what this turn completed, feeds castles, and sends followers home. */
+void recount_settle(struct recount *recount);
+void recount_final(struct recount *recount);
+
+/* Follows a line of a game without findings. `next` is the line behind it, NULL at the end: scoring waits for the last line of
+ * a turn. The other one stops when the line's tile lies. */
+void recount_line(struct recount *recount, const struct line *line, const struct line *next);
+void recount_line_tile(struct recount *recount, const struct line *line);
+
+void recount_flood(const struct recount *recount, unsigned tile, unsigned segment, struct recount_feature *feature);
+
+/* Is there such a segment, or such a bridge; and what kind of land it is. */
+bool recount_is_there(const struct recount *recount, unsigned tile, unsigned segment);
+enum kind recount_kind(const struct recount *recount, unsigned tile, unsigned segment);
+
+#endif

@@ -1,0 +1,59 @@
+/* See choices.h. */
+#include "referee/choices.h"
+#include "referee/follower.h"
+
+struct choice *choices_add(struct choices *choices, unsigned seat, struct act act)
+{
+    if (choices->count == choices->most)
+        return NULL;
+    struct choice *choice = &choices->list[choices->count++];
+    *choice = (struct choice){(uint8_t)seat, 0, act};
+    return choice;
+}
+
+struct act choices_verb(enum verb_id verb)
+{
+    return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
+}
+
+struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned node)
+{
+    struct act act = choices_verb(verb);
+    act.segment = ledger_segment(r->ledger, node);
+    return act;
+}
+
+static void add_followers(struct referee *r, struct choices *choices)
+{
+    uint16_t nodes[NODES_PER_TILE];
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
+        if (!follower_reaches(r, tile * NODES_PER_TILE))
+            continue;
+        unsigned count = follower_list(r, tile, r->seat, nodes);
+        for (unsigned i = 0; i < count; i++)
+            choices_add(choices, r->seat, (struct act){.kind = ACT_STAND, .segment = ledger_segment(r->ledger, nodes[i])});
+    }
+}
+
+void choices_find(struct referee *r, struct choices *choices)
+{
+    choices->count = 0;
+    choices->must = false;
+    if (r->turn_tile == TILE_NONE)
+        return;
+    if (r->phase == PHASE_MOVE && !r->turn_stood)
+        add_followers(r, choices);
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->choices)
+            r->rows[i]->choices(r, choices);
+}
+
+unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MOST])
+{
+    for (unsigned i = 0; i < r->row_count; i++) {
+        unsigned count = r->rows[i]->holds ? r->rows[i]->holds(r, designs) : 0;
+        if (count)
+            return count;
+    }
+    return 0;
+}

@@ -1,0 +1,186 @@
+/* See claims.h. */
+#include "referee/claims.h"
+
+#include "referee/judge.h"
+
+void claims_line_begin(struct claim_book *claims)
+{
+    claims->paid_count = 0;
+    claims->astray = 0;
+}
+
+void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root)
+{
+    if (claims->paid_count < PAID_MOST)
+        claims->paid[claims->paid_count++] = (struct paid){
+            .seat = (uint8_t)seat, .award = score->award, .points = score->points, .root = (uint16_t)root,
+                                                           .has_edge = score->has_edge, .edge = score->edge};
+}
+
+static void check_total(struct referee *r, enum finding_id id, unsigned seat, int32_t claimed, struct place place)
+{
+    struct claim_book *claims = &r->claims;
+    int32_t score = r->scores[seat], offset = claims->offset[seat];
+    if (referee_scores_unknown(r))
+        return;
+    claims->any = true;
+    if (claimed != score && claimed != score + offset && claimed != score + offset + claims->slip[seat]) {
+        claims->differ = true;
+        judge_raise(r, id, place,
+                    ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
+                         offset ? arena_printf(r->arena, " (a difference of %+d was told above)", offset) : ""));
+    }
+    claims->offset[seat] = claimed - score;
+    claims->slip[seat] = 0;
+}
+
+static void check_totals(struct referee *r, const struct line *line, const struct act *act)
+{
+    if (act->count != r->seats) {
+        judge_raise(r, FINDING_NUMBER, act->place,
+                    ARGS(arena_printf(r->arena, "%s for %s", arena_count(r->arena, (long)act->count, "total"), arena_count(r->arena, (long)r->seats, "seat"))));
+        return;
+    }
+    for (unsigned seat = 0; seat < r->seats; seat++)
+        check_total(r, line->kind == LINE_END ? FINDING_FINAL : FINDING_TOTAL, seat, act->numbers[seat], act->place);
+}
+
+/* The root of the feature that a claim names, NODE_NONE when it names none. */
+static unsigned claimed_root(struct referee *r, const struct line *line, const struct act *act)
+{
+    bool own = line->kind != LINE_FINAL && r->turn_tile != TILE_NONE;
+    if (!act->segment.has_cell && !own)
+        return NODE_NONE;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
+    unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT ? table_at(&r->table, cell.x, cell.y)
+                                                                       : (unsigned)TILE_NONE;
+    const struct laid_tile *laid = &r->table.tiles[tile];
+    if (tile == TILE_NONE || !laid->design)
+        return NODE_NONE;
+    unsigned node = ledger_node(r->ledger, tile, &act->segment);
+    return node == NODE_NONE ? node : table_root(&r->table, node);
+}
+
+static bool is_for(const struct paid *paid, const struct act *act, unsigned root)
+{
+    if (act->text.n && !str_is(act->text, award_names[paid->award]))
+        return false;
+    if (act->has_segment && act->segment.kind == KIND_COUNT)
+        return paid->has_edge && edge_is(paid->edge, segment_edge(&act->segment));
+    return !act->has_segment || (root != NODE_NONE && paid->root == root);
+}
+
+/* What the claim should have said, told from the nearest award of the line. */
+static const char *award_message(struct referee *r, const struct act *act, unsigned root)
+{
+    const struct paid *same_feature = NULL, *same_seat = NULL;
+    for (unsigned i = 0; i < r->claims.paid_count; i++) {
+        const struct paid *paid = &r->claims.paid[i];
+        if (paid->claimed || !is_for(paid, act, root))
+            continue;
+        same_feature = paid;
+        if (paid->seat == act->seat)
+            same_seat = paid;
+    }
+    if (same_seat)
+        return arena_printf(r->arena, "seat %s is paid %d for this %s, not %d", seat_name(act->seat), same_seat->points,
+                            award_names[same_seat->award], act->number);
+    if (same_feature)
+        return arena_printf(r->arena, "this %s pays seat %s, not %s", award_names[same_feature->award],
+                            seat_name(same_feature->seat), seat_name(act->seat));
+    return arena_printf(r->arena, "nothing on this line pays seat %s %s for that", seat_name(act->seat), arena_count(r->arena, act->number, "point"));
+}
+
+static void check_award(struct referee *r, const struct line *line, const struct act *act)
+{
+    struct claim_book *claims = &r->claims;
+    unsigned root = claimed_root(r, line, act);
+    if (act->seat >= r->seats) {
+        claims->any = true;
+        claims->differ = true;
+        judge_raise(r, FINDING_AWARD, act->place, ARGS(arena_printf(r->arena, "there is no seat %s", seat_name(act->seat))));
+        return;
+    }
+    struct paid *near = NULL;
+    for (unsigned i = 0; i < claims->paid_count; i++) {
+        struct paid *paid = &claims->paid[i];
+        if (paid->claimed || paid->seat != act->seat || !is_for(paid, act, root))
+            continue;
+        if (paid->points == act->number) {
+            claims->any = paid->claimed = true;
+            return;
+        }
+        near = paid;
+    }
+    if (referee_scores_unknown(r))
+        return;
+    claims->any = claims->differ = true;
+    claims->slip[act->seat] += act->number - (near ? near->points : 0);
+    judge_raise(r, FINDING_AWARD, act->place, ARGS(award_message(r, act, root)));
+    if (!near)
+        for (unsigned i = 0; !near && i < claims->paid_count; i++)
+            if (!claims->paid[i].claimed && act->has_segment && is_for(&claims->paid[i], act, root))
+                near = &claims->paid[i];
+    if (near)
+        near->claimed = true;
+    else
+        claims->astray |= (uint8_t)(1u << act->seat);
+}
+
+/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was told. */
+static void check_unclaimed(struct referee *r, const struct line *line)
+{
+    const struct claim_book *claims = &r->claims;
+    for (unsigned i = 0; i < claims->paid_count && !referee_scores_unknown(r); i++) {
+        const struct paid *paid = &claims->paid[i];
+        if (paid->claimed || !paid->points || claims->astray >> paid->seat & 1)
+            continue;
+        r->claims.any = r->claims.differ = true;
+        judge_raise(r, FINDING_AWARD, line->place,
+                    ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, and nothing says so", seat_name(paid->seat), paid->points, award_names[paid->award])));
+    }
+}
+
+void claims_check_line(struct referee *r, const struct line *line)
+{
+    for (uint32_t i = 0; i < line->act_count; i++)
+        if (line->acts[i].kind == ACT_CLAIM)
+            check_award(r, line, &line->acts[i]);
+    if (r->record->claims_all && line->kind != LINE_END)
+        check_unclaimed(r, line);
+    for (uint32_t i = 0; i < line->act_count; i++)
+        if (line->acts[i].kind == ACT_TOTALS)
+            check_totals(r, line, &line->acts[i]);
+}
+
+static bool assertion_holds(struct referee *r, const struct assertion *assertion)
+{
+    for (size_t i = 0; i < r->ledger->count; i++) {
+        const struct event *event = &r->ledger->events[i];
+        if (event->kind == EVENT_SCORE && event->seat == assertion->seat && event->score.points == assertion->points &&
+            str_is(assertion->word, award_names[event->score.award]))
+            return true;
+    }
+    return false;
+}
+
+void claims_check_record(struct referee *r, bool finished)
+{
+    const struct record *record = r->record;
+    for (uint32_t i = 0; finished && i < record->result_count && i < r->seats; i++)
+        check_total(r, FINDING_RESULT, i, record->result[i], record->result_place[i]);
+    for (uint32_t i = 0; i < record->assertion_count; i++) {
+        const struct assertion *assertion = &record->assertions[i];
+        if (assertion->is_total) {
+            check_total(r, finished ? FINDING_FINAL : FINDING_TOTAL, assertion->seat, assertion->points, assertion->place);
+        } else if (!referee_scores_unknown(r)) {
+            r->claims.any = true;
+            if (assertion_holds(r, assertion))
+                continue;
+            r->claims.differ = true;
+            judge_raise(r, FINDING_AWARD, assertion->place,
+                        ARGS(arena_printf(r->arena, "no %.*s pays seat %s %s in this game", STR_ARGS(assertion->word),
+                                          seat_name(assertion->seat), arena_count(r->arena, assertion->points, "point"))));
+        }
+    }
+}

@@ -1,0 +1,277 @@
+/* The tiles that were drawn: how often each (202, 214, 201), what is left, and whether what was set aside fitted
+ * nowhere (209). See judge.h.
+ */
+#include "referee/judge.h"
+
+static const char *ordinal(struct referee *r, unsigned n)
+{
+    const char *tail = n % 100 / 10 == 1 ? "th" : n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
+    return arena_printf(r->arena, "%u%s", n, tail);
+}
+
+const struct tileset *judge_set_in_play(const struct referee *r, unsigned i)
+{
+    const struct record *record = r->record;
+    return i < record->set_count ? record->sets[i] : i == record->set_count ? record->own_tiles : NULL;
+}
+
+static struct draw_count *draw_count_of(struct referee *r, const struct design *design)
+{
+    unsigned offset = 0;
+    for (unsigned i = 0; i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        if (!set)
+            continue;
+        if (tileset_has(set, design))
+            return &r->draws[offset + (unsigned)(design - set->designs)];
+        offset += set->design_count;
+    }
+    return NULL;
+}
+
+bool judge_tiles_left(const struct referee *r)
+{
+    if (referee_ends(r) == ANSWER_YES)
+        return false;
+    return r->drawn < r->in_sets || r->held || r->record->sets_broken || r->record->tiles_broken;
+}
+
+enum answer referee_ends(const struct referee *r)
+{
+    for (unsigned i = 0; i < r->row_count; i++) {
+        enum answer answer = r->rows[i]->ends ? r->rows[i]->ends(r) : ANSWER_NO;
+        if (answer != ANSWER_NO)
+            return answer;
+    }
+    return ANSWER_NO;
+}
+
+static struct bar withheld(const struct referee *r, const struct design *design)
+{
+    struct bar bar = {0, OPTION_COUNT};
+    for (unsigned i = 0; !bar.finding && bar.option == OPTION_COUNT && i < r->row_count; i++)
+        if (r->rows[i]->withholds)
+            bar = r->rows[i]->withholds(r, design);
+    return bar;
+}
+
+bool referee_withholds(const struct referee *r, const struct design *design)
+{
+    return withheld(r, design).finding != 0;
+}
+
+bool judge_can_draw(const struct referee *r, unsigned wanted)
+{
+    unsigned offset = 0, drawable = 0;
+    for (unsigned i = 0; drawable < wanted && i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++) {
+            unsigned drawn = r->draws[offset + k].drawn, count = set->designs[k].count;
+            if (drawn < count && !referee_withholds(r, &set->designs[k]))
+                drawable += count - drawn;
+        }
+        offset += set ? set->design_count : 0;
+    }
+    return drawable >= wanted;
+}
+
+unsigned referee_drawable(const struct referee *r, const struct design *designs[DESIGNS_IN_PLAY_MOST])
+{
+    unsigned offset = 0, count = 0;
+    for (unsigned i = 0; i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++)
+            if (r->draws[offset + k].drawn < set->designs[k].count && !referee_withholds(r, &set->designs[k]))
+                designs[count++] = &set->designs[k];
+        offset += set ? set->design_count : 0;
+    }
+    return count;
+}
+
+static bool is_supplied(struct referee *r, const struct tile_ref *tile)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->supplies && r->rows[i]->supplies(r, tile))
+            return true;
+    return false;
+}
+
+/* Counts a tile that was drawn: 201, 214, 202. */
+static void count_drawn(struct referee *r, const struct tile_ref *tile)
+{
+    bool was_last = !judge_tiles_left(r);
+    r->drawn++;
+    if (!tile->design) {
+        r->undetermined = true;
+        if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
+            judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(arena_copy(r->arena, tile->name.p, tile->name.n)));
+        return;
+    }
+    struct draw_count *count = draw_count_of(r, tile->design);
+    if (!count && r->record->sets_broken)
+        return;
+    if (!count) {
+        judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
+        return;
+    }
+    /* Beyond the last tile of all, 801 says what there is to say. */
+    if (++count->drawn > tile->design->count && !was_last) {
+        struct finding *finding =
+            judge_raise(r, FINDING_TILE_COUNT, tile->place,
+                        ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, tile->design->count)));
+        if (count->last.line || count->last.at)
+            finding_also(finding, count->last, "the one before was drawn here");
+    }
+    count->last = tile->place;
+}
+
+void judge_draw(struct referee *r, const struct tile_ref *tile)
+{
+    count_drawn(r, tile);
+    struct bar bar = tile->design ? withheld(r, tile->design) : (struct bar){0, OPTION_COUNT};
+    if (bar.finding && !r->lost_tiles)
+        judge_bar(r, bar, tile->place, ARGS(tile->design->name));
+}
+
+void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
+{
+    if (!is_supplied(r, tile))
+        judge_draw(r, tile);
+}
+
+void judge_bring_back(struct referee *r)
+{
+    for (unsigned i = 0; i < r->aside_count; i++)
+        judge_undraw(r, r->aside[i]);
+    r->aside_count = 0;
+}
+
+/* A turn that was written twice drew its tile once. */
+void judge_undraw(struct referee *r, const struct design *design)
+{
+    struct draw_count *count = design ? draw_count_of(r, design) : NULL;
+    r->drawn--;
+    if (count)
+        count->drawn--;
+}
+
+/* A tile that lies nobody knows where may lie on one of the cells, or beside up to four of them: with more cells than
+ * that one remains. */
+static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
+{
+    unsigned cells = 0;
+    for (unsigned i = 0; i < count && i < 256; i++)
+        cells += i == 0 || spots[i].cell.x != spots[i - 1].cell.x || spots[i].cell.y != spots[i - 1].cell.y;
+    return cells > 5 * r->lost_tiles;
+}
+
+static bool find_mending(const struct referee *r, const struct design *design, struct spot spot, const struct placing *placing,
+                         struct act *act)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->could_mend && r->rows[i]->could_mend(r, r->seat, design, spot, placing, act))
+            return true;
+    return false;
+}
+
+static bool could_mend(const void *context, const struct design *design, struct spot spot, const struct placing *placing)
+{
+    return find_mending(context, design, spot, placing, NULL);
+}
+
+static bool forbids(const void *context, struct cell cell)
+{
+    return judge_forbids(context, cell).finding != 0;
+}
+
+struct bar judge_forbids(const struct referee *r, struct cell cell)
+{
+    struct bar bar = {0, OPTION_COUNT};
+    for (unsigned i = 0; !bar.finding && i < r->row_count; i++)
+        if (r->rows[i]->forbids)
+            bar = r->rows[i]->forbids(r, cell);
+    return bar;
+}
+
+bool referee_mending(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
+{
+    struct placing placing = placing_check(&r->table, design, spot.cell, spot.orient);
+    return placing.differ && find_mending(r, design, spot, &placing, act);
+}
+
+unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
+{
+    struct mender mender = {could_mend, forbids, r};
+    return placing_list(&r->table, design, r->row_count ? &mender : NULL, spots, most, undetermined);
+}
+
+bool referee_may_decline(const struct referee *r)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->may_decline && r->rows[i]->may_decline(r))
+            return true;
+    return false;
+}
+
+static void write_tile(struct referee *r, enum event_kind kind, const struct design *design)
+{
+    struct event *event = ledger_add(r->ledger, kind);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = r->seat;
+        event->design = design;
+    }
+}
+
+void judge_put_aside(struct referee *r, const struct act *act)
+{
+    const struct design *design = act->tile.design;
+    count_drawn(r, &act->tile);
+    write_tile(r, EVENT_ASIDE, design);
+    if (!design || r->lost_tiles)
+        return;
+    struct bar bar = withheld(r, design);
+    if (!bar.finding)
+        judge_bar(r, (struct bar){FINDING_ASIDE, bar.option}, act->place, ARGS(design->name));
+    else if (r->aside_count < TILES_MOST)
+        r->aside[r->aside_count++] = design;
+}
+
+/* A tile is declined that nobody may decline; true when nothing more is to be said. */
+static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned spots, bool undetermined)
+{
+    const char *name = act->tile.design->name;
+    if (!referee_may_decline(r))
+        judge_raise(r, FINDING_PASS, act->place, ARGS(name, "no tile may be, by the rules in play and their options"));
+    else if (!spots && !undetermined && !r->lost_tiles)
+        judge_raise(r, FINDING_PASS, act->place, ARGS(name, "it fits nowhere, whatever is built"));
+    else
+        return false;
+    return true;
+}
+
+void judge_discard(struct referee *r, const struct act *act)
+{
+    if (act->kind == ACT_ASIDE) {
+        judge_put_aside(r, act);
+        return;
+    }
+    judge_draw_turn(r, &act->tile);
+    write_tile(r, EVENT_DISCARDED, act->tile.design);
+    if (!act->tile.design)
+        return;
+    bool undetermined = false;
+    struct spot spots[256];
+    unsigned most = sizeof spots / sizeof *spots;
+    unsigned all = referee_spots(r, act->tile.design, spots, most, &undetermined);
+    if (act->kind == ACT_PASS_TILE && refuse_to_decline(r, act, all, undetermined))
+        return;
+    unsigned count = act->kind == ACT_PASS_TILE ? placing_list(&r->table, act->tile.design, NULL, spots, most, &undetermined) : all;
+    /* What may have ended the game may also forbid any cell. */
+    if (count && referee_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
+        judge_raise(r, FINDING_DISCARD_FITS, act->place,
+                    ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
+                         !spots[0].mended ? "" : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
+    else if (count || undetermined)
+        r->undetermined = true;
+}

@@ -1,0 +1,126 @@
+/* An expansion is a row: rules that come into play with a tile set which brings them. The referee's core goes through
+ * the rows in play at fixed points of a turn and knows none of them by name; a row keeps its state in the referee.
+ *
+ * How to add one stands in HACKING.
+ */
+#ifndef BASTIDE_REFEREE_EXPANSION_H
+#define BASTIDE_REFEREE_EXPANSION_H
+
+#include "board/placing.h"
+#include "profiles/profile.h"
+
+struct referee;
+struct choices;
+
+enum {
+    EXPANSIONS_MOST = 16,       /* rows that there may be; expansions.c asserts it */
+    STATE_MOST = 2048,          /* bytes of all states together; referee_begin() asserts it */
+};
+
+
+/* The phases of a turn once its tile lies. What is decided in one stands in the record before what is decided in a
+ * later one (604). */
+enum phase {
+    PHASE_MOVE,                 /* the seat's own moves: followers and pieces */
+    PHASE_SET_OFF,              /* what the tile sets off before scoring */
+    PHASE_DECISION,             /* what any seat decides before scoring */
+    PHASE_SCORED,               /* completed features have been scored, and followers are back */
+    PHASE_SEQUEL,               /* what follows a turn */
+    PHASE_OVER,
+};
+
+/* A verb of the notation and what it does. `seat` is whose line it stands on. */
+struct move {
+    uint8_t verb;               /* enum verb_id */
+    uint8_t phase;              /* enum phase */
+    bool by_anyone;             /* else the seat whose turn it is */
+    bool tileless;              /* may come in a turn whose tiles all came to nothing */
+    void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
+};
+
+/* A finding against something, and the option by which it is one. Its message is made of the kind of land and the cell. */
+struct bar {
+    uint16_t finding;           /* enum finding_id, 0 for none */
+    uint8_t option;             /* enum option_id, OPTION_COUNT for none */
+};
+
+enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
+
+/* Every hook may be NULL. Those of const referees are pure questions, asked by judge and enumerations alike. */
+struct expansion {
+    unsigned id;                /* its number in the table of all */
+    const char *name;           /* as tile sets bring it */
+    enum game game;             /* whose tiles it is for */
+    size_t state_size;          /* of referee_state(), zeroed at the beginning of a game */
+    const struct move *moves;
+    unsigned move_count;
+
+    void (*begin)(struct referee *);            /* seats and options are known; judge_move_phase() may be called */
+    void (*turn)(struct referee *);             /* a turn begins, before its tile */
+
+    /* Is the tile of no use now, so that to lay it is a finding? It is put aside, and comes back with judge_bring_back(). An option
+     * alone: by another value of it the answer would be the other one. */
+    struct bar (*withholds)(const struct referee *, const struct design *);
+    /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
+    bool (*supplies)(struct referee *, const struct tile_ref *);
+
+    /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0 for none. */
+    unsigned (*holds)(const struct referee *, const struct design *designs[SEATS_MOST]);
+
+    /* Could the seat make the tile fit that differs so, and by which act (may be NULL)? And: a line's acts make it fit; what
+     * they build on the tile is added to laid->built, what they mend is taken from placing->differ. */
+    bool (*could_mend)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
+                       struct act *act);
+    /* May the seat decline a tile that fits only so? */
+    bool (*may_decline)(const struct referee *);
+    void (*mend)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
+    void (*placed)(struct referee *, unsigned tile);
+
+    /* May a follower be put on this node, not of the turn's tile? One row that says so is enough. */
+    bool (*reaches)(const struct referee *, unsigned node);
+    /* What speaks against a follower on a node. */
+    struct bar (*bars)(const struct referee *, unsigned seat, unsigned node);
+
+    /* Are tiles drawn now, so that some of them may be put aside? */
+    bool (*draws)(const struct referee *);
+
+    /* What speaks against a tile on this free cell, of whatever design? */
+    struct bar (*forbids)(const struct referee *, struct cell);
+    /* Is the game over, although tiles are left? */
+    enum answer (*ends)(const struct referee *);
+    /* Another value of which option would make it the other way? OPTION_COUNT for none. */
+    enum option_id (*end_option)(const struct referee *);
+
+    /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
+    void (*choices)(struct referee *, struct choices *);
+
+    /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
+     * a tile. False when that may still come, for the record breaks off here: the turn stays in the phase. */
+    bool (*leave)(struct referee *, enum phase);
+    uint8_t leaves;
+
+    /* Values a feature in another way than the countryside's; true when it did. */
+    bool (*values)(struct referee *, unsigned root, struct score_event *);
+    /* Is an unfinished feature not scored at the end? */
+    bool (*forgoes)(const struct referee *, unsigned root);
+    /* Adds terms to what a feature is worth. */
+    void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
+    /* A feature with followers was paid; its followers still stand. */
+    void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
+    /* All features that were completed have been paid and their followers are back. */
+    void (*settled)(struct referee *, const uint16_t *roots, unsigned count);
+    /* The game is over; its final scoring comes next. */
+    void (*over)(struct referee *);
+    /* All features have had their final scoring. */
+    void (*final)(struct referee *);
+    /* A line has been judged. */
+    void (*line_over)(struct referee *);
+};
+
+extern const struct expansion *const expansions[];
+extern const unsigned expansion_count;
+
+/* The row of that name for the tiles of a game, NULL when there is none. */
+const struct expansion *expansion_find(struct str name, enum game game);
+
+#endif

@@ -1,0 +1,33 @@
+/* May a follower stand there? Pure, like placing.h. */
+#ifndef BASTIDE_REFEREE_FOLLOWER_H
+#define BASTIDE_REFEREE_FOLLOWER_H
+
+#include "referee/referee.h"
+
+/* Every reason against putting a follower on a node. */
+struct standing {
+    bool gone;                  /* the land has become something else */
+    bool occupied;              /* the feature holds a follower */
+    bool supply_empty;
+    bool switched_off;          /* a field without farmers */
+    bool out_of_reach;          /* not on the tile of the turn */
+    struct bar bar;             /* what a rule of an expansion has against it */
+};
+
+/* May the turn's follower be put on this node's tile at all? */
+bool follower_reaches(const struct referee *referee, unsigned node);
+
+/* For the turn under way, whose tile lies; that a follower was put in it already is not asked here. */
+struct standing follower_check(struct referee *referee, unsigned node, unsigned seat);
+
+static inline bool standing_is_legal(const struct standing *standing)
+{
+    return !standing->gone && !standing->occupied && !standing->supply_empty && !standing->switched_off &&
+           !standing->out_of_reach && !standing->bar.finding;
+}
+
+/* The legal nodes for a seat's follower on one tile, in the order of its segments, then of what is built on it; returns
+ * how many (nodes holds NODES_PER_TILE). */
+unsigned follower_list(struct referee *referee, unsigned tile, unsigned seat, uint16_t *nodes);
+
+#endif

@@ -1,0 +1,128 @@
+/* What the parts of the referee share; for src/rules alone. */
+#ifndef BASTIDE_REFEREE_JUDGE_H
+#define BASTIDE_REFEREE_JUDGE_H
+
+#include "referee/referee.h"
+
+/* ---- judge.c ---- */
+
+/* Raises a finding and writes it into the ledger. */
+struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
+
+/* The finding (NULL for none) hangs on the value that an option has: it says so. */
+void judge_hangs_on(struct referee *referee, struct finding *finding, enum option_id id);
+
+/* Raises what a rule has against something, with the option that it hangs on; nothing when it has nothing. */
+void judge_bar(struct referee *referee, struct bar bar, struct place place, const char *const *args);
+
+/* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */
+void judge_end_hangs(struct referee *referee, struct finding *finding);
+
+/* Words for messages, in the arena. */
+const char *judge_cell(struct referee *referee, struct cell cell);
+const char *judge_number(struct referee *referee, long number);
+const char *judge_tile(struct referee *referee, const struct laid_tile *tile);
+
+/* ---- drawing.c ---- */
+
+/* The i-th tile set in play, the record's own tiles last; NULL behind them, or when there are none. */
+const struct tileset *judge_set_in_play(const struct referee *referee, unsigned i);
+
+/* Are there tiles left to draw? Where nobody knows how many there are: yes. */
+bool judge_tiles_left(const struct referee *referee);
+
+/* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
+bool judge_can_draw(const struct referee *referee, unsigned wanted);
+
+/* What speaks against a tile on a free cell, by a rule in play? */
+struct bar judge_forbids(const struct referee *referee, struct cell cell);
+
+/* How many seats on from another one. */
+static inline unsigned judge_steps(const struct referee *referee, unsigned from, unsigned seat)
+{
+    return (seat + referee->seats - from) % referee->seats;
+}
+
+/* Counts a tile that was drawn: 201, 214, 202; 211 when it is of no use now. */
+void judge_draw(struct referee *referee, const struct tile_ref *tile);
+/* The same for the tile of a turn, which a rule may have supplied before. */
+void judge_draw_turn(struct referee *referee, const struct tile_ref *tile);
+/* Tiles that were put aside come back. */
+void judge_bring_back(struct referee *referee);
+/* Takes that back, for a turn that was written twice. */
+void judge_undraw(struct referee *referee, const struct design *design);
+
+/* A tile set aside must fit nowhere (209), or be put aside by a rule (213); one that a seat may decline must fit only with
+ * something built. */
+void judge_discard(struct referee *referee, const struct act *act);
+/* Puts a tile aside that is of no use now (213): it comes back. */
+void judge_put_aside(struct referee *referee, const struct act *act);
+
+/* ---- standing.c ---- */
+
+/* Puts the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile must lie. */
+void judge_follower(struct referee *referee, const struct act *act);
+
+/* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a finding (301) when there is
+ * none; without one when the tile is unknown, which makes the turn unsure. */
+unsigned judge_node(struct referee *referee, const struct segment_ref *ref, struct place place);
+
+/* A follower of the seat may stand anywhere on the tile: what hangs on that is undetermined. */
+void judge_taint(struct referee *referee, unsigned tile, unsigned seat);
+
+/* ---- paying.c ---- */
+
+/* What a feature is worth, all rules in play together; scoring_value() says the rest. */
+void judge_value(struct referee *referee, unsigned root, unsigned name, bool final, struct score_event *score);
+
+/* Sorts roots by kind and then by the place of their names, which it finds. */
+void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
+
+void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score, unsigned root);
+
+/* Pays what the last tile completed, on one state of the table; followers return after all of it. */
+void judge_score_completed(struct referee *referee);
+
+/* Everything that followers still stand on, once. */
+void judge_score_final(struct referee *referee);
+
+/* A feature was paid: what rules in play add to that. */
+void judge_paid(struct referee *referee, unsigned root, unsigned name, bool final);
+
+/* ---- phases.c ---- */
+
+/* Which rules are in play, by the sets; then, once options and seats are known, their beginning. */
+void judge_find_rows(struct referee *referee);
+void judge_begin_rows(struct referee *referee);
+
+/* In a row's begin(): its verb belongs to another phase than its table says. */
+void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase phase);
+
+/* The turn goes on to a phase: what is due before it, and scoring on the way. */
+void judge_advance(struct referee *referee, enum phase to);
+
+/* An act with a verb: 214, 601, 604, or what its row says. */
+void judge_move(struct referee *referee, unsigned seat, const struct act *act);
+
+/* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */
+const struct act *judge_next_move(const struct referee *referee, unsigned *seat);
+
+/* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? What is due then may
+ * still come. And does it break off behind this act? */
+bool judge_breaks_off(const struct referee *referee);
+bool judge_is_last(const struct referee *referee, const struct act *act);
+
+/* A turn's own line has been judged: what cannot be read on its later ones makes it unsure. */
+void judge_look_ahead(struct referee *referee);
+
+/* A line of the turn has been judged: the turn goes on as far as no later line has a say. */
+void judge_line_over(struct referee *referee);
+
+/* ---- opening.c ---- */
+
+/* The record's profile with its options (105, 804), its seats (603), its start tile (212). */
+void judge_read_profile(struct referee *referee);
+void judge_read_seats(struct referee *referee);
+void judge_lay_start(struct referee *referee);
+
+#endif

@@ -1,0 +1,129 @@
+/* Before the first turn: the profile with its options, the seats, the start tile. See judge.h. */
+#include "referee/judge.h"
+
+bool referee_in_play(const struct referee *r, const char *rules)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (strcmp(r->rows[i]->name, rules) == 0)
+            return true;
+    return false;
+}
+
+/* Options of rules in play that the profile does not know, and the record does not set. */
+static void check_options(struct referee *r)
+{
+    const char *missing = NULL;
+    for (unsigned id = 0; id < OPTION_COUNT; id++) {
+        if (r->profile.value[id] != VALUE_NONE)
+            continue;
+        r->profile.value[id] = 0;
+        if (referee_in_play(r, rule_options[id].rules))
+            missing = arena_printf(r->arena, "%s%s%s", missing ? missing : "", missing ? ", " : "", rule_options[id].name);
+    }
+    if (!missing)
+        return;
+    judge_raise(r, FINDING_OPTION, r->record->rules_place,
+                ARGS(arena_printf(r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s", r->profile.name,
+                                  missing)));
+    r->undetermined = r->scores_unknown = true;
+}
+
+void judge_read_profile(struct referee *r)
+{
+    const struct record *record = r->record;
+    const struct profile *profile = profile_find(record->rules);
+    r->profile = (struct profile){.name = NULL};
+    if (profile) {
+        r->profile = *profile;
+    } else {
+        const char *known = "";
+        for (unsigned i = 0; i < profile_count; i++)
+            known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
+        if (!record->rules_told)
+            judge_raise(r, FINDING_HEADER_VALUE, record->rules_place,
+                    ARGS(record->rules.n ? arena_printf(r->arena, "'rules: %.*s' is no profile; the profiles are %s",
+                                                        STR_ARGS(record->rules), known)
+                                         : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s", known)));
+        r->undetermined = r->scores_unknown = true;
+    }
+    for (uint32_t i = 0; record->options && i < record->options->count; i++) {
+        struct str name = record->options->keys[i];
+        const struct value *value = &record->options->items[i];
+        enum option_id id = option_find(name);
+        int found = id < OPTION_COUNT ? option_value_find(id, value->text) : -1;
+        if (found >= 0) {
+            r->profile.value[id] = (uint8_t)found;
+            continue;
+        }
+        const char *known = "";
+        for (unsigned k = 0; id < OPTION_COUNT && rule_options[id].values[k]; k++)
+            known = arena_printf(r->arena, "%s%s%s", known, k ? ", " : "", rule_options[id].values[k]);
+        judge_raise(r, FINDING_OPTION, value->place,
+                    ARGS(id < OPTION_COUNT ? arena_printf(r->arena, "option %s has no value '%.*s'; its values are %s",
+                                                          rule_options[id].name, STR_ARGS(value->text), known)
+                                           : arena_printf(r->arena, "there is no option '%.*s'", STR_ARGS(name))));
+    }
+    check_options(r);
+}
+
+void judge_read_seats(struct referee *r)
+{
+    const struct record *record = r->record;
+    r->seats = record->player_count;
+    if (r->seats > SEATS_MOST) {
+        judge_raise(r, FINDING_SEATS, record->players_place,
+                    ARGS(arena_printf(r->arena, "%u players; there are 6 seats at most", r->seats)));
+        r->seats = SEATS_MOST;
+    } else if (r->seats == 1) {
+        judge_raise(r, FINDING_SEATS, record->players_place, ARGS("one player alone"))->severity = SEVERITY_WARNING;
+    } else if (r->seats == 0) {
+        /* The reader has told; whoever is named in the turns sits at the table. */
+        r->seats = 2;
+        for (uint32_t i = 0; i < record->line_count; i++)
+            if (record->lines[i].kind == LINE_TURN && record->lines[i].seat >= r->seats && record->lines[i].seat < SEATS_MOST)
+                r->seats = record->lines[i].seat + 1u;
+    }
+}
+
+/* The start tile of the sets in play, NULL when none has one. */
+static const struct design *start_of_sets(const struct referee *r)
+{
+    for (unsigned i = 0; i < r->record->set_count; i++) {
+        const struct tileset *set = r->record->sets[i];
+        for (unsigned k = 0; set->start && k < set->design_count; k++)
+            if (strcmp(set->designs[k].name, set->start) == 0)
+                return &set->designs[k];
+    }
+    return NULL;
+}
+
+void judge_lay_start(struct referee *r)
+{
+    const struct record *record = r->record;
+    const struct design *proper = start_of_sets(r);
+    struct tile_ref tile = record->start;
+    struct laid_tile laid = {.cell = record->start_cell, .orient = record->start_orient, .seat = SEAT_NONE,
+                             .place = record->has_start ? record->start_place : record->place};
+    if (!record->has_start) {
+        /* Of a set that is not known the start tile lies there all the same, if it is one with a start tile. */
+        if (!proper && (record->set_count || !games[record->game].has_start))
+            return;
+        if (!proper) {
+            r->drawn++;
+            table_place(&r->table, r->ledger, &laid);
+            return;
+        }
+        tile = (struct tile_ref){str_of(proper->name), proper, record->place};
+    } else {
+        if (record->start_cell.x || record->start_cell.y)
+            judge_raise(r, FINDING_START, record->start_place, ARGS("the start tile lies on 0,0: cells are counted from it"));
+        if (!proper && !record->own_tiles && !record->sets_broken)
+            judge_raise(r, FINDING_START, record->start_place, ARGS("the sets in play have no start tile"));
+        if (proper && tile.design && tile.design != proper)
+            judge_raise(r, FINDING_START, record->start_place,
+                        ARGS(arena_printf(r->arena, "the start tile is %s, not %s", proper->name, tile.design->name)));
+    }
+    judge_draw(r, &tile);
+    laid.design = tile.design;
+    table_place(&r->table, r->ledger, &laid);
+}

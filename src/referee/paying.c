@@ -1,0 +1,147 @@
+/* Who is paid what, when: what a tile completed, and the final scoring. What a feature is worth is scoring.c's.
+ * See judge.h.
+ */
+#include "referee/judge.h"
+#include "board/scoring.h"
+
+void judge_pay(struct referee *r, unsigned seat, const struct score_event *score, unsigned root)
+{
+    r->scores[seat] += score->points;
+    claims_paid(&r->claims, seat, score, root);
+    struct event *event = ledger_add(r->ledger, EVENT_SCORE);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = (uint8_t)seat;
+        event->tile = r->turn_tile;
+        event->node = score->name;
+        event->score = *score;
+    }
+}
+
+void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
+{
+    bool other = false;
+    scoring_begin(&r->table, root, name, final, score);
+    for (unsigned i = 0; i < r->row_count; i++)
+        other |= r->rows[i]->values && r->rows[i]->values(r, root, score);
+    if (!other)
+        scoring_value(&r->table, &r->profile, root, score);
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->value)
+            r->rows[i]->value(r, root, final, score);
+}
+
+void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->paid)
+            r->rows[i]->paid(r, root, name, final);
+}
+
+static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    const struct feature *feature = &r->table.features[root];
+    if (feature->tainted)
+        r->scores_unknown = r->undetermined = true;
+    unsigned winners = scoring_winners(feature);
+    if (!winners || !r->profile.name)
+        return;
+    struct score_event score = {0};
+    judge_value(r, root, name, final, &score);
+    if (score.undetermined)
+        r->scores_unknown = r->undetermined = true;
+    for (unsigned seat = 0; seat < r->seats; seat++)
+        if (winners >> seat & 1)
+            judge_pay(r, seat, &score, root);
+    judge_paid(r, root, name, final);
+}
+
+/* Reports tell features in an order that no internals show through. */
+void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
+{
+    uint64_t keys[FOLLOWERS_MOST + COMPLETED_MOST];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned name = table_name(table, roots[i]);
+        struct cell cell = table->tiles[name / NODES_PER_TILE].cell;
+        uint64_t key = (uint64_t)table->features[roots[i]].kind << 48 | (uint64_t)(cell.y + GRID) << 32 |
+                       (uint64_t)(cell.x + GRID) << 16 | (uint64_t)table_node_port(table, name) << 8 | name % NODES_PER_TILE;
+        unsigned k = i;
+        uint16_t root = roots[i];
+        for (; k && keys[k - 1] > key; k--) {
+            keys[k] = keys[k - 1];
+            roots[k] = roots[k - 1];
+            names[k] = names[k - 1];
+        }
+        keys[k] = key;
+        roots[k] = root;
+        names[k] = (uint16_t)name;
+    }
+}
+
+/* Pays what was completed, on one state of the table; followers return after all of it. */
+void judge_score_completed(struct referee *r)
+{
+    struct table *table = &r->table;
+    uint16_t all[COMPLETED_MOST], roots[COMPLETED_MOST], names[COMPLETED_MOST];
+    unsigned all_count = 0, count = 0;
+    for (unsigned i = 0; i < table->completed_count; i++) {
+        unsigned root = table_root(table, table->completed[i]);
+        const struct feature *feature = &table->features[root];
+        if (!feature->completed || table_is_among(all, all_count, root))
+            continue;
+        all[all_count++] = (uint16_t)root;
+        if (feature->follower_count || feature->tainted)
+            roots[count++] = (uint16_t)root;
+    }
+    table_settled(table);
+    judge_sort_roots(table, roots, names, count);
+    for (unsigned i = 0; i < count; i++)
+        pay_feature(r, roots[i], names[i], false);
+    for (unsigned i = 0; i < count; i++)
+        table_return(table, r->ledger, roots[i], r->turn);
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->settled)
+            r->rows[i]->settled(r, all, all_count);
+}
+
+/* Is an unfinished feature worth nothing to anybody at the end? */
+static bool is_forgone(const struct referee *r, unsigned root)
+{
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->forgoes && r->rows[i]->forgoes(r, root))
+            return true;
+    return false;
+}
+
+/* Everything that followers still stand on, once. */
+void judge_score_final(struct referee *r)
+{
+    struct table *table = &r->table;
+    uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
+    unsigned count = 0;
+    for (unsigned i = 0; r->profile.name && i < r->row_count; i++)
+        if (r->rows[i]->over)
+            r->rows[i]->over(r);
+    for (unsigned i = 0; i < table->follower_count; i++) {
+        if (!table->followers[i].stands)
+            continue;
+        unsigned root = table_root(table, table->followers[i].node);
+        /* What is completed was paid for; nobody can stand there but against the rules. */
+        if (table->features[root].completed)
+            continue;
+        if (!table_is_among(roots, count, root))
+            roots[count++] = (uint16_t)root;
+    }
+    judge_sort_roots(table, roots, names, count);
+    bool farmers = r->profile.name && profile_is(&r->profile, OPTION_FARMERS, "on");
+    for (unsigned i = 0; i < count; i++)
+        if ((farmers || table->features[roots[i]].kind != KIND_FIELD) && !is_forgone(r, roots[i]))
+            pay_feature(r, roots[i], names[i], true);
+    for (unsigned i = 0; r->profile.name && i < r->row_count; i++)
+        if (r->rows[i]->final)
+            r->rows[i]->final(r);
+    /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
+    for (unsigned seat = 0; seat < r->seats; seat++)
+        if (r->maybe_out[seat])
+            r->scores_unknown = r->undetermined = true;
+}

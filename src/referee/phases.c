@@ -1,0 +1,198 @@
+/* A turn's phases, and the rows of the expansions in play. See expansion.h and judge.h. */
+#include <assert.h>
+
+#include "referee/judge.h"
+
+/* A set, or the record itself, may bring rules that this program does not know. */
+static void check_brings(struct referee *r, struct str rules, const char *who, struct place place)
+{
+    if (expansion_find(rules, r->record->game))
+        return;
+    judge_raise(r, FINDING_HEADER_VALUE, place, ARGS(arena_printf(r->arena, "%s rules '%.*s', which this program does not know in %s", who, STR_ARGS(rules), games[r->record->game].name)));
+    r->undetermined = r->scores_unknown = true;
+}
+
+static void check_brought(struct referee *r)
+{
+    const struct value *brings = r->record->brings;
+    for (unsigned i = 0; brings && i < brings->count; i++)
+        check_brings(r, brings->items[i].text, "'brings' names", brings->items[i].place);
+    for (unsigned i = 0; !brings && i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < BRINGS_MOST && set->brings[k]; k++)
+            check_brings(r, str_of(set->brings[k]), arena_printf(r->arena, "set %s brings", set->name), r->record->place);
+    }
+}
+
+static bool is_brought(const struct referee *r, const struct expansion *row)
+{
+    const struct value *brings = r->record->brings;
+    bool brought = false;
+    for (unsigned i = 0; brings && i < brings->count; i++)
+        brought |= expansion_find(brings->items[i].text, r->record->game) == row;
+    for (unsigned i = 0; !brings && i <= r->record->set_count; i++)
+        brought |= tileset_brings(judge_set_in_play(r, i), row->name);
+    return brought;
+}
+
+void judge_find_rows(struct referee *r)
+{
+    if (r->row_count) {
+        memset(r->moves, 0, sizeof r->moves);
+        memset(r->states, 0, sizeof r->states);
+        memset(r->leaves, 0, sizeof r->leaves);
+    }
+    r->row_count = 0;
+    check_brought(r);
+    for (unsigned k = 0; k < expansion_count; k++)
+        if (is_brought(r, expansions[k]))
+            r->rows[r->row_count++] = expansions[k];
+}
+
+void judge_begin_rows(struct referee *r)
+{
+    size_t used = 0;
+    for (unsigned i = 0; i < r->row_count; i++) {
+        const struct expansion *row = r->rows[i];
+        used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
+        assert(used + row->state_size <= STATE_MOST);
+        r->states[row->id] = memset(r->room + used, 0, row->state_size);
+        used += row->state_size;
+        for (unsigned phase = 0; phase < PHASE_OVER; phase++)
+            r->leaves[phase] |= (uint16_t)((row->leaves >> phase & 1u) << i);
+        for (unsigned k = 0; k < row->move_count; k++) {
+            r->moves[row->moves[k].verb] = &row->moves[k];
+            r->move_phase[row->moves[k].verb] = row->moves[k].phase;
+        }
+    }
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->begin)
+            r->rows[i]->begin(r);
+}
+
+void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
+{
+    r->move_phase[verb] = (uint8_t)phase;
+}
+
+void judge_advance(struct referee *r, enum phase to)
+{
+    while (r->phase < to && !r->turn_waits) {
+        for (unsigned rest = r->turn_tile == TILE_NONE ? 0 : r->leaves[r->phase]; rest; rest &= rest - 1)
+            r->turn_waits |= !r->rows[__builtin_ctz(rest)]->leave(r, (enum phase)r->phase);
+        if (r->turn_waits)
+            return;
+        r->phase++;
+        if (r->phase == PHASE_SCORED && r->turn_tile != TILE_NONE)
+            judge_score_completed(r);
+    }
+}
+
+void judge_move(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct move *move = r->moves[act->verb];
+    const char *name = verbs[act->verb].name;
+    if (!move) {
+        judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", name)));
+        return;
+    }
+    if (r->turn_tile == TILE_NONE && !move->tileless) {
+        /* What cannot have happened is not judged further; nor what happened around a tile that is lost. */
+        if (!r->turn_lost)
+            judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(arena_printf(r->arena, "'%s' before a tile lies", name)));
+        return;
+    }
+    if (!move->by_anyone && seat != r->seat)
+        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->seat), seat_name(seat)));
+    enum phase phase = (enum phase)r->move_phase[act->verb];
+    if (phase < r->phase) {
+        judge_raise(r, FINDING_ACTION_ORDER, act->place,
+                    ARGS(arena_printf(r->arena, "'%s' comes before %s", name,
+                                      r->phase >= PHASE_SCORED ? "the turn is scored" : "what was done already")));
+        /* The points are paid: what should have come before them has come too late. */
+        if (phase < PHASE_SCORED && r->phase >= PHASE_SCORED)
+            return;
+    }
+    judge_advance(r, phase);
+    move->judge(r, seat, act);
+}
+
+/* The first of the lines ahead that has something to decide in this turn, from `line` on; NULL when there is none. */
+static const struct line *next_step(const struct referee *r, const struct line *line)
+{
+    for (; line && line < r->ahead_end; line++) {
+        if (line->kind == LINE_STEP)
+            return line;
+        if (line->kind != LINE_COMMENT)
+            return NULL;
+    }
+    return NULL;
+}
+
+/* The next act on a line ahead that is decided in a phase. */
+static const struct act *next_decision(const struct referee *r, enum phase *phase, unsigned *seat)
+{
+    for (const struct line *line = next_step(r, r->ahead); line; line = next_step(r, line + 1))
+        for (uint32_t i = 0; i < line->act_count; i++) {
+            const struct act *act = &line->acts[i];
+            bool decides = act->kind == ACT_VERB && r->moves[act->verb];
+            *phase = decides ? (enum phase)r->move_phase[act->verb] : PHASE_SEQUEL;
+            *seat = line->seat;
+            if (decides || act->kind == ACT_ASIDE || act->kind == ACT_DISCARD)
+                return act;
+        }
+    *phase = PHASE_OVER;
+    return NULL;
+}
+
+const struct act *judge_next_move(const struct referee *r, unsigned *seat)
+{
+    enum phase phase;
+    const struct act *act = next_decision(r, &phase, seat);
+    return act && act->kind == ACT_VERB ? act : NULL;
+}
+
+bool judge_breaks_off(const struct referee *r)
+{
+    const struct line *line = r->ahead;
+    if (!r->ahead_is_all || !line)
+        return false;
+    while (line < r->ahead_end && line->kind == LINE_COMMENT)
+        line++;
+    return line >= r->ahead_end || (line->kind == LINE_END && line->reason != END_NORMAL);
+}
+
+bool judge_is_last(const struct referee *r, const struct act *act)
+{
+    const struct line *line = r->ahead_is_all && r->ahead ? r->ahead - 1 : NULL;
+    return line && line->act_count && act == &line->acts[line->act_count - 1] && judge_breaks_off(r);
+}
+
+/* Is there, behind the line, something in its turn that could not be read, or is not known? It may have decided anything. */
+static bool is_unread(const struct referee *r)
+{
+    const struct line *line = r->ahead;
+    for (; line && line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT); line++)
+        for (uint32_t i = 0; i < line->act_count; i++)
+            if (line->acts[i].kind == ACT_RAW || line->acts[i].kind == ACT_UNKNOWN)
+                return true;
+    return line && line < r->ahead_end && line->kind == LINE_RAW;
+}
+
+void judge_look_ahead(struct referee *r)
+{
+    r->turn_unsure |= r->row_count && r->turn_tile != TILE_NONE && is_unread(r);
+}
+
+void judge_line_over(struct referee *r)
+{
+    enum phase phase;
+    unsigned seat;
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->line_over)
+            r->rows[i]->line_over(r);
+    if (r->turn_tile == TILE_NONE)
+        return;
+    next_decision(r, &phase, &seat);
+    judge_advance(r, phase);
+}

@@ -1,0 +1,636 @@
+/* See referee.h. This file knows the course of a game: who is to move, what a line may hold, when it is over. Tiles
+ * drawn, followers put, points paid and the header are the affair of the files beside it (judge.h); what is legal and
+ * what it is worth, of placing.c, follower.c and scoring.c.
+ */
+#include "referee/referee.h"
+
+#include "referee/judge.h"
+#include "board/scoring.h"
+
+/* ---- The course of turns ---- */
+
+/* `another`: because another turn begins, which the game's end is not. */
+static void close_turn(struct referee *r, bool another)
+{
+    if (!r->turn_open)
+        return;
+    judge_advance(r, PHASE_OVER);
+    r->turn_open = false;
+    if (another && r->turn_tile == TILE_NONE && judge_tiles_left(r) && !r->turn_lost)
+        judge_raise(r, FINDING_NO_TILE, r->turn_head, ARGS(judge_number(r, r->turn)));
+    struct event *event = ledger_add(r->ledger, EVENT_TURN);
+    if (event) {
+        event->turn = r->turn;
+        event->seat = r->seat;
+        event->tile = r->turn_tile;
+        memcpy(event->scores, r->scores, sizeof event->scores);
+    }
+}
+
+/* What came before the turn that begins, for findings about the order. */
+struct before {
+    uint16_t turn;
+    struct place head;
+};
+
+static void also_before(const struct before *before, struct finding *finding)
+{
+    if (before->turn)
+        finding_also(finding, before->head, "the turn before");
+}
+
+static void raise_number(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
+{
+    also_before(before, judge_raise(r, FINDING_TURN_NUMBER, line->head,
+                                    ARGS(judge_number(r, (long)expected), judge_number(r, line->turn))));
+}
+
+/* A number that leaves some out means turns that are missing, unless the next one goes on as if none were: then it
+ * was a slip. Until then both may be. */
+static void check_number(struct referee *r, const struct line *line, const struct before *before)
+{
+    unsigned expected = before->turn + 1u;
+    if (r->order_unknown) {
+        r->turns_counted = (uint16_t)(line->turn - 1u);
+        return;
+    }
+    if (line->turn == r->turns_counted + 1u) {
+        r->lost_tiles -= r->gap;
+        r->drawn -= r->gap;
+        r->gap = 0;
+        return;
+    }
+    if (r->gap)
+        r->undetermined = r->scores_unknown = true;
+    r->gap = 0;
+    if (line->turn == expected)
+        return;
+    raise_number(r, line, expected, before);
+    /* More turns than there are tiles cannot be missing: that is a slip. */
+    if (line->turn > expected && r->drawn + (line->turn - expected) < r->in_sets) {
+        r->gap = line->turn - expected;
+        r->lost_tiles += r->gap;
+        r->drawn += r->gap;
+    }
+}
+
+/* Is the seat the one that would follow the turns that are missing, or the one of a turn that is written twice? Its
+ * number has told that already. */
+static bool is_accounted_for(const struct referee *r, const struct line *line, unsigned expected)
+{
+    bool missing = r->gap && line->seat == (expected + r->gap) % r->seats;
+    bool twice = r->turn_repeats && (line->seat + 1u) % r->seats == expected;
+    return missing || twice;
+}
+
+/* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. */
+static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
+{
+    r->seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
+    if (line->seat >= r->seats)
+        finding_also(judge_raise(r, FINDING_SEATS, line->head,
+                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
+                     r->record->players_place, "the seats are named here");
+    else if (line->seat != expected && !r->order_unknown && !is_accounted_for(r, line, expected))
+        also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
+}
+
+static void begin_turn(struct referee *r, const struct line *line)
+{
+    unsigned expected = referee_next_seat(r);
+    struct before before = {r->turn, r->turn_head};
+    if (r->turn_open && r->turn_tile == TILE_NONE && !r->turn_lost && line->turn == r->turn) {
+        /* The turn goes on after a tile that was set aside. */
+        check_seat(r, line, r->seat, &before);
+        return;
+    }
+    if (r->turn_open && !line->has_tile && line->turn == r->turn && line->seat == r->seat) {
+        judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile is set aside before the turn's tile is laid"));
+        return;
+    }
+    close_turn(r, !r->order_unknown);
+    r->turn = line->turn;
+    r->turn_slip = line->turn;
+    r->turn_repeats = line->turn <= before.turn;
+    check_number(r, line, &before);
+    check_seat(r, line, expected, &before);
+    r->turns_counted++;
+    r->turn_tile = TILE_NONE;
+    r->turn_open = true;
+    r->turn_stood = r->turn_lost = r->order_unknown = r->turn_unsure = r->turn_waits = false;
+    r->phase = PHASE_MOVE;
+    r->turn_head = r->turn_place = line->head;
+    for (unsigned i = 0; i < r->row_count; i++)
+        if (r->rows[i]->turn)
+            r->rows[i]->turn(r);
+}
+
+static bool refuse_after_end(struct referee *r, const struct line *line)
+{
+    if (!r->over)
+        return false;
+    if (!r->over_told) {
+        struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place, ARGS("the game is over"));
+        finding_also(finding, r->end_place, "it ended here");
+    }
+    r->over_told = true;
+    return true;
+}
+
+static const char side_words[SIDES][6] = {"north", "east", "south", "west"};
+
+static void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid, unsigned differ)
+{
+    static const char *const lands[] = {"field", "road", "city", "town", "land"};
+    for (unsigned side = 0; side < SIDES; side++) {
+        if (!(differ >> side & 1))
+            continue;
+        unsigned other = table_at(&r->table, line->cell.x + side_dx[side], line->cell.y + side_dy[side]);
+        unsigned theirs = r->table.side[other][side_opposite(side)];
+        unsigned ours = laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD : laid->design->side[laid->orient][side];
+        struct finding *finding =
+            judge_raise(r, FINDING_SIDES_DIFFER, line->cell_place,
+                        ARGS(arena_printf(r->arena, "the %s", lands[ours]), arena_printf(r->arena, "in the %s", side_words[side]),
+                             arena_printf(r->arena, "a %s", lands[theirs]), judge_cell(r, r->table.tiles[other].cell)));
+        if (r->table.tiles[other].seat != SEAT_NONE)
+            finding_also(finding, r->table.tiles[other].place,
+                         arena_printf(r->arena, "%s lies there", judge_tile(r, &r->table.tiles[other])));
+    }
+}
+
+/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. */
+static unsigned judge_placing(struct referee *r, const struct line *line)
+{
+    struct placing placing = placing_check(&r->table, line->tile.design, line->cell, line->orient);
+    if (placing.taken_by != TILE_NONE) {
+        const struct laid_tile *there = &r->table.tiles[placing.taken_by];
+        struct finding *finding = judge_raise(r, FINDING_CELL_TAKEN, line->cell_place,
+                                              ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
+        if (there->seat != SEAT_NONE)
+            finding_also(finding, there->place, "it was laid here");
+        r->turn_lost = true;
+        if (r->turn_repeats && there->design == line->tile.design)
+            judge_undraw(r, line->tile.design);
+        else
+            r->lost_tiles++;
+        return TILE_NONE;
+    }
+    struct laid_tile tile = {.design = line->tile.design, .cell = line->cell, .orient = line->orient,
+                             .seat = r->seat, .turn = r->turn, .place = line->cell_place};
+    if (!r->table.tile_count && !r->lost_tiles && (line->cell.x || line->cell.y))
+        judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
+    if (placing.no_neighbour && r->table.tile_count && !r->lost_tiles)
+        judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
+    judge_bar(r, judge_forbids(r, line->cell), line->cell_place, ARGS(judge_cell(r, line->cell)));
+    for (unsigned i = 0; placing.differ && i < r->row_count; i++)
+        if (r->rows[i]->mend)
+            r->rows[i]->mend(r, line, &tile, &placing);
+    if (placing.differ)
+        raise_differences(r, line, &tile, placing.differ);
+    if (r->table.tile_count >= TILES_MOST) {
+        judge_raise(r, FINDING_TOO_LARGE, line->cell_place, ARGS("the table holds 255 tiles; no more are laid"));
+        r->lost_tiles++;
+        r->turn_lost = true;
+        return TILE_NONE;
+    }
+    /* It may complete what nobody can see. */
+    if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
+        r->undetermined = r->scores_unknown = true;
+    return table_place(&r->table, r->ledger, &tile);
+}
+
+static void refuse_act(struct referee *r, const struct act *act, const char *why)
+{
+    judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(why));
+}
+
+/* Acts of a line that lays no tile: tiles set aside. */
+static void judge_draws(struct referee *r, const struct line *line)
+{
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        if (act->kind == ACT_DISCARD || act->kind == ACT_ASIDE || act->kind == ACT_PASS_TILE)
+            judge_discard(r, act);
+        else if (act->kind != ACT_RAW && !act_is_remark(act))
+            refuse_act(r, act, "only a line that lays a tile goes on with it");
+    }
+}
+
+/* A tile put aside after the turn's own was laid: only where a rule draws more. */
+static void put_aside_later(struct referee *r, unsigned seat, const struct act *act)
+{
+    bool draws = false;
+    for (unsigned i = 0; seat == r->seat && i < r->row_count; i++)
+        draws |= r->rows[i]->draws && r->rows[i]->draws(r);
+    if (!draws && r->turn_tile != TILE_NONE && r->table.tiles[r->turn_tile].named && !r->lost_tiles)
+        refuse_act(r, act, "a tile is put aside before another is laid, on a line of its own");
+    judge_put_aside(r, act);
+}
+
+static void judge_acts(struct referee *r, const struct line *line, unsigned tile)
+{
+    const struct act *none = NULL, *unknown = NULL;
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        switch ((enum act_kind)act->kind) {
+        case ACT_STAND:
+            if (none || unknown)
+                refuse_act(r, none ? none : unknown, "'-' and '?' stand where no follower is named");
+            none = unknown = NULL;
+            if (r->phase > PHASE_MOVE)
+                refuse_act(r, act, "a follower is put before anything that its tile sets off");
+            if (tile != TILE_NONE && r->phase < PHASE_SCORED)
+                judge_follower(r, act);
+            break;
+        case ACT_NONE:
+            if (r->turn_stood || none || unknown)
+                refuse_act(r, act, "'-' and '?' stand where no follower is named");
+            none = act;
+            break;
+        case ACT_RAW:
+            r->turn_unsure = true;
+            /* Only what was meant as a segment may have been a follower. */
+            if (!act->number)
+                break;
+            /* fall through */
+        case ACT_UNKNOWN:
+            if (act->kind == ACT_UNKNOWN && (r->turn_stood || none || unknown))
+                refuse_act(r, act, "'-' and '?' stand where no follower is named");
+            unknown = act->kind == ACT_UNKNOWN ? act : unknown;
+            r->undetermined = r->turn_unsure = true;
+            if (tile != TILE_NONE)
+                judge_taint(r, tile, r->seat);
+            break;
+        case ACT_VERB:
+            judge_move(r, r->seat, act);
+            break;
+        case ACT_ASIDE:
+            put_aside_later(r, r->seat, act);
+            break;
+        case ACT_DISCARD:
+        case ACT_PASS_TILE:
+            refuse_act(r, act, "a tile is set aside before another is laid, on a line of its own");
+            judge_discard(r, act);
+            break;
+        case ACT_ADJUST:
+            refuse_act(r, act, "a judge's correction stands on a step line");
+            break;
+        case ACT_CLAIM:
+        case ACT_TOTALS:
+        case ACT_CLOCK:
+        case ACT_EXTENSION:
+            break;
+        }
+    }
+}
+
+void referee_turn(struct referee *r, const struct line *line)
+{
+    claims_line_begin(&r->claims);
+    begin_turn(r, line);
+}
+
+unsigned referee_lay(struct referee *r, const struct line *line)
+{
+    referee_turn(r, line);
+    unsigned tile = TILE_NONE;
+    if (!judge_tiles_left(r) && !r->gap && !r->over_told) {
+        struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place,
+                    ARGS(referee_ends(r) == ANSWER_YES ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
+        judge_end_hangs(r, finding);
+        r->over_told = true;
+    }
+    if (!line->has_tile)
+        return tile;
+    if (line->broken) {
+        /* Its tile, if it could be read, was drawn; it lies nobody knows where. */
+        if (line->tile.design)
+            judge_draw(r, &line->tile);
+        else
+            r->drawn++;
+        r->lost_tiles++;
+        r->turn_lost = r->undetermined = r->scores_unknown = true;
+    } else {
+        judge_draw_turn(r, &line->tile);
+        tile = judge_placing(r, line);
+    }
+    r->turn_tile = (uint16_t)tile;
+    r->turn_place = line->cell_place;
+    for (unsigned i = 0; tile != TILE_NONE && i < r->row_count; i++)
+        if (r->rows[i]->placed)
+            r->rows[i]->placed(r, tile);
+    return tile;
+}
+
+void referee_act(struct referee *r, const struct line *line, unsigned tile)
+{
+    judge_look_ahead(r);
+    if (!line->has_tile)
+        judge_draws(r, line);
+    else
+        judge_acts(r, line, tile);
+    judge_line_over(r);
+    claims_check_line(r, line);
+}
+
+void referee_do(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (act->kind == ACT_STAND)
+        judge_follower(r, act);
+    else if (act->kind == ACT_ASIDE)
+        judge_put_aside(r, act);
+    else
+        judge_move(r, seat, act);
+}
+
+bool referee_go_on(struct referee *r)
+{
+    if (r->turn_tile == TILE_NONE)
+        return false;
+    judge_advance(r, r->phase + 1);
+    return r->phase < PHASE_OVER && !r->turn_waits;
+}
+
+static void judge_turn(struct referee *r, const struct line *line)
+{
+    if (refuse_after_end(r, line))
+        return;
+    referee_act(r, line, referee_lay(r, line));
+}
+
+static void judge_adjustment(struct referee *r, const struct line *line, const struct act *act)
+{
+    if (line->seat >= r->seats)
+        return;
+    struct score_event score = {.award = AWARD_ADJUST, .kind = KIND_COUNT, .points = (int16_t)act->number,
+                                .name = NODE_NONE, .rule = "adjust", .final = r->over};
+    judge_pay(r, line->seat, &score, NODE_NONE);
+}
+
+static void judge_step(struct referee *r, const struct line *line)
+{
+    bool adjusts = line->act_count && line->acts[0].kind == ACT_ADJUST;
+    if (!adjusts && refuse_after_end(r, line))
+        return;
+    if (line->turn != r->turn && line->turn != r->turn_slip && !r->order_unknown) {
+        struct before before = {r->turn, r->turn_head};
+        raise_number(r, line, r->turn, &before);
+        r->turn_slip = line->turn;
+    }
+    if (line->seat >= r->seats)
+        finding_also(judge_raise(r, FINDING_SEATS, line->head,
+                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
+                     r->record->players_place, "the seats are named here");
+    claims_line_begin(&r->claims);
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct act *act = &line->acts[i];
+        if (act->kind == ACT_ADJUST)
+            judge_adjustment(r, line, act);
+        else if (act->kind == ACT_VERB)
+            judge_move(r, line->seat, act);
+        else if (act->kind == ACT_ASIDE)
+            put_aside_later(r, line->seat, act);
+        else if (act->kind == ACT_RAW)
+            r->turn_unsure = true;
+        else if (act->kind == ACT_UNKNOWN && r->row_count)
+            r->undetermined = r->scores_unknown = r->turn_unsure = true;
+        else if (act->kind == ACT_STAND && line->seat != r->seat && line->seat < r->seats)
+            judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->seat), seat_name(line->seat)));
+        else if (!act_is_remark(act))
+            refuse_act(r, act, "nobody decides that after a turn's tile");
+    }
+    judge_line_over(r);
+    claims_check_line(r, line);
+}
+
+/* Final scoring, once. */
+static void finish_game(struct referee *r, struct place place)
+{
+    if (r->over)
+        return;
+    close_turn(r, false);
+    r->over = true;
+    r->end_place = place;
+    claims_line_begin(&r->claims);
+    judge_score_final(r);
+}
+
+static void judge_end(struct referee *r, const struct line *line)
+{
+    if (r->ended) {
+        refuse_after_end(r, line);
+        return;
+    }
+    r->ended = true;
+    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
+        judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(arena_count(r->arena, (long)(r->in_sets - r->drawn + r->held), "tile"))));
+    if (line->reason >= END_RESIGNED && line->seat >= r->seats)
+        judge_raise(r, FINDING_SEATS, line->place,
+                    ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
+    finish_game(r, line->place);
+    claims_check_line(r, line);
+}
+
+/* What begins like a turn was one: its tile lies somewhere, and nobody knows who is next. A step lays no tile. */
+static void judge_unreadable(struct referee *r, const struct line *line)
+{
+    size_t n = 0;
+    while (n < line->raw.n && line->raw.p[n] >= '0' && line->raw.p[n] <= '9')
+        n++;
+    if (n == 0)
+        return;
+    r->undetermined = r->scores_unknown = true;
+    if (n < line->raw.n && line->raw.p[n] == '.')
+        return;
+    r->lost_tiles++;
+    r->drawn++;
+    r->order_unknown = true;
+}
+
+void referee_line(struct referee *r, const struct line *line)
+{
+    switch ((enum line_kind)line->kind) {
+    case LINE_TURN:
+        judge_turn(r, line);
+        break;
+    case LINE_STEP:
+        judge_step(r, line);
+        break;
+    case LINE_FINAL:
+        if (r->ended && refuse_after_end(r, line))
+            break;
+        finish_game(r, line->place);
+        claims_check_line(r, line);
+        break;
+    case LINE_END:
+        judge_end(r, line);
+        break;
+    case LINE_RAW:
+        judge_unreadable(r, line);
+        break;
+    case LINE_COMMENT:
+        break;
+    }
+}
+
+/* ---- Before and after ---- */
+
+void referee_begin(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger)
+{
+    ledger_reset(ledger);
+    table_reset(&r->table, ledger);
+    memset(r->draws, 0, r->draw_kinds * sizeof *r->draws);
+    r->record = record;
+    r->arena = arena;
+    r->findings = findings;
+    r->ledger = ledger;
+    memset(r->scores, 0, sizeof r->scores);
+    memset(r->maybe_out, 0, sizeof r->maybe_out);
+    r->drawn = r->in_sets = r->draw_kinds = r->lost_tiles = r->gap = 0;
+    r->turn = r->turns_counted = 0;
+    r->seat = SEAT_NONE;
+    r->turn_tile = TILE_NONE;
+    r->held = r->aside_count = 0;
+    r->ahead = r->ahead_end = NULL;
+    r->ahead_is_all = false;
+    r->phase = PHASE_MOVE;
+    r->turn_waits = r->turn_unsure = r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->order_unknown = r->over = r->over_told = r->ended = false;
+    r->undetermined = r->scores_unknown = false;
+    memset(&r->claims, 0, offsetof(struct claim_book, paid));
+    r->claims.paid_count = 0;
+
+    for (unsigned i = 0; i <= record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++)
+            r->in_sets += set->designs[k].count;
+        r->draw_kinds += set ? set->design_count : 0;
+    }
+    judge_find_rows(r);
+    judge_read_profile(r);
+    judge_read_seats(r);
+    ledger->seat_count = r->seats;
+    memcpy(ledger->players, record->players, sizeof ledger->players);
+    judge_begin_rows(r);
+    judge_lay_start(r);
+}
+
+void referee_end_event(struct referee *r, bool complete)
+{
+    struct event *event = ledger_add(r->ledger, EVENT_END);
+    if (!event)
+        return;
+    struct end_event *end = &event->end;
+    event->turn = r->turn;
+    memcpy(end->scores, r->scores, sizeof end->scores);
+    end->legal = end->valid = true;
+    bool differ = r->claims.differ;
+    for (const struct finding *finding = r->findings->first; finding; finding = finding->next) {
+        if (finding->severity == SEVERITY_WARNING)
+            continue;
+        end->valid = false;
+        end->legal &= !finding_is_about_play(finding->kind);
+        differ |= finding->kind->code / 100 == 7;
+    }
+    end->complete = complete;
+    end->undetermined = r->undetermined || r->gap;
+    end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
+}
+
+/* What became of every feature, for reports by feature. */
+static void write_features(struct referee *r)
+{
+    struct table *table = &r->table;
+    if (!(r->ledger->wanted & EVENTS(EVENT_FEATURE)))
+        return;
+    for (unsigned tile = 0; tile < table->tile_count; tile++)
+        for (unsigned i = 0; table->tiles[tile].design && i < NODES_PER_TILE; i++) {
+            unsigned node = tile * NODES_PER_TILE + i;
+            const struct laid_tile *laid = &table->tiles[tile];
+            bool there = i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1;
+            if (!there || table_root(table, node) != node)
+                continue;
+            const struct feature *feature = &table->features[node];
+            struct score_event score = {0};
+            unsigned name = table_name(table, node);
+            if (r->profile.name)
+                judge_value(r, node, name, true, &score);
+            struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
+            event->turn = r->turn;
+            event->node = (uint16_t)node;
+            event->feature = (struct feature_event){
+                .kind = feature->kind, .completed = feature->completed, .shields = feature->shields,
+                .name = (uint16_t)name, .completed_turn = feature->completed_turn,
+                .value = score.points, .tiles = feature->tiles, .term_count = score.term_count};
+            memcpy(event->feature.terms, score.terms, sizeof score.terms);
+            memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
+        }
+}
+
+void referee_finish(struct referee *r, bool final)
+{
+    bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
+    if (!r->ended && r->through == UINT16_MAX)
+        judge_raise(r, FINDING_UNFINISHED, r->turn_open || r->turn ? r->turn_head : r->record->place,
+                    ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over" : all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
+    if (final || (all_drawn && !r->turn_waits))
+        finish_game(r, r->record->place);
+    close_turn(r, false);
+    if (r->through == UINT16_MAX)
+        claims_check_record(r, r->over);
+    write_features(r);
+}
+
+void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        r->ahead = &lines[i + 1];
+        r->ahead_end = r->ahead_is_all ? r->record->lines + r->record->line_count : &lines[count];
+        referee_line(r, &lines[i]);
+    }
+    if (!r->ahead_is_all)
+        r->ahead = r->ahead_end = NULL;
+}
+
+/* Does what was found in reading come before a line? In an imported document turns tell. */
+static bool is_read_by(const struct finding *finding, const struct line *line)
+{
+    if (!line)
+        return true;
+    bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
+    return finding->turn ? in_turn && finding->turn < line->turn : finding->place.line <= line->place.line;
+}
+
+void referee_judge(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger, uint16_t through, bool final)
+{
+    const struct finding *read = findings->first, *last_read = findings->last;
+    r->through = through;
+    referee_begin(r, record, arena, findings, ledger);
+    r->ahead = record->lines;
+    r->ahead_end = record->lines + record->line_count;
+    r->ahead_is_all = true;
+    /* What the reader found is told among the lines, where it stands. */
+    bool beyond = false;
+    for (uint32_t i = 0; i <= record->line_count; i++) {
+        const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
+        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
+        beyond |= through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
+        while (read && is_read_by(read, line)) {
+            struct event *event = ledger_add(ledger, EVENT_FINDING);
+            if (event) {
+                event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn;
+                event->seat = read->seat;
+                event->finding = read;
+            }
+            read = read == last_read ? NULL : read->next;
+        }
+        if (line && !beyond) {
+            r->ahead = line + 1;
+            referee_line(r, line);
+        }
+    }
+    bool complete = r->ended || (!judge_tiles_left(r) && !r->turn_waits && !record->turn_open);
+    referee_finish(r, final);
+    referee_end_event(r, complete);
+}

@@ -1,0 +1,162 @@
+/* The referee: a function of (table, move) to (table, events, findings). It sees no text, no file and no option
+ * parser; it is handed a record line by line and writes a ledger.
+ *
+ * After a finding it goes on from what physically lies on the table: an illegal placement on a free cell is laid,
+ * an illegal follower that can stand there stands, what is impossible is skipped, and after a move out of turn the
+ * seat after the one that moved is next.
+ *
+ * What the record does not tell ("?", an unknown tile, a turn that could not be read) makes all that hangs on it
+ * undetermined: findings about it are not raised.
+ */
+#ifndef BASTIDE_REFEREE_REFEREE_H
+#define BASTIDE_REFEREE_REFEREE_H
+
+#include <stdalign.h>
+#include <stddef.h>
+
+#include "referee/claims.h"
+#include "referee/expansion.h"
+#include "profiles/profile.h"
+#include "tiles/catalogue.h"
+#include "tiles/tile_yaml.h"
+
+/* As many sets as a record names, and its own. */
+enum { DESIGNS_IN_PLAY_MOST = (RECORD_SETS_MOST + 1) * DESIGNS_MOST };
+
+/* How often a design was drawn, and where last. */
+struct draw_count {
+    const struct design *design;
+    uint16_t drawn;
+    struct place last;
+};
+
+struct referee {
+    struct table table;
+    struct ledger *ledger;
+    struct findings *findings;
+    struct arena *arena;
+    const struct record *record;
+    struct profile profile;     /* the record's profile with its options */
+    unsigned seats;
+    int32_t scores[SEATS_MOST];
+
+    struct draw_count draws[DESIGNS_IN_PLAY_MOST];
+    unsigned draw_kinds;
+    unsigned drawn;             /* tiles drawn: laid, the start tile included, or set aside */
+    unsigned in_sets;           /* tiles that the sets in play hold */
+
+    const struct expansion *rows[EXPANSIONS_MOST];      /* rules in play besides the base game's */
+    void *states[EXPANSIONS_MOST];      /* by their numbers; NULL for those not in play */
+    unsigned row_count;
+    uint16_t leaves[PHASE_OVER];        /* of each phase: rows that are asked when it is over */
+    const struct move *moves[VERB_COUNT];   /* by verb; NULL for one that no rule in play has */
+    uint8_t move_phase[VERB_COUNT];
+
+    const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
+    unsigned aside_count;
+    unsigned held;              /* tiles drawn that are still to be laid */
+    const struct line *ahead, *ahead_end;   /* the lines behind the one being judged, as far as they are known */
+    bool ahead_is_all;          /* where they end the record does; set after referee_begin() */
+
+    uint16_t through;           /* last turn that is looked at, UINT16_MAX for all */
+    uint16_t turn;              /* number of the turn under way, 0 before the first */
+    uint16_t turn_slip;         /* a wrong number that its step lines bear, once it was told; else its own */
+    uint16_t turns_counted;     /* turns begun, whatever their numbers */
+    uint8_t seat;               /* whose turn it is, SEAT_NONE before the first */
+    uint16_t turn_tile;         /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
+    bool turn_open;             /* its consequences may still grow */
+    bool turn_stood;            /* a follower was put in it */
+    bool turn_lost;             /* its tile could not be laid */
+    bool turn_repeats;          /* its number was there before */
+    uint8_t phase;              /* enum phase, once its tile lies */
+    bool turn_unsure;           /* one of its decisions is unknown */
+    bool turn_waits;            /* the record breaks off in it, and something is still due */
+    struct place turn_head;     /* its first line's head */
+    struct place turn_place;    /* where its tile stands */
+    struct place follower_place;
+
+    bool over;                  /* final scoring is done */
+    bool ended;                 /* an end line was read */
+    bool over_told;             /* play after the end was told once */
+    struct place end_place;
+    bool undetermined;          /* something in the record hangs on a "?" */
+    bool scores_unknown;        /* so do the scores */
+    unsigned gap;               /* turns missing before the one under way, unless its number is a slip */
+    bool order_unknown;         /* a turn could not be read: nobody knows which is next */
+    unsigned lost_tiles;        /* tiles drawn that lie nobody knows where */
+    bool maybe_out[SEATS_MOST];     /* a "?" may have put a follower of the seat somewhere */
+    struct claim_book claims;
+    alignas(max_align_t) unsigned char room[STATE_MOST];    /* of the states */
+};
+
+/* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last
+ * turn that is looked at, UINT16_MAX for all; a game cut so is scored as if it had stopped there when `final`. */
+void referee_judge(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger, uint16_t through, bool final);
+
+/* The parts of it, for those who play instead of judging (generators, enumerations). */
+void referee_begin(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger);
+/* What is decided on later lines of a turn delays its scoring: `ahead` and `ahead_end` of the referee may be set to
+ * the lines that follow; both NULL means that nothing follows. */
+void referee_line(struct referee *referee, const struct line *line);
+/* Lines with those behind each of them ahead, and nothing behind the last. */
+void referee_lines(struct referee *referee, const struct line *lines, uint32_t count);
+void referee_finish(struct referee *referee, bool final);
+
+/* Begins a line's turn, so that what its seat may choose can be asked before its tile lies; referee_lay() does it too. */
+void referee_turn(struct referee *referee, const struct line *line);
+
+/* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then its acts, the
+ * scoring and the claims. Between them follower_list() tells where a follower may stand. */
+unsigned referee_lay(struct referee *referee, const struct line *line);
+void referee_act(struct referee *referee, const struct line *line, unsigned tile);
+
+/* The acts one by one, for those who play: what the seat does now, and that nobody does more at this point, so that the turn
+ * goes on to its next phase. False once it is over. */
+void referee_do(struct referee *referee, unsigned seat, const struct act *act);
+bool referee_go_on(struct referee *referee);
+
+/* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
+void referee_end_event(struct referee *referee, bool final);
+
+/* All placements of a design that the seat whose turn it is may choose, as placing_list() tells them, those included for
+ * which it builds something. */
+unsigned referee_spots(const struct referee *referee, const struct design *design, struct spot *spots, unsigned most,
+                       bool *undetermined);
+
+/* The act that makes a tile fit at a spot of referee_spots() that is `mended`; false when none does. */
+bool referee_mending(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
+
+/* Has a rule in play ended the game, although tiles are left? Unknown where that hangs on something that is. */
+enum answer referee_ends(const struct referee *referee);
+
+/* Is a row of expansions in play? Options say which row they belong to. */
+bool referee_in_play(const struct referee *referee, const char *row);
+
+/* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with something built? */
+bool referee_withholds(const struct referee *referee, const struct design *design);
+bool referee_may_decline(const struct referee *referee);
+
+/* The designs of which a tile may still be drawn; returns how many. */
+unsigned referee_drawable(const struct referee *referee, const struct design *designs[DESIGNS_IN_PLAY_MOST]);
+
+/* The state of a row, NULL when it is not in play. */
+static inline void *referee_state(const struct referee *referee, const struct expansion *row)
+{
+    return referee->states[row->id];
+}
+
+/* Whose turn is next, if all is well. */
+static inline unsigned referee_next_seat(const struct referee *referee)
+{
+    return referee->seat == SEAT_NONE ? 0 : (referee->seat + 1u) % referee->seats;
+}
+
+/* Do the scores hang on something that the record does not tell? */
+static inline bool referee_scores_unknown(const struct referee *referee)
+{
+    return referee->scores_unknown || referee->gap;
+}
+
+#endif
