@@ -101,7 +101,7 @@ static int judge(const char *file)
         turns++;
     }
     if (player.findings.first)
-        return differs(file, r->turn, player.findings.first->message);
+        return differs(file, r->turn.number, player.findings.first->message);
     return 0;
 }
 

@@ -157,7 +157,7 @@ static void visit_offer(void *context, const struct offer *offer)
     write_taken(offer, &word);
     bool known = m->next && !offer->waits;
     m->told = false;
-    unsigned turn = m->run->referee.turn;
+    unsigned turn = m->run->referee.turn.number;
     if (m->text) {
         sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what, offer->spots ? " " : "",
                     offer->design ? offer->design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
@@ -302,12 +302,12 @@ static void tell_placements(struct moves *m, const struct design **designs, unsi
         bool is_left = false;
         for (unsigned k = 0; k < drawable_count; k++)
             is_left |= drawable[k] == designs[i];
-        if (!is_left && !r->held) {
+        if (!is_left && !r->draw.reserved) {
             tell_trouble(m, arena_printf(&m->run->arena, "no tile %s is left to be drawn", designs[i]->name));
             return;
         }
     }
-    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)(r->turn + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
+    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)(r->turn.number + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
         steps_placements(r, &line, visit_offer, m);
@@ -322,9 +322,9 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     struct turns *t = &m->turns;
     const struct design *left[DESIGNS_IN_PLAY_MOST];
     m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
-    m->turn = run->referee.turn + 1u;
+    m->turn = run->referee.turn.number + 1u;
     m->trouble = false;
-    if (run->referee.undetermined && !m->unsure_told) {
+    if (run->referee.unknown.game && !m->unsure_told) {
         sink_printf(&run->err, "bastide moves: %s: warning: from turn %u on the record does not tell all that lies; more may be played there than is printed\n",
                     run_game_name(run, m->view.file), m->turn);
         sink_flush(&run->err);
@@ -336,7 +336,7 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     t->order_count = turns_drawn(record, before, true, t->order, BAG_MOST);
     if (m->tiles && !read_tiles(m))
         return;
-    unsigned left_count = t->order_count || run->referee.held || referee_ends(&run->referee) == ANSWER_YES ? 0 : referee_drawable(&run->referee, left);
+    unsigned left_count = t->order_count || run->referee.draw.reserved || referee_ends(&run->referee) == ANSWER_YES ? 0 : referee_drawable(&run->referee, left);
     if (m->by == BY_STEPS && !m->next)
         tell_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
     if (m->by == BY_TURNS || !m->next)

@@ -36,7 +36,7 @@ static void differs(struct comparison *c, const struct statement *said, const ch
 /* What came of something illegal, or unknown, nobody can be held to. */
 static bool is_clear(const struct comparison *c)
 {
-    return !c->play->first && !c->referee->undetermined && !c->referee->gap;
+    return !c->play->first && !c->referee->unknown.game && !c->referee->unknown.gap;
 }
 
 /* ---- Spots ---- */
@@ -55,7 +55,7 @@ static unsigned offered(const struct referee *r, const struct choice *choices, u
     unsigned nodes = 0;
     for (unsigned i = 0; i < count; i++)
         if (choices[i].act.kind == ACT_STAND)
-            nodes |= 1u << ledger_node(r->ledger, r->turn_tile, &choices[i].act.segment) % NODES_PER_TILE;
+            nodes |= 1u << ledger_node(r->ledger, r->turn.tile, &choices[i].act.segment) % NODES_PER_TILE;
     return nodes;
 }
 
@@ -64,7 +64,7 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
     const struct referee *r = c->referee;
     unsigned told = 0;
     for (unsigned i = 0; i < said->count; i++) {
-        unsigned node = ledger_node(r->ledger, r->turn_tile, &said->spots[i]);
+        unsigned node = ledger_node(r->ledger, r->turn.tile, &said->spots[i]);
         unsigned bit = node == NODE_NONE ? 0u : 1u << node % NODES_PER_TILE;
         if (told & bit)
             differs(c, said, "%s is offered twice", segment_words(c, &said->spots[i]));
@@ -75,7 +75,7 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
         told |= bit;
     }
     if (nodes & ~told) {
-        struct segment_ref missing = ledger_segment(r->ledger, r->turn_tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~told));
+        struct segment_ref missing = ledger_segment(r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~told));
         differs(c, said, "%s is not offered, where a follower may be put", segment_words(c, &missing));
     }
 }
@@ -242,7 +242,7 @@ static void check_statement(struct comparison *c, const struct statement *said, 
     switch ((enum statement_kind)said->kind) {
     case SAID_SPOTS:
         /* Where nothing was offered there was no choice. */
-        if (said == c->spots && c->referee->turn_tile != TILE_NONE)
+        if (said == c->spots && c->referee->turn.tile != TILE_NONE)
             check_spots(c, said, 0);
         break;
     case SAID_LEFT:

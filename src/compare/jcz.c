@@ -32,7 +32,7 @@ static void raise(struct comparison *c, enum finding_id id, const struct message
 {
     struct finding *finding = finding_raise(c->findings, id, message->place, args);
     finding->turn = message->turn;
-    finding->seat = c->referee->seat;
+    finding->seat = c->referee->turn.seat;
 }
 
 static bool is_at(const struct message *message, struct place place)
@@ -52,7 +52,7 @@ static const char *name_of(enum message_kind kind)
 /* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what it asks then nobody knows. */
 static bool is_clear(const struct comparison *c)
 {
-    return c->play->last == c->before && !c->referee->turn_unsure && !c->referee->undetermined && !c->referee->gap;
+    return c->play->last == c->before && !c->referee->turn.unsure && !c->referee->unknown.game && !c->referee->unknown.gap;
 }
 
 /* Was there a message in the line's turn that could not be read? What it was nobody knows, so nothing need be missing. */

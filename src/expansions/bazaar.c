@@ -70,12 +70,9 @@ static unsigned find_lot(const struct bazaar *bazaar, const struct design *desig
 
 static void write_lot(struct referee *r, enum lot_step step, unsigned seat, const struct design *design, unsigned other, int points)
 {
-    struct event *event = ledger_add(r->ledger, EVENT_LOT);
-    if (event) {
-        event->turn = r->turn;
-        event->seat = (uint8_t)seat;
+    struct event *event = judge_event(r, EVENT_LOT, seat);
+    if (event)
         event->lot = (struct lot_event){(uint8_t)step, (uint8_t)other, (int16_t)points, design};
-    }
 }
 
 static void pay(struct referee *r, unsigned seat, int sign, int price)
@@ -119,7 +116,7 @@ static void bazaar_turn(struct referee *r)
         bazaar->turns_left--;
     } else {
         /* Tiles that nobody placed in their turns have been lost. */
-        r->held = 0;
+        r->draw.reserved = 0;
         bazaar->count = 0;
     }
 }
@@ -147,7 +144,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("the bazaar is under way already"));
         return;
     }
-    if (!is_held(r) && r->table.tiles[r->turn_tile].named && !r->lost_tiles)
+    if (!is_held(r) && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
                     ARGS(!bazaar->due ? "this turn's tile opens no bazaar" : r->seats > 1 ? "fewer tiles can be drawn than there are seats" : "one player holds none"));
     else if (act->count != r->seats)
@@ -157,15 +154,15 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
         poor &= r->scores[i] <= 0;
     bazaar->revealed = true;
     bazaar->told = false;
-    bazaar->unsure = r->turn_unsure;
+    bazaar->unsure = r->turn.unsure;
     bazaar->free = profile_is(&r->profile, OPTION_BAZAAR, "variant") || (poor && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
     bazaar->given = 0;
-    bazaar->next_from = r->seat;
+    bazaar->next_from = r->turn.seat;
     for (unsigned i = 0; i < act->count && i < SEATS_MOST; i++) {
         judge_draw(r, &act->tiles[i]);
         bazaar->lots[bazaar->count++] = (struct lot){act->tiles[i].design, SEAT_NONE, false};
         write_lot(r, LOT_REVEALED, seat, act->tiles[i].design, SEAT_NONE, 0);
-        r->held++;
+        r->draw.reserved++;
     }
 }
 
@@ -173,7 +170,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
 
 static bool is_open(struct referee *r, const struct act *act)
 {
-    if (!state(r)->revealed && !r->turn_unsure)
+    if (!state(r)->revealed && !r->turn.unsure)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("no bazaar is held now"));
     return state(r)->revealed;
 }
@@ -215,10 +212,10 @@ static void close_lot(struct referee *r)
     if (bazaar->lot == LOT_NONE)
         return;
     if (bazaar->bidder != bazaar->chooser) {
-        if (!r->turn_unsure)
+        if (!r->turn.unsure)
             judge_raise(r, FINDING_BIDS, bazaar->place,
                         ARGS(arena_printf(r->arena, "seat %s was outbid and must say whether it buys or sells", seat_name(bazaar->chooser))));
-        r->undetermined = r->scores_unknown = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     }
     buy(r, bazaar->place);
 }
@@ -249,7 +246,7 @@ static void raise_bid(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
     unsigned steps = judge_steps(r, bazaar->chooser, seat);
-    if (r->turn_unsure)
+    if (r->turn.unsure)
         ;
     else if (has_tile(bazaar, seat))
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
@@ -274,11 +271,11 @@ static unsigned choose_lot(struct referee *r, unsigned seat, const struct act *a
     struct bazaar *bazaar = state(r);
     unsigned lot = find_lot(bazaar, act->tile.design), expected = next_chooser(r);
     if (lot == LOT_NONE || !act->tile.design) {
-        if (!r->turn_unsure)
+        if (!r->turn.unsure)
             judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
         return LOT_NONE;
     }
-    if (r->turn_unsure)
+    if (r->turn.unsure)
         return lot;
     if (has_tile(bazaar, seat))
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
@@ -297,7 +294,7 @@ static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     close_lot(r);
-    if (r->turn_unsure)
+    if (r->turn.unsure)
         ;
     else if (bazaar->free)
         judge_hangs_on(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")), why_free(r));
@@ -319,7 +316,7 @@ static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
 static void take_to_place(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    unsigned next = (r->seat + 1u) % r->seats, lot = find_lot(bazaar, act->tile.design);
+    unsigned next = (r->turn.seat + 1u) % r->seats, lot = find_lot(bazaar, act->tile.design);
     if (lot == LOT_NONE || !act->tile.design) {
         judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
         return;
@@ -346,7 +343,7 @@ static void judge_free(struct referee *r, unsigned seat, const struct act *act)
     if (seat >= r->seats || !is_open(r, act))
         return;
     close_lot(r);
-    if (!bazaar->free && bazaar->given + 1 < bazaar->count && !bazaar->told && !r->turn_unsure) {
+    if (!bazaar->free && bazaar->given + 1 < bazaar->count && !bazaar->told && !r->turn.unsure) {
         judge_raise(r, FINDING_BIDS, act->place, ARGS("this tile is not the last: it is auctioned"));
         bazaar->told = true;
     }
@@ -363,9 +360,9 @@ static bool is_word_due(struct referee *r, unsigned seat, const struct act *act)
     const struct bazaar *bazaar = state(r);
     if (!is_open(r, act))
         return false;
-    if (bazaar->lot != LOT_NONE && (seat == bazaar->chooser || r->turn_unsure))
+    if (bazaar->lot != LOT_NONE && (seat == bazaar->chooser || r->turn.unsure))
         return true;
-    if (r->turn_unsure)
+    if (r->turn.unsure)
         return false;
     judge_raise(r, FINDING_BID, act->place,
                 ARGS(bazaar->lot == LOT_NONE ? "no tile is being auctioned" : arena_printf(r->arena, "seat %s chose the tile, not %s", seat_name(bazaar->chooser), seat_name(seat))));
@@ -396,7 +393,7 @@ static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
     if (!is_open(r, act) || seat >= r->seats)
         return;
     unsigned steps = judge_steps(r, bazaar->chooser, seat);
-    if ((bazaar->lot == LOT_NONE || steps <= bazaar->heard) && !r->turn_unsure)
+    if ((bazaar->lot == LOT_NONE || steps <= bazaar->heard) && !r->turn.unsure)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", seat_name(seat))));
     else if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
@@ -470,7 +467,7 @@ static void add_choice_of_lot(struct referee *r, struct choices *choices)
 static void bazaar_choices(struct referee *r, struct choices *choices)
 {
     const struct bazaar *bazaar = state(r);
-    if (r->phase != PHASE_SEQUEL)
+    if (r->turn.phase != PHASE_SEQUEL)
         return;
     unsigned before = choices->count;
     if (bazaar->lot != LOT_NONE) {
@@ -480,7 +477,7 @@ static void bazaar_choices(struct referee *r, struct choices *choices)
     } else if (is_held(r) && !bazaar->revealed) {
         struct act act = choices_verb(VERB_BAZAAR);
         act.count = (uint16_t)r->seats;
-        choices_add(choices, r->seat, act);
+        choices_add(choices, r->turn.seat, act);
     }
     choices->must |= choices->count > before;
 }
@@ -515,13 +512,13 @@ static void finish_lots(struct referee *r)
     close_lot(r);
     if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places)
         give_last(r);
-    if (bazaar->given < bazaar->count && !places && !bazaar->told && !r->turn_unsure) {
-        struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn_place,
+    if (bazaar->given < bazaar->count && !places && !bazaar->told && !r->turn.unsure) {
+        struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn.place,
                                               ARGS(arena_printf(r->arena, "%s of the bazaar went to nobody", arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
         if (bazaar->free)
             judge_hangs_on(r, finding, OPTION_VARIANT_ORDER);
         bazaar->told = true;
-        r->undetermined = r->scores_unknown = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     }
     bazaar->turns_left = r->seats;
 }
@@ -542,8 +539,8 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
         return false;
     if (bazaar->revealed)
         finish_lots(r);
-    else if (due && !r->turn_unsure && !r->lost_tiles && !r->undetermined)
-        judge_raise(r, FINDING_NO_BAZAAR, r->turn_place, NO_ARGS);
+    else if (due && !r->turn.unsure && !r->draw.lost && !r->unknown.game)
+        judge_raise(r, FINDING_NO_BAZAAR, r->turn.place, NO_ARGS);
     return true;
 }
 
@@ -579,9 +576,9 @@ static unsigned bazaar_holds(const struct referee *r, const struct design *desig
 {
     const struct bazaar *bazaar = state(r);
     unsigned count = 0;
-    bool own = has_tile(bazaar, r->seat);
-    for (unsigned i = 0; bazaar->in_turn && !has_placed(bazaar, r->seat) && i < bazaar->count; i++)
-        if (!bazaar->lots[i].placed && (own ? bazaar->lots[i].owner == r->seat : bazaar->lots[i].owner == SEAT_NONE))
+    bool own = has_tile(bazaar, r->turn.seat);
+    for (unsigned i = 0; bazaar->in_turn && !has_placed(bazaar, r->turn.seat) && i < bazaar->count; i++)
+        if (!bazaar->lots[i].placed && (own ? bazaar->lots[i].owner == r->turn.seat : bazaar->lots[i].owner == SEAT_NONE))
             designs[count++] = bazaar->lots[i].design;
     return count;
 }
@@ -591,19 +588,19 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
     struct bazaar *bazaar = state(r);
     if (!bazaar->in_turn)
         return false;
-    unsigned own = own_lot(bazaar, r->seat, tile->design), lot = own;
+    unsigned own = own_lot(bazaar, r->turn.seat, tile->design), lot = own;
     if (own == LOT_NONE)
         return false;
     if (bazaar->lots[own].design != tile->design && tile->design) {
-        bool chosen = bazaar->lots[own].owner == r->seat;
+        bool chosen = bazaar->lots[own].owner == r->turn.seat;
         /* Another seat's tile, or none of them at all. */
         lot = LOT_NONE;
         for (unsigned i = 0; i < bazaar->count; i++)
             if (!bazaar->lots[i].placed && bazaar->lots[i].design == tile->design)
                 lot = i;
-        if (!bazaar->told && !bazaar->unsure && !r->gap && bazaar->lots[own].design)
+        if (!bazaar->told && !bazaar->unsure && !r->unknown.gap && bazaar->lots[own].design)
             judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED, tile->place,
-                        chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->seat), chosen ? bazaar->lots[own].design->name : "none of them")
+                        chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->turn.seat), chosen ? bazaar->lots[own].design->name : "none of them")
                                                   : ARGS(tile->design->name));
         /* Whoever is left with the wrong tile has this one's. */
         if (lot != LOT_NONE && chosen)
@@ -611,10 +608,10 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
     }
     bazaar->lots[lot == LOT_NONE ? own : lot].placed = true;
     if (bazaar->lots[own].owner == SEAT_NONE) {
-        bazaar->lots[own].owner = r->seat;
-        write_lot(r, LOT_FREE, r->seat, bazaar->lots[own].design, SEAT_NONE, 0);
+        bazaar->lots[own].owner = r->turn.seat;
+        write_lot(r, LOT_FREE, r->turn.seat, bazaar->lots[own].design, SEAT_NONE, 0);
     }
-    r->held -= r->held > 0;
+    r->draw.reserved -= r->draw.reserved > 0;
     return lot != LOT_NONE;
 }
 

@@ -105,7 +105,7 @@ static unsigned check_bridge(const struct referee *r, const struct site *site, u
         wrong |= WRONG_SECOND;
     if (!own_tile && (!is_beside(site->cell, laid) || (!site->mends && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
         wrong |= WRONG_FAR;
-    if (!site->mends && first && (r->turn_stood || princess_sent(r) || fairy_moved(r)))
+    if (!site->mends && first && (r->turn.placed || princess_sent(r) || fairy_moved(r)))
         wrong |= WRONG_LATE;
     return wrong;
 }
@@ -171,7 +171,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
         if (wrong & plain[i].wrong) {
             struct finding *finding =
                 judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? seat_name(seat) : judge_cell(r, site->cell)));
-            if (plain[i].id == FINDING_BRIDGE_FAR && r->turn_tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn_tile].cell))
+            if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
                 judge_hangs_on(r, finding, OPTION_BRIDGE_NEIGHBOUR);
             /* Of a bridge where one is already the rest would say the same again. */
             if (plain[i].id == FINDING_BRIDGE_THERE)
@@ -226,15 +226,15 @@ static void bridge_mend(struct referee *r, const struct line *line, struct laid_
     const struct act *act = act_on(line, &site);
     if (!act)
         return;
-    unsigned wrong = check_bridge(r, &site, r->seat, laid->cell);
-    raise_wrong(r, act, &site, wrong, r->seat);
+    unsigned wrong = check_bridge(r, &site, r->turn.seat, laid->cell);
+    raise_wrong(r, act, &site, wrong, r->turn.seat);
     state(r)->mended = act;
-    if (!take_bridge(r, act, wrong, r->seat))
+    if (!take_bridge(r, act, wrong, r->turn.seat))
         return;
     if (same_cell(site.cell, laid->cell))
         laid->built |= (uint8_t)(1u << site.axis);
     else
-        table_build(&r->table, r->ledger, table_at(&r->table, site.cell.x, site.cell.y), site.axis, r->seat, r->turn);
+        table_build(&r->table, r->ledger, table_at(&r->table, site.cell.x, site.cell.y), site.axis, r->turn.seat, r->turn.number);
     /* An end that meets other land was told just now. */
     placing->differ = 0;
 }
@@ -243,35 +243,35 @@ static void judge_bridge(struct referee *r, unsigned seat, const struct act *act
 {
     if (act == state(r)->mended)
         return;
-    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     if (tile == TILE_NONE) {
-        if (r->lost_tiles)
-            r->undetermined = true;
+        if (r->draw.lost)
+            judge_unknown(r, UNKNOWN_GAME);
         else
             judge_raise(r, FINDING_BRIDGE_FAR, act->place, ARGS(judge_cell(r, cell)));
         return;
     }
     if (!r->table.tiles[tile].design) {
-        r->undetermined = r->scores_unknown = true;
+        judge_unknown(r, UNKNOWN_SCORES);
         return;
     }
     struct site site = site_on(r, tile, axis_of(act));
-    unsigned wrong = check_bridge(r, &site, seat, r->table.tiles[r->turn_tile].cell);
+    unsigned wrong = check_bridge(r, &site, seat, r->table.tiles[r->turn.tile].cell);
     raise_wrong(r, act, &site, wrong, seat);
     if (take_bridge(r, act, wrong, seat))
-        table_build(&r->table, r->ledger, tile, site.axis, (uint8_t)seat, r->turn);
+        table_build(&r->table, r->ledger, tile, site.axis, (uint8_t)seat, r->turn.number);
 }
 
 static void bridge_choices(struct referee *r, struct choices *choices)
 {
-    struct cell laid = r->table.tiles[r->turn_tile].cell;
-    for (unsigned i = 0; r->phase == PHASE_MOVE && i <= SIDES; i++) {
-        unsigned tile = i == SIDES ? r->turn_tile : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
+    struct cell laid = r->table.tiles[r->turn.tile].cell;
+    for (unsigned i = 0; r->turn.phase == PHASE_MOVE && i <= SIDES; i++) {
+        unsigned tile = i == SIDES ? r->turn.tile : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
         for (unsigned axis = 0; tile != TILE_NONE && r->table.tiles[tile].design && axis < 2; axis++) {
             struct site site = site_on(r, tile, axis);
-            if (check_bridge(r, &site, r->seat, laid) == 0)
-                choices_add(choices, r->seat, act_for(&site));
+            if (check_bridge(r, &site, r->turn.seat, laid) == 0)
+                choices_add(choices, r->turn.seat, act_for(&site));
         }
     }
 }

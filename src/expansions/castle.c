@@ -99,7 +99,7 @@ static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t root
 static const char *out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
-    unsigned steps = judge_steps(r, r->seat, seat);
+    unsigned steps = judge_steps(r, r->turn.seat, seat);
     uint16_t roots[COMPLETED_MOST];
     *by_option = false;
     if (castles->founded_by && steps < castles->last)
@@ -110,7 +110,7 @@ static const char *out_of_order(struct referee *r, unsigned seat, bool *by_optio
     if (castles->founded_by >> seat & 1)
         return "a seat founds one castle a turn";
     for (unsigned k = 0; k < steps; k++) {
-        unsigned before = (r->seat + k) % r->seats;
+        unsigned before = (r->turn.seat + k) % r->seats;
         if (!(castles->founded_by >> before & 1) && own_small_cities(r, before, roots))
             return "a seat asked before declined, so nobody else is asked";
     }
@@ -134,16 +134,13 @@ static void found_castle(struct referee *r, unsigned seat, unsigned root)
     struct castles *castles = state(r);
     castles->left[seat]--;
     castles->founded_by |= (uint8_t)(1u << seat);
-    castles->last = (uint8_t)judge_steps(r, r->seat, seat);
-    castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turns_counted, .seat = (uint8_t)seat};
+    castles->last = (uint8_t)judge_steps(r, r->turn.seat, seat);
+    castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turn.count, .seat = (uint8_t)seat};
     find_vicinity(r, &castles->castles[castles->count++]);
     table_recast(&r->table, root, KIND_CASTLE);
-    struct event *event = ledger_add(r->ledger, EVENT_CASTLE);
-    if (event) {
-        event->turn = r->turn;
-        event->seat = (uint8_t)seat;
+    struct event *event = judge_event(r, EVENT_CASTLE, seat);
+    if (event)
         event->node = (uint16_t)table_name(&r->table, root);
-    }
 }
 
 static void judge_castle(struct referee *r, unsigned seat, const struct act *act)
@@ -156,7 +153,7 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     char name[NODE_NAME_SIZE];
     ledger_node_name(r->ledger, node, name);
     if (r->table.features[root].tainted) {
-        r->undetermined = r->scores_unknown = true;
+        judge_unknown(r, UNKNOWN_SCORES);
         return;
     }
     bool by_option;
@@ -180,7 +177,7 @@ static void add_foundings(struct referee *r, struct choices *choices)
 {
     uint16_t roots[COMPLETED_MOST];
     for (unsigned k = 0; !state(r)->take_count && k < r->seats; k++) {
-        unsigned seat = (r->seat + k) % r->seats;
+        unsigned seat = (r->turn.seat + k) % r->seats;
         bool by_option;
         unsigned count = out_of_order(r, seat, &by_option) ? 0 : own_small_cities(r, seat, roots);
         for (unsigned i = 0; i < count; i++)
@@ -202,7 +199,7 @@ static struct castle *castle_of(struct referee *r, unsigned node)
 /* May it be fed now? It is manned, and was founded in an earlier turn. */
 static bool is_hungry(struct referee *r, const struct castle *castle)
 {
-    return castle->founded != r->turns_counted &&
+    return castle->founded != r->turn.count &&
            r->table.features[table_root(&r->table, castle->node)].follower_count;
 }
 
@@ -391,7 +388,7 @@ static void add_takes(struct referee *r, struct choices *choices)
 
 static void castle_choices(struct referee *r, struct choices *choices)
 {
-    if (r->phase != PHASE_DECISION)
+    if (r->turn.phase != PHASE_DECISION)
         return;
     add_foundings(r, choices);
     add_takes(r, choices);
@@ -414,7 +411,7 @@ static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, 
     struct score_event score;
     value_of(r, roots[from], names[from], &score);
     if (score.undetermined)
-        r->scores_unknown = r->undetermined = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     score.award = AWARD_CASTLE;
     score.kind = KIND_CASTLE;
     score.rule = kind_awards[KIND_CASTLE].completed;
@@ -424,11 +421,9 @@ static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, 
         scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
     judge_pay(r, castle->seat, &score, root);
     judge_paid(r, root, name, false);
-    struct event *event = ledger_add(r->ledger, EVENT_TAKEN);
+    struct event *event = judge_event(r, EVENT_TAKEN, castle->seat);
     if (!event)
         return;
-    event->turn = r->turn;
-    event->seat = castle->seat;
     event->node = (uint16_t)name;
     event->taken = (struct taken_event){
         .source = (uint16_t)(feed->by_castle ? table_name(&r->table, table_root(&r->table, castles->castles[feed->source].node))
@@ -459,7 +454,7 @@ static void feed_castles(struct referee *r, const uint16_t *done, unsigned count
             pay_castle(r, i, feeds, roots, names);
     for (unsigned i = 0; i < castles->count; i++)
         if (feeds[i].points >= 0)
-            table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn);
+            table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn.number);
 }
 
 static void castle_settled(struct referee *r, const uint16_t *done, unsigned count)

@@ -47,10 +47,8 @@ static struct bar dragon_withholds(const struct referee *r, const struct design 
 static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
 {
     state(r)->cell = r->table.tiles[tile].cell;
-    struct event *event = ledger_add(r->ledger, EVENT_DRAGON);
+    struct event *event = judge_event(r, EVENT_DRAGON, seat);
     if (event) {
-        event->turn = r->turn;
-        event->seat = (uint8_t)seat;
         event->tile = (uint16_t)tile;
         event->step = (uint8_t)step;
     }
@@ -67,7 +65,7 @@ static void dragon_placed(struct referee *r, unsigned tile)
         return;
     dragon->out = true;
     dragon->astray = false;
-    enter(r, tile, r->seat, 0);
+    enter(r, tile, r->turn.seat, 0);
     judge_bring_back(r);
 }
 
@@ -75,8 +73,8 @@ static void dragon_placed(struct referee *r, unsigned tile)
 static struct bar dragon_bars(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;
-    const struct design *design = r->table.tiles[r->turn_tile].named;
-    bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn_tile;
+    const struct design *design = r->table.tiles[r->turn.tile].named;
+    bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn.tile;
     return (struct bar){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
 }
 
@@ -138,7 +136,7 @@ static unsigned add_flights(struct referee *r, struct choices *choices, char fli
         return added;
     struct act act = choices_verb(VERB_DRAGON);
     act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
-    choices_add(choices, r->seat, act);
+    choices_add(choices, r->turn.seat, act);
     return 1;
 }
 
@@ -146,7 +144,7 @@ static void dragon_choices(struct referee *r, struct choices *choices)
 {
     const struct dragon *dragon = state(r);
     char flight[FLIGHT_STEPS];
-    if (r->phase != r->move_phase[VERB_DRAGON] || !dragon->due || dragon->flown)
+    if (r->turn.phase != r->move_phase[VERB_DRAGON] || !dragon->due || dragon->flown)
         return;
     choices->must |= add_flights(r, choices, flight, 0, dragon->cell, (struct tile_bits){{0}}) > 0;
 }
@@ -158,7 +156,7 @@ static void chase(struct referee *r, unsigned tile)
         struct follower *follower = &r->table.followers[i];
         if (follower->stands && follower->node / NODES_PER_TILE == tile &&
             r->table.features[table_root(&r->table, follower->node)].kind != KIND_CASTLE) {
-            table_send_home(&r->table, r->ledger, follower, r->turn, WHY_DRAGON);
+            table_send_home(&r->table, r->ledger, follower, r->turn.number, WHY_DRAGON);
             state(r)->chased = true;
         }
     }
@@ -180,9 +178,9 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
     struct cell cell = {(int16_t)(dragon->cell.x + side_dx[side]), (int16_t)(dragon->cell.y + side_dy[side])};
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     if (tile == TILE_NONE) {
-        if (!r->lost_tiles)
+        if (!r->draw.lost)
             judge_raise(r, FINDING_STEP_LEAVES, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
-        r->undetermined = true;
+        judge_unknown(r, UNKNOWN_GAME);
         return false;
     }
     if (tile_bits_has(visited, tile))
@@ -190,7 +188,7 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
     if (fairy_is_on(r, cell))
         judge_raise(r, FINDING_STEP_FAIRY, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
     tile_bits_add(visited, tile);
-    enter(r, tile, (r->seat + step - 1) % r->seats, step);
+    enter(r, tile, (r->turn.seat + step - 1) % r->seats, step);
     chase(r, tile);
     return true;
 }
@@ -208,13 +206,13 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     struct tile_bits visited = {{0}};
     struct edge ways[SIDES];
     (void)seat;
-    if ((!dragon->due || dragon->flown) && r->table.tiles[r->turn_tile].named)
+    if ((!dragon->due || dragon->flown) && r->table.tiles[r->turn.tile].named)
         judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
                     ARGS(dragon->flown ? "flies a second time" : !dragon->out ? "flies before the first volcano lies" : "flies, but this turn's tile does not call it"));
     dragon->flown = true;
-    dragon->astray |= r->turn_unsure;
+    dragon->astray |= r->turn.unsure;
     if (dragon->astray)
-        r->undetermined = r->scores_unknown = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     if (!dragon->out || dragon->astray)
         return;
     visit(r, &visited, dragon->cell);
@@ -224,7 +222,7 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1, step_place(act, steps));
     if (act->text.n > FLIGHT_STEPS && goes_on)
         judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS(judge_number(r, (long)act->text.n)));
-    bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) && !r->lost_tiles;
+    bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) && !r->draw.lost;
     dragon->waits = stops && judge_is_last(r, act);
     if (stops && !dragon->waits)
         raise_stopped(r, act->place, steps, ways[0].cell);
@@ -245,14 +243,14 @@ static bool dragon_leave(struct referee *r, enum phase phase)
     struct edge ways[SIDES];
     if (phase != r->move_phase[VERB_DRAGON])
         return true;
-    dragon->astray |= r->turn_unsure && dragon->due;
+    dragon->astray |= r->turn.unsure && dragon->due;
     if (dragon->astray)
         return true;
     bool due = dragon_list(r, (struct str){"", 0}, ways) > 0;
     if (dragon->waits || (due && judge_breaks_off(r)))
         return false;
     if (due)
-        raise_stopped(r, r->turn_place, 0, ways[0].cell);
+        raise_stopped(r, r->turn.place, 0, ways[0].cell);
     dragon->flown |= due;
     return true;
 }

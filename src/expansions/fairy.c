@@ -79,8 +79,8 @@ static void fairy_turn(struct referee *r)
     state(r)->moved = false;
     unsigned count = find_company(r, slots);
     for (unsigned i = 0; i < count; i++)
-        if (r->table.followers[slots[i]].seat == r->seat) {
-            pay(r, r->seat, 1, "fairy-turn", (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
+        if (r->table.followers[slots[i]].seat == r->turn.seat) {
+            pay(r, r->turn.seat, 1, "fairy-turn", (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
             return;
         }
 }
@@ -128,16 +128,16 @@ static bool is_move(struct referee *r, const struct follower *follower, unsigned
 
 static void fairy_choices(struct referee *r, struct choices *choices)
 {
-    if (r->phase != PHASE_MOVE || r->turn_stood || princess_sent(r) || princess_must(r) || state(r)->moved)
+    if (r->turn.phase != PHASE_MOVE || r->turn.placed || princess_sent(r) || princess_must(r) || state(r)->moved)
         return;
     struct tile_bits cells = {{0}};
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        if (!follower->stands || follower->seat != r->seat)
+        if (!follower->stands || follower->seat != r->turn.seat)
             continue;
         if (beside_followers(r)) {
             if (is_move(r, follower, follower->node / NODES_PER_TILE))
-                choices_add(choices, r->seat, choices_verb_on(r, VERB_FAIRY, follower->node));
+                choices_add(choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, follower->node));
             continue;
         }
         for (unsigned tile = 0; tile < r->table.tile_count; tile++)
@@ -148,7 +148,7 @@ static void fairy_choices(struct referee *r, struct choices *choices)
         if (tile_bits_has(&cells, tile)) {
             struct act act = choices_verb(VERB_FAIRY);
             act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
-            choices_add(choices, r->seat, act);
+            choices_add(choices, r->turn.seat, act);
         }
 }
 
@@ -189,10 +189,10 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     if (act->segment.kind != KIND_COUNT && (node = judge_node(r, &act->segment, act->place)) == NODE_NONE)
         return;
     unsigned tile = node != NODE_NONE ? node / NODES_PER_TILE
-                    : act->segment.has_cell ? table_at(&r->table, act->segment.cell.x, act->segment.cell.y) : r->turn_tile;
-    if (r->turn_stood)
+                    : act->segment.has_cell ? table_at(&r->table, act->segment.cell.x, act->segment.cell.y) : r->turn.tile;
+    if (r->turn.placed)
         also_done(judge_raise(r, FINDING_FAIRY_AND_FOLLOWER, act->place,
-                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))), r->follower_place);
+                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))), r->turn.follower_place);
     if (princess_sent(r))
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
     if (fairy->moved)
@@ -202,8 +202,8 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     /* A cell with several of them does not tell which. */
     bool guess = own && beside_followers(r) && count > 1;
     if (guess)
-        r->undetermined = r->scores_unknown = true;
-    if (!own && !r->lost_tiles && !r->maybe_out[seat] && !princess_sent(r))
+        judge_unknown(r, UNKNOWN_SCORES);
+    if (!own && !r->draw.lost && !r->unknown.out[seat] && !princess_sent(r))
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
     else if (own && !is_move(r, own, tile) && !guess && !fairy->guessed)
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
@@ -215,10 +215,8 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     fairy->serial = own ? own->serial : 0;
     fairy->guessed = guess;
     fairy->slot = own ? (uint8_t)(own - r->table.followers) : 0;
-    struct event *event = ledger_add(r->ledger, EVENT_FAIRY);
+    struct event *event = judge_event(r, EVENT_FAIRY, seat);
     if (event) {
-        event->turn = r->turn;
-        event->seat = (uint8_t)seat;
         event->tile = (uint16_t)tile;
         event->node = own && beside_followers(r) ? own->node : (uint16_t)NODE_NONE;
     }

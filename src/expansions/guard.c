@@ -41,7 +41,7 @@ static void check_guard(struct referee *r, unsigned seat, const struct act *act,
         finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards come after all walls of the phase"));
     else if (guards_come_last(r) ? w->last[seat] != wall : (on->seat != seat || w->newest != wall))
         finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, on->edge), seat_name(seat))));
-    else if (guards_come_last(r) && judge_steps(r, r->seat, seat) < w->guards)
+    else if (guards_come_last(r) && judge_steps(r, r->turn.seat, seat) < w->guards)
         walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards are put in turn, from the seat that lays the tile"));
     if (r->seats == 2 && w->pile == 2)
         judge_hangs_on(r, finding, OPTION_GUARD_TWO_SEATS);
@@ -78,7 +78,7 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
     r->table.supply[seat]--;
     w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
     w->walls[wall].guard = (uint8_t)seat;
-    w->guards = (uint8_t)judge_steps(r, r->seat, seat);
+    w->guards = (uint8_t)judge_steps(r, r->turn.seat, seat);
     walls_write(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
 
@@ -112,7 +112,7 @@ void guard_choices(struct referee *r, struct choices *choices)
         return;
     }
     for (unsigned k = 0; walls_next_seat(r) == SEAT_NONE && k < r->seats; k++) {
-        unsigned seat = (r->seat + k) % r->seats;
+        unsigned seat = (r->turn.seat + k) % r->seats;
         if (k >= w->guards && may_guard(r, seat, w->last[seat]))
             choices_add(choices, seat, walls_act(VERB_GUARD_ON, w->walls[w->last[seat]].edge));
     }
@@ -141,7 +141,7 @@ void guard_final(struct referee *r)
         if (buildings[1])
             scoring_add_term(&score, TERM_HISTORIC, buildings[1], 3);
         if (score.undetermined)
-            r->scores_unknown = r->undetermined = true;
+            judge_unknown(r, UNKNOWN_SCORES);
         judge_pay(r, w->walls[i].guard, &score, NODE_NONE);
     }
 }

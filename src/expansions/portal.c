@@ -4,7 +4,7 @@
 
 static bool is_portal(const struct referee *r)
 {
-    const struct design *design = r->turn_tile == TILE_NONE ? NULL : r->table.tiles[r->turn_tile].named;
+    const struct design *design = r->turn.tile == TILE_NONE ? NULL : r->table.tiles[r->turn.tile].named;
     return design && design->marks & MARK_PORTAL;
 }
 
@@ -20,7 +20,7 @@ static struct bar portal_bars(const struct referee *r, unsigned seat, unsigned n
     struct bar none = {0, OPTION_COUNT};
     if (!is_portal(r))
         return none;
-    bool own_tile = node / NODES_PER_TILE == r->turn_tile;
+    bool own_tile = node / NODES_PER_TILE == r->turn.tile;
     if (own_tile && profile_is(&r->profile, OPTION_PORTAL_OWN_TILE, "ordinary"))
         return none;
     if (r->table.features[table_find(&r->table, node)].completed)

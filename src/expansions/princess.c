@@ -52,7 +52,7 @@ static unsigned princess_list(struct referee *r, uint8_t *slots)
 {
     const struct princess *princess = state(r);
     unsigned count = 0;
-    if (!princess || !princess->knights || princess->sent || r->turn_stood || fairy_moved(r))
+    if (!princess || !princess->knights || princess->sent || r->turn.placed || fairy_moved(r))
         return 0;
     for (unsigned i = 0; i < r->table.follower_count; i++)
         if (r->table.followers[i].stands && knight_on(r, r->table.followers[i].node) == &r->table.followers[i])
@@ -63,9 +63,9 @@ static unsigned princess_list(struct referee *r, uint8_t *slots)
 static void princess_choices(struct referee *r, struct choices *choices)
 {
     uint8_t slots[FOLLOWERS_MOST];
-    unsigned count = r->phase == PHASE_MOVE ? princess_list(r, slots) : 0;
+    unsigned count = r->turn.phase == PHASE_MOVE ? princess_list(r, slots) : 0;
     for (unsigned i = 0; i < count; i++)
-        choices_add(choices, r->seat, choices_verb_on(r, VERB_PRINCESS, r->table.followers[slots[i]].node));
+        choices_add(choices, r->turn.seat, choices_verb_on(r, VERB_PRINCESS, r->table.followers[slots[i]].node));
     choices->must |= count && princess_must(r);
 }
 
@@ -92,7 +92,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     struct follower *knight = knight_on(r, node);
     princess->tried = true;
     if (!knight || princess->sent) {
-        if (r->table.tiles[r->turn_tile].design && !r->table.features[table_root(&r->table, node)].tainted)
+        if (r->table.tiles[r->turn.tile].design && !r->table.features[table_root(&r->table, node)].tainted)
             judge_raise(r, FINDING_NOT_A_KNIGHT, act->place,
                         ARGS(princess->sent ? "a knight was sent home already"
                              : princess->node == NODE_NONE ? "this turn's tile has no princess"
@@ -100,13 +100,13 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
                                                                                                      : "no knight stands there"));
         return;
     }
-    if (r->turn_stood)
-        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")), r->follower_place,
+    if (r->turn.placed)
+        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")), r->turn.follower_place,
                      "the follower was put here");
     if (fairy_moved(r))
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
     princess->sent = true;
-    table_send_home(&r->table, r->ledger, knight, r->turn, WHY_PRINCESS);
+    table_send_home(&r->table, r->ledger, knight, r->turn.number, WHY_PRINCESS);
 }
 
 static bool princess_leave(struct referee *r, enum phase phase)
@@ -114,12 +114,12 @@ static bool princess_leave(struct referee *r, enum phase phase)
     const struct princess *princess = state(r);
     /* A follower put in spite of it has been told. */
     (void)phase;
-    if (!princess_must(r) || princess->tried || r->turn_stood || r->turn_unsure ||
+    if (!princess_must(r) || princess->tried || r->turn.placed || r->turn.unsure ||
         r->table.features[table_root(&r->table, princess->node)].tainted)
         return true;
     if (judge_breaks_off(r))
         return false;
-    judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn_place, ARGS("city", judge_cell(r, r->table.tiles[r->turn_tile].cell)));
+    judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn.place, ARGS("city", judge_cell(r, r->table.tiles[r->turn.tile].cell)));
     return true;
 }
 

@@ -86,8 +86,8 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
         walls_raise(r, FINDING_TOWER_SECOND, act->place, ARGS(w->stage == STAGE_CLOSED ? "a tower at the closing of the ring" : "a second tower in one phase"));
     else if (walls_next_seat(r) != SEAT_NONE)
         walls_raise(r, FINDING_TOWER_EARLY, act->place, ARGS("a tower before the walls of its phase are laid"));
-    if (seat != r->seat)
-        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(seat_name(r->seat), seat_name(seat)));
+    if (seat != r->turn.seat)
+        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(seat_name(r->turn.seat), seat_name(seat)));
     if (!w->towers_left[seat]) {
         walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(seat_name(seat)));
         return;
@@ -113,12 +113,12 @@ void tower_choices(struct referee *r, struct choices *choices)
 {
     const struct walls *w = walls_of(r);
     struct tower_place places[PLACES_MOST];
-    if (w->towered || !w->towers_left[r->seat] || walls_next_seat(r) != SEAT_NONE)
+    if (w->towered || !w->towers_left[r->turn.seat] || walls_next_seat(r) != SEAT_NONE)
         return;
     unsigned count = list_places(r, places);
     /* Corners of a closed ring have two names each: one is enough. */
     bool ring = count == PLACES_MOST;
     for (unsigned i = 0; i < count; i++)
         if (!places[i].taken && !(ring && i && places[i].count == places[0].count))
-            choices_add(choices, r->seat, walls_act(VERB_TOWER, places[i].wall->edge));
+            choices_add(choices, r->turn.seat, walls_act(VERB_TOWER, places[i].wall->edge));
 }

@@ -40,7 +40,7 @@ static unsigned pile_by(const struct referee *r, bool last_tile)
     for (unsigned i = 0; i < r->record->set_count; i++)
         for (unsigned k = 0; k < PILES_MOST && r->record->sets[i]->piles[k]; k++) {
             before += r->record->sets[i]->piles[k];
-            if (r->drawn >= before + (last_tile ? 0u : 1u))
+            if (r->draw.drawn >= before + (last_tile ? 0u : 1u))
                 pile++;
         }
     return pile > 3 ? 3 : pile;
@@ -162,13 +162,13 @@ static void begin_stage(struct referee *r, enum stage stage)
     struct walls *w = walls_of(r);
     w->stage = (uint8_t)stage;
     w->due = w->guards = 0;
-    w->next = r->seat;
+    w->next = r->turn.seat;
     w->owing = w->slipped = SEAT_NONE;
     memset(w->last, SEAT_NONE, sizeof w->last);
     w->first = !w->count;
     w->newest_arm = ARMS;
     w->newest = SEAT_NONE;
-    w->place = r->turn_place;
+    w->place = r->turn.place;
 }
 
 /* Deals the pieces one by one, from the active seat. */
@@ -178,7 +178,7 @@ static void begin_phase(struct referee *r, unsigned pieces)
     begin_stage(r, STAGE_PHASE);
     w->due = (uint8_t)pieces;
     for (unsigned k = 0; k < r->seats; k++)
-        walls_write(r, (r->seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, (pieces + r->seats - 1 - k) / r->seats);
+        walls_write(r, (r->turn.seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, (pieces + r->seats - 1 - k) / r->seats);
 }
 
 /* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
@@ -270,7 +270,7 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
         return;
     w->by_wall = true;
-    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn);
+    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn.number);
     judge_score_completed(r);
     w->by_wall = false;
 }
@@ -379,7 +379,7 @@ static void judge_wall_of(struct referee *r, unsigned seat, const struct act *ac
         return;
     /* A seat that is none was told; the wall lies all the same. */
     if (seat >= r->seats)
-        seat = w->stage == STAGE_PHASE ? w->next : r->seat;
+        seat = w->stage == STAGE_PHASE ? w->next : r->turn.seat;
     check_call(r, seat, act->place);
     kind = check_kind(r, act, kind, edge);
     if (!fits(r, edge, act->place)) {
@@ -420,7 +420,7 @@ static bool is_in_phase(const struct walls *w)
 /* Is there no other tile, or no other wall for the phase? */
 static bool is_used_up(const struct referee *r)
 {
-    return r->drawn >= r->in_sets || (is_in_phase(walls_of(r)) && !walls_of(r)->left);
+    return r->draw.drawn >= r->draw.in_sets || (is_in_phase(walls_of(r)) && !walls_of(r)->left);
 }
 
 /* Would so many walls or fewer, outside of everything, join the ends of the chain? */
@@ -446,7 +446,7 @@ static enum option_id wall_end_option(const struct referee *r)
 static void close_edge(struct referee *r, struct edge edge)
 {
     walls_of(r)->by_wall = true;
-    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn);
+    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn.number);
     if (r->table.completed_count + SIDES > COMPLETED_MOST)
         judge_score_completed(r);
 }
@@ -480,7 +480,8 @@ static void miss_walls(struct referee *r, struct place place)
                                               : "a scoring brings a phase of walls, and none is laid";
     count_hangs_on(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
     w->due = 0;
-    w->broken = r->undetermined = r->scores_unknown = true;
+    w->broken = true;
+    judge_unknown(r, UNKNOWN_SCORES);
 }
 
 static void judge_close(struct referee *r, unsigned seat, const struct act *act)
@@ -532,8 +533,10 @@ static bool wall_leave(struct referee *r, enum phase phase)
             return false;
         miss_walls(r, w->place);
     }
-    if (w->stage == STAGE_PHASE && r->turn_unsure)
-        w->broken = r->undetermined = r->scores_unknown = true;
+    if (w->stage == STAGE_PHASE && r->turn.unsure) {
+        w->broken = true;
+        judge_unknown(r, UNKNOWN_SCORES);
+    }
     if (w->ended || !is_over(r))
         return true;
     w->by_test = !is_in_phase(w) && !is_used_up(r);
@@ -545,7 +548,7 @@ static bool wall_leave(struct referee *r, enum phase phase)
 static void wall_line_over(struct referee *r)
 {
     unsigned seat;
-    if (r->turn_tile != TILE_NONE || !r->in_sets || r->drawn < r->in_sets || walls_of(r)->ended)
+    if (r->turn.tile != TILE_NONE || !r->draw.in_sets || r->draw.drawn < r->draw.in_sets || walls_of(r)->ended)
         return;
     const struct act *next = judge_next_move(r, &seat);
     if (!next || next->verb != VERB_CLOSE)
@@ -555,7 +558,7 @@ static void wall_line_over(struct referee *r)
 /* A game that is cut, or that none of its lines tells the end of. */
 static void wall_over(struct referee *r)
 {
-    if (!walls_of(r)->ended && r->drawn >= r->in_sets)
+    if (!walls_of(r)->ended && r->draw.drawn >= r->draw.in_sets)
         close_ring(r);
 }
 
@@ -588,7 +591,7 @@ static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
 static void wall_choices(struct referee *r, struct choices *choices)
 {
     const struct walls *w = walls_of(r);
-    if (r->phase != PHASE_SEQUEL || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED)
+    if (r->turn.phase != PHASE_SEQUEL || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED)
         return;
     guard_choices(r, choices);
     unsigned seat = walls_next_seat(r), before = choices->count;

@@ -26,14 +26,14 @@ struct edge walls_after(const struct referee *r, unsigned arm)
 
 bool walls_are_known(const struct referee *r)
 {
-    return !r->undetermined && !r->turn_unsure && !r->lost_tiles;
+    return !r->unknown.game && !r->turn.unsure && !r->draw.lost;
 }
 
 struct finding *walls_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
 {
     if (walls_are_known(r))
         return judge_raise(r, id, place, args);
-    r->undetermined = true;
+    judge_unknown(r, UNKNOWN_GAME);
     return NULL;
 }
 
@@ -76,11 +76,9 @@ struct act walls_act(enum verb_id verb, struct edge edge)
 
 void walls_write(struct referee *r, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count)
 {
-    struct event *event = ledger_add(r->ledger, EVENT_WALL);
+    struct event *event = judge_event(r, EVENT_WALL, seat);
     if (!event)
         return;
-    event->turn = r->turn;
-    event->seat = (uint8_t)seat;
     event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE : table_at(&r->table, edge.cell.x, edge.cell.y));
     event->wall = (struct wall_event){(uint8_t)piece, edge.side, (uint8_t)count};
 }

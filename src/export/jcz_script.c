@@ -121,7 +121,7 @@ static void visit_offer(void *context, const struct offer *offer)
         s->visit(s->context, &(struct script_step){.kind = MESSAGE_PLACE, .seat = offer->line->seat, .line = offer->line, .place = offer->line->place});
         return;
     }
-    if (s->referee->phase >= PHASE_SCORED && s->line && !s->committed) {
+    if (s->referee->turn.phase >= PHASE_SCORED && s->line && !s->committed) {
         commit(s);
         begin_bazaar(s);
     }
@@ -149,7 +149,7 @@ void jcz_script(struct referee *r, const struct record *record, struct arena *ar
         s.committed &= !is_turn;
         s.flown = 0;
         steps_turn(r, line, next, visit_offer, &s);
-        if (!r->turn_waits)
+        if (!r->turn.waits)
             commit(&s);
     }
 }

@@ -103,10 +103,10 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
         return random_below(random, decision->count);
 
     const struct choices *choices = decision->choices;
-    if (chance->turn != p->referee.turn || chance->phase != p->referee.phase)
+    if (chance->turn != p->referee.turn.number || chance->phase != p->referee.turn.phase)
         chance->refused = 0;
-    chance->turn = p->referee.turn;
-    chance->phase = p->referee.phase;
+    chance->turn = p->referee.turn.number;
+    chance->phase = p->referee.turn.phase;
     unsigned chosen = choose_act(random, choices, &chance->refused);
     /* Each wall brings new occasions. */
     bool is_wall = chosen < choices->count && choices->list[chosen].act.kind == ACT_VERB &&
@@ -200,7 +200,7 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
     begin_game(p, deal);
     p->decide = by_chance;
     p->mind = chance;
-    if (p->referee.in_sets > BAG_MOST)
+    if (p->referee.draw.in_sets > BAG_MOST)
         finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0}, ARGS("the table holds 255 tiles"));
     if (p->findings.first)
         return false;

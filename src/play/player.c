@@ -32,7 +32,7 @@ static void keep_aside(struct player *p, const struct design *design)
 static void bring_back(struct player *p)
 {
     struct bag *bag = &p->bag;
-    while (p->referee.aside_count < bag->aside_count)
+    while (p->referee.draw.aside_count < bag->aside_count)
         bag->tiles[bag->count++] = bag->aside[--bag->aside_count];
 }
 
@@ -47,7 +47,7 @@ static struct line *write_line(struct player *p, enum line_kind kind, unsigned s
 {
     struct line *line = record_line_add(&p->record, &p->arena, kind, (struct place){0});
     line->seat = (uint8_t)seat;
-    line->turn = p->referee.turn;
+    line->turn = p->referee.turn.number;
     return line;
 }
 
@@ -92,7 +92,7 @@ static bool reveal(struct player *p, struct act *act)
         }
         if (referee_withholds(&p->referee, design)) {
             keep_aside(p, design);
-            struct choice aside = {.seat = p->referee.seat, .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
+            struct choice aside = {.seat = p->referee.turn.seat, .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
             write_choice(p, &aside, &aside.act);
             referee_do(&p->referee, aside.seat, &aside.act);
             continue;
@@ -156,7 +156,7 @@ static bool set_aside(struct player *p, const struct design *design, const struc
         plain |= !spots[i].mended;
     if (count && (plain || !referee_may_decline(r) || !decide(p, DECIDE_DECLINE, 2)))
         return false;
-    struct line *line = write_line(p, LINE_TURN, r->seat);
+    struct line *line = write_line(p, LINE_TURN, r->turn.seat);
     write_act(p, (struct act){.kind = count ? ACT_PASS_TILE : ACT_DISCARD, .tile = ref_of(design)});
     referee_act(r, line, referee_lay(r, line));
     return true;
@@ -172,7 +172,7 @@ static bool play_tile(struct player *p, const struct design *design)
     if (set_aside(p, design, spots, count))
         return false;
     struct spot spot = spots[p->decide(p, &(struct decision){.kind = DECIDE_SPOT, .count = count, .spots = spots})];
-    struct line *line = write_line(p, LINE_TURN, r->seat);
+    struct line *line = write_line(p, LINE_TURN, r->turn.seat);
     struct act bridge;
     line->has_tile = true;
     line->tile = ref_of(design);
@@ -190,7 +190,7 @@ static bool play_tile(struct player *p, const struct design *design)
 static void put_aside(struct player *p, const struct design *design)
 {
     keep_aside(p, design);
-    struct line *line = write_line(p, LINE_TURN, p->referee.seat);
+    struct line *line = write_line(p, LINE_TURN, p->referee.turn.seat);
     write_act(p, (struct act){.kind = ACT_ASIDE, .tile = ref_of(design)});
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
 }
@@ -200,10 +200,10 @@ bool player_turn(struct player *p)
     struct referee *r = &p->referee;
     const struct design *held[SEATS_MOST];
     int32_t before[SEATS_MOST];
-    struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)referee_next_seat(r), .turn = (uint16_t)(r->turn + 1), .has_tile = true};
+    struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)referee_next_seat(r), .turn = (uint16_t)(r->turn.number + 1), .has_tile = true};
     memcpy(before, r->scores, sizeof before);
     p->stopped = false;
-    if ((!p->bag.count && !r->held) || referee_ends(r) == ANSWER_YES)
+    if ((!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES)
         return false;
     unsigned first_line = p->record.line_count;
     bool laid = false;

@@ -27,7 +27,7 @@ static const struct act *next_act(struct script *s, unsigned *seat)
                                : act->kind == ACT_VERB ? (enum phase)r->move_phase[act->verb] : PHASE_OVER;
             *seat = s->line->seat;
             if (phase != PHASE_OVER)
-                return (unsigned)phase == r->phase ? act : NULL;
+                return (unsigned)phase == r->turn.phase ? act : NULL;
         }
     return NULL;
 }
@@ -64,7 +64,7 @@ static void offer_flight(struct script *s, const struct act *act)
 
 static const char *what_is_chosen(const struct referee *r, const struct act *act)
 {
-    return r->phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
+    return r->turn.phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
 }
 
 /* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for nothing. */
@@ -112,7 +112,7 @@ static bool is_done(const struct referee *r, const struct act *act)
 {
     if (!act || act->kind != ACT_VERB || act->verb != VERB_BRIDGE)
         return false;
-    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     return tile != TILE_NONE && r->table.tiles[tile].built >> side_axis(act->segment.port / 3u) & 1;
 }

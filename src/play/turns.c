@@ -59,8 +59,8 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, co
 /* The canonical segment on its tile; with `whole` that by which the feature is named. */
 static struct segment_ref plain_segment(struct referee *r, struct segment_ref ref, bool whole)
 {
-    if (!ref.has_cell && r->turn_tile != TILE_NONE) {
-        ref.cell = r->table.tiles[r->turn_tile].cell;
+    if (!ref.has_cell && r->turn.tile != TILE_NONE) {
+        ref.cell = r->table.tiles[r->turn.tile].cell;
         ref.has_cell = true;
     }
     unsigned tile = ref.has_cell ? table_at(&r->table, ref.cell.x, ref.cell.y) : (unsigned)TILE_NONE;
@@ -178,7 +178,7 @@ static unsigned by_path(struct player *p, const struct decision *decision)
     if (decision->kind == DECIDE_LOOK || decision->count < 2)
         return 0;
     /* Without expansions a follower is a turn's last decision. */
-    if (t->sums && decision->kind == DECIDE_ACT && !p->referee.row_count) {
+    if (t->sums && decision->kind == DECIDE_ACT && !p->referee.in_play_count) {
         t->summed += decision->count - 1;
         return decision->count - 1;
     }
@@ -278,7 +278,7 @@ static bool take(struct turns *t)
     struct turns_placement before = level->placement, now = level->placement = placement_of(&level->turn);
     if (!now.design || now.design != before.design || now.cell.x != before.cell.x || now.cell.y != before.cell.y || now.orient != before.orient)
         digest_set_clear(&level->seen);
-    return !p->referee.row_count || digest_set_add(&level->seen, level->turn.key);
+    return !p->referee.in_play_count || digest_set_add(&level->seen, level->turn.key);
 }
 
 /* The turns at this depth; with `goes_on`, sequences until all tiles are drawn. */
@@ -296,7 +296,7 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
         if (goes_on && level->turn.drawn < t->limit) {
             if (level->turn.open)
                 t->trouble = "sequences of turns are not counted through a bazaar";
-            bool is_last = level->turn.drawn + 1 == t->limit && !t->player.referee.row_count;
+            bool is_last = level->turn.drawn + 1 == t->limit && !t->player.referee.in_play_count;
             t->depth++;
             share = t->trouble ? 0 : is_last ? sum(t) : count_from(t, true, NULL, NULL);
             t->depth--;

@@ -29,9 +29,9 @@ static void add_followers(struct referee *r, struct choices *choices)
     for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
         if (!follower_reaches(r, tile * NODES_PER_TILE))
             continue;
-        unsigned count = follower_list(r, tile, r->seat, nodes);
+        unsigned count = follower_list(r, tile, r->turn.seat, nodes);
         for (unsigned i = 0; i < count; i++)
-            choices_add(choices, r->seat, (struct act){.kind = ACT_STAND, .segment = ledger_segment(r->ledger, nodes[i])});
+            choices_add(choices, r->turn.seat, (struct act){.kind = ACT_STAND, .segment = ledger_segment(r->ledger, nodes[i])});
     }
 }
 
@@ -39,19 +39,19 @@ void choices_find(struct referee *r, struct choices *choices)
 {
     choices->count = 0;
     choices->must = false;
-    if (r->turn_tile == TILE_NONE)
+    if (r->turn.tile == TILE_NONE)
         return;
-    if (r->phase == PHASE_MOVE && !r->turn_stood)
+    if (r->turn.phase == PHASE_MOVE && !r->turn.placed)
         add_followers(r, choices);
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->choices)
-            r->rows[i]->choices(r, choices);
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->choices)
+            r->in_play[i]->choices(r, choices);
 }
 
 unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MOST])
 {
-    for (unsigned i = 0; i < r->row_count; i++) {
-        unsigned count = r->rows[i]->holds ? r->rows[i]->holds(r, designs) : 0;
+    for (unsigned i = 0; i < r->in_play_count; i++) {
+        unsigned count = r->in_play[i]->holds ? r->in_play[i]->holds(r, designs) : 0;
         if (count)
             return count;
     }

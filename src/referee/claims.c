@@ -48,10 +48,10 @@ static void check_totals(struct referee *r, const struct line *line, const struc
 /* The root of the feature that a claim names, NODE_NONE when it names none. */
 static unsigned claimed_root(struct referee *r, const struct line *line, const struct act *act)
 {
-    bool own = line->kind != LINE_FINAL && r->turn_tile != TILE_NONE;
+    bool own = line->kind != LINE_FINAL && r->turn.tile != TILE_NONE;
     if (!act->segment.has_cell && !own)
         return NODE_NONE;
-    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn_tile].cell;
+    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
     unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT ? table_at(&r->table, cell.x, cell.y)
                                                                        : (unsigned)TILE_NONE;
     const struct laid_tile *laid = &r->table.tiles[tile];

@@ -23,7 +23,7 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
         if (!set)
             continue;
         if (tileset_has(set, design))
-            return &r->draws[offset + (unsigned)(design - set->designs)];
+            return &r->draw.counts[offset + (unsigned)(design - set->designs)];
         offset += set->design_count;
     }
     return NULL;
@@ -33,13 +33,13 @@ bool judge_tiles_left(const struct referee *r)
 {
     if (referee_ends(r) == ANSWER_YES)
         return false;
-    return r->drawn < r->in_sets || r->held || r->record->sets_broken || r->record->tiles_broken;
+    return r->draw.drawn < r->draw.in_sets || r->draw.reserved || r->record->sets_broken || r->record->tiles_broken;
 }
 
 enum answer referee_ends(const struct referee *r)
 {
-    for (unsigned i = 0; i < r->row_count; i++) {
-        enum answer answer = r->rows[i]->ends ? r->rows[i]->ends(r) : ANSWER_NO;
+    for (unsigned i = 0; i < r->in_play_count; i++) {
+        enum answer answer = r->in_play[i]->ends ? r->in_play[i]->ends(r) : ANSWER_NO;
         if (answer != ANSWER_NO)
             return answer;
     }
@@ -49,9 +49,9 @@ enum answer referee_ends(const struct referee *r)
 static struct bar withheld(const struct referee *r, const struct design *design)
 {
     struct bar bar = {0, OPTION_COUNT};
-    for (unsigned i = 0; !bar.finding && bar.option == OPTION_COUNT && i < r->row_count; i++)
-        if (r->rows[i]->withholds)
-            bar = r->rows[i]->withholds(r, design);
+    for (unsigned i = 0; !bar.finding && bar.option == OPTION_COUNT && i < r->in_play_count; i++)
+        if (r->in_play[i]->withholds)
+            bar = r->in_play[i]->withholds(r, design);
     return bar;
 }
 
@@ -66,7 +66,7 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
     for (unsigned i = 0; drawable < wanted && i <= r->record->set_count; i++) {
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++) {
-            unsigned drawn = r->draws[offset + k].drawn, count = set->designs[k].count;
+            unsigned drawn = r->draw.counts[offset + k].drawn, count = set->designs[k].count;
             if (drawn < count && !referee_withholds(r, &set->designs[k]))
                 drawable += count - drawn;
         }
@@ -81,7 +81,7 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
     for (unsigned i = 0; i <= r->record->set_count; i++) {
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++)
-            if (r->draws[offset + k].drawn < set->designs[k].count && !referee_withholds(r, &set->designs[k]))
+            if (r->draw.counts[offset + k].drawn < set->designs[k].count && !referee_withholds(r, &set->designs[k]))
                 designs[count++] = &set->designs[k];
         offset += set ? set->design_count : 0;
     }
@@ -90,8 +90,8 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
 
 static bool is_supplied(struct referee *r, const struct tile_ref *tile)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->supplies && r->rows[i]->supplies(r, tile))
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->supplies && r->in_play[i]->supplies(r, tile))
             return true;
     return false;
 }
@@ -100,9 +100,9 @@ static bool is_supplied(struct referee *r, const struct tile_ref *tile)
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
     bool was_last = !judge_tiles_left(r);
-    r->drawn++;
+    r->draw.drawn++;
     if (!tile->design) {
-        r->undetermined = true;
+        judge_unknown(r, UNKNOWN_GAME);
         if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
             judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(arena_copy(r->arena, tile->name.p, tile->name.n)));
         return;
@@ -129,7 +129,7 @@ void judge_draw(struct referee *r, const struct tile_ref *tile)
 {
     count_drawn(r, tile);
     struct bar bar = tile->design ? withheld(r, tile->design) : (struct bar){0, OPTION_COUNT};
-    if (bar.finding && !r->lost_tiles)
+    if (bar.finding && !r->draw.lost)
         judge_bar(r, bar, tile->place, ARGS(tile->design->name));
 }
 
@@ -141,16 +141,16 @@ void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
 
 void judge_bring_back(struct referee *r)
 {
-    for (unsigned i = 0; i < r->aside_count; i++)
-        judge_undraw(r, r->aside[i]);
-    r->aside_count = 0;
+    for (unsigned i = 0; i < r->draw.aside_count; i++)
+        judge_undraw(r, r->draw.aside[i]);
+    r->draw.aside_count = 0;
 }
 
 /* A turn that was written twice drew its tile once. */
 void judge_undraw(struct referee *r, const struct design *design)
 {
     struct draw_count *count = design ? draw_count_of(r, design) : NULL;
-    r->drawn--;
+    r->draw.drawn--;
     if (count)
         count->drawn--;
 }
@@ -162,14 +162,14 @@ static bool fits_for_certain(const struct referee *r, const struct spot *spots, 
     unsigned cells = 0;
     for (unsigned i = 0; i < count && i < 256; i++)
         cells += i == 0 || spots[i].cell.x != spots[i - 1].cell.x || spots[i].cell.y != spots[i - 1].cell.y;
-    return cells > 5 * r->lost_tiles;
+    return cells > 5 * r->draw.lost;
 }
 
 static bool find_mending(const struct referee *r, const struct design *design, struct spot spot, const struct placing *placing,
                          struct act *act)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->could_mend && r->rows[i]->could_mend(r, r->seat, design, spot, placing, act))
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->could_mend && r->in_play[i]->could_mend(r, r->turn.seat, design, spot, placing, act))
             return true;
     return false;
 }
@@ -187,9 +187,9 @@ static bool forbids(const void *context, struct cell cell)
 struct bar judge_forbids(const struct referee *r, struct cell cell)
 {
     struct bar bar = {0, OPTION_COUNT};
-    for (unsigned i = 0; !bar.finding && i < r->row_count; i++)
-        if (r->rows[i]->forbids)
-            bar = r->rows[i]->forbids(r, cell);
+    for (unsigned i = 0; !bar.finding && i < r->in_play_count; i++)
+        if (r->in_play[i]->forbids)
+            bar = r->in_play[i]->forbids(r, cell);
     return bar;
 }
 
@@ -202,25 +202,22 @@ bool referee_mending(const struct referee *r, const struct design *design, struc
 unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
 {
     struct mender mender = {could_mend, forbids, r};
-    return placing_list(&r->table, design, r->row_count ? &mender : NULL, spots, most, undetermined);
+    return placing_list(&r->table, design, r->in_play_count ? &mender : NULL, spots, most, undetermined);
 }
 
 bool referee_may_decline(const struct referee *r)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->may_decline && r->rows[i]->may_decline(r))
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->may_decline && r->in_play[i]->may_decline(r))
             return true;
     return false;
 }
 
 static void write_tile(struct referee *r, enum event_kind kind, const struct design *design)
 {
-    struct event *event = ledger_add(r->ledger, kind);
-    if (event) {
-        event->turn = r->turn;
-        event->seat = r->seat;
+    struct event *event = judge_event(r, kind, r->turn.seat);
+    if (event)
         event->design = design;
-    }
 }
 
 void judge_put_aside(struct referee *r, const struct act *act)
@@ -228,13 +225,13 @@ void judge_put_aside(struct referee *r, const struct act *act)
     const struct design *design = act->tile.design;
     count_drawn(r, &act->tile);
     write_tile(r, EVENT_ASIDE, design);
-    if (!design || r->lost_tiles)
+    if (!design || r->draw.lost)
         return;
     struct bar bar = withheld(r, design);
     if (!bar.finding)
         judge_bar(r, (struct bar){FINDING_ASIDE, bar.option}, act->place, ARGS(design->name));
-    else if (r->aside_count < TILES_MOST)
-        r->aside[r->aside_count++] = design;
+    else if (r->draw.aside_count < TILES_MOST)
+        r->draw.aside[r->draw.aside_count++] = design;
 }
 
 /* A tile is declined that nobody may decline; true when nothing more is to be said. */
@@ -243,7 +240,7 @@ static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned
     const char *name = act->tile.design->name;
     if (!referee_may_decline(r))
         judge_raise(r, FINDING_PASS, act->place, ARGS(name, "no tile may be, by the rules in play and their options"));
-    else if (!spots && !undetermined && !r->lost_tiles)
+    else if (!spots && !undetermined && !r->draw.lost)
         judge_raise(r, FINDING_PASS, act->place, ARGS(name, "it fits nowhere, whatever is built"));
     else
         return false;
@@ -273,5 +270,5 @@ void judge_discard(struct referee *r, const struct act *act)
                     ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
                          !spots[0].mended ? "" : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
     else if (count || undetermined)
-        r->undetermined = true;
+        judge_unknown(r, UNKNOWN_GAME);
 }

@@ -3,10 +3,10 @@
 
 bool follower_reaches(const struct referee *r, unsigned node)
 {
-    if (node / NODES_PER_TILE == r->turn_tile)
+    if (node / NODES_PER_TILE == r->turn.tile)
         return true;
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->reaches && r->rows[i]->reaches(r, node))
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->reaches && r->in_play[i]->reaches(r, node))
             return true;
     return false;
 }
@@ -14,9 +14,9 @@ bool follower_reaches(const struct referee *r, unsigned node)
 static struct bar find_bar(const struct referee *r, unsigned seat, unsigned node)
 {
     struct bar bar = {0, OPTION_COUNT};
-    for (unsigned i = 0; !bar.finding && i < r->row_count; i++)
-        if (r->rows[i]->bars)
-            bar = r->rows[i]->bars(r, seat, node);
+    for (unsigned i = 0; !bar.finding && i < r->in_play_count; i++)
+        if (r->in_play[i]->bars)
+            bar = r->in_play[i]->bars(r, seat, node);
     return bar;
 }
 

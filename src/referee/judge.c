@@ -4,14 +4,11 @@
 struct finding *judge_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
 {
     struct finding *finding = finding_raise(r->findings, id, place, args);
-    finding->turn = r->turn;
-    finding->seat = r->seat;
-    struct event *event = ledger_add(r->ledger, EVENT_FINDING);
-    if (event) {
-        event->turn = r->turn;
-        event->seat = r->seat;
+    finding->turn = r->turn.number;
+    finding->seat = r->turn.seat;
+    struct event *event = judge_event(r, EVENT_FINDING, r->turn.seat);
+    if (event)
         event->finding = finding;
-    }
     return finding;
 }
 
@@ -30,8 +27,8 @@ void judge_bar(struct referee *r, struct bar bar, struct place place, const char
 
 void judge_end_hangs(struct referee *r, struct finding *finding)
 {
-    for (unsigned i = 0; i < r->row_count; i++) {
-        enum option_id id = r->rows[i]->end_option ? r->rows[i]->end_option(r) : OPTION_COUNT;
+    for (unsigned i = 0; i < r->in_play_count; i++) {
+        enum option_id id = r->in_play[i]->end_option ? r->in_play[i]->end_option(r) : OPTION_COUNT;
         if (id < OPTION_COUNT)
             judge_hangs_on(r, finding, id);
     }

@@ -9,6 +9,17 @@
 /* Raises a finding and writes it into the ledger. */
 struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
 
+/* Adds an event of this turn to the ledger; NULL when nobody wants such events. */
+static inline struct event *judge_event(struct referee *referee, enum event_kind kind, unsigned seat)
+{
+    struct event *event = ledger_add(referee->ledger, kind);
+    if (event) {
+        event->turn = referee->turn.number;
+        event->seat = (uint8_t)seat;
+    }
+    return event;
+}
+
 /* The finding (NULL for none) hangs on the value that an option has: it says so. */
 void judge_hangs_on(struct referee *referee, struct finding *finding, enum option_id id);
 
@@ -17,6 +28,16 @@ void judge_bar(struct referee *referee, struct bar bar, struct place place, cons
 
 /* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */
 void judge_end_hangs(struct referee *referee, struct finding *finding);
+
+/* Something that the record does not tell decides one of the turn's decisions, the verdict, or the scores and with them the verdict:
+ * findings that depend on it are not raised. */
+enum { UNKNOWN_TURN = 1, UNKNOWN_GAME = 2, UNKNOWN_SCORES = 4 };
+static inline void judge_unknown(struct referee *referee, unsigned what)
+{
+    referee->turn.unsure |= (what & UNKNOWN_TURN) != 0;
+    referee->unknown.game |= (what & (UNKNOWN_GAME | UNKNOWN_SCORES)) != 0;
+    referee->unknown.scores |= (what & UNKNOWN_SCORES) != 0;
+}
 
 /* Words for messages, in the arena. */
 const char *judge_cell(struct referee *referee, struct cell cell);

@@ -3,8 +3,8 @@
 
 bool referee_in_play(const struct referee *r, const char *rules)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (strcmp(r->rows[i]->name, rules) == 0)
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (strcmp(r->in_play[i]->name, rules) == 0)
             return true;
     return false;
 }
@@ -25,7 +25,7 @@ static void check_options(struct referee *r)
     judge_raise(r, FINDING_OPTION, r->record->rules_place,
                 ARGS(arena_printf(r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s", r->profile.name,
                                   missing)));
-    r->undetermined = r->scores_unknown = true;
+    judge_unknown(r, UNKNOWN_SCORES);
 }
 
 void judge_read_profile(struct referee *r)
@@ -44,7 +44,7 @@ void judge_read_profile(struct referee *r)
                     ARGS(record->rules.n ? arena_printf(r->arena, "'rules: %.*s' is no profile; the profiles are %s",
                                                         STR_ARGS(record->rules), known)
                                          : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s", known)));
-        r->undetermined = r->scores_unknown = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     }
     for (uint32_t i = 0; record->options && i < record->options->count; i++) {
         struct str name = record->options->keys[i];
@@ -109,7 +109,7 @@ void judge_lay_start(struct referee *r)
         if (!proper && (record->set_count || !games[record->game].has_start))
             return;
         if (!proper) {
-            r->drawn++;
+            r->draw.drawn++;
             table_place(&r->table, r->ledger, &laid);
             return;
         }

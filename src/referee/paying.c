@@ -8,11 +8,9 @@ void judge_pay(struct referee *r, unsigned seat, const struct score_event *score
 {
     r->scores[seat] += score->points;
     claims_paid(&r->claims, seat, score, root);
-    struct event *event = ledger_add(r->ledger, EVENT_SCORE);
+    struct event *event = judge_event(r, EVENT_SCORE, seat);
     if (event) {
-        event->turn = r->turn;
-        event->seat = (uint8_t)seat;
-        event->tile = r->turn_tile;
+        event->tile = r->turn.tile;
         event->node = score->name;
         event->score = *score;
     }
@@ -22,34 +20,34 @@ void judge_value(struct referee *r, unsigned root, unsigned name, bool final, st
 {
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
-    for (unsigned i = 0; i < r->row_count; i++)
-        other |= r->rows[i]->values && r->rows[i]->values(r, root, score);
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        other |= r->in_play[i]->values && r->in_play[i]->values(r, root, score);
     if (!other)
         scoring_value(&r->table, &r->profile, root, score);
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->value)
-            r->rows[i]->value(r, root, final, score);
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->value)
+            r->in_play[i]->value(r, root, final, score);
 }
 
 void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->paid)
-            r->rows[i]->paid(r, root, name, final);
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->paid)
+            r->in_play[i]->paid(r, root, name, final);
 }
 
 static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
     if (feature->tainted)
-        r->scores_unknown = r->undetermined = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     unsigned winners = scoring_winners(feature);
     if (!winners || !r->profile.name)
         return;
     struct score_event score = {0};
     judge_value(r, root, name, final, &score);
     if (score.undetermined)
-        r->scores_unknown = r->undetermined = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (winners >> seat & 1)
             judge_pay(r, seat, &score, root);
@@ -98,17 +96,17 @@ void judge_score_completed(struct referee *r)
     for (unsigned i = 0; i < count; i++)
         pay_feature(r, roots[i], names[i], false);
     for (unsigned i = 0; i < count; i++)
-        table_return(table, r->ledger, roots[i], r->turn);
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->settled)
-            r->rows[i]->settled(r, all, all_count);
+        table_return(table, r->ledger, roots[i], r->turn.number);
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->settled)
+            r->in_play[i]->settled(r, all, all_count);
 }
 
 /* Is an unfinished feature worth nothing to anybody at the end? */
 static bool is_forgone(const struct referee *r, unsigned root)
 {
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->forgoes && r->rows[i]->forgoes(r, root))
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->forgoes && r->in_play[i]->forgoes(r, root))
             return true;
     return false;
 }
@@ -119,9 +117,9 @@ void judge_score_final(struct referee *r)
     struct table *table = &r->table;
     uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
     unsigned count = 0;
-    for (unsigned i = 0; r->profile.name && i < r->row_count; i++)
-        if (r->rows[i]->over)
-            r->rows[i]->over(r);
+    for (unsigned i = 0; r->profile.name && i < r->in_play_count; i++)
+        if (r->in_play[i]->over)
+            r->in_play[i]->over(r);
     for (unsigned i = 0; i < table->follower_count; i++) {
         if (!table->followers[i].stands)
             continue;
@@ -137,11 +135,11 @@ void judge_score_final(struct referee *r)
     for (unsigned i = 0; i < count; i++)
         if ((farmers || table->features[roots[i]].kind != KIND_FIELD) && !is_forgone(r, roots[i]))
             pay_feature(r, roots[i], names[i], true);
-    for (unsigned i = 0; r->profile.name && i < r->row_count; i++)
-        if (r->rows[i]->final)
-            r->rows[i]->final(r);
+    for (unsigned i = 0; r->profile.name && i < r->in_play_count; i++)
+        if (r->in_play[i]->final)
+            r->in_play[i]->final(r);
     /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
     for (unsigned seat = 0; seat < r->seats; seat++)
-        if (r->maybe_out[seat])
-            r->scores_unknown = r->undetermined = true;
+        if (r->unknown.out[seat])
+            judge_unknown(r, UNKNOWN_SCORES);
 }

@@ -9,7 +9,7 @@ static void check_brings(struct referee *r, struct str rules, const char *who, s
     if (expansion_find(rules, r->record->game))
         return;
     judge_raise(r, FINDING_HEADER_VALUE, place, ARGS(arena_printf(r->arena, "%s rules '%.*s', which this program does not know in %s", who, STR_ARGS(rules), games[r->record->game].name)));
-    r->undetermined = r->scores_unknown = true;
+    judge_unknown(r, UNKNOWN_SCORES);
 }
 
 static void check_brought(struct referee *r)
@@ -37,23 +37,23 @@ static bool is_brought(const struct referee *r, const struct expansion *row)
 
 void judge_find_rows(struct referee *r)
 {
-    if (r->row_count) {
+    if (r->in_play_count) {
         memset(r->moves, 0, sizeof r->moves);
         memset(r->states, 0, sizeof r->states);
         memset(r->leaves, 0, sizeof r->leaves);
     }
-    r->row_count = 0;
+    r->in_play_count = 0;
     check_brought(r);
     for (unsigned k = 0; k < expansion_count; k++)
         if (is_brought(r, expansions[k]))
-            r->rows[r->row_count++] = expansions[k];
+            r->in_play[r->in_play_count++] = expansions[k];
 }
 
 void judge_begin_rows(struct referee *r)
 {
     size_t used = 0;
-    for (unsigned i = 0; i < r->row_count; i++) {
-        const struct expansion *row = r->rows[i];
+    for (unsigned i = 0; i < r->in_play_count; i++) {
+        const struct expansion *row = r->in_play[i];
         used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
         assert(used + row->state_size <= STATE_MOST);
         r->states[row->id] = memset(r->room + used, 0, row->state_size);
@@ -65,9 +65,9 @@ void judge_begin_rows(struct referee *r)
             r->move_phase[row->moves[k].verb] = row->moves[k].phase;
         }
     }
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->begin)
-            r->rows[i]->begin(r);
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->begin)
+            r->in_play[i]->begin(r);
 }
 
 void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
@@ -77,13 +77,13 @@ void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 
 void judge_advance(struct referee *r, enum phase to)
 {
-    while (r->phase < to && !r->turn_waits) {
-        for (unsigned rest = r->turn_tile == TILE_NONE ? 0 : r->leaves[r->phase]; rest; rest &= rest - 1)
-            r->turn_waits |= !r->rows[__builtin_ctz(rest)]->leave(r, (enum phase)r->phase);
-        if (r->turn_waits)
+    while (r->turn.phase < to && !r->turn.waits) {
+        for (unsigned rest = r->turn.tile == TILE_NONE ? 0 : r->leaves[r->turn.phase]; rest; rest &= rest - 1)
+            r->turn.waits |= !r->in_play[__builtin_ctz(rest)]->leave(r, (enum phase)r->turn.phase);
+        if (r->turn.waits)
             return;
-        r->phase++;
-        if (r->phase == PHASE_SCORED && r->turn_tile != TILE_NONE)
+        r->turn.phase++;
+        if (r->turn.phase == PHASE_SCORED && r->turn.tile != TILE_NONE)
             judge_score_completed(r);
     }
 }
@@ -96,21 +96,21 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", name)));
         return;
     }
-    if (r->turn_tile == TILE_NONE && !move->tileless) {
+    if (r->turn.tile == TILE_NONE && !move->tileless) {
         /* What cannot have happened is not judged further; nor what happened around a tile that is lost. */
-        if (!r->turn_lost)
+        if (!r->turn.lost)
             judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(arena_printf(r->arena, "'%s' before a tile lies", name)));
         return;
     }
-    if (!move->by_anyone && seat != r->seat)
-        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->seat), seat_name(seat)));
+    if (!move->by_anyone && seat != r->turn.seat)
+        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(seat)));
     enum phase phase = (enum phase)r->move_phase[act->verb];
-    if (phase < r->phase) {
+    if (phase < r->turn.phase) {
         judge_raise(r, FINDING_ACTION_ORDER, act->place,
                     ARGS(arena_printf(r->arena, "'%s' comes before %s", name,
-                                      r->phase >= PHASE_SCORED ? "the turn is scored" : "what was done already")));
+                                      r->turn.phase >= PHASE_SCORED ? "the turn is scored" : "what was done already")));
         /* The points are paid: what should have come before them has come too late. */
-        if (phase < PHASE_SCORED && r->phase >= PHASE_SCORED)
+        if (phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED)
             return;
     }
     judge_advance(r, phase);
@@ -181,17 +181,17 @@ static bool is_unread(const struct referee *r)
 
 void judge_look_ahead(struct referee *r)
 {
-    r->turn_unsure |= r->row_count && r->turn_tile != TILE_NONE && is_unread(r);
+    r->turn.unsure |= r->in_play_count && r->turn.tile != TILE_NONE && is_unread(r);
 }
 
 void judge_line_over(struct referee *r)
 {
     enum phase phase;
     unsigned seat;
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->line_over)
-            r->rows[i]->line_over(r);
-    if (r->turn_tile == TILE_NONE)
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->line_over)
+            r->in_play[i]->line_over(r);
+    if (r->turn.tile == TILE_NONE)
         return;
     next_decision(r, &phase, &seat);
     judge_advance(r, phase);

@@ -12,17 +12,15 @@
 /* `another`: because another turn begins, which the game's end is not. */
 static void close_turn(struct referee *r, bool another)
 {
-    if (!r->turn_open)
+    if (!r->turn.open)
         return;
     judge_advance(r, PHASE_OVER);
-    r->turn_open = false;
-    if (another && r->turn_tile == TILE_NONE && judge_tiles_left(r) && !r->turn_lost)
-        judge_raise(r, FINDING_NO_TILE, r->turn_head, ARGS(judge_number(r, r->turn)));
-    struct event *event = ledger_add(r->ledger, EVENT_TURN);
+    r->turn.open = false;
+    if (another && r->turn.tile == TILE_NONE && judge_tiles_left(r) && !r->turn.lost)
+        judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
+    struct event *event = judge_event(r, EVENT_TURN, r->turn.seat);
     if (event) {
-        event->turn = r->turn;
-        event->seat = r->seat;
-        event->tile = r->turn_tile;
+        event->tile = r->turn.tile;
         memcpy(event->scores, r->scores, sizeof event->scores);
     }
 }
@@ -50,27 +48,27 @@ static void raise_number(struct referee *r, const struct line *line, unsigned ex
 static void check_number(struct referee *r, const struct line *line, const struct before *before)
 {
     unsigned expected = before->turn + 1u;
-    if (r->order_unknown) {
-        r->turns_counted = (uint16_t)(line->turn - 1u);
+    if (r->unknown.order) {
+        r->turn.count = (uint16_t)(line->turn - 1u);
         return;
     }
-    if (line->turn == r->turns_counted + 1u) {
-        r->lost_tiles -= r->gap;
-        r->drawn -= r->gap;
-        r->gap = 0;
+    if (line->turn == r->turn.count + 1u) {
+        r->draw.lost -= r->unknown.gap;
+        r->draw.drawn -= r->unknown.gap;
+        r->unknown.gap = 0;
         return;
     }
-    if (r->gap)
-        r->undetermined = r->scores_unknown = true;
-    r->gap = 0;
+    if (r->unknown.gap)
+        judge_unknown(r, UNKNOWN_SCORES);
+    r->unknown.gap = 0;
     if (line->turn == expected)
         return;
     raise_number(r, line, expected, before);
     /* More turns than there are tiles cannot be missing: that is a slip. */
-    if (line->turn > expected && r->drawn + (line->turn - expected) < r->in_sets) {
-        r->gap = line->turn - expected;
-        r->lost_tiles += r->gap;
-        r->drawn += r->gap;
+    if (line->turn > expected && r->draw.drawn + (line->turn - expected) < r->draw.in_sets) {
+        r->unknown.gap = line->turn - expected;
+        r->draw.lost += r->unknown.gap;
+        r->draw.drawn += r->unknown.gap;
     }
 }
 
@@ -78,51 +76,51 @@ static void check_number(struct referee *r, const struct line *line, const struc
  * number has told that already. */
 static bool is_accounted_for(const struct referee *r, const struct line *line, unsigned expected)
 {
-    bool missing = r->gap && line->seat == (expected + r->gap) % r->seats;
-    bool twice = r->turn_repeats && (line->seat + 1u) % r->seats == expected;
+    bool missing = r->unknown.gap && line->seat == (expected + r->unknown.gap) % r->seats;
+    bool twice = r->turn.repeats && (line->seat + 1u) % r->seats == expected;
     return missing || twice;
 }
 
 /* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. */
 static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
 {
-    r->seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
+    r->turn.seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
-    else if (line->seat != expected && !r->order_unknown && !is_accounted_for(r, line, expected))
+    else if (line->seat != expected && !r->unknown.order && !is_accounted_for(r, line, expected))
         also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
 }
 
 static void begin_turn(struct referee *r, const struct line *line)
 {
     unsigned expected = referee_next_seat(r);
-    struct before before = {r->turn, r->turn_head};
-    if (r->turn_open && r->turn_tile == TILE_NONE && !r->turn_lost && line->turn == r->turn) {
+    struct before before = {r->turn.number, r->turn.head};
+    if (r->turn.open && r->turn.tile == TILE_NONE && !r->turn.lost && line->turn == r->turn.number) {
         /* The turn goes on after a tile that was set aside. */
-        check_seat(r, line, r->seat, &before);
+        check_seat(r, line, r->turn.seat, &before);
         return;
     }
-    if (r->turn_open && !line->has_tile && line->turn == r->turn && line->seat == r->seat) {
+    if (r->turn.open && !line->has_tile && line->turn == r->turn.number && line->seat == r->turn.seat) {
         judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile is set aside before the turn's tile is laid"));
         return;
     }
-    close_turn(r, !r->order_unknown);
-    r->turn = line->turn;
-    r->turn_slip = line->turn;
-    r->turn_repeats = line->turn <= before.turn;
+    close_turn(r, !r->unknown.order);
+    r->turn.number = line->turn;
+    r->turn.typo = line->turn;
+    r->turn.repeats = line->turn <= before.turn;
     check_number(r, line, &before);
     check_seat(r, line, expected, &before);
-    r->turns_counted++;
-    r->turn_tile = TILE_NONE;
-    r->turn_open = true;
-    r->turn_stood = r->turn_lost = r->order_unknown = r->turn_unsure = r->turn_waits = false;
-    r->phase = PHASE_MOVE;
-    r->turn_head = r->turn_place = line->head;
-    for (unsigned i = 0; i < r->row_count; i++)
-        if (r->rows[i]->turn)
-            r->rows[i]->turn(r);
+    r->turn.count++;
+    r->turn.tile = TILE_NONE;
+    r->turn.open = true;
+    r->turn.placed = r->turn.lost = r->unknown.order = r->turn.unsure = r->turn.waits = false;
+    r->turn.phase = PHASE_MOVE;
+    r->turn.head = r->turn.place = line->head;
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        if (r->in_play[i]->turn)
+            r->in_play[i]->turn(r);
 }
 
 static bool refuse_after_end(struct referee *r, const struct line *line)
@@ -168,34 +166,34 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
                                               ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
         if (there->seat != SEAT_NONE)
             finding_also(finding, there->place, "it was laid here");
-        r->turn_lost = true;
-        if (r->turn_repeats && there->design == line->tile.design)
+        r->turn.lost = true;
+        if (r->turn.repeats && there->design == line->tile.design)
             judge_undraw(r, line->tile.design);
         else
-            r->lost_tiles++;
+            r->draw.lost++;
         return TILE_NONE;
     }
     struct laid_tile tile = {.design = line->tile.design, .cell = line->cell, .orient = line->orient,
-                             .seat = r->seat, .turn = r->turn, .place = line->cell_place};
-    if (!r->table.tile_count && !r->lost_tiles && (line->cell.x || line->cell.y))
+                             .seat = r->turn.seat, .turn = r->turn.number, .place = line->cell_place};
+    if (!r->table.tile_count && !r->draw.lost && (line->cell.x || line->cell.y))
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
-    if (placing.no_neighbour && r->table.tile_count && !r->lost_tiles)
+    if (placing.no_neighbour && r->table.tile_count && !r->draw.lost)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
     judge_bar(r, judge_forbids(r, line->cell), line->cell_place, ARGS(judge_cell(r, line->cell)));
-    for (unsigned i = 0; placing.differ && i < r->row_count; i++)
-        if (r->rows[i]->mend)
-            r->rows[i]->mend(r, line, &tile, &placing);
+    for (unsigned i = 0; placing.differ && i < r->in_play_count; i++)
+        if (r->in_play[i]->mend)
+            r->in_play[i]->mend(r, line, &tile, &placing);
     if (placing.differ)
         raise_differences(r, line, &tile, placing.differ);
     if (r->table.tile_count >= TILES_MOST) {
         judge_raise(r, FINDING_TOO_LARGE, line->cell_place, ARGS("the table holds 255 tiles; no more are laid"));
-        r->lost_tiles++;
-        r->turn_lost = true;
+        r->draw.lost++;
+        r->turn.lost = true;
         return TILE_NONE;
     }
     /* It may complete what nobody can see. */
     if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
-        r->undetermined = r->scores_unknown = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     return table_place(&r->table, r->ledger, &tile);
 }
 
@@ -220,9 +218,9 @@ static void judge_draws(struct referee *r, const struct line *line)
 static void put_aside_later(struct referee *r, unsigned seat, const struct act *act)
 {
     bool draws = false;
-    for (unsigned i = 0; seat == r->seat && i < r->row_count; i++)
-        draws |= r->rows[i]->draws && r->rows[i]->draws(r);
-    if (!draws && r->turn_tile != TILE_NONE && r->table.tiles[r->turn_tile].named && !r->lost_tiles)
+    for (unsigned i = 0; seat == r->turn.seat && i < r->in_play_count; i++)
+        draws |= r->in_play[i]->draws && r->in_play[i]->draws(r);
+    if (!draws && r->turn.tile != TILE_NONE && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         refuse_act(r, act, "a tile is put aside before another is laid, on a line of its own");
     judge_put_aside(r, act);
 }
@@ -237,35 +235,35 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             if (none || unknown)
                 refuse_act(r, none ? none : unknown, "'-' and '?' stand where no follower is named");
             none = unknown = NULL;
-            if (r->phase > PHASE_MOVE)
+            if (r->turn.phase > PHASE_MOVE)
                 refuse_act(r, act, "a follower is put before anything that its tile sets off");
-            if (tile != TILE_NONE && r->phase < PHASE_SCORED)
+            if (tile != TILE_NONE && r->turn.phase < PHASE_SCORED)
                 judge_follower(r, act);
             break;
         case ACT_NONE:
-            if (r->turn_stood || none || unknown)
+            if (r->turn.placed || none || unknown)
                 refuse_act(r, act, "'-' and '?' stand where no follower is named");
             none = act;
             break;
         case ACT_RAW:
-            r->turn_unsure = true;
+            judge_unknown(r, UNKNOWN_TURN);
             /* Only what was meant as a segment may have been a follower. */
             if (!act->number)
                 break;
             /* fall through */
         case ACT_UNKNOWN:
-            if (act->kind == ACT_UNKNOWN && (r->turn_stood || none || unknown))
+            if (act->kind == ACT_UNKNOWN && (r->turn.placed || none || unknown))
                 refuse_act(r, act, "'-' and '?' stand where no follower is named");
             unknown = act->kind == ACT_UNKNOWN ? act : unknown;
-            r->undetermined = r->turn_unsure = true;
+            judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
             if (tile != TILE_NONE)
-                judge_taint(r, tile, r->seat);
+                judge_taint(r, tile, r->turn.seat);
             break;
         case ACT_VERB:
-            judge_move(r, r->seat, act);
+            judge_move(r, r->turn.seat, act);
             break;
         case ACT_ASIDE:
-            put_aside_later(r, r->seat, act);
+            put_aside_later(r, r->turn.seat, act);
             break;
         case ACT_DISCARD:
         case ACT_PASS_TILE:
@@ -294,9 +292,9 @@ unsigned referee_lay(struct referee *r, const struct line *line)
 {
     referee_turn(r, line);
     unsigned tile = TILE_NONE;
-    if (!judge_tiles_left(r) && !r->gap && !r->over_told) {
+    if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_told) {
         struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place,
-                    ARGS(referee_ends(r) == ANSWER_YES ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->in_sets)));
+                    ARGS(referee_ends(r) == ANSWER_YES ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
         judge_end_hangs(r, finding);
         r->over_told = true;
     }
@@ -307,18 +305,19 @@ unsigned referee_lay(struct referee *r, const struct line *line)
         if (line->tile.design)
             judge_draw(r, &line->tile);
         else
-            r->drawn++;
-        r->lost_tiles++;
-        r->turn_lost = r->undetermined = r->scores_unknown = true;
+            r->draw.drawn++;
+        r->draw.lost++;
+        r->turn.lost = true;
+        judge_unknown(r, UNKNOWN_SCORES);
     } else {
         judge_draw_turn(r, &line->tile);
         tile = judge_placing(r, line);
     }
-    r->turn_tile = (uint16_t)tile;
-    r->turn_place = line->cell_place;
-    for (unsigned i = 0; tile != TILE_NONE && i < r->row_count; i++)
-        if (r->rows[i]->placed)
-            r->rows[i]->placed(r, tile);
+    r->turn.tile = (uint16_t)tile;
+    r->turn.place = line->cell_place;
+    for (unsigned i = 0; tile != TILE_NONE && i < r->in_play_count; i++)
+        if (r->in_play[i]->placed)
+            r->in_play[i]->placed(r, tile);
     return tile;
 }
 
@@ -345,10 +344,10 @@ void referee_do(struct referee *r, unsigned seat, const struct act *act)
 
 bool referee_go_on(struct referee *r)
 {
-    if (r->turn_tile == TILE_NONE)
+    if (r->turn.tile == TILE_NONE)
         return false;
-    judge_advance(r, r->phase + 1);
-    return r->phase < PHASE_OVER && !r->turn_waits;
+    judge_advance(r, r->turn.phase + 1);
+    return r->turn.phase < PHASE_OVER && !r->turn.waits;
 }
 
 static void judge_turn(struct referee *r, const struct line *line)
@@ -372,10 +371,10 @@ static void judge_step(struct referee *r, const struct line *line)
     bool adjusts = line->act_count && line->acts[0].kind == ACT_ADJUST;
     if (!adjusts && refuse_after_end(r, line))
         return;
-    if (line->turn != r->turn && line->turn != r->turn_slip && !r->order_unknown) {
-        struct before before = {r->turn, r->turn_head};
-        raise_number(r, line, r->turn, &before);
-        r->turn_slip = line->turn;
+    if (line->turn != r->turn.number && line->turn != r->turn.typo && !r->unknown.order) {
+        struct before before = {r->turn.number, r->turn.head};
+        raise_number(r, line, r->turn.number, &before);
+        r->turn.typo = line->turn;
     }
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
@@ -391,11 +390,11 @@ static void judge_step(struct referee *r, const struct line *line)
         else if (act->kind == ACT_ASIDE)
             put_aside_later(r, line->seat, act);
         else if (act->kind == ACT_RAW)
-            r->turn_unsure = true;
-        else if (act->kind == ACT_UNKNOWN && r->row_count)
-            r->undetermined = r->scores_unknown = r->turn_unsure = true;
-        else if (act->kind == ACT_STAND && line->seat != r->seat && line->seat < r->seats)
-            judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->seat), seat_name(line->seat)));
+            judge_unknown(r, UNKNOWN_TURN);
+        else if (act->kind == ACT_UNKNOWN && r->in_play_count)
+            judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
+        else if (act->kind == ACT_STAND && line->seat != r->turn.seat && line->seat < r->seats)
+            judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
         else if (!act_is_remark(act))
             refuse_act(r, act, "nobody decides that after a turn's tile");
     }
@@ -422,8 +421,8 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && (r->drawn < r->in_sets || r->held) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
-        judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(arena_count(r->arena, (long)(r->in_sets - r->drawn + r->held), "tile"))));
+    if (line->reason == END_NORMAL && (r->draw.drawn < r->draw.in_sets || r->draw.reserved) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
+        judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(arena_count(r->arena, (long)(r->draw.in_sets - r->draw.drawn + r->draw.reserved), "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
@@ -439,12 +438,12 @@ static void judge_unreadable(struct referee *r, const struct line *line)
         n++;
     if (n == 0)
         return;
-    r->undetermined = r->scores_unknown = true;
+    judge_unknown(r, UNKNOWN_SCORES);
     if (n < line->raw.n && line->raw.p[n] == '.')
         return;
-    r->lost_tiles++;
-    r->drawn++;
-    r->order_unknown = true;
+    r->draw.lost++;
+    r->draw.drawn++;
+    r->unknown.order = true;
 }
 
 void referee_line(struct referee *r, const struct line *line)
@@ -480,31 +479,25 @@ void referee_begin(struct referee *r, const struct record *record, struct arena 
 {
     ledger_reset(ledger);
     table_reset(&r->table, ledger);
-    memset(r->draws, 0, r->draw_kinds * sizeof *r->draws);
+    memset(r->draw.counts, 0, r->draw.kinds * sizeof *r->draw.counts);
     r->record = record;
     r->arena = arena;
     r->findings = findings;
     r->ledger = ledger;
     memset(r->scores, 0, sizeof r->scores);
-    memset(r->maybe_out, 0, sizeof r->maybe_out);
-    r->drawn = r->in_sets = r->draw_kinds = r->lost_tiles = r->gap = 0;
-    r->turn = r->turns_counted = 0;
-    r->seat = SEAT_NONE;
-    r->turn_tile = TILE_NONE;
-    r->held = r->aside_count = 0;
+    r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.reserved = r->draw.aside_count = 0;
+    r->turn = (struct turn_state){.seat = SEAT_NONE, .tile = TILE_NONE};
+    r->unknown = (struct unknown_state){.gap = 0};
     r->ahead = r->ahead_end = NULL;
-    r->ahead_is_all = false;
-    r->phase = PHASE_MOVE;
-    r->turn_waits = r->turn_unsure = r->turn_open = r->turn_stood = r->turn_lost = r->turn_repeats = r->order_unknown = r->over = r->over_told = r->ended = false;
-    r->undetermined = r->scores_unknown = false;
+    r->ahead_is_all = r->over = r->over_told = r->ended = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
 
     for (unsigned i = 0; i <= record->set_count; i++) {
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++)
-            r->in_sets += set->designs[k].count;
-        r->draw_kinds += set ? set->design_count : 0;
+            r->draw.in_sets += set->designs[k].count;
+        r->draw.kinds += set ? set->design_count : 0;
     }
     judge_find_rows(r);
     judge_read_profile(r);
@@ -521,7 +514,7 @@ void referee_end_event(struct referee *r, bool complete)
     if (!event)
         return;
     struct end_event *end = &event->end;
-    event->turn = r->turn;
+    event->turn = r->turn.number;
     memcpy(end->scores, r->scores, sizeof end->scores);
     end->legal = end->valid = true;
     bool differ = r->claims.differ;
@@ -533,7 +526,7 @@ void referee_end_event(struct referee *r, bool complete)
         differ |= finding->kind->code / 100 == 7;
     }
     end->complete = complete;
-    end->undetermined = r->undetermined || r->gap;
+    end->undetermined = r->unknown.game || r->unknown.gap;
     end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
 }
 
@@ -556,7 +549,7 @@ static void write_features(struct referee *r)
             if (r->profile.name)
                 judge_value(r, node, name, true, &score);
             struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
-            event->turn = r->turn;
+            event->turn = r->turn.number;
             event->node = (uint16_t)node;
             event->feature = (struct feature_event){
                 .kind = feature->kind, .completed = feature->completed, .shields = feature->shields,
@@ -571,9 +564,9 @@ void referee_finish(struct referee *r, bool final)
 {
     bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
     if (!r->ended && r->through == UINT16_MAX)
-        judge_raise(r, FINDING_UNFINISHED, r->turn_open || r->turn ? r->turn_head : r->record->place,
+        judge_raise(r, FINDING_UNFINISHED, r->turn.open || r->turn.number ? r->turn.head : r->record->place,
                     ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over" : all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
-    if (final || (all_drawn && !r->turn_waits))
+    if (final || (all_drawn && !r->turn.waits))
         finish_game(r, r->record->place);
     close_turn(r, false);
     if (r->through == UINT16_MAX)
@@ -619,7 +612,7 @@ void referee_judge(struct referee *r, const struct record *record, struct arena 
         while (read && is_read_by(read, line)) {
             struct event *event = ledger_add(ledger, EVENT_FINDING);
             if (event) {
-                event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn;
+                event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn.number;
                 event->seat = read->seat;
                 event->finding = read;
             }
@@ -630,7 +623,7 @@ void referee_judge(struct referee *r, const struct record *record, struct arena 
             referee_line(r, line);
         }
     }
-    bool complete = r->ended || (!judge_tiles_left(r) && !r->turn_waits && !record->turn_open);
+    bool complete = r->ended || (!judge_tiles_left(r) && !r->turn.waits && !record->turn_open);
     referee_finish(r, final);
     referee_end_event(r, complete);
 }

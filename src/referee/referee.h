@@ -30,6 +30,46 @@ struct draw_count {
     struct place last;
 };
 
+/* Tiles drawn, and those that may still be. */
+struct draw_state {
+    struct draw_count counts[DESIGNS_IN_PLAY_MOST];
+    unsigned kinds;
+    unsigned drawn;             /* tiles drawn: laid, the start tile included, or set aside */
+    unsigned in_sets;           /* tiles that the sets in play hold */
+    const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
+    unsigned aside_count;
+    unsigned reserved;          /* tiles drawn that are still to be laid */
+    unsigned lost;              /* tiles drawn of which it is unknown where they lie */
+};
+
+/* The turn under way. */
+struct turn_state {
+    uint16_t number;            /* 0 before the first */
+    uint16_t typo;              /* a wrong number that its step lines bear, once it was reported; else its own */
+    uint16_t count;             /* turns begun, whatever their numbers */
+    uint16_t tile;              /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
+    uint8_t seat;               /* whose turn it is, SEAT_NONE before the first */
+    uint8_t phase;              /* enum phase, once its tile lies */
+    bool open;                  /* its consequences may still grow */
+    bool placed;                /* a follower was placed in it */
+    bool lost;                  /* its tile could not be laid */
+    bool repeats;               /* its number was there before */
+    bool unsure;                /* one of its decisions is unknown */
+    bool waits;                 /* the record breaks off in it, and something is still due */
+    struct place head;          /* its first line's head */
+    struct place place;         /* where its tile stands */
+    struct place follower_place;
+};
+
+/* What the record does not tell. */
+struct unknown_state {
+    bool game;                  /* something in the record depends on a "?" */
+    bool scores;                /* so do the scores */
+    bool order;                 /* a turn could not be read: which is next is unknown */
+    bool out[SEATS_MOST];       /* a "?" may have put a follower of the seat somewhere */
+    unsigned gap;               /* turns missing before the one under way, unless its number is a typo */
+};
+
 struct referee {
     struct table table;
     struct ledger *ledger;
@@ -40,51 +80,25 @@ struct referee {
     unsigned seats;
     int32_t scores[SEATS_MOST];
 
-    struct draw_count draws[DESIGNS_IN_PLAY_MOST];
-    unsigned draw_kinds;
-    unsigned drawn;             /* tiles drawn: laid, the start tile included, or set aside */
-    unsigned in_sets;           /* tiles that the sets in play hold */
+    struct draw_state draw;
+    struct turn_state turn;
+    struct unknown_state unknown;
 
-    const struct expansion *rows[EXPANSIONS_MOST];      /* rules in play besides the base game's */
+    const struct expansion *in_play[EXPANSIONS_MOST];   /* expansions in play */
     void *states[EXPANSIONS_MOST];      /* by their numbers; NULL for those not in play */
-    unsigned row_count;
-    uint16_t leaves[PHASE_OVER];        /* of each phase: rows that are asked when it is over */
+    unsigned in_play_count;
+    uint16_t leaves[PHASE_OVER];        /* of each phase: expansions in play that are asked when it is over */
     const struct move *moves[VERB_COUNT];   /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
 
-    const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
-    unsigned aside_count;
-    unsigned held;              /* tiles drawn that are still to be laid */
     const struct line *ahead, *ahead_end;   /* the lines behind the one being judged, as far as they are known */
     bool ahead_is_all;          /* where they end the record does; set after referee_begin() */
-
     uint16_t through;           /* last turn that is looked at, UINT16_MAX for all */
-    uint16_t turn;              /* number of the turn under way, 0 before the first */
-    uint16_t turn_slip;         /* a wrong number that its step lines bear, once it was told; else its own */
-    uint16_t turns_counted;     /* turns begun, whatever their numbers */
-    uint8_t seat;               /* whose turn it is, SEAT_NONE before the first */
-    uint16_t turn_tile;         /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
-    bool turn_open;             /* its consequences may still grow */
-    bool turn_stood;            /* a follower was put in it */
-    bool turn_lost;             /* its tile could not be laid */
-    bool turn_repeats;          /* its number was there before */
-    uint8_t phase;              /* enum phase, once its tile lies */
-    bool turn_unsure;           /* one of its decisions is unknown */
-    bool turn_waits;            /* the record breaks off in it, and something is still due */
-    struct place turn_head;     /* its first line's head */
-    struct place turn_place;    /* where its tile stands */
-    struct place follower_place;
 
     bool over;                  /* final scoring is done */
     bool ended;                 /* an end line was read */
-    bool over_told;             /* play after the end was told once */
+    bool over_told;             /* play after the end was reported once */
     struct place end_place;
-    bool undetermined;          /* something in the record hangs on a "?" */
-    bool scores_unknown;        /* so do the scores */
-    unsigned gap;               /* turns missing before the one under way, unless its number is a slip */
-    bool order_unknown;         /* a turn could not be read: nobody knows which is next */
-    unsigned lost_tiles;        /* tiles drawn that lie nobody knows where */
-    bool maybe_out[SEATS_MOST];     /* a "?" may have put a follower of the seat somewhere */
     struct claim_book claims;
     alignas(max_align_t) unsigned char room[STATE_MOST];    /* of the states */
 };
@@ -150,13 +164,13 @@ static inline void *referee_state(const struct referee *referee, const struct ex
 /* Whose turn is next, if all is well. */
 static inline unsigned referee_next_seat(const struct referee *referee)
 {
-    return referee->seat == SEAT_NONE ? 0 : (referee->seat + 1u) % referee->seats;
+    return referee->turn.seat == SEAT_NONE ? 0 : (referee->turn.seat + 1u) % referee->seats;
 }
 
 /* Do the scores hang on something that the record does not tell? */
 static inline bool referee_scores_unknown(const struct referee *referee)
 {
-    return referee->scores_unknown || referee->gap;
+    return referee->unknown.scores || referee->unknown.gap;
 }
 
 #endif

@@ -5,8 +5,8 @@
 void judge_taint(struct referee *r, unsigned tile, unsigned seat)
 {
     const struct design *design = r->table.tiles[tile].design;
-    r->undetermined = true;
-    r->maybe_out[seat] = true;
+    judge_unknown(r, UNKNOWN_GAME);
+    r->unknown.out[seat] = true;
     for (unsigned i = 0; design && i < design->segment_count; i++)
         r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].tainted = true;
 }
@@ -38,16 +38,16 @@ static unsigned find_node(struct referee *r, unsigned tile, const struct segment
 
 unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct place place)
 {
-    unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn_tile;
+    unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn.tile;
     if (tile == TILE_NONE) {
-        if (!r->lost_tiles)
+        if (!r->draw.lost)
             judge_raise(r, FINDING_NO_SEGMENT, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
-        r->turn_unsure = true;
+        judge_unknown(r, UNKNOWN_TURN);
         return NODE_NONE;
     }
     if (r->table.tiles[tile].design)
         return find_node(r, tile, ref, place);
-    r->undetermined = r->turn_unsure = true;
+    judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
     return NODE_NONE;
 }
 
@@ -56,9 +56,9 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
 static bool supply_is_known(struct referee *r, unsigned seat)
 {
     /* What may have ended the game may have completed features too. */
-    if (r->lost_tiles || referee_ends(r) == ANSWER_UNKNOWN)
+    if (r->draw.lost || referee_ends(r) == ANSWER_UNKNOWN)
         return false;
-    for (unsigned i = 0; r->undetermined && i < r->table.follower_count; i++) {
+    for (unsigned i = 0; r->unknown.game && i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
         if (follower->stands && follower->seat == seat &&
             r->table.features[table_root(&r->table, follower->node)].tainted)
@@ -84,7 +84,7 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
 static bool reaches_elsewhere(const struct referee *r)
 {
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
-        if (tile != r->turn_tile)
+        if (tile != r->turn.tile)
             return follower_reaches(r, tile * NODES_PER_TILE);
     return false;
 }
@@ -92,7 +92,7 @@ static bool reaches_elsewhere(const struct referee *r)
 void judge_follower(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;
-    unsigned seat = r->seat, tile = r->turn_tile;
+    unsigned seat = r->turn.seat, tile = r->turn.tile;
     struct cell here = r->table.tiles[tile].cell;
     bool elsewhere = ref->has_cell && (ref->cell.x != here.x || ref->cell.y != here.y);
     if (elsewhere)
@@ -103,13 +103,13 @@ void judge_follower(struct referee *r, const struct act *act)
         judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
         return;
     }
-    if (r->turn_stood)
-        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(judge_number(r, r->turn))),
-                     r->follower_place, "the first one");
+    if (r->turn.placed)
+        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(judge_number(r, r->turn.number))),
+                     r->turn.follower_place, "the first one");
     if (!r->table.tiles[tile].design) {
         judge_taint(r, tile, seat);
-        r->turn_stood = true;
-        r->follower_place = act->place;
+        r->turn.placed = true;
+        r->turn.follower_place = act->place;
         return;
     }
     unsigned node = find_node(r, tile, ref, act->place);
@@ -119,7 +119,7 @@ void judge_follower(struct referee *r, const struct act *act)
         return;
     }
     struct standing standing = follower_check(r, node, seat);
-    if (standing.out_of_reach && r->table.tiles[r->turn_tile].design)
+    if (standing.out_of_reach && r->table.tiles[r->turn.tile].design)
         judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (standing.gone) {
         const char *now = kinds[r->table.features[table_root(&r->table, node)].kind].name;
@@ -132,10 +132,10 @@ void judge_follower(struct referee *r, const struct act *act)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
     if (standing.occupied)
         raise_occupied(r, node, act->place);
-    r->turn_stood = true;
-    r->follower_place = act->place;
+    r->turn.placed = true;
+    r->turn.follower_place = act->place;
     if (!standing.supply_empty) {
-        table_stand(&r->table, r->ledger, node, (uint8_t)seat, r->turn, act->place);
+        table_stand(&r->table, r->ledger, node, (uint8_t)seat, r->turn.number, act->place);
         return;
     }
     if (supply_is_known(r, seat))
