@@ -8,8 +8,8 @@
 #define TROUBLE SEVERITY_TROUBLE
 
 static const struct finding_kind kinds[] = {
-#define FINDING(code, id, name, severity, message, rule, source, example, mend) \
-    {code, severity, name, message, rule, source, example, mend},
+#define FINDING(code, id, name, severity, message, rule, source, example, build_to_fit) \
+    {code, severity, name, message, rule, source, example, build_to_fit},
 #include "base/finding.def"
 #undef FINDING
 };

@@ -27,7 +27,7 @@ enum severity {
 };
 
 enum finding_id {
-#define FINDING(code, id, name, severity, message, rule, source, example, mend) FINDING_##id = code,
+#define FINDING(code, id, name, severity, message, rule, source, example, build_to_fit) FINDING_##id = code,
 #include "base/finding.def"
 #undef FINDING
 };
@@ -40,7 +40,7 @@ struct finding_kind {
     const char *rule;
     const char *source;
     const char *example;
-    const char *mend;
+    const char *build_to_fit;
 };
 
 struct finding {

@@ -36,7 +36,7 @@ static struct box box_of(const struct table *table)
 }
 
 /* The placements on one free cell, added to `count` others. */
-static unsigned list_cell(const struct table *table, const struct design *design, const struct mender *mender, struct cell cell,
+static unsigned list_cell(const struct table *table, const struct design *design, const struct fitter *fitter, struct cell cell,
                           struct spot *spots, unsigned most, unsigned count, bool *undetermined)
 {
     for (uint8_t orient = 0; orient < design->symmetry; orient++) {
@@ -44,9 +44,9 @@ static unsigned list_cell(const struct table *table, const struct design *design
         struct spot spot = {cell, orient, placing.differ != 0};
         if (placing.no_neighbour && table->tile_count)
             return count;
-        if (mender && mender->forbids && orient == 0 && mender->forbids(mender->context, cell))
+        if (fitter && fitter->cell_objection && orient == 0 && fitter->cell_objection(fitter->context, cell))
             return count;
-        if (placing.differ && (placing.unknown || !mender || !mender->could_mend(mender->context, design, spot, &placing)))
+        if (placing.differ && (placing.unknown || !fitter || !fitter->could_fit(fitter->context, design, spot, &placing)))
             continue;
         if (placing.unknown)
             *undetermined = true;
@@ -56,7 +56,7 @@ static unsigned list_cell(const struct table *table, const struct design *design
     return count;
 }
 
-unsigned placing_list(const struct table *table, const struct design *design, const struct mender *mender, struct spot *spots,
+unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined)
 {
     struct box box = box_of(table);
@@ -65,6 +65,6 @@ unsigned placing_list(const struct table *table, const struct design *design, co
     for (int y = box.top - 1; y <= box.bottom + 1; y++)
         for (int x = box.left - 1; x <= box.right + 1; x++)
             if ((table->tile_count || (!x && !y)) && x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST && table_at(table, x, y) == TILE_NONE)
-                count = list_cell(table, design, mender, (struct cell){(int16_t)x, (int16_t)y}, spots, most, count, undetermined);
+                count = list_cell(table, design, fitter, (struct cell){(int16_t)x, (int16_t)y}, spots, most, count, undetermined);
     return count;
 }

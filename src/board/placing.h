@@ -29,17 +29,17 @@ struct spot {
 };
 
 /* Can what differs at a spot be mended? */
-struct mender {
-    bool (*could_mend)(const void *context, const struct design *design, struct spot spot, const struct placing *placing);
+struct fitter {
+    bool (*could_fit)(const void *context, const struct design *design, struct spot spot, const struct placing *placing);
     /* May no tile lie there? NULL where tiles may lie anywhere. */
-    bool (*forbids)(const void *context, struct cell cell);
+    bool (*cell_objection)(const void *context, struct cell cell);
     const void *context;
 };
 
 /* All legal placements of a design (on an empty table those on 0,0), by y, then x, then orientation; at most `most` are written, the number of all
  * is returned. Placements that hang on unknown land are left out, *undetermined says that there were some. With a
  * mender (may be NULL) those are listed too whose sides differ and can be mended. */
-unsigned placing_list(const struct table *table, const struct design *design, const struct mender *mender, struct spot *spots,
+unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined);
 
 #endif

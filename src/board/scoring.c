@@ -48,7 +48,7 @@ unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(cons
         for (; touches; touches &= touches - 1) {
             unsigned city = table_root(table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches));
             if (!counts(&table->features[city])) {
-                *undetermined |= table->features[city].tainted;
+                *undetermined |= table->features[city].unknown;
                 continue;
             }
             if (count < TILES_MOST && !table_is_among(seen, count, city))
@@ -71,7 +71,7 @@ void scoring_begin(const struct table *table, unsigned root, unsigned name, bool
     score->award = kind_awards[feature->kind].award;
     score->kind = feature->kind;
     score->final = final;
-    score->undetermined = feature->tainted;
+    score->undetermined = feature->unknown;
     score->rule = completed ? kind_awards[feature->kind].completed : kind_awards[feature->kind].final;
     score->name = (uint16_t)name;
     score->tiles = feature->tiles;

@@ -83,7 +83,7 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
     for (unsigned seat = 0; from->follower_count && seat < SEATS_MOST; seat++)
         to->followers[seat] = (uint8_t)(to->followers[seat] + from->followers[seat]);
-    to->tainted |= from->tainted;
+    to->unknown |= from->unknown;
     return a;
 }
 
@@ -128,12 +128,12 @@ static void found_features(struct table *table, struct ledger *ledger, unsigned 
             found_built(table, ledger, tile, axis, laid->seat, laid->turn);
 }
 
-static void taint_side(struct table *table, unsigned tile, unsigned side)
+static void mark_side_unknown(struct table *table, unsigned tile, unsigned side)
 {
     for (unsigned k = 0; table->tiles[tile].design && k < 3; k++) {
         unsigned node = node_at(table, tile, 3 * side + k);
         if (node != NODE_NONE)
-            table->features[table_root(table, node)].tainted = true;
+            table->features[table_root(table, node)].unknown = true;
     }
 }
 
@@ -178,8 +178,8 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
     uint16_t turn = table->tiles[tile].turn;
     unsigned code = table->side[tile][side], other_code = table->side[other][facing];
     if (code == SIDE_UNKNOWN || other_code == SIDE_UNKNOWN) {
-        taint_side(table, tile, side);
-        taint_side(table, other, facing);
+        mark_side_unknown(table, tile, side);
+        mark_side_unknown(table, other, facing);
         return;
     }
     if (code != other_code) {
@@ -275,7 +275,7 @@ static void meet_built(struct table *table, struct ledger *ledger, unsigned tile
     unsigned facing = side_opposite(side), node = node_built(tile, side_axis(side));
     unsigned code = table->side[other][facing];
     if (code == SIDE_UNKNOWN) {
-        table->features[table_root(table, node)].tainted = true;
+        table->features[table_root(table, node)].unknown = true;
     } else if (code == SIDE_ROAD) {
         unsigned root = join(table, ledger, node, node_at(table, other, 3 * facing + 1), turn);
         table->features[root].completed = false;
@@ -304,7 +304,7 @@ void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsi
         close_side(table, ledger, tile, side, turn);
 }
 
-void table_recast(struct table *table, unsigned root, enum kind kind)
+void table_change_kind(struct table *table, unsigned root, enum kind kind)
 {
     struct feature *feature = &table->features[root];
     feature->kind = (uint8_t)kind;
@@ -319,7 +319,7 @@ void table_settled(struct table *table)
     table->completed_count = 0;
 }
 
-void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
+void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
                  struct place place)
 {
     unsigned slot = 0;
@@ -334,7 +334,7 @@ void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint
     struct feature *feature = &table->features[table_root(table, node)];
     feature->followers[seat]++;
     feature->follower_count++;
-    struct event *event = ledger_add(ledger, EVENT_STOOD);
+    struct event *event = ledger_add(ledger, EVENT_FOLLOWER);
     if (event) {
         event->turn = turn;
         event->seat = seat;

@@ -28,7 +28,7 @@ struct feature {
     uint8_t follower_count;
     uint8_t followers[SEATS_MOST];
     bool completed;
-    bool tainted;               /* hangs on an unknown tile or follower */
+    bool unknown;               /* hangs on an unknown tile or follower */
 };
 
 struct follower {
@@ -107,13 +107,13 @@ void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsi
 
 /* A feature stops being what it was: it gets another kind, is completed no more, and nothing can join it. Its followers
  * stay. */
-void table_recast(struct table *table, unsigned root, enum kind kind);
+void table_change_kind(struct table *table, unsigned root, enum kind kind);
 
 /* What was completed has been dealt with. */
 void table_settled(struct table *table);
 
 /* Puts a follower of a seat, whose supply is not empty, on a node. */
-void table_stand(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
+void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
                  struct place place);
 
 /* Sends all followers of a feature home, or one. */

@@ -25,7 +25,7 @@ static void explain(struct sink *sink, const struct finding_kind *kind)
     sink_printf(sink, "Written in: %s\n", kind->source);
     sink_cstr(sink, "Example:\n");
     indented(sink, kind->example);
-    sink_printf(sink, "To mend it: %s\n", kind->mend);
+    sink_printf(sink, "To mend it: %s\n", kind->build_to_fit);
 }
 
 int explain_run(int argc, char **argv)

@@ -34,7 +34,7 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
-    bool unsure_told;           /* that something that lies is not known */
+    bool unsure_reported;           /* that something that lies is not known */
     bool told;                  /* a choice of the decision under way, as text */
     struct turn taken;          /* what the record plays there; no lines when it ends */
     const struct line *next;    /* its first line */
@@ -324,11 +324,11 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
     m->turn = run->referee.turn.number + 1u;
     m->trouble = false;
-    if (run->referee.unknown.game && !m->unsure_told) {
+    if (run->referee.unknown.game && !m->unsure_reported) {
         sink_printf(&run->err, "bastide moves: %s: warning: from turn %u on the record does not tell all that lies; more may be played there than is printed\n",
                     run_game_name(run, m->view.file), m->turn);
         sink_flush(&run->err);
-        m->unsure_told = true;
+        m->unsure_reported = true;
     }
     m->taken = (struct turn){0};
     t->record = record;
@@ -376,7 +376,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct moves *m = context;
     const struct record *record = &run->record;
     m->run = run;
-    m->unsure_told = false;
+    m->unsure_reported = false;
     m->view = (struct game_view){.file = file, .game = run->games, .ledger = &run->ledger, .line = record->place.line};
     if (is_game)
         run_judge(run, 0, m->at, false);

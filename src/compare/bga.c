@@ -54,7 +54,7 @@ static unsigned offered(const struct referee *r, const struct choice *choices, u
 {
     unsigned nodes = 0;
     for (unsigned i = 0; i < count; i++)
-        if (choices[i].act.kind == ACT_STAND)
+        if (choices[i].act.kind == ACT_FOLLOWER)
             nodes |= 1u << ledger_node(r->ledger, r->turn.tile, &choices[i].act.segment) % NODES_PER_TILE;
     return nodes;
 }
@@ -277,7 +277,7 @@ static void follow_events(struct comparison *c, size_t from, const struct statem
     const struct ledger *ledger = c->referee->ledger;
     for (size_t i = from; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind == EVENT_STOOD) {
+        if (event->kind == EVENT_FOLLOWER) {
             c->standing[event->seat]++;
             c->put[event->seat]++;
             int own = SUPPLY_FULL - c->standing[event->seat];
@@ -323,7 +323,7 @@ void compare_statements(struct referee *r, const struct record *record, struct a
     struct findings play = {.arena = arena};
     struct comparison c = {.referee = r, .record = record, .arena = arena, .findings = findings, .play = &play};
     r->through = UINT16_MAX;
-    ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED);
+    ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
     referee_begin(r, record, arena, &play, ledger);
     const struct line *line = record->lines, *end = record->lines + record->line_count;
     for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END; line = next) {

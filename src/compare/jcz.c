@@ -19,8 +19,8 @@ struct comparison {
     struct script_step missing;         /* the first message that the save lacks before the next one */
     bool lacks;
     bool told;                  /* that a message is missing, or too many: what follows may hang on that */
-    unsigned flight_told;       /* the last turn of which it was told that somebody else moves the dragon */
-    bool fairy_told;            /* that the fairy joins followers, or does not, where the rule is the other one */
+    unsigned flight_reported;       /* the last turn of which it was told that somebody else moves the dragon */
+    bool fairy_reported;            /* that the fairy joins followers, or does not, where the rule is the other one */
 };
 
 static const struct message *next_message(const struct comparison *c)
@@ -143,10 +143,10 @@ static void check_seat(struct comparison *c, const struct message *message, cons
     bool silent = step->kind == MESSAGE_PASS || step->kind == MESSAGE_COMMIT || step->kind == MESSAGE_WORD || step->kind == MESSAGE_DRAGON;
     bool wrong = silent && message->seat != SEAT_NONE && message->seat != step->seat;
     /* A step that is missing puts all behind it out of turn. */
-    if (wrong && !(step->kind == MESSAGE_DRAGON && c->flight_told == message->turn))
+    if (wrong && !(step->kind == MESSAGE_DRAGON && c->flight_reported == message->turn))
         raise(c, FINDING_TURN_ORDER, message, ARGS(seat_name(step->seat), seat_name(message->seat)));
     if (wrong && step->kind == MESSAGE_DRAGON)
-        c->flight_told = message->turn;
+        c->flight_reported = message->turn;
 }
 
 /* The words for a name that is none of the game's; NULL for one that is. */
@@ -209,9 +209,9 @@ static void check_fairy(struct comparison *c, const struct message *message, con
     bool beside = profile_is(&c->referee->profile, OPTION_FAIRY, "follower");
     if (!message->on_cell && beside)
         check_met(c, message, step);
-    else if (message->on_cell == beside && !c->fairy_told)
+    else if (message->on_cell == beside && !c->fairy_reported)
         raise(c, FINDING_NAMED, message, ARGS(beside ? "the fairy goes to a cell, where by option fairy: follower it joins a follower" : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
-    c->fairy_told |= message->on_cell == beside;
+    c->fairy_reported |= message->on_cell == beside;
 }
 
 static void visit(void *context, const struct script_step *step)

@@ -32,7 +32,7 @@ static unsigned find_standers(const struct ledger *ledger, struct stander stande
     unsigned count = 0;
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind == EVENT_STOOD && count < STANDERS_MOST)
+        if (event->kind == EVENT_FOLLOWER && count < STANDERS_MOST)
             standers[count++] = (struct stander){event->node, event->turn, event->seat};
         if (event->kind != EVENT_RETURNED)
             continue;

@@ -187,7 +187,7 @@ static void buy(struct referee *r, struct place place)
     struct bazaar *bazaar = state(r);
     bool outbid = bazaar->bidder != bazaar->chooser;
     if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
-        judge_hangs_on(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(seat_name(bazaar->chooser), arena_count(r->arena, r->scores[bazaar->chooser], "point"), judge_number(r, bazaar->price))),
+        judge_note_option(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(seat_name(bazaar->chooser), arena_count(r->arena, r->scores[bazaar->chooser], "point"), judge_number(r, bazaar->price))),
                        OPTION_BID_LIMIT);
     write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design, outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
     pay(r, bazaar->chooser, -1, bazaar->price);
@@ -233,7 +233,7 @@ static bool is_raise(const struct referee *r, unsigned seat, const struct act *a
 static void raise_above(struct referee *r, unsigned seat, const struct act *act)
 {
     if (is_above_score(r, seat, act->number))
-        judge_hangs_on(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
+        judge_note_option(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
                        OPTION_BID_LIMIT);
 }
 
@@ -297,7 +297,7 @@ static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
     if (r->turn.unsure)
         ;
     else if (bazaar->free)
-        judge_hangs_on(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")), why_free(r));
+        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")), why_free(r));
     else if (bazaar->given + 1 == bazaar->count)
         judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
     unsigned lot = choose_lot(r, seat, act);
@@ -326,7 +326,7 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
         return;
     }
     if (seat != next && !bazaar->told) {
-        judge_hangs_on(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")), OPTION_VARIANT_ORDER);
+        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")), OPTION_VARIANT_ORDER);
         bazaar->told = true;
     }
     write_lot(r, LOT_FREE, seat, act->tile.design, SEAT_NONE, 0);
@@ -516,7 +516,7 @@ static void finish_lots(struct referee *r)
         struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn.place,
                                               ARGS(arena_printf(r->arena, "%s of the bazaar went to nobody", arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
         if (bazaar->free)
-            judge_hangs_on(r, finding, OPTION_VARIANT_ORDER);
+            judge_note_option(r, finding, OPTION_VARIANT_ORDER);
         bazaar->told = true;
         judge_unknown(r, UNKNOWN_SCORES);
     }
@@ -572,7 +572,7 @@ static unsigned own_lot(const struct bazaar *bazaar, unsigned seat, const struct
     return any;
 }
 
-static unsigned bazaar_holds(const struct referee *r, const struct design *designs[SEATS_MOST])
+static unsigned bazaar_reserved(const struct referee *r, const struct design *designs[SEATS_MOST])
 {
     const struct bazaar *bazaar = state(r);
     unsigned count = 0;
@@ -622,7 +622,7 @@ static const struct move moves[] = {
 
 const struct expansion bazaar_rules = {
     .id = EXPANSION_bazaar, .name = "bazaar", .state_size = sizeof(struct bazaar), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .holds = bazaar_holds, .draws = bazaar_draws, .choices = bazaar_choices,
+    .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .reserved = bazaar_reserved, .draws = bazaar_draws, .choices = bazaar_choices,
     .leave = bazaar_leave, .leaves = 1u << PHASE_SEQUEL,
     .line_over = bazaar_line_over,
 };

@@ -23,7 +23,7 @@ struct site {
     unsigned orient, built;
     const uint8_t *laid_sides;  /* NULL when the tile lies, or is the bridge's own */
     struct cell laid;
-    bool mends;
+    bool fits;
 };
 
 /* What is wrong with a bridge, as a set. */
@@ -103,9 +103,9 @@ static unsigned check_bridge(const struct referee *r, const struct site *site, u
         wrong |= WRONG_STOCK;
     if (state(r)->built)
         wrong |= WRONG_SECOND;
-    if (!own_tile && (!is_beside(site->cell, laid) || (!site->mends && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
+    if (!own_tile && (!is_beside(site->cell, laid) || (!site->fits && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
         wrong |= WRONG_FAR;
-    if (!site->mends && first && (r->turn.placed || princess_sent(r) || fairy_moved(r)))
+    if (!site->fits && first && (r->turn.placed || princess_sent(r) || fairy_moved(r)))
         wrong |= WRONG_LATE;
     return wrong;
 }
@@ -120,20 +120,20 @@ static struct site site_on(const struct referee *r, unsigned tile, unsigned axis
 
 /* The one bridge that could mend what differs: where the tile has field and its neighbour road, over the tile along that
  * axis; where the tile has road and one neighbour field, over that neighbour. False when none could. */
-static bool mending_site(const struct referee *r, const struct design *design, struct cell cell, unsigned orient, unsigned differ,
+static bool fitting_site(const struct referee *r, const struct design *design, struct cell cell, unsigned orient, unsigned differ,
                          struct site *site)
 {
     unsigned side = (unsigned)__builtin_ctz(differ), axis = side_axis(side);
     const uint8_t *sides = design->side[orient];
     if (sides[side] == SIDE_FIELD) {
-        *site = (struct site){.cell = cell, .axis = axis, .design = design, .orient = orient, .mends = true};
+        *site = (struct site){.cell = cell, .axis = axis, .design = design, .orient = orient, .fits = true};
         return (differ & ~(5u << axis)) == 0;
     }
     unsigned neighbour = table_at(&r->table, cell.x + side_dx[side], cell.y + side_dy[side]);
     *site = site_on(r, neighbour, axis);
     site->laid = cell;
     site->laid_sides = sides;
-    site->mends = true;
+    site->fits = true;
     return sides[side] == SIDE_ROAD && site->design && differ == 1u << side;
 }
 
@@ -144,11 +144,11 @@ static struct act act_for(const struct site *site)
     return act;
 }
 
-static bool bridge_could_mend(const struct referee *r, unsigned seat, const struct design *design, struct spot spot,
+static bool bridge_could_fit(const struct referee *r, unsigned seat, const struct design *design, struct spot spot,
                               const struct placing *placing, struct act *act)
 {
     struct site site;
-    if (!mending_site(r, design, spot.cell, spot.orient, placing->differ, &site) || check_bridge(r, &site, seat, spot.cell))
+    if (!fitting_site(r, design, spot.cell, spot.orient, placing->differ, &site) || check_bridge(r, &site, seat, spot.cell))
         return false;
     if (act)
         *act = act_for(&site);
@@ -172,7 +172,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
             struct finding *finding =
                 judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? seat_name(seat) : judge_cell(r, site->cell)));
             if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
-                judge_hangs_on(r, finding, OPTION_BRIDGE_NEIGHBOUR);
+                judge_note_option(r, finding, OPTION_BRIDGE_NEIGHBOUR);
             /* Of a bridge where one is already the rest would say the same again. */
             if (plain[i].id == FINDING_BRIDGE_THERE)
                 return;
@@ -180,7 +180,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
     if (wrong & WRONG_SECOND)
         finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
     if (wrong & WRONG_LATE)
-        judge_hangs_on(r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy")), OPTION_BRIDGE_ORDER);
+        judge_note_option(r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy")), OPTION_BRIDGE_ORDER);
 }
 
 /* Takes it from the stock and remembers it; false when it cannot lie there. */
@@ -218,10 +218,10 @@ static const struct act *act_on(const struct line *line, const struct site *site
     return NULL;
 }
 
-static void bridge_mend(struct referee *r, const struct line *line, struct laid_tile *laid, struct placing *placing)
+static void bridge_build_to_fit(struct referee *r, const struct line *line, struct laid_tile *laid, struct placing *placing)
 {
     struct site site;
-    if (!laid->design || !mending_site(r, laid->design, laid->cell, laid->orient, placing->differ, &site))
+    if (!laid->design || !fitting_site(r, laid->design, laid->cell, laid->orient, placing->differ, &site))
         return;
     const struct act *act = act_on(line, &site);
     if (!act)
@@ -308,6 +308,6 @@ static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, judg
 
 const struct expansion bridge_rules = {
     .id = EXPANSION_bridge, .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,
-    .begin = bridge_begin, .turn = bridge_turn, .could_mend = bridge_could_mend, .may_decline = bridge_may_decline,
-    .mend = bridge_mend, .choices = bridge_choices, .value = bridge_value,
+    .begin = bridge_begin, .turn = bridge_turn, .could_fit = bridge_could_fit, .may_decline = bridge_may_decline,
+    .build_to_fit = bridge_build_to_fit, .choices = bridge_choices, .value = bridge_value,
 };

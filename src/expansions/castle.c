@@ -33,7 +33,7 @@ struct castles {
 };
 
 /* What feeds a castle, as far as it is known. */
-struct feed {
+struct taking {
     int points;                 /* -1 for nothing */
     unsigned source;            /* index into the roots, or with by_castle into the castles */
     bool by_castle, chosen;
@@ -137,7 +137,7 @@ static void found_castle(struct referee *r, unsigned seat, unsigned root)
     castles->last = (uint8_t)judge_steps(r, r->turn.seat, seat);
     castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turn.count, .seat = (uint8_t)seat};
     find_vicinity(r, &castles->castles[castles->count++]);
-    table_recast(&r->table, root, KIND_CASTLE);
+    table_change_kind(&r->table, root, KIND_CASTLE);
     struct event *event = judge_event(r, EVENT_CASTLE, seat);
     if (event)
         event->node = (uint16_t)table_name(&r->table, root);
@@ -152,7 +152,7 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     unsigned root = table_root(&r->table, node);
     char name[NODE_NAME_SIZE];
     ledger_node_name(r->ledger, node, name);
-    if (r->table.features[root].tainted) {
+    if (r->table.features[root].unknown) {
         judge_unknown(r, UNKNOWN_SCORES);
         return;
     }
@@ -167,7 +167,7 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     else {
         struct finding *finding = order ? judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order)) : NULL;
         if (by_option)
-            judge_hangs_on(r, finding, OPTION_CASTLE_ASK);
+            judge_note_option(r, finding, OPTION_CASTLE_ASK);
         found_castle(r, seat, root);
     }
 }
@@ -197,7 +197,7 @@ static struct castle *castle_of(struct referee *r, unsigned node)
 }
 
 /* May it be fed now? It is manned, and was founded in an earlier turn. */
-static bool is_hungry(struct referee *r, const struct castle *castle)
+static bool may_take(struct referee *r, const struct castle *castle)
 {
     return castle->founded != r->turn.count &&
            r->table.features[table_root(&r->table, castle->node)].follower_count;
@@ -213,7 +213,7 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
     const struct castle *castle = castle_of(r, node);
     if (castle && castle->seat != seat)
         judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), "that castle"));
-    else if (!castle || !is_hungry(r, castle))
+    else if (!castle || !may_take(r, castle))
         judge_raise(r, FINDING_NOT_ELIGIBLE, act->place, ARGS(castle ? "the castle cannot score in this turn" : "no castle stands there"));
     else if (castles->take_count < TAKES_MOST)
         castles->takes[castles->take_count++] = (struct take){castle->node, (uint16_t)source, act};
@@ -239,10 +239,10 @@ static const struct take *take_of(const struct castles *castles, const struct ca
     return NULL;
 }
 
-static void feed_better(struct feed *feed, int points, unsigned source, bool by_castle)
+static void take_better(struct taking *feed, int points, unsigned source, bool by_castle)
 {
     if (points > feed->points)
-        *feed = (struct feed){points, source, by_castle, feed->chosen, feed->candidates};
+        *feed = (struct taking){points, source, by_castle, feed->chosen, feed->candidates};
 }
 
 static int value_of(struct referee *r, unsigned root, unsigned name, struct score_event *score)
@@ -255,23 +255,23 @@ static int value_of(struct referee *r, unsigned root, unsigned name, struct scor
 /* Castles that score feed those near them, round by round until nothing changes: points only rise, so it ends. `chosen`
  * says for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is
  * completed counts while there is any: a castle feeds another that nothing else feeds. */
-static void feed_chains(struct referee *r, struct feed *feeds, const uint16_t *chosen)
+static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen)
 {
     const struct castles *castles = state(r);
-    struct feed before[CASTLES_MOST];
+    struct taking before[CASTLES_MOST];
     bool last_resort = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
     for (bool changed = true; changed;) {
         changed = false;
-        memcpy(before, feeds, castles->count * sizeof *before);
+        memcpy(before, takings, castles->count * sizeof *before);
         for (unsigned i = 0; i < castles->count; i++)
             for (unsigned k = 0; k < castles->count; k++) {
                 const struct castle *castle = &castles->castles[i];
                 unsigned other_root = table_root(&r->table, castles->castles[k].node);
-                if (i == k || before[k].points <= feeds[i].points || (last_resort && before[i].points >= 0) || !is_hungry(r, castle) ||
+                if (i == k || before[k].points <= takings[i].points || (last_resort && before[i].points >= 0) || !may_take(r, castle) ||
                     (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
                     !is_near(r, castle, &r->table.features[other_root].tiles))
                     continue;
-                feed_better(&feeds[i], before[k].points, k, true);
+                take_better(&takings[i], before[k].points, k, true);
                 changed = true;
             }
     }
@@ -279,32 +279,32 @@ static void feed_chains(struct referee *r, struct feed *feeds, const uint16_t *c
 
 /* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
  * JCloisterZone has it. */
-static void find_feeds(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct feed *feeds,
+static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *takings,
                        const uint16_t *chosen)
 {
     struct castles *castles = state(r);
     struct score_event score;
     for (unsigned i = 0; i < castles->count; i++) {
         const struct castle *castle = &castles->castles[i];
-        feeds[i] = (struct feed){.points = -1, .chosen = chosen[i] != NODE_NONE};
-        for (unsigned k = 0; is_hungry(r, castle) && k < 2 * count; k++) {
+        takings[i] = (struct taking){.points = -1, .chosen = chosen[i] != NODE_NONE};
+        for (unsigned k = 0; may_take(r, castle) && k < 2 * count; k++) {
             unsigned at = k % count;
             bool is_city = r->table.features[roots[at]].kind == KIND_CITY;
             if (is_city != (k < count) || !is_near(r, castle, &r->table.features[roots[at]].tiles))
                 continue;
-            feeds[i].candidates++;
+            takings[i].candidates++;
             if (chosen[i] == NODE_NONE || table_root(&r->table, chosen[i]) == roots[at])
-                feed_better(&feeds[i], value_of(r, roots[at], names[at], &score), at, false);
+                take_better(&takings[i], value_of(r, roots[at], names[at], &score), at, false);
         }
     }
-    feed_chains(r, feeds, chosen);
+    take_along_chains(r, takings, chosen);
 }
 
 /* Holds what the record names against what is there: 454. What does not hold is dropped. */
 static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
 {
     struct castles *castles = state(r);
-    struct feed free[CASTLES_MOST] = {{0}}, feeds[CASTLES_MOST] = {{0}};
+    struct taking free[CASTLES_MOST] = {{0}}, takings[CASTLES_MOST] = {{0}};
     uint16_t nothing[CASTLES_MOST];
     for (unsigned i = 0; i < castles->count; i++) {
         const struct take *take = take_of(castles, &castles->castles[i]);
@@ -313,18 +313,18 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
     }
     if (!castles->take_count)
         return;
-    find_feeds(r, roots, names, count, free, nothing);
-    find_feeds(r, roots, names, count, feeds, chosen);
+    find_takings(r, roots, names, count, free, nothing);
+    find_takings(r, roots, names, count, takings, chosen);
     for (unsigned i = 0; i < castles->count; i++) {
         const struct take *take = take_of(castles, &castles->castles[i]);
         if (!take)
             continue;
         bool highest = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
-        if (feeds[i].points < 0)
+        if (takings[i].points < 0)
             judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS("that is not completed in this turn near the castle"));
-        else if (highest && feeds[i].points < free[i].points)
-            judge_hangs_on(r, judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
-                                          ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d", free[i].points, feeds[i].points))),
+        else if (highest && takings[i].points < free[i].points)
+            judge_note_option(r, judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                                          ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d", free[i].points, takings[i].points))),
                            OPTION_CASTLE_CHOICE);
         else
             continue;
@@ -348,12 +348,12 @@ static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *na
 static bool could_take(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen, unsigned i,
                        unsigned source)
 {
-    struct feed feeds[CASTLES_MOST] = {{0}};
+    struct taking takings[CASTLES_MOST] = {{0}};
     bool all = true;
     chosen[i] = (uint16_t)source;
-    find_feeds(r, roots, names, count, feeds, chosen);
+    find_takings(r, roots, names, count, takings, chosen);
     for (unsigned k = 0; k < state(r)->count; k++)
-        all &= chosen[k] == NODE_NONE || feeds[k].points >= 0;
+        all &= chosen[k] == NODE_NONE || takings[k].points >= 0;
     chosen[i] = NODE_NONE;
     return all;
 }
@@ -373,7 +373,7 @@ static void add_takes(struct referee *r, struct choices *choices)
     for (unsigned i = 0; count && i < castles->count; i++) {
         const struct castle *castle = &castles->castles[i];
         unsigned found = 0;
-        for (unsigned k = 0; chosen[i] == NODE_NONE && is_hungry(r, castle) && k < count + castles->count; k++) {
+        for (unsigned k = 0; chosen[i] == NODE_NONE && may_take(r, castle) && k < count + castles->count; k++) {
             unsigned source = k < count ? names[k] : castles->castles[k - count].node;
             if (k != count + i && could_take(r, roots, names, count, chosen, i, source))
                 sources[found++] = (uint16_t)source;
@@ -395,19 +395,19 @@ static void castle_choices(struct referee *r, struct choices *choices)
 }
 
 /* The feature behind a feed, through chains; an index into the roots. */
-static unsigned origin(const struct feed *feeds, unsigned i)
+static unsigned origin(const struct taking *takings, unsigned i)
 {
-    while (feeds[i].by_castle)
-        i = feeds[i].source;
-    return feeds[i].source;
+    while (takings[i].by_castle)
+        i = takings[i].source;
+    return takings[i].source;
 }
 
-static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, const uint16_t *roots, const uint16_t *names)
+static void pay_castle(struct referee *r, unsigned i, const struct taking *takings, const uint16_t *roots, const uint16_t *names)
 {
     const struct castles *castles = state(r);
     const struct castle *castle = &castles->castles[i];
-    const struct feed *feed = &feeds[i];
-    unsigned root = table_root(&r->table, castle->node), name = table_name(&r->table, root), from = origin(feeds, i);
+    const struct taking *feed = &takings[i];
+    unsigned root = table_root(&r->table, castle->node), name = table_name(&r->table, root), from = origin(takings, i);
     struct score_event score;
     value_of(r, roots[from], names[from], &score);
     if (score.undetermined)
@@ -435,7 +435,7 @@ static void pay_castle(struct referee *r, unsigned i, const struct feed *feeds, 
 static bool are_hungry(struct referee *r)
 {
     for (unsigned i = 0; i < state(r)->count; i++)
-        if (is_hungry(r, &state(r)->castles[i]))
+        if (may_take(r, &state(r)->castles[i]))
             return true;
     return false;
 }
@@ -444,16 +444,16 @@ static void feed_castles(struct referee *r, const uint16_t *done, unsigned count
 {
     const struct castles *castles = state(r);
     uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
-    struct feed feeds[CASTLES_MOST] = {{0}};
+    struct taking takings[CASTLES_MOST] = {{0}};
     memcpy(roots, done, count * sizeof *roots);
     judge_sort_roots(&r->table, roots, names, count);
     check_takes(r, roots, names, count, chosen);
-    find_feeds(r, roots, names, count, feeds, chosen);
+    find_takings(r, roots, names, count, takings, chosen);
     for (unsigned i = 0; i < castles->count; i++)
-        if (feeds[i].points >= 0)
-            pay_castle(r, i, feeds, roots, names);
+        if (takings[i].points >= 0)
+            pay_castle(r, i, takings, roots, names);
     for (unsigned i = 0; i < castles->count; i++)
-        if (feeds[i].points >= 0)
+        if (takings[i].points >= 0)
             table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn.number);
 }
 

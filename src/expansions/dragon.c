@@ -37,11 +37,11 @@ static void dragon_turn(struct referee *r)
     state(r)->due = state(r)->flown = state(r)->chased = state(r)->waits = false;
 }
 
-static struct bar dragon_withholds(const struct referee *r, const struct design *design)
+static struct objection dragon_defers(const struct referee *r, const struct design *design)
 {
     bool early = design->marks & MARK_DRAGON && !state(r)->out;
     bool aside = early && profile_is(&r->profile, OPTION_DRAGON_EARLY, "aside");
-    return (struct bar){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
+    return (struct objection){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
 }
 
 static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
@@ -70,12 +70,12 @@ static void dragon_placed(struct referee *r, unsigned tile)
 }
 
 /* No follower on a volcano in the turn that lays it. */
-static struct bar dragon_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;
     const struct design *design = r->table.tiles[r->turn.tile].named;
     bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn.tile;
-    return (struct bar){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
+    return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
 }
 
 static bool may_enter(const struct referee *r, const struct tile_bits *visited, struct cell cell)
@@ -259,6 +259,6 @@ static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, j
 
 const struct expansion dragon_rules = {
     .id = EXPANSION_dragon, .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
-    .begin = dragon_begin, .turn = dragon_turn, .withholds = dragon_withholds, .placed = dragon_placed, .bars = dragon_bars,
+    .begin = dragon_begin, .turn = dragon_turn, .defers = dragon_defers, .placed = dragon_placed, .follower_objection = dragon_objection,
     .choices = dragon_choices, .value = dragon_value, .leave = dragon_leave, .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
 };

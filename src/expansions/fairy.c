@@ -100,7 +100,7 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
     }
     if (!seats)
         return;
-    struct score_event score = {.kind = feature->kind, .name = (uint16_t)name, .final = final, .undetermined = feature->tainted,
+    struct score_event score = {.kind = feature->kind, .name = (uint16_t)name, .final = final, .undetermined = feature->unknown,
                                 .tiles = feature->tiles};
     memcpy(score.owners, feature->followers, sizeof score.owners);
     if (feature->kind == KIND_CASTLE)
@@ -111,10 +111,10 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
 }
 
 /* Whoever moved it puts no follower. */
-static struct bar fairy_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return (struct bar){state(r)->moved ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
+    return (struct objection){state(r)->moved ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
 }
 
 /* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. */
@@ -226,5 +226,5 @@ static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, false, judge
 
 const struct expansion fairy_rules = {
     .id = EXPANSION_fairy, .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,
-    .turn = fairy_turn, .paid = fairy_paid, .bars = fairy_bars, .choices = fairy_choices,
+    .turn = fairy_turn, .paid = fairy_paid, .follower_objection = fairy_objection, .choices = fairy_choices,
 };

@@ -44,7 +44,7 @@ static void check_guard(struct referee *r, unsigned seat, const struct act *act,
     else if (guards_come_last(r) && judge_steps(r, r->turn.seat, seat) < w->guards)
         walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards are put in turn, from the seat that lays the tile"));
     if (r->seats == 2 && w->pile == 2)
-        judge_hangs_on(r, finding, OPTION_GUARD_TWO_SEATS);
+        judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
     if (w->towered)
         walls_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("'guard' comes before 'tower'"));
     if (on->guard != SEAT_NONE)
@@ -69,7 +69,7 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
     if (!has_guard(r, seat)) {
         struct finding *finding = walls_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(seat_name(seat)));
         if (r->table.supply[seat])
-            judge_hangs_on(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
+            judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
     }
     if (!r->table.supply[seat])
         return;

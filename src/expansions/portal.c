@@ -14,23 +14,23 @@ static bool portal_reaches(const struct referee *r, unsigned node)
     return is_portal(r);
 }
 
-static struct bar portal_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;
-    struct bar none = {0, OPTION_COUNT};
+    struct objection none = NO_OBJECTION;
     if (!is_portal(r))
         return none;
     bool own_tile = node / NODES_PER_TILE == r->turn.tile;
     if (own_tile && profile_is(&r->profile, OPTION_PORTAL_OWN_TILE, "ordinary"))
         return none;
     if (r->table.features[table_find(&r->table, node)].completed)
-        return (struct bar){FINDING_PORTAL_COMPLETED, own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT};
+        return (struct objection){FINDING_PORTAL_COMPLETED, own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT};
     if (!own_tile && node_is_built(node) && profile_is(&r->profile, OPTION_PORTAL_BRIDGE, "forbidden"))
-        return (struct bar){FINDING_NOT_THIS_TILE, OPTION_PORTAL_BRIDGE};
+        return (struct objection){FINDING_NOT_THIS_TILE, OPTION_PORTAL_BRIDGE};
     if (!own_tile && profile_is(&r->profile, OPTION_PORTAL_DRAGON, "forbidden") &&
         dragon_is_on(r, r->table.tiles[node / NODES_PER_TILE].cell))
-        return (struct bar){FINDING_PORTAL_DRAGON, OPTION_PORTAL_DRAGON};
+        return (struct objection){FINDING_PORTAL_DRAGON, OPTION_PORTAL_DRAGON};
     return none;
 }
 
-const struct expansion portal_rules = {.id = EXPANSION_portal, .name = "portal", .reaches = portal_reaches, .bars = portal_bars};
+const struct expansion portal_rules = {.id = EXPANSION_portal, .name = "portal", .reaches = portal_reaches, .follower_objection = portal_objection};

@@ -76,10 +76,10 @@ bool princess_must(const struct referee *r)
 }
 
 /* Whoever sent a knight home, or must do so, puts no follower. */
-static struct bar princess_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return (struct bar){state(r)->sent ? FINDING_AFTER_PRINCESS : princess_must(r) ? FINDING_PRINCESS_IGNORED : 0, OPTION_COUNT};
+    return (struct objection){state(r)->sent ? FINDING_AFTER_PRINCESS : princess_must(r) ? FINDING_PRINCESS_IGNORED : 0, OPTION_COUNT};
 }
 
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
@@ -92,7 +92,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     struct follower *knight = knight_on(r, node);
     princess->tried = true;
     if (!knight || princess->sent) {
-        if (r->table.tiles[r->turn.tile].design && !r->table.features[table_root(&r->table, node)].tainted)
+        if (r->table.tiles[r->turn.tile].design && !r->table.features[table_root(&r->table, node)].unknown)
             judge_raise(r, FINDING_NOT_A_KNIGHT, act->place,
                         ARGS(princess->sent ? "a knight was sent home already"
                              : princess->node == NODE_NONE ? "this turn's tile has no princess"
@@ -115,7 +115,7 @@ static bool princess_leave(struct referee *r, enum phase phase)
     /* A follower put in spite of it has been told. */
     (void)phase;
     if (!princess_must(r) || princess->tried || r->turn.placed || r->turn.unsure ||
-        r->table.features[table_root(&r->table, princess->node)].tainted)
+        r->table.features[table_root(&r->table, princess->node)].unknown)
         return true;
     if (judge_breaks_off(r))
         return false;
@@ -128,5 +128,5 @@ static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, false, ju
 const struct expansion princess_rules = {
     .id = EXPANSION_princess, .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,
     .choices = princess_choices,
-    .turn = princess_turn, .placed = princess_placed, .bars = princess_bars, .leave = princess_leave, .leaves = 1u << PHASE_MOVE,
+    .turn = princess_turn, .placed = princess_placed, .follower_objection = princess_objection, .leave = princess_leave, .leaves = 1u << PHASE_MOVE,
 };

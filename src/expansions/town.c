@@ -13,15 +13,15 @@ static void town_begin(struct referee *r)
 /* ---- Followers ---- */
 
 /* Not on a road or market that this tile completes; on a residence that can grow no more if the option allows it. */
-static struct bar town_bars(const struct referee *r, unsigned seat, unsigned node)
+static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
     if (feature->completed)
-        return (struct bar){FINDING_COMPLETED_NOW, OPTION_COUNT};
+        return (struct objection){FINDING_COMPLETED_NOW, OPTION_COUNT};
     if (feature->kind == KIND_RESIDENCE && !feature->open && profile_is(&r->profile, OPTION_RESIDENCE_COMPLETED, "forbidden"))
-        return (struct bar){FINDING_COMPLETED_NOW, OPTION_RESIDENCE_COMPLETED};
-    return (struct bar){0, OPTION_COUNT};
+        return (struct objection){FINDING_COMPLETED_NOW, OPTION_RESIDENCE_COMPLETED};
+    return NO_OBJECTION;
 }
 
 /* ---- Worth ---- */
@@ -102,5 +102,5 @@ static bool town_forgoes(const struct referee *r, unsigned root)
 }
 
 const struct expansion town_rules = {
-    .id = EXPANSION_town, .name = "town", .game = GAME_CITY, .begin = town_begin, .bars = town_bars, .values = town_values, .forgoes = town_forgoes,
+    .id = EXPANSION_town, .name = "town", .game = GAME_CITY, .begin = town_begin, .follower_objection = town_objection, .values = town_values, .forgoes = town_forgoes,
 };

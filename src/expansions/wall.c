@@ -75,17 +75,17 @@ static bool closes_in(const struct referee *r, struct cell cell)
     return false;
 }
 
-static struct bar wall_forbids(const struct referee *r, struct cell cell)
+static struct objection wall_cell_objection(const struct referee *r, struct cell cell)
 {
     const struct walls *w = walls_of(r);
     for (unsigned i = 0; i < w->count; i++) {
         struct cell beyond = edge_beyond(w->walls[i].edge);
         if (beyond.x == cell.x && beyond.y == cell.y)
-            return (struct bar){FINDING_BEYOND_WALL, OPTION_COUNT};
+            return (struct objection){FINDING_BEYOND_WALL, OPTION_COUNT};
     }
     if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell))
-        return (struct bar){FINDING_BEYOND_WALL, OPTION_BEYOND};
-    return (struct bar){0, OPTION_COUNT};
+        return (struct objection){FINDING_BEYOND_WALL, OPTION_BEYOND};
+    return NO_OBJECTION;
 }
 
 static enum answer wall_ends(const struct referee *r)
@@ -147,14 +147,14 @@ static bool counts_unclaimed(const struct referee *r)
 }
 
 /* A finding about walls that are missing, or too many: is it one by an option? */
-static void count_hangs_on(struct referee *r, struct finding *finding, bool missing)
+static void note_count(struct referee *r, struct finding *finding, bool missing)
 {
     unsigned laid = walls_of(r)->laid;
     bool unclaimed = counts_unclaimed(r), last_tile = counts_last_tile(r);
     if ((pieces_called(r, !unclaimed, last_tile) > laid) != missing)
-        judge_hangs_on(r, finding, OPTION_UNCLAIMED_TRIGGERS);
+        judge_note_option(r, finding, OPTION_UNCLAIMED_TRIGGERS);
     if ((pieces_called(r, unclaimed, !last_tile) > laid) != missing)
-        judge_hangs_on(r, finding, OPTION_WALLS_FROM);
+        judge_note_option(r, finding, OPTION_WALLS_FROM);
 }
 
 static void begin_stage(struct referee *r, enum stage stage)
@@ -312,7 +312,7 @@ static enum wall_kind check_kind(struct referee *r, const struct act *act, enum 
     if (kind == WALL_SHORT && !w->short_left)
         walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
     if (kind == WALL_SHORT && !may_be_short(r, edge))
-        judge_hangs_on(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
+        judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
     return kind;
 }
 
@@ -341,10 +341,10 @@ static void check_call(struct referee *r, unsigned seat, struct place place)
 {
     struct walls *w = walls_of(r);
     if (w->stage == STAGE_NONE) {
-        count_hangs_on(r, walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a wall is laid")), false);
+        note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a wall is laid")), false);
         begin_stage(r, STAGE_UNCALLED);
     } else if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE)) {
-        count_hangs_on(r, walls_raise(r, FINDING_WALL_COUNT, place, ARGS("all walls of this phase are laid")), false);
+        note_count(r, walls_raise(r, FINDING_WALL_COUNT, place, ARGS("all walls of this phase are laid")), false);
     } else if (w->stage == STAGE_PHASE) {
         take_turn(r, seat, place);
     }
@@ -365,7 +365,7 @@ static unsigned find_arm(struct referee *r, struct edge edge, struct place place
     if (!w->broken || !near) {
         struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge)));
         if (barred)
-            judge_hangs_on(r, finding, OPTION_FIRST_WALLS);
+            judge_note_option(r, finding, OPTION_FIRST_WALLS);
     }
     w->broken |= !barred;
     return arm;
@@ -478,7 +478,7 @@ static void miss_walls(struct referee *r, struct place place)
     struct walls *w = walls_of(r);
     const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
                                               : "a scoring brings a phase of walls, and none is laid";
-    count_hangs_on(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
+    note_count(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
     w->due = 0;
     w->broken = true;
     judge_unknown(r, UNKNOWN_SCORES);
@@ -493,7 +493,7 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
     if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE)
         miss_walls(r, act->place);
     if (w->stage != STAGE_CLOSED && !is_over(r)) {
-        judge_end_hangs(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
+        judge_note_end(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
         return;
     }
     if (!fits(r, edge, act->place))
@@ -613,7 +613,7 @@ static const struct move moves[] = {
 
 const struct expansion wall_rules = {
     .id = EXPANSION_wall, .name = "wall", .game = GAME_CITY, .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .forbids = wall_forbids, .ends = wall_ends, .end_option = wall_end_option,
+    .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .cell_objection = wall_cell_objection, .ends = wall_ends, .end_option = wall_end_option,
     .paid = wall_paid, .settled = wall_settled,
     .leave = wall_leave, .line_over = wall_line_over, .value = wall_value, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = guard_final,
 };

@@ -66,7 +66,7 @@ static void bid(struct script *s, const struct offer *offer)
 static void visit_act(struct script *s, const struct offer *offer)
 {
     const struct act *act = offer->written;
-    if (act->kind == ACT_STAND) {
+    if (act->kind == ACT_FOLLOWER) {
         send(s, MESSAGE_FOLLOWER, offer->seat, act);
         return;
     }

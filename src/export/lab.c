@@ -64,9 +64,9 @@ static void add_turn(struct lab *lab, const struct line *line)
     }
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
-        if (act->kind == ACT_STAND && spot)
+        if (act->kind == ACT_FOLLOWER && spot)
             export_loss(lab->e, "a second follower");
-        else if (act->kind == ACT_STAND && !(spot = spot_of(line, act)))
+        else if (act->kind == ACT_FOLLOWER && !(spot = spot_of(line, act)))
             export_loss(lab->e, "a follower on no spot of its tile");
         if (act->kind == ACT_VERB)
             export_loss(lab->e, "pieces of expansions");

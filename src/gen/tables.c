@@ -209,7 +209,7 @@ static int print_findings(void)
         printf("\n.Bd -literal -offset indent\n");
         print_roff(rows[i].example, false);
         printf("\n.Ed\n.Pp\n");
-        print_roff(rows[i].mend, true);
+        print_roff(rows[i].build_to_fit, true);
         printf("\n");
     }
     printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-rules 7\n");

@@ -201,7 +201,7 @@ static bool play_follower(struct bga *b, const json_t *args)
     tile->follower_pos = (uint8_t)pos;
     tile->follower_kind = spot.kind;
     tile->follower_seat = (uint8_t)b->seat;
-    struct act *act = importer_stand(b->im, b->place, spot.kind, spot.port);
+    struct act *act = importer_follower(b->im, b->place, spot.kind, spot.port);
     act->segment.has_cell = true;
     act->segment.cell = tile->cell;
     if (json_object_get(args, "part_number")) {

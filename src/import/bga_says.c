@@ -8,9 +8,9 @@ void bga_check_name(struct bga *b, const json_t *args)
 {
     unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
     const json_t *name = json_object_get(args, "player_name");
-    if (!name || seat == b->seats || b->names_told || str_equal(json_str(name), b->names[seat]))
+    if (!name || seat == b->seats || b->names_reported || str_equal(json_str(name), b->names[seat]))
         return;
-    b->names_told = true;
+    b->names_reported = true;
     bga_differs(b, "player %ld is '%.*s', not '%.*s'", b->ids[seat], STR_ARGS(b->names[seat]), STR_ARGS(json_str(name)));
 }
 

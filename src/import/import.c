@@ -68,9 +68,9 @@ struct line *importer_turn(struct importer *im, struct place place, unsigned tur
     return line;
 }
 
-struct act *importer_stand(struct importer *im, struct place place, enum kind kind, unsigned port)
+struct act *importer_follower(struct importer *im, struct place place, enum kind kind, unsigned port)
 {
-    struct act *act = record_act_add(im->record, im->arena, ACT_STAND, place);
+    struct act *act = record_act_add(im->record, im->arena, ACT_FOLLOWER, place);
     act->segment = (struct segment_ref){.kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE};
     return act;
 }

@@ -36,7 +36,7 @@ void importer_header(struct importer *importer, const char *profile, const struc
 /* Adds a turn that lays a tile, or an act of the last line. */
 struct line *importer_turn(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile,
                            struct cell cell, unsigned orient);
-struct act *importer_stand(struct importer *importer, struct place place, enum kind kind, unsigned port);
+struct act *importer_follower(struct importer *importer, struct place place, enum kind kind, unsigned port);
 struct act *importer_discard(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile);
 void importer_end(struct importer *importer, struct place place);
 

@@ -15,9 +15,9 @@ struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *
 enum outcome jcz_nonsense(struct jcz *z, const char *why)
 {
     /* The rest of a turn may hang on what was lost in it. */
-    if (z->told_turn != z->turn)
+    if (z->reported_turn != z->turn)
         jcz_raise(z, FINDING_IMPORT, ARGS(why));
-    z->told_turn = z->turn;
+    z->reported_turn = z->turn;
     return NONSENSE;
 }
 

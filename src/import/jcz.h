@@ -45,7 +45,7 @@ struct jcz {
     bool draw_told;             /* that a tile laid is not the one drawn */
     struct stack stacks[IDS_MOST];
     unsigned stack_count;
-    unsigned left, withheld;    /* tiles to be drawn, all; and of these what is out of reach before a volcano */
+    unsigned left, deferral;    /* tiles to be drawn, all; and of these what is out of reach before a volcano */
     unsigned in_sets, laid;     /* tiles of the sets; of these what lies */
     bool volcano;               /* one lies */
     uint8_t (*grid)[SPREAD][SIDES];     /* side codes + 1 of what lies, bridges included; 0 where nothing does */
@@ -74,7 +74,7 @@ struct jcz {
     unsigned seat;              /* who acts: as it says, else as the game goes */
     bool named;                 /* it says so */
     bool tile_follows;          /* the next one lays a tile */
-    unsigned told_turn;         /* the last turn of which a message made no sense */
+    unsigned reported_turn;         /* the last turn of which a message made no sense */
 };
 
 /* What becomes of the import after a message. */

@@ -41,7 +41,7 @@ unsigned jcz_drawable(const struct jcz *z)
         size_t rest = json_array_size(z->order) - z->order_at;
         return rest < z->left ? (unsigned)rest : z->left;
     }
-    return z->volcano ? z->left : z->left - z->withheld;
+    return z->volcano ? z->left : z->left - z->deferral;
 }
 
 void jcz_take(struct jcz *z, struct stack *stack)
@@ -50,7 +50,7 @@ void jcz_take(struct jcz *z, struct stack *stack)
         return;
     stack->left--;
     z->left--;
-    z->withheld -= is_late(z, stack);
+    z->deferral -= is_late(z, stack);
 }
 
 /* The next tile, taken from its stack; NULL when none is left or the save does not tell. */

@@ -291,7 +291,7 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
         return NONSENSE;
     read_follower(z, id, message);
     jcz_begin_act(z, z->seat);
-    importer_stand(z->im, z->place, (enum kind)ref.kind, ref.port)->segment = ref;
+    importer_follower(z->im, z->place, (enum kind)ref.kind, ref.port)->segment = ref;
     return READ;
 }
 
@@ -305,7 +305,7 @@ static unsigned founder(const struct jcz *z, const struct segment_ref *ref)
         for (uint32_t k = record->lines[i].act_count; k-- > 0;) {
             const struct act *act = &record->lines[i].acts[k];
             const struct segment_ref *at = &act->segment;
-            if (act->kind != ACT_STAND || at->kind != KIND_CITY || at->port == PORT_NONE)
+            if (act->kind != ACT_FOLLOWER || at->kind != KIND_CITY || at->port == PORT_NONE)
                 continue;
             bool here = at->cell.x == ref->cell.x && at->cell.y == ref->cell.y && at->port / 3u == side;
             bool there = at->cell.x == beyond.x && at->cell.y == beyond.y && at->port / 3u == side_opposite(side);

@@ -85,7 +85,7 @@ enum event_kind {
     EVENT_ASIDE,                /* a tile was put aside, to come back: design */
     EVENT_FOUNDED,              /* a new feature: node */
     EVENT_JOINED,               /* node's feature and other's are one from now on */
-    EVENT_STOOD,                /* a follower of seat was put on node */
+    EVENT_FOLLOWER,                /* a follower of seat was put on node */
     EVENT_COMPLETED,            /* node's feature was completed */
     EVENT_SCORE,                /* one award to one seat */
     EVENT_RETURNED,             /* the follower of seat on node came home: why */
@@ -240,7 +240,7 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
 /* Does a follower come from the supply: to a segment, or to guard a wall? */
 static inline bool event_is_put(const struct event *event)
 {
-    return event->kind == EVENT_STOOD || (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
+    return event->kind == EVENT_FOLLOWER || (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
 }
 
 /* The road built over a tile, as a node: axis 0 from north to south, 1 from east to west. */

@@ -50,7 +50,7 @@ int mutate_occupied(void)
     unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (!is_occupied(segment) || standing(line->seat) == 7)
         return MUTATED_NOWHERE;
-    set_act(line, stand_on(line, segment));
+    set_act(line, follower_act(line, segment));
     return (int)i;
 }
 
@@ -62,7 +62,7 @@ int mutate_supply(void)
     unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (is_occupied(segment) || standing(line->seat) < 7)
         return MUTATED_NOWHERE;
-    set_act(line, stand_on(line, segment));
+    set_act(line, follower_act(line, segment));
     return (int)i;
 }
 
@@ -70,11 +70,11 @@ int mutate_second(void)
 {
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
-    if (line->acts[0].kind != ACT_STAND || line->act_count != 1)
+    if (line->acts[0].kind != ACT_FOLLOWER || line->act_count != 1)
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
-    acts[1] = stand_on(line, random_below(rng, line->tile.design->segment_count));
+    acts[1] = follower_act(line, random_below(rng, line->tile.design->segment_count));
     line->acts = acts;
     line->act_count = 2;
     return (int)i;
@@ -86,7 +86,7 @@ int mutate_segment(void)
     struct line *line = &dealt.lines[i];
     if (line->tile.design->monastery != SEGMENT_NONE)
         return MUTATED_NOWHERE;
-    set_act(line, (struct act){.kind = ACT_STAND, .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
+    set_act(line, (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
     return (int)i;
 }
 
@@ -99,7 +99,7 @@ int mutate_other_tile(void)
         return MUTATED_NOWHERE;
     const struct recount_tile *other = &recount.tiles[1 + random_below(rng, recount.tile_count - 2)];
     struct line there = {.tile = {.design = other->design}, .orient = (uint8_t)other->orient};
-    set_act(line, stand_on(&there, random_below(rng, other->design->segment_count)));
+    set_act(line, follower_act(&there, random_below(rng, other->design->segment_count)));
     line->acts[0].segment.has_cell = true;
     line->acts[0].segment.cell = (struct cell){(int16_t)other->x, (int16_t)other->y};
     return (int)i;
@@ -286,7 +286,7 @@ int mutate_farmer(void)
     unsigned segment = random_below(rng, line->tile.design->segment_count);
     if (!is_option(OPTION_FARMERS, "off") || line->tile.design->segments[segment].kind != KIND_FIELD)
         return MUTATED_NOWHERE;
-    set_act(line, stand_on(line, segment));
+    set_act(line, follower_act(line, segment));
     return (int)i;
 }
 
@@ -294,7 +294,7 @@ int mutate_none_and_one(void)
 {
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
-    if (line->acts[0].kind != ACT_STAND)
+    if (line->acts[0].kind != ACT_FOLLOWER)
         return MUTATED_NOWHERE;
     line->acts[0].text = str_of("both");
     return (int)i;

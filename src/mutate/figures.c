@@ -44,7 +44,7 @@ static int find_mark(unsigned mark)
 static bool has_follower(const struct line *line)
 {
     for (uint32_t a = 0; a < line->act_count; a++)
-        if (line->acts[a].kind == ACT_STAND)
+        if (line->acts[a].kind == ACT_FOLLOWER)
             return true;
     return false;
 }
@@ -170,7 +170,7 @@ int mutate_volcano(void)
     unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
     if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
+    add_act(&dealt.lines[i], follower_act(&dealt.lines[i], segment));
     return i;
 }
 
@@ -199,7 +199,7 @@ int mutate_portal_completed(void)
         recount_flood(&recount, tile, segment, &f);
         if (tile == recount.tile_count - 1 || !f.completed || is_manned(&f))
             continue;
-        add_act(&dealt.lines[i], (struct act){.kind = ACT_STAND, .segment = ref_of(tile, segment)});
+        add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = ref_of(tile, segment)});
         return i;
     }
     return MUTATED_NOWHERE;
@@ -217,7 +217,7 @@ int mutate_portal_dragon(void)
     recount_flood(&recount, (unsigned)tile, segment, &f);
     if (f.completed || is_manned(&f) || is_castle(&f))
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], (struct act){.kind = ACT_STAND, .segment = ref_of((unsigned)tile, segment)});
+    add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = ref_of((unsigned)tile, segment)});
     return i;
 }
 
@@ -230,7 +230,7 @@ int mutate_after_princess(void)
     unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
     if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
+    add_act(&dealt.lines[i], follower_act(&dealt.lines[i], segment));
     return (int)i;
 }
 
@@ -291,7 +291,7 @@ int mutate_fairy_and_follower(void)
 {
     unsigned i = find_turn();
     struct line *line = &dealt.lines[i];
-    return has_follower(line) && line->acts[0].kind == ACT_STAND && line->act_count == 1 ? add_fairy(i) : -1;
+    return has_follower(line) && line->acts[0].kind == ACT_FOLLOWER && line->act_count == 1 ? add_fairy(i) : -1;
 }
 
 int mutate_fairy_after_princess(void)

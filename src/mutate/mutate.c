@@ -72,12 +72,12 @@ bool is_occupied(unsigned segment)
     return false;
 }
 
-struct act stand_on(const struct line *line, unsigned segment)
+struct act follower_act(const struct line *line, unsigned segment)
 {
     const struct segment *s = &line->tile.design->segments[segment];
     port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
     unsigned port = ports_first(ports_turned(named, line->orient));
-    return (struct act){.kind = ACT_STAND, .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
+    return (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
 }
 
 void set_act(struct line *line, struct act act)
@@ -97,7 +97,7 @@ void add_act(struct line *line, struct act act)
     struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
     uint32_t at = 0;
     /* Who puts a follower does not do nothing. */
-    if (act.kind == ACT_STAND && line->act_count && line->acts[0].kind == ACT_NONE)
+    if (act.kind == ACT_FOLLOWER && line->act_count && line->acts[0].kind == ACT_NONE)
         remove_act(line, &line->acts[0]);
     while (at < line->act_count && !act_is_remark(&line->acts[at]))
         at++;

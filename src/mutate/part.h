@@ -29,7 +29,7 @@ void replay_to(unsigned i);
 unsigned standing(unsigned seat);
 /* Is the feature of a segment of the last tile occupied? */
 bool is_occupied(unsigned segment);
-struct act stand_on(const struct line *line, unsigned segment);
+struct act follower_act(const struct line *line, unsigned segment);
 
 /* The line's first act becomes another; an act is added behind its others, before what is claimed. */
 void set_act(struct line *line, struct act act);

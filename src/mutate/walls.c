@@ -77,7 +77,7 @@ int mutate_completed(void)
         enum kind kind = (enum kind)design->segments[segment].kind;
         if (!f.completed || kind == KIND_RESIDENCE || dealt.lines[i].act_count == 0 || is_wall(&dealt.lines[i].acts[0]))
             continue;
-        set_act(&dealt.lines[i], stand_on(&dealt.lines[i], segment));
+        set_act(&dealt.lines[i], follower_act(&dealt.lines[i], segment));
         return (int)i;
     }
     return MUTATED_NOWHERE;

@@ -43,7 +43,7 @@ static bool next_word(struct words *words, struct word *word)
 
 /* The text with look-alikes of '-' made '-', and letters behind the first made capitals as far as they name
  * sides; NULL when that changes nothing. */
-static char *mend(struct arena *arena, struct str text, bool keep_first)
+static char *build_to_fit(struct arena *arena, struct str text, bool keep_first)
 {
     char *mended = arena_alloc(arena, text.n + 1);
     size_t n = 0;
@@ -265,7 +265,7 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
     }
     /* Most tokens are followers, and no verb looks like one. */
     struct str segment = text;
-    act->kind = ACT_STAND;
+    act->kind = ACT_FOLLOWER;
     if (token_segment_at(&segment, &act->segment) && segment.n == 0)
         return NULL;
     const char *colon = memchr(text.p, ':', text.n);
@@ -310,7 +310,7 @@ static void add_act(struct crn_reader *r, struct word *word)
     const char *why = read_act(r, word->text, act, &id);
     if (!why)
         return;
-    char *mended = mend(r->arena, word->text, true);
+    char *mended = build_to_fit(r->arena, word->text, true);
     if (mended) {
         struct act again = {.place = word->place};
         enum finding_id other;
@@ -349,7 +349,7 @@ static void read_cell(struct crn_reader *r, struct word *word, struct line *line
     line->cell_place = word->place;
     if (read_cell_word(word->text, line, &far))
         return;
-    char *mended = mend(r->arena, word->text, false);
+    char *mended = build_to_fit(r->arena, word->text, false);
     if (!far && mended && read_cell_word(str_of(mended), line, &far)) {
         tell_slip(r, word, mended);
         return;

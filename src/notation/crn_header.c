@@ -501,7 +501,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
     if (!has_entry(record, "rules"))
         record->rules_place = record->place;
     else if (record->rules.n == 0)
-        record->rules_told = true;
+        record->rules_reported = true;
     check_own_tiles(&a);
     if (!has_entry(record, "players")) {
         record->players_place = record->place;

@@ -192,7 +192,7 @@ void printer_act(struct printer *p, const struct act *act)
 {
     static const char *const words[] = {[ACT_DISCARD] = "discard:", [ACT_ASIDE] = "aside:", [ACT_PASS_TILE] = "pass:"};
     switch ((enum act_kind)act->kind) {
-    case ACT_STAND:
+    case ACT_FOLLOWER:
         print_segment(p, &act->segment);
         break;
     case ACT_NONE:

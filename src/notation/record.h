@@ -64,7 +64,7 @@ struct tile_ref {
 };
 
 enum act_kind {
-    ACT_STAND,                  /* a follower: segment */
+    ACT_FOLLOWER,                  /* a follower: segment */
     ACT_NONE,                   /* "-" */
     ACT_UNKNOWN,                /* "?" */
     ACT_DISCARD, ACT_ASIDE, ACT_PASS_TILE,      /* tile */
@@ -245,7 +245,7 @@ struct record {
 
     /* What the known keys say, once read; what is missing or wrong keeps its default. */
     struct str rules;           /* empty when missing */
-    bool rules_told;            /* the key is there, and a finding says what is wrong with it */
+    bool rules_reported;            /* the key is there, and a finding says what is wrong with it */
     bool sets_broken;           /* a set is named that is not known: nobody knows which tiles there are */
     bool tiles_broken;          /* nor which the record itself defines */
     struct place rules_place;

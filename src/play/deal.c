@@ -40,7 +40,7 @@ static unsigned choose_spot(const struct referee *r, struct random *random, cons
 static unsigned eagerness(const struct act *act)
 {
     /* Who settles in a residence stays there: few do, so that markets and roads are scored and walls are built. */
-    if (act->kind == ACT_STAND)
+    if (act->kind == ACT_FOLLOWER)
         return act->segment.kind == KIND_RESIDENCE ? 6 : act->segment.kind == KIND_MARKET ? 85 : 45;
     switch ((enum verb_id)act->verb) {
     case VERB_BRIDGE:
@@ -73,7 +73,7 @@ static unsigned choose_act(struct random *random, const struct choices *choices,
         unsigned at = (from + i) % choices->count;
         const struct choice *choice = &choices->list[at];
         unsigned of = choice->act.verb;
-        if (choice->act.kind == ACT_STAND)
+        if (choice->act.kind == ACT_FOLLOWER)
             of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE ? 2u : choice->act.segment.kind == KIND_MARKET);
         if (kinds_seen >> of & 1)
             continue;

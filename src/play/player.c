@@ -90,7 +90,7 @@ static bool reveal(struct player *p, struct act *act)
             p->stopped = true;
             return false;
         }
-        if (referee_withholds(&p->referee, design)) {
+        if (referee_defers(&p->referee, design)) {
             keep_aside(p, design);
             struct choice aside = {.seat = p->referee.turn.seat, .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
             write_choice(p, &aside, &aside.act);
@@ -178,7 +178,7 @@ static bool play_tile(struct player *p, const struct design *design)
     line->tile = ref_of(design);
     line->cell = spot.cell;
     line->orient = (uint8_t)(spot.orient + design->symmetry * decide(p, DECIDE_LOOK, 4 / design->symmetry));
-    if (spot.mended && referee_mending(r, design, spot, &bridge))
+    if (spot.mended && referee_fitting_act(r, design, spot, &bridge))
         write_act(p, bridge);
     referee_lay(r, line);
     bring_back(p);
@@ -213,7 +213,7 @@ bool player_turn(struct player *p)
         const struct design *design = count ? held[decide(p, DECIDE_HELD, count)] : draw(p);
         if (!design)
             break;
-        if (!count && referee_withholds(r, design))
+        if (!count && referee_defers(r, design))
             put_aside(p, design);
         else
             laid = play_tile(p, design);

@@ -23,7 +23,7 @@ static const struct act *next_act(struct script *s, unsigned *seat)
     for (; s->line < s->end; s->line++, s->next = 0)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
-            enum phase phase = act->kind == ACT_STAND ? PHASE_MOVE : act->kind == ACT_ASIDE ? PHASE_SEQUEL
+            enum phase phase = act->kind == ACT_FOLLOWER ? PHASE_MOVE : act->kind == ACT_ASIDE ? PHASE_SEQUEL
                                : act->kind == ACT_VERB ? (enum phase)r->move_phase[act->verb] : PHASE_OVER;
             *seat = s->line->seat;
             if (phase != PHASE_OVER)

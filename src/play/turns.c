@@ -78,7 +78,7 @@ struct act turns_plain_act(struct referee *r, const struct act *act, bool by_fea
     enum verb_shape shape = act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
     /* Castles are founded on features, and take from them. */
     bool whole = by_feature && act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
-    if (act->kind == ACT_STAND || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE || shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
+    if (act->kind == ACT_FOLLOWER || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE || shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
         plain.segment = plain_segment(r, act->segment, whole);
     if (shape == SHAPE_TAKE)
         plain.other = plain_segment(r, act->other, whole);

@@ -57,7 +57,7 @@ static bool is_near(const struct recount *rc, const struct recount_castle *castl
     return false;
 }
 
-static bool is_hungry(const struct recount *rc, unsigned i)
+static bool may_take(const struct recount *rc, unsigned i)
 {
     static struct recount_feature f;
     recount_flood(rc, rc->castles[i].tile, rc->castles[i].segment, &f);
@@ -112,11 +112,11 @@ static bool are_near(const struct recount *rc, unsigned i, unsigned k)
 }
 
 /* What a castle takes: its owner's choice, or the best along any way from castle to castle that comes to something completed. */
-static int fed_by_any(const struct recount *rc, unsigned i, unsigned seen)
+static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
 {
     static struct recount_feature f;
     const struct recount_castle *castle = &rc->castles[i];
-    if (seen >> i & 1 || !is_hungry(rc, i))
+    if (seen >> i & 1 || !may_take(rc, i))
         return -1;
     if (castle->takes && !castle->takes_castle) {
         recount_flood(rc, castle->source_tile, castle->source_segment, &f);
@@ -127,23 +127,23 @@ static int fed_by_any(const struct recount *rc, unsigned i, unsigned seen)
         recount_flood(rc, rc->castles[k].tile, rc->castles[k].segment, &f);
         if (k == i || (castle->takes && !f.in[castle->source_tile][castle->source_segment]) || !are_near(rc, i, k))
             continue;
-        int points = fed_by_any(rc, k, seen | 1u << i);
+        int points = best_taking(rc, k, seen | 1u << i);
         best = points > best ? points : best;
     }
     return best;
 }
 
 /* The same where a castle feeds another only when nothing completed does: ring by ring around what is completed. */
-static void feed_rings(const struct recount *rc, int *points)
+static void take_by_rings(const struct recount *rc, int *points)
 {
     for (unsigned i = 0; i < rc->castle_count; i++)
-        points[i] = is_hungry(rc, i) ? best_feature(rc, i) : -1;
+        points[i] = may_take(rc, i) ? best_feature(rc, i) : -1;
     for (bool more = true; more;) {
         int ring[32] = {0};
         more = false;
         for (unsigned i = 0; i < rc->castle_count; i++) {
             ring[i] = points[i];
-            for (unsigned k = 0; points[i] < 0 && is_hungry(rc, i) && k < rc->castle_count; k++)
+            for (unsigned k = 0; points[i] < 0 && may_take(rc, i) && k < rc->castle_count; k++)
                 if (k != i && points[k] > ring[i] && are_near(rc, i, k)) {
                     ring[i] = points[k];
                     more = true;
@@ -153,17 +153,17 @@ static void feed_rings(const struct recount *rc, int *points)
     }
 }
 
-void recount_find_feeds(const struct recount *rc, int *points)
+void recount_find_takings(const struct recount *rc, int *points)
 {
     if (rc->castle_count)
         find_news(rc);
     if (rc->castle_highest)
-        feed_rings(rc, points);
+        take_by_rings(rc, points);
     for (unsigned i = 0; !rc->castle_highest && i < rc->castle_count; i++)
-        points[i] = fed_by_any(rc, i, 0);
+        points[i] = best_taking(rc, i, 0);
 }
 
-void recount_feed_castles(struct recount *rc, const int *points)
+void recount_pay_castles(struct recount *rc, const int *points)
 {
     static struct recount_feature f;
     for (unsigned i = 0; i < rc->castle_count; i++) {

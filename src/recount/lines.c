@@ -51,7 +51,7 @@ static void follow_placed(struct recount *rc, const struct line *line, const str
     }
     unsigned segment = act->segment.kind == KIND_COUNT ? 0 : recount_segment(rc, (unsigned)tile, &act->segment);
     if (verb == VERB_COUNT) {
-        recount_stand(rc, (unsigned)tile, segment, line->seat);
+        recount_place_follower(rc, (unsigned)tile, segment, line->seat);
     } else if (verb == VERB_PRINCESS) {
         recount_send_home(rc, (unsigned)tile, segment);
     } else if (verb == VERB_FAIRY) {
@@ -67,7 +67,7 @@ static void follow_placed(struct recount *rc, const struct line *line, const str
 
 static void follow_act(struct recount *rc, const struct line *line, const struct act *act)
 {
-    if (act->kind == ACT_STAND)
+    if (act->kind == ACT_FOLLOWER)
         follow_placed(rc, line, act, VERB_COUNT);
     if (act->kind != ACT_VERB)
         return;

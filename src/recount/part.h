@@ -24,8 +24,8 @@ void recount_pay(struct recount *recount, unsigned tile, unsigned segment, const
 /* ---- castles.c ---- */
 
 /* What each castle takes of what this turn completed, -1 for nothing; then paid. */
-void recount_find_feeds(const struct recount *recount, int *points);
-void recount_feed_castles(struct recount *recount, const int *points);
+void recount_find_takings(const struct recount *recount, int *points);
+void recount_pay_castles(struct recount *recount, const int *points);
 
 /* ---- walls.c ---- */
 

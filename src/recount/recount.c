@@ -47,7 +47,7 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
     }
 }
 
-void recount_stand(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
+void recount_place_follower(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
 {
     rc->followers[rc->follower_count++] = (struct recount_follower){tile, segment, seat, true};
 }
@@ -246,9 +246,9 @@ void recount_flight(struct recount *rc, struct str letters)
 void recount_settle(struct recount *rc)
 {
     int points[32];
-    recount_find_feeds(rc, points);
+    recount_find_takings(rc, points);
     settle(rc, false);
-    recount_feed_castles(rc, points);
+    recount_pay_castles(rc, points);
 }
 
 void recount_final(struct recount *rc)

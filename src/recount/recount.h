@@ -93,7 +93,7 @@ void recount_begin(struct recount *recount, const struct record *record, unsigne
 void recount_turn(struct recount *recount, unsigned seat);
 void recount_lay(struct recount *recount, const struct design *design, int x, int y, unsigned orient);
 void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
-void recount_stand(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
+void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
 void recount_send_home(struct recount *recount, unsigned tile, unsigned segment);
 void recount_fairy(struct recount *recount, int x, int y, unsigned segment);
 void recount_flight(struct recount *recount, struct str letters);

@@ -1,6 +1,7 @@
 /* See choices.h. */
 #include "referee/choices.h"
 #include "referee/follower.h"
+#include "referee/judge.h"
 
 struct choice *choices_add(struct choices *choices, unsigned seat, struct act act)
 {
@@ -31,7 +32,7 @@ static void add_followers(struct referee *r, struct choices *choices)
             continue;
         unsigned count = follower_list(r, tile, r->turn.seat, nodes);
         for (unsigned i = 0; i < count; i++)
-            choices_add(choices, r->turn.seat, (struct act){.kind = ACT_STAND, .segment = ledger_segment(r->ledger, nodes[i])});
+            choices_add(choices, r->turn.seat, (struct act){.kind = ACT_FOLLOWER, .segment = ledger_segment(r->ledger, nodes[i])});
     }
 }
 
@@ -43,15 +44,14 @@ void choices_find(struct referee *r, struct choices *choices)
         return;
     if (r->turn.phase == PHASE_MOVE && !r->turn.placed)
         add_followers(r, choices);
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->choices)
-            r->in_play[i]->choices(r, choices);
+    FOR_EACH_ASKED(r, each, choices)
+        each->choices(r, choices);
 }
 
 unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MOST])
 {
-    for (unsigned i = 0; i < r->in_play_count; i++) {
-        unsigned count = r->in_play[i]->holds ? r->in_play[i]->holds(r, designs) : 0;
+    FOR_EACH_ASKED(r, each, reserved) {
+        unsigned count = each->reserved(r, designs);
         if (count)
             return count;
     }

@@ -2,7 +2,7 @@
  * enumerate or compare; a judge asks the same questions one act at a time.
  *
  * A turn is played so: referee_turn(); a tile of choices_tiles(), or one drawn; one of referee_spots() with the act of
- * referee_mending() on its line; referee_lay(). Then, while referee_go_on() says that the turn is not over: what
+ * referee_fitting_act() on its line; referee_lay(). Then, while referee_go_on() says that the turn is not over: what
  * choices_find() lists, one act at a time by referee_do(), until nobody wants or may do more.
  */
 #ifndef BASTIDE_REFEREE_CHOICES_H

@@ -38,26 +38,27 @@ bool judge_tiles_left(const struct referee *r)
 
 enum answer referee_ends(const struct referee *r)
 {
-    for (unsigned i = 0; i < r->in_play_count; i++) {
-        enum answer answer = r->in_play[i]->ends ? r->in_play[i]->ends(r) : ANSWER_NO;
+    FOR_EACH_ASKED(r, each, ends) {
+        enum answer answer = each->ends(r);
         if (answer != ANSWER_NO)
             return answer;
     }
     return ANSWER_NO;
 }
 
-static struct bar withheld(const struct referee *r, const struct design *design)
+static struct objection deferral(const struct referee *r, const struct design *design)
 {
-    struct bar bar = {0, OPTION_COUNT};
-    for (unsigned i = 0; !bar.finding && bar.option == OPTION_COUNT && i < r->in_play_count; i++)
-        if (r->in_play[i]->withholds)
-            bar = r->in_play[i]->withholds(r, design);
-    return bar;
+    FOR_EACH_ASKED(r, each, defers) {
+        struct objection objection = each->defers(r, design);
+        if (objection.finding || objection.option != OPTION_COUNT)
+            return objection;
+    }
+    return NO_OBJECTION;
 }
 
-bool referee_withholds(const struct referee *r, const struct design *design)
+bool referee_defers(const struct referee *r, const struct design *design)
 {
-    return withheld(r, design).finding != 0;
+    return deferral(r, design).finding != 0;
 }
 
 bool judge_can_draw(const struct referee *r, unsigned wanted)
@@ -67,7 +68,7 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++) {
             unsigned drawn = r->draw.counts[offset + k].drawn, count = set->designs[k].count;
-            if (drawn < count && !referee_withholds(r, &set->designs[k]))
+            if (drawn < count && !referee_defers(r, &set->designs[k]))
                 drawable += count - drawn;
         }
         offset += set ? set->design_count : 0;
@@ -81,7 +82,7 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
     for (unsigned i = 0; i <= r->record->set_count; i++) {
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++)
-            if (r->draw.counts[offset + k].drawn < set->designs[k].count && !referee_withholds(r, &set->designs[k]))
+            if (r->draw.counts[offset + k].drawn < set->designs[k].count && !referee_defers(r, &set->designs[k]))
                 designs[count++] = &set->designs[k];
         offset += set ? set->design_count : 0;
     }
@@ -90,8 +91,8 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
 
 static bool is_supplied(struct referee *r, const struct tile_ref *tile)
 {
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->supplies && r->in_play[i]->supplies(r, tile))
+    FOR_EACH_ASKED(r, each, supplies)
+        if (each->supplies(r, tile))
             return true;
     return false;
 }
@@ -128,9 +129,9 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
 void judge_draw(struct referee *r, const struct tile_ref *tile)
 {
     count_drawn(r, tile);
-    struct bar bar = tile->design ? withheld(r, tile->design) : (struct bar){0, OPTION_COUNT};
-    if (bar.finding && !r->draw.lost)
-        judge_bar(r, bar, tile->place, ARGS(tile->design->name));
+    struct objection objection = tile->design ? deferral(r, tile->design) : NO_OBJECTION;
+    if (objection.finding && !r->draw.lost)
+        judge_object(r, objection, tile->place, ARGS(tile->design->name));
 }
 
 void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
@@ -165,50 +166,51 @@ static bool fits_for_certain(const struct referee *r, const struct spot *spots, 
     return cells > 5 * r->draw.lost;
 }
 
-static bool find_mending(const struct referee *r, const struct design *design, struct spot spot, const struct placing *placing,
+static bool find_fitting(const struct referee *r, const struct design *design, struct spot spot, const struct placing *placing,
                          struct act *act)
 {
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->could_mend && r->in_play[i]->could_mend(r, r->turn.seat, design, spot, placing, act))
+    FOR_EACH_ASKED(r, each, could_fit)
+        if (each->could_fit(r, r->turn.seat, design, spot, placing, act))
             return true;
     return false;
 }
 
-static bool could_mend(const void *context, const struct design *design, struct spot spot, const struct placing *placing)
+static bool could_fit(const void *context, const struct design *design, struct spot spot, const struct placing *placing)
 {
-    return find_mending(context, design, spot, placing, NULL);
+    return find_fitting(context, design, spot, placing, NULL);
 }
 
-static bool forbids(const void *context, struct cell cell)
+static bool cell_objection(const void *context, struct cell cell)
 {
-    return judge_forbids(context, cell).finding != 0;
+    return judge_cell_objection(context, cell).finding != 0;
 }
 
-struct bar judge_forbids(const struct referee *r, struct cell cell)
+struct objection judge_cell_objection(const struct referee *r, struct cell cell)
 {
-    struct bar bar = {0, OPTION_COUNT};
-    for (unsigned i = 0; !bar.finding && i < r->in_play_count; i++)
-        if (r->in_play[i]->forbids)
-            bar = r->in_play[i]->forbids(r, cell);
-    return bar;
+    FOR_EACH_ASKED(r, each, cell_objection) {
+        struct objection objection = each->cell_objection(r, cell);
+        if (objection.finding)
+            return objection;
+    }
+    return NO_OBJECTION;
 }
 
-bool referee_mending(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
+bool referee_fitting_act(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
 {
     struct placing placing = placing_check(&r->table, design, spot.cell, spot.orient);
-    return placing.differ && find_mending(r, design, spot, &placing, act);
+    return placing.differ && find_fitting(r, design, spot, &placing, act);
 }
 
 unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
 {
-    struct mender mender = {could_mend, forbids, r};
-    return placing_list(&r->table, design, r->in_play_count ? &mender : NULL, spots, most, undetermined);
+    struct fitter fitter = {could_fit, cell_objection, r};
+    return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most, undetermined);
 }
 
 bool referee_may_decline(const struct referee *r)
 {
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->may_decline && r->in_play[i]->may_decline(r))
+    FOR_EACH_ASKED(r, each, may_decline)
+        if (each->may_decline(r))
             return true;
     return false;
 }
@@ -227,9 +229,9 @@ void judge_put_aside(struct referee *r, const struct act *act)
     write_tile(r, EVENT_ASIDE, design);
     if (!design || r->draw.lost)
         return;
-    struct bar bar = withheld(r, design);
-    if (!bar.finding)
-        judge_bar(r, (struct bar){FINDING_ASIDE, bar.option}, act->place, ARGS(design->name));
+    struct objection objection = deferral(r, design);
+    if (!objection.finding)
+        judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place, ARGS(design->name));
     else if (r->draw.aside_count < TILES_MOST)
         r->draw.aside[r->draw.aside_count++] = design;
 }

@@ -39,10 +39,12 @@ struct move {
 };
 
 /* A finding against something, and the option by which it is one. Its message is made of the kind of land and the cell. */
-struct bar {
+struct objection {
     uint16_t finding;           /* enum finding_id, 0 for none */
     uint8_t option;             /* enum option_id, OPTION_COUNT for none */
 };
+
+#define NO_OBJECTION ((struct objection){0, OPTION_COUNT})
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 
@@ -60,32 +62,32 @@ struct expansion {
 
     /* Is the tile of no use now, so that to lay it is a finding? It is put aside, and comes back with judge_bring_back(). An option
      * alone: by another value of it the answer would be the other one. */
-    struct bar (*withholds)(const struct referee *, const struct design *);
+    struct objection (*defers)(const struct referee *, const struct design *);
     /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
     bool (*supplies)(struct referee *, const struct tile_ref *);
 
     /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0 for none. */
-    unsigned (*holds)(const struct referee *, const struct design *designs[SEATS_MOST]);
+    unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MOST]);
 
     /* Could the seat make the tile fit that differs so, and by which act (may be NULL)? And: a line's acts make it fit; what
      * they build on the tile is added to laid->built, what they mend is taken from placing->differ. */
-    bool (*could_mend)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
+    bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
                        struct act *act);
     /* May the seat decline a tile that fits only so? */
     bool (*may_decline)(const struct referee *);
-    void (*mend)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
+    void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
     void (*placed)(struct referee *, unsigned tile);
 
     /* May a follower be put on this node, not of the turn's tile? One row that says so is enough. */
     bool (*reaches)(const struct referee *, unsigned node);
     /* What speaks against a follower on a node. */
-    struct bar (*bars)(const struct referee *, unsigned seat, unsigned node);
+    struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node);
 
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
 
     /* What speaks against a tile on this free cell, of whatever design? */
-    struct bar (*forbids)(const struct referee *, struct cell);
+    struct objection (*cell_objection)(const struct referee *, struct cell);
     /* Is the game over, although tiles are left? */
     enum answer (*ends)(const struct referee *);
     /* Another value of which option would make it the other way? OPTION_COUNT for none. */

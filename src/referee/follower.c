@@ -1,35 +1,39 @@
-/* See follower.h. Rule: rules, Carcassonne (base rulebook, 2. Placer un personnage). */
+/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a line places. See follower.h, judge.h. Rule:
+ * rules, Carcassonne (base rulebook, 2. Placer un personnage). */
 #include "referee/follower.h"
+
+#include "referee/judge.h"
 
 bool follower_reaches(const struct referee *r, unsigned node)
 {
     if (node / NODES_PER_TILE == r->turn.tile)
         return true;
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->reaches && r->in_play[i]->reaches(r, node))
+    FOR_EACH_ASKED(r, each, reaches)
+        if (each->reaches(r, node))
             return true;
     return false;
 }
 
-static struct bar find_bar(const struct referee *r, unsigned seat, unsigned node)
+static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node)
 {
-    struct bar bar = {0, OPTION_COUNT};
-    for (unsigned i = 0; !bar.finding && i < r->in_play_count; i++)
-        if (r->in_play[i]->bars)
-            bar = r->in_play[i]->bars(r, seat, node);
-    return bar;
+    FOR_EACH_ASKED(r, each, follower_objection) {
+        struct objection objection = each->follower_objection(r, seat, node);
+        if (objection.finding)
+            return objection;
+    }
+    return NO_OBJECTION;
 }
 
-struct standing follower_check(struct referee *r, unsigned node, unsigned seat)
+struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat)
 {
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
-    return (struct standing){
+    return (struct follower_check){
         .gone = feature->kind != ledger_node_kind(r->ledger, node),
         .occupied = feature->follower_count > 0,
         .supply_empty = r->table.supply[seat] == 0,
         .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, OPTION_FARMERS, "off"),
         .out_of_reach = !follower_reaches(r, node),
-        .bar = find_bar(r, seat, node),
+        .objection = find_objection(r, seat, node),
     };
 }
 
@@ -41,9 +45,153 @@ unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, uint16_t
         if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1) : i >= laid->design->segment_count)
             continue;
         unsigned node = tile * NODES_PER_TILE + i;
-        struct standing standing = follower_check(r, node, seat);
-        if (standing_is_legal(&standing))
+        struct follower_check check = follower_check(r, node, seat);
+        if (follower_is_legal(&check))
             nodes[count++] = (uint16_t)node;
     }
     return count;
+}
+
+/* ---- Judging one ---- */
+
+void judge_follower_unknown(struct referee *r, unsigned tile, unsigned seat)
+{
+    const struct design *design = r->table.tiles[tile].design;
+    judge_unknown(r, UNKNOWN_GAME);
+    r->unknown.out[seat] = true;
+    for (unsigned i = 0; design && i < design->segment_count; i++)
+        r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].unknown = true;
+}
+
+static const char *segment_words(struct referee *r, const struct segment_ref *ref)
+{
+    const char *kind = kinds[ref->kind].name;
+    if (ref->kind == KIND_MONASTERY)
+        return kind;
+    if (ref->port == PORT_NONE)
+        return arena_printf(r->arena, "%s %u inside it", kind, ref->index);
+    return arena_printf(r->arena, "%s at %s", kind, port_names[ref->port + ref->by_side]);
+}
+
+static void raise_no_segment(struct referee *r, const struct laid_tile *laid, const struct segment_ref *ref, struct place place)
+{
+    judge_raise(r, FINDING_NO_SEGMENT, place,
+                ARGS(arena_printf(r->arena, "tile %s on %s has no %s", laid->design->name, judge_cell(r, laid->cell), segment_words(r, ref))));
+}
+
+/* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). */
+static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref, struct place place)
+{
+    unsigned node = ledger_node(r->ledger, tile, ref);
+    if (node == NODE_NONE)
+        raise_no_segment(r, &r->table.tiles[tile], ref, place);
+    return node;
+}
+
+unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct place place)
+{
+    unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn.tile;
+    if (tile == TILE_NONE) {
+        if (!r->draw.lost)
+            judge_raise(r, FINDING_NO_SEGMENT, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
+        judge_unknown(r, UNKNOWN_TURN);
+        return NODE_NONE;
+    }
+    if (r->table.tiles[tile].design)
+        return find_node(r, tile, ref, place);
+    judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
+    return NODE_NONE;
+}
+
+/* Is it certain that the seat has no follower in hand? A follower on a feature that hangs on something unknown, or
+ * next to a tile that lies nobody knows where, may have come home. */
+static bool supply_is_known(struct referee *r, unsigned seat)
+{
+    /* What may have ended the game may have completed features too. */
+    if (r->draw.lost || referee_ends(r) == ANSWER_UNKNOWN)
+        return false;
+    for (unsigned i = 0; r->unknown.game && i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->seat == seat &&
+            r->table.features[table_root(&r->table, follower->node)].unknown)
+            return false;
+    }
+    return true;
+}
+
+static void raise_occupied(struct referee *r, unsigned node, struct place place)
+{
+    unsigned root = table_root(&r->table, node);
+    const struct follower *follower = table_follower(&r->table, root);
+    const struct feature *feature = &r->table.features[root];
+    const char *whom = feature->follower_count == 1
+                           ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
+                           : arena_count(r->arena, feature->follower_count, "follower");
+    struct finding *finding = judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
+    finding_also(finding, follower->place,
+                 arena_printf(r->arena, "%s has stood here since turn %u", seat_name(follower->seat), follower->turn));
+}
+
+/* May this turn's follower go to other tiles at all? */
+static bool reaches_elsewhere(const struct referee *r)
+{
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        if (tile != r->turn.tile)
+            return follower_reaches(r, tile * NODES_PER_TILE);
+    return false;
+}
+
+void judge_follower(struct referee *r, const struct act *act)
+{
+    const struct segment_ref *ref = &act->segment;
+    unsigned seat = r->turn.seat, tile = r->turn.tile;
+    struct cell here = r->table.tiles[tile].cell;
+    bool elsewhere = ref->has_cell && (ref->cell.x != here.x || ref->cell.y != here.y);
+    if (elsewhere)
+        tile = table_at(&r->table, ref->cell.x, ref->cell.y);
+    if (tile == TILE_NONE) {
+        if (!reaches_elsewhere(r))
+            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
+        judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
+        return;
+    }
+    if (r->turn.placed)
+        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(judge_number(r, r->turn.number))),
+                     r->turn.follower_place, "the first one");
+    if (!r->table.tiles[tile].design) {
+        judge_follower_unknown(r, tile, seat);
+        r->turn.placed = true;
+        r->turn.follower_place = act->place;
+        return;
+    }
+    unsigned node = find_node(r, tile, ref, act->place);
+    if (node == NODE_NONE) {
+        if (elsewhere && !follower_reaches(r, tile * NODES_PER_TILE))
+            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
+        return;
+    }
+    struct follower_check check = follower_check(r, node, seat);
+    if (check.out_of_reach && r->table.tiles[r->turn.tile].design)
+        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+    if (check.gone) {
+        const char *now = kinds[r->table.features[table_root(&r->table, node)].kind].name;
+        judge_raise(r, FINDING_NO_SEGMENT, act->place,
+                    ARGS(arena_printf(r->arena, "the %s on %s is a %s now", segment_words(r, ref), judge_cell(r, r->table.tiles[tile].cell), now)));
+        return;
+    }
+    judge_object(r, check.objection, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+    if (check.switched_off && r->profile.name)
+        judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
+    if (check.occupied)
+        raise_occupied(r, node, act->place);
+    r->turn.placed = true;
+    r->turn.follower_place = act->place;
+    if (!check.supply_empty) {
+        table_place_follower(&r->table, r->ledger, node, (uint8_t)seat, r->turn.number, act->place);
+        return;
+    }
+    if (supply_is_known(r, seat))
+        judge_raise(r, FINDING_SUPPLY, act->place, ARGS(seat_name(seat)));
+    else
+        judge_follower_unknown(r, tile, seat);
 }

@@ -5,25 +5,25 @@
 #include "referee/referee.h"
 
 /* Every reason against putting a follower on a node. */
-struct standing {
+struct follower_check {
     bool gone;                  /* the land has become something else */
     bool occupied;              /* the feature holds a follower */
     bool supply_empty;
     bool switched_off;          /* a field without farmers */
     bool out_of_reach;          /* not on the tile of the turn */
-    struct bar bar;             /* what a rule of an expansion has against it */
+    struct objection objection;             /* what a rule of an expansion has against it */
 };
 
 /* May the turn's follower be put on this node's tile at all? */
 bool follower_reaches(const struct referee *referee, unsigned node);
 
 /* For the turn under way, whose tile lies; that a follower was put in it already is not asked here. */
-struct standing follower_check(struct referee *referee, unsigned node, unsigned seat);
+struct follower_check follower_check(struct referee *referee, unsigned node, unsigned seat);
 
-static inline bool standing_is_legal(const struct standing *standing)
+static inline bool follower_is_legal(const struct follower_check *check)
 {
-    return !standing->gone && !standing->occupied && !standing->supply_empty && !standing->switched_off &&
-           !standing->out_of_reach && !standing->bar.finding;
+    return !check->gone && !check->occupied && !check->supply_empty && !check->switched_off &&
+           !check->out_of_reach && !check->objection.finding;
 }
 
 /* The legal nodes for a seat's follower on one tile, in the order of its segments, then of what is built on it; returns

@@ -12,25 +12,25 @@ struct finding *judge_raise(struct referee *r, enum finding_id id, struct place 
     return finding;
 }
 
-void judge_hangs_on(struct referee *r, struct finding *finding, enum option_id id)
+void judge_note_option(struct referee *r, struct finding *finding, enum option_id id)
 {
     if (finding)
         finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
 }
 
-void judge_bar(struct referee *r, struct bar bar, struct place place, const char *const *args)
+void judge_object(struct referee *r, struct objection objection, struct place place, const char *const *args)
 {
-    struct finding *finding = bar.finding ? judge_raise(r, (enum finding_id)bar.finding, place, args) : NULL;
-    if (bar.option != OPTION_COUNT)
-        judge_hangs_on(r, finding, (enum option_id)bar.option);
+    struct finding *finding = objection.finding ? judge_raise(r, (enum finding_id)objection.finding, place, args) : NULL;
+    if (objection.option != OPTION_COUNT)
+        judge_note_option(r, finding, (enum option_id)objection.option);
 }
 
-void judge_end_hangs(struct referee *r, struct finding *finding)
+void judge_note_end(struct referee *r, struct finding *finding)
 {
-    for (unsigned i = 0; i < r->in_play_count; i++) {
-        enum option_id id = r->in_play[i]->end_option ? r->in_play[i]->end_option(r) : OPTION_COUNT;
+    FOR_EACH_ASKED(r, each, end_option) {
+        enum option_id id = each->end_option(r);
         if (id < OPTION_COUNT)
-            judge_hangs_on(r, finding, id);
+            judge_note_option(r, finding, id);
     }
 }
 

@@ -1,8 +1,13 @@
-/* What the parts of the referee share; for src/rules alone. */
+/* What the parts of the referee share; for src/referee and src/expansions alone. */
 #ifndef BASTIDE_REFEREE_JUDGE_H
 #define BASTIDE_REFEREE_JUDGE_H
 
 #include "referee/referee.h"
+
+/* Goes through the expansions in play, in their order, that have a hook: `each` is one of them. Left by return. */
+#define FOR_EACH_ASKED(referee, each, hook)                                   \
+    for (unsigned asked_ = 0; asked_ < (referee)->in_play_count; asked_++)    \
+        for (const struct expansion *each = (referee)->in_play[asked_]; each && each->hook; each = NULL)
 
 /* ---- judge.c ---- */
 
@@ -21,13 +26,13 @@ static inline struct event *judge_event(struct referee *referee, enum event_kind
 }
 
 /* The finding (NULL for none) hangs on the value that an option has: it says so. */
-void judge_hangs_on(struct referee *referee, struct finding *finding, enum option_id id);
+void judge_note_option(struct referee *referee, struct finding *finding, enum option_id id);
 
 /* Raises what a rule has against something, with the option that it hangs on; nothing when it has nothing. */
-void judge_bar(struct referee *referee, struct bar bar, struct place place, const char *const *args);
+void judge_object(struct referee *referee, struct objection objection, struct place place, const char *const *args);
 
 /* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */
-void judge_end_hangs(struct referee *referee, struct finding *finding);
+void judge_note_end(struct referee *referee, struct finding *finding);
 
 /* Something that the record does not tell decides one of the turn's decisions, the verdict, or the scores and with them the verdict:
  * findings that depend on it are not raised. */
@@ -56,7 +61,7 @@ bool judge_tiles_left(const struct referee *referee);
 bool judge_can_draw(const struct referee *referee, unsigned wanted);
 
 /* What speaks against a tile on a free cell, by a rule in play? */
-struct bar judge_forbids(const struct referee *referee, struct cell cell);
+struct objection judge_cell_objection(const struct referee *referee, struct cell cell);
 
 /* How many seats on from another one. */
 static inline unsigned judge_steps(const struct referee *referee, unsigned from, unsigned seat)
@@ -79,7 +84,7 @@ void judge_discard(struct referee *referee, const struct act *act);
 /* Puts a tile aside that is of no use now (213): it comes back. */
 void judge_put_aside(struct referee *referee, const struct act *act);
 
-/* ---- standing.c ---- */
+/* ---- follower.c ---- */
 
 /* Puts the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile must lie. */
 void judge_follower(struct referee *referee, const struct act *act);
@@ -89,7 +94,7 @@ void judge_follower(struct referee *referee, const struct act *act);
 unsigned judge_node(struct referee *referee, const struct segment_ref *ref, struct place place);
 
 /* A follower of the seat may stand anywhere on the tile: what hangs on that is undetermined. */
-void judge_taint(struct referee *referee, unsigned tile, unsigned seat);
+void judge_follower_unknown(struct referee *referee, unsigned tile, unsigned seat);
 
 /* ---- paying.c ---- */
 
@@ -113,8 +118,8 @@ void judge_paid(struct referee *referee, unsigned root, unsigned name, bool fina
 /* ---- phases.c ---- */
 
 /* Which rules are in play, by the sets; then, once options and seats are known, their beginning. */
-void judge_find_rows(struct referee *referee);
-void judge_begin_rows(struct referee *referee);
+void judge_find_expansions(struct referee *referee);
+void judge_begin_expansions(struct referee *referee);
 
 /* In a row's begin(): its verb belongs to another phase than its table says. */
 void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase phase);

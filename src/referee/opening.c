@@ -39,7 +39,7 @@ void judge_read_profile(struct referee *r)
         const char *known = "";
         for (unsigned i = 0; i < profile_count; i++)
             known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
-        if (!record->rules_told)
+        if (!record->rules_reported)
             judge_raise(r, FINDING_HEADER_VALUE, record->rules_place,
                     ARGS(record->rules.n ? arena_printf(r->arena, "'rules: %.*s' is no profile; the profiles are %s",
                                                         STR_ARGS(record->rules), known)

@@ -20,26 +20,24 @@ void judge_value(struct referee *r, unsigned root, unsigned name, bool final, st
 {
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        other |= r->in_play[i]->values && r->in_play[i]->values(r, root, score);
+    FOR_EACH_ASKED(r, each, values)
+        other |= each->values(r, root, score);
     if (!other)
         scoring_value(&r->table, &r->profile, root, score);
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->value)
-            r->in_play[i]->value(r, root, final, score);
+    FOR_EACH_ASKED(r, each, value)
+        each->value(r, root, final, score);
 }
 
 void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->paid)
-            r->in_play[i]->paid(r, root, name, final);
+    FOR_EACH_ASKED(r, each, paid)
+        each->paid(r, root, name, final);
 }
 
 static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
-    if (feature->tainted)
+    if (feature->unknown)
         judge_unknown(r, UNKNOWN_SCORES);
     unsigned winners = scoring_winners(feature);
     if (!winners || !r->profile.name)
@@ -88,7 +86,7 @@ void judge_score_completed(struct referee *r)
         if (!feature->completed || table_is_among(all, all_count, root))
             continue;
         all[all_count++] = (uint16_t)root;
-        if (feature->follower_count || feature->tainted)
+        if (feature->follower_count || feature->unknown)
             roots[count++] = (uint16_t)root;
     }
     table_settled(table);
@@ -97,16 +95,15 @@ void judge_score_completed(struct referee *r)
         pay_feature(r, roots[i], names[i], false);
     for (unsigned i = 0; i < count; i++)
         table_return(table, r->ledger, roots[i], r->turn.number);
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->settled)
-            r->in_play[i]->settled(r, all, all_count);
+    FOR_EACH_ASKED(r, each, settled)
+        each->settled(r, all, all_count);
 }
 
 /* Is an unfinished feature worth nothing to anybody at the end? */
 static bool is_forgone(const struct referee *r, unsigned root)
 {
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->forgoes && r->in_play[i]->forgoes(r, root))
+    FOR_EACH_ASKED(r, each, forgoes)
+        if (each->forgoes(r, root))
             return true;
     return false;
 }
@@ -117,9 +114,9 @@ void judge_score_final(struct referee *r)
     struct table *table = &r->table;
     uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
     unsigned count = 0;
-    for (unsigned i = 0; r->profile.name && i < r->in_play_count; i++)
-        if (r->in_play[i]->over)
-            r->in_play[i]->over(r);
+    if (r->profile.name)
+        FOR_EACH_ASKED(r, each, over)
+            each->over(r);
     for (unsigned i = 0; i < table->follower_count; i++) {
         if (!table->followers[i].stands)
             continue;
@@ -135,9 +132,9 @@ void judge_score_final(struct referee *r)
     for (unsigned i = 0; i < count; i++)
         if ((farmers || table->features[roots[i]].kind != KIND_FIELD) && !is_forgone(r, roots[i]))
             pay_feature(r, roots[i], names[i], true);
-    for (unsigned i = 0; r->profile.name && i < r->in_play_count; i++)
-        if (r->in_play[i]->final)
-            r->in_play[i]->final(r);
+    if (r->profile.name)
+        FOR_EACH_ASKED(r, each, final)
+            each->final(r);
     /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->unknown.out[seat])

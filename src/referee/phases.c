@@ -24,18 +24,18 @@ static void check_brought(struct referee *r)
     }
 }
 
-static bool is_brought(const struct referee *r, const struct expansion *row)
+static bool is_brought(const struct referee *r, const struct expansion *expansion)
 {
     const struct value *brings = r->record->brings;
     bool brought = false;
     for (unsigned i = 0; brings && i < brings->count; i++)
-        brought |= expansion_find(brings->items[i].text, r->record->game) == row;
+        brought |= expansion_find(brings->items[i].text, r->record->game) == expansion;
     for (unsigned i = 0; !brings && i <= r->record->set_count; i++)
-        brought |= tileset_brings(judge_set_in_play(r, i), row->name);
+        brought |= tileset_brings(judge_set_in_play(r, i), expansion->name);
     return brought;
 }
 
-void judge_find_rows(struct referee *r)
+void judge_find_expansions(struct referee *r)
 {
     if (r->in_play_count) {
         memset(r->moves, 0, sizeof r->moves);
@@ -49,25 +49,24 @@ void judge_find_rows(struct referee *r)
             r->in_play[r->in_play_count++] = expansions[k];
 }
 
-void judge_begin_rows(struct referee *r)
+void judge_begin_expansions(struct referee *r)
 {
     size_t used = 0;
     for (unsigned i = 0; i < r->in_play_count; i++) {
-        const struct expansion *row = r->in_play[i];
+        const struct expansion *each = r->in_play[i];
         used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
-        assert(used + row->state_size <= STATE_MOST);
-        r->states[row->id] = memset(r->room + used, 0, row->state_size);
-        used += row->state_size;
+        assert(used + each->state_size <= STATE_MOST);
+        r->states[each->id] = memset(r->room + used, 0, each->state_size);
+        used += each->state_size;
         for (unsigned phase = 0; phase < PHASE_OVER; phase++)
-            r->leaves[phase] |= (uint16_t)((row->leaves >> phase & 1u) << i);
-        for (unsigned k = 0; k < row->move_count; k++) {
-            r->moves[row->moves[k].verb] = &row->moves[k];
-            r->move_phase[row->moves[k].verb] = row->moves[k].phase;
+            r->leaves[phase] |= (uint16_t)((each->leaves >> phase & 1u) << i);
+        for (unsigned k = 0; k < each->move_count; k++) {
+            r->moves[each->moves[k].verb] = &each->moves[k];
+            r->move_phase[each->moves[k].verb] = each->moves[k].phase;
         }
     }
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->begin)
-            r->in_play[i]->begin(r);
+    FOR_EACH_ASKED(r, each, begin)
+        each->begin(r);
 }
 
 void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
@@ -188,9 +187,8 @@ void judge_line_over(struct referee *r)
 {
     enum phase phase;
     unsigned seat;
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->line_over)
-            r->in_play[i]->line_over(r);
+    FOR_EACH_ASKED(r, each, line_over)
+        each->line_over(r);
     if (r->turn.tile == TILE_NONE)
         return;
     next_decision(r, &phase, &seat);

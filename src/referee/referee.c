@@ -118,20 +118,19 @@ static void begin_turn(struct referee *r, const struct line *line)
     r->turn.placed = r->turn.lost = r->unknown.order = r->turn.unsure = r->turn.waits = false;
     r->turn.phase = PHASE_MOVE;
     r->turn.head = r->turn.place = line->head;
-    for (unsigned i = 0; i < r->in_play_count; i++)
-        if (r->in_play[i]->turn)
-            r->in_play[i]->turn(r);
+    FOR_EACH_ASKED(r, each, turn)
+        each->turn(r);
 }
 
 static bool refuse_after_end(struct referee *r, const struct line *line)
 {
     if (!r->over)
         return false;
-    if (!r->over_told) {
+    if (!r->over_reported) {
         struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place, ARGS("the game is over"));
         finding_also(finding, r->end_place, "it ended here");
     }
-    r->over_told = true;
+    r->over_reported = true;
     return true;
 }
 
@@ -179,10 +178,10 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing.no_neighbour && r->table.tile_count && !r->draw.lost)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
-    judge_bar(r, judge_forbids(r, line->cell), line->cell_place, ARGS(judge_cell(r, line->cell)));
-    for (unsigned i = 0; placing.differ && i < r->in_play_count; i++)
-        if (r->in_play[i]->mend)
-            r->in_play[i]->mend(r, line, &tile, &placing);
+    judge_object(r, judge_cell_objection(r, line->cell), line->cell_place, ARGS(judge_cell(r, line->cell)));
+    FOR_EACH_ASKED(r, each, build_to_fit)
+        if (placing.differ)
+            each->build_to_fit(r, line, &tile, &placing);
     if (placing.differ)
         raise_differences(r, line, &tile, placing.differ);
     if (r->table.tile_count >= TILES_MOST) {
@@ -218,9 +217,9 @@ static void judge_draws(struct referee *r, const struct line *line)
 static void put_aside_later(struct referee *r, unsigned seat, const struct act *act)
 {
     bool draws = false;
-    for (unsigned i = 0; seat == r->turn.seat && i < r->in_play_count; i++)
-        draws |= r->in_play[i]->draws && r->in_play[i]->draws(r);
-    if (!draws && r->turn.tile != TILE_NONE && r->table.tiles[r->turn.tile].named && !r->draw.lost)
+    FOR_EACH_ASKED(r, each, draws)
+        draws |= each->draws(r);
+    if (!(draws && seat == r->turn.seat) && r->turn.tile != TILE_NONE && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         refuse_act(r, act, "a tile is put aside before another is laid, on a line of its own");
     judge_put_aside(r, act);
 }
@@ -231,7 +230,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         switch ((enum act_kind)act->kind) {
-        case ACT_STAND:
+        case ACT_FOLLOWER:
             if (none || unknown)
                 refuse_act(r, none ? none : unknown, "'-' and '?' stand where no follower is named");
             none = unknown = NULL;
@@ -257,7 +256,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             unknown = act->kind == ACT_UNKNOWN ? act : unknown;
             judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
             if (tile != TILE_NONE)
-                judge_taint(r, tile, r->turn.seat);
+                judge_follower_unknown(r, tile, r->turn.seat);
             break;
         case ACT_VERB:
             judge_move(r, r->turn.seat, act);
@@ -292,11 +291,11 @@ unsigned referee_lay(struct referee *r, const struct line *line)
 {
     referee_turn(r, line);
     unsigned tile = TILE_NONE;
-    if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_told) {
+    if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported) {
         struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place,
                     ARGS(referee_ends(r) == ANSWER_YES ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
-        judge_end_hangs(r, finding);
-        r->over_told = true;
+        judge_note_end(r, finding);
+        r->over_reported = true;
     }
     if (!line->has_tile)
         return tile;
@@ -315,9 +314,9 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     }
     r->turn.tile = (uint16_t)tile;
     r->turn.place = line->cell_place;
-    for (unsigned i = 0; tile != TILE_NONE && i < r->in_play_count; i++)
-        if (r->in_play[i]->placed)
-            r->in_play[i]->placed(r, tile);
+    if (tile != TILE_NONE)
+        FOR_EACH_ASKED(r, each, placed)
+            each->placed(r, tile);
     return tile;
 }
 
@@ -334,7 +333,7 @@ void referee_act(struct referee *r, const struct line *line, unsigned tile)
 
 void referee_do(struct referee *r, unsigned seat, const struct act *act)
 {
-    if (act->kind == ACT_STAND)
+    if (act->kind == ACT_FOLLOWER)
         judge_follower(r, act);
     else if (act->kind == ACT_ASIDE)
         judge_put_aside(r, act);
@@ -393,7 +392,7 @@ static void judge_step(struct referee *r, const struct line *line)
             judge_unknown(r, UNKNOWN_TURN);
         else if (act->kind == ACT_UNKNOWN && r->in_play_count)
             judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
-        else if (act->kind == ACT_STAND && line->seat != r->turn.seat && line->seat < r->seats)
+        else if (act->kind == ACT_FOLLOWER && line->seat != r->turn.seat && line->seat < r->seats)
             judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
         else if (!act_is_remark(act))
             refuse_act(r, act, "nobody decides that after a turn's tile");
@@ -422,7 +421,7 @@ static void judge_end(struct referee *r, const struct line *line)
     }
     r->ended = true;
     if (line->reason == END_NORMAL && (r->draw.drawn < r->draw.in_sets || r->draw.reserved) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
-        judge_end_hangs(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(arena_count(r->arena, (long)(r->draw.in_sets - r->draw.drawn + r->draw.reserved), "tile"))));
+        judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(arena_count(r->arena, (long)(r->draw.in_sets - r->draw.drawn + r->draw.reserved), "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
@@ -489,7 +488,7 @@ void referee_begin(struct referee *r, const struct record *record, struct arena 
     r->turn = (struct turn_state){.seat = SEAT_NONE, .tile = TILE_NONE};
     r->unknown = (struct unknown_state){.gap = 0};
     r->ahead = r->ahead_end = NULL;
-    r->ahead_is_all = r->over = r->over_told = r->ended = false;
+    r->ahead_is_all = r->over = r->over_reported = r->ended = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
 
@@ -499,12 +498,12 @@ void referee_begin(struct referee *r, const struct record *record, struct arena 
             r->draw.in_sets += set->designs[k].count;
         r->draw.kinds += set ? set->design_count : 0;
     }
-    judge_find_rows(r);
+    judge_find_expansions(r);
     judge_read_profile(r);
     judge_read_seats(r);
     ledger->seat_count = r->seats;
     memcpy(ledger->players, record->players, sizeof ledger->players);
-    judge_begin_rows(r);
+    judge_begin_expansions(r);
     judge_lay_start(r);
 }
 

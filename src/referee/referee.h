@@ -97,7 +97,7 @@ struct referee {
 
     bool over;                  /* final scoring is done */
     bool ended;                 /* an end line was read */
-    bool over_told;             /* play after the end was reported once */
+    bool over_reported;             /* play after the end was reported once */
     struct place end_place;
     struct claim_book claims;
     alignas(max_align_t) unsigned char room[STATE_MOST];    /* of the states */
@@ -140,25 +140,25 @@ unsigned referee_spots(const struct referee *referee, const struct design *desig
                        bool *undetermined);
 
 /* The act that makes a tile fit at a spot of referee_spots() that is `mended`; false when none does. */
-bool referee_mending(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
+bool referee_fitting_act(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
 
 /* Has a rule in play ended the game, although tiles are left? Unknown where that hangs on something that is. */
 enum answer referee_ends(const struct referee *referee);
 
-/* Is a row of expansions in play? Options say which row they belong to. */
-bool referee_in_play(const struct referee *referee, const char *row);
+/* Is an expansion in play? Options say to which they belong. */
+bool referee_in_play(const struct referee *referee, const char *expansion);
 
 /* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with something built? */
-bool referee_withholds(const struct referee *referee, const struct design *design);
+bool referee_defers(const struct referee *referee, const struct design *design);
 bool referee_may_decline(const struct referee *referee);
 
 /* The designs of which a tile may still be drawn; returns how many. */
 unsigned referee_drawable(const struct referee *referee, const struct design *designs[DESIGNS_IN_PLAY_MOST]);
 
-/* The state of a row, NULL when it is not in play. */
-static inline void *referee_state(const struct referee *referee, const struct expansion *row)
+/* The state of an expansion, NULL when it is not in play. */
+static inline void *referee_state(const struct referee *referee, const struct expansion *expansion)
 {
-    return referee->states[row->id];
+    return referee->states[expansion->id];
 }
 
 /* Whose turn is next, if all is well. */

@@ -119,7 +119,7 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
     emit_key(e, "followers");
     emit_list(e);
     for (uint32_t i = f->first[root]; i != NONE; i = f->next[i])
-        if (ledger->events[i].kind == EVENT_STOOD) {
+        if (ledger->events[i].kind == EVENT_FOLLOWER) {
             emit_map(e);
             report_seat(e, "seat", ledger->events[i].seat);
             emit_key_int(e, "turn", ledger->events[i].turn);
@@ -188,7 +188,7 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
                 sink_printf(sink, "  start founded\n");
         } else if (is_joining(ledger, life)) {
             sink_printf(sink, "%6u  two of them joined\n", life->turn);
-        } else if (life->kind == EVENT_STOOD) {
+        } else if (life->kind == EVENT_FOLLOWER) {
             ledger_node_name(ledger, life->node, name);
             sink_printf(sink, "%6u%c follower put: %s\n", life->turn, report_seat_letter(life->seat), name);
         } else if (life->kind == EVENT_COMPLETED) {

@@ -110,7 +110,7 @@ static void share_field(struct fold *f, const struct event *event)
     unsigned root = root_of(f, event->score.name);
     for (size_t i = 0; i < f->ledger->count; i++) {
         const struct event *stood = &f->ledger->events[i];
-        if (stood->kind == EVENT_STOOD && stood->seat == event->seat && root_of(f, stood->node) == root) {
+        if (stood->kind == EVENT_FOLLOWER && stood->seat == event->seat && root_of(f, stood->node) == root) {
             give(f, stood->tile, event, event->score.points);
             return;
         }

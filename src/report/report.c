@@ -16,9 +16,9 @@ unsigned report_events(enum by by, bool all_events)
     case BY_TURN:
         return always;
     case BY_TILE:
-        return always | EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_LAID);
+        return always | EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_LAID);
     case BY_SEAT:
-        return always | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_LAID) | EVENTS(EVENT_WALL);
+        return always | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_LAID) | EVENTS(EVENT_WALL);
     case BY_ROAD:
     case BY_CITY:
     case BY_MONASTERY:

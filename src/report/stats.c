@@ -33,7 +33,7 @@ static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
     [STATS_FINDING] = {SUM("times"), SUM("games")},
 };
 
-const unsigned stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_STOOD) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_SCORE) |
+const unsigned stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_SCORE) |
                               EVENTS(EVENT_WALL) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
 
 const struct stats_column *stats_columns(enum stats_table table)
@@ -140,7 +140,7 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
         const struct laid_tile *laid = event->tile == TILE_NONE ? NULL : &ledger->tiles[event->tile];
         if (event->kind == EVENT_SCORE)
             ADD(stats, STATS_AWARD, str_of(award_names[event->score.award]), 1, event->score.points, event->score.final, event->score.final ? event->score.points : 0);
-        if (event->kind == EVENT_STOOD)
+        if (event->kind == EVENT_FOLLOWER)
             ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 1);
         if (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD)
             ADD(stats, STATS_FOLLOWER, str_of("guard"), 1);

@@ -5,7 +5,7 @@
 
 static const char *const fact_names[] = {
     [EVENT_LAID] = "laid",         [EVENT_DISCARDED] = "discarded", [EVENT_FOUNDED] = "founded",
-    [EVENT_JOINED] = "joined",     [EVENT_STOOD] = "stood",         [EVENT_COMPLETED] = "completed",
+    [EVENT_JOINED] = "joined",     [EVENT_FOLLOWER] = "stood",         [EVENT_COMPLETED] = "completed",
     [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",         [EVENT_BUILT] = "bridge",
     [EVENT_DRAGON] = "dragon",     [EVENT_FAIRY] = "fairy",         [EVENT_CASTLE] = "castle",
     [EVENT_TAKEN] = "taken",       [EVENT_LOT] = "bazaar", [EVENT_WALL] = "wall",
@@ -178,7 +178,7 @@ void report_turns(struct reporter *reporter, const struct game_view *view)
         case EVENT_DISCARDED:
         case EVENT_FOUNDED:
         case EVENT_JOINED:
-        case EVENT_STOOD:
+        case EVENT_FOLLOWER:
         case EVENT_COMPLETED:
         case EVENT_RETURNED:
         case EVENT_ASIDE:
