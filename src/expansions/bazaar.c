@@ -616,8 +616,8 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
 }
 
 static const struct move moves[] = {
-    {VERB_BAZAAR, PHASE_SEQUEL, false, false, judge_reveal}, {VERB_BID, PHASE_SEQUEL, true, false, judge_bid}, {VERB_FREE, PHASE_SEQUEL, true, false, judge_free},
-    {VERB_BUY, PHASE_SEQUEL, true, false, judge_buy},        {VERB_SELL, PHASE_SEQUEL, true, false, judge_sell}, {VERB_PASS, PHASE_SEQUEL, true, false, judge_pass},
+    {VERB_BAZAAR, PHASE_SEQUEL, false, false, NULL, judge_reveal}, {VERB_BID, PHASE_SEQUEL, true, false, NULL, judge_bid}, {VERB_FREE, PHASE_SEQUEL, true, false, NULL, judge_free},
+    {VERB_BUY, PHASE_SEQUEL, true, false, NULL, judge_buy},        {VERB_SELL, PHASE_SEQUEL, true, false, NULL, judge_sell}, {VERB_PASS, PHASE_SEQUEL, true, false, NULL, judge_pass},
 };
 
 const struct expansion bazaar_rules = {

@@ -105,7 +105,7 @@ static unsigned check_bridge(const struct referee *r, const struct site *site, u
         wrong |= WRONG_SECOND;
     if (!own_tile && (!is_beside(site->cell, laid) || (!site->fits && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
         wrong |= WRONG_FAR;
-    if (!site->fits && first && (r->turn.placed || princess_sent(r) || fairy_moved(r)))
+    if (!site->fits && first && (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY)))
         wrong |= WRONG_LATE;
     return wrong;
 }
@@ -263,6 +263,16 @@ static void judge_bridge(struct referee *r, unsigned seat, const struct act *act
         table_build(&r->table, r->ledger, tile, site.axis, (uint8_t)seat, r->turn.number);
 }
 
+static unsigned check_bridge_act(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct cell laid = r->table.tiles[r->turn.tile].cell, cell = act->segment.has_cell ? act->segment.cell : laid;
+    unsigned tile = table_at(&r->table, cell.x, cell.y);
+    if (tile == TILE_NONE || !r->table.tiles[tile].design)
+        return WRONG_FAR;
+    struct site site = site_on(r, tile, axis_of(act));
+    return check_bridge(r, &site, seat, laid);
+}
+
 static void bridge_choices(struct referee *r, struct choices *choices)
 {
     struct cell laid = r->table.tiles[r->turn.tile].cell;
@@ -270,8 +280,7 @@ static void bridge_choices(struct referee *r, struct choices *choices)
         unsigned tile = i == SIDES ? r->turn.tile : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
         for (unsigned axis = 0; tile != TILE_NONE && r->table.tiles[tile].design && axis < 2; axis++) {
             struct site site = site_on(r, tile, axis);
-            if (check_bridge(r, &site, r->turn.seat, laid) == 0)
-                choices_add(choices, r->turn.seat, act_for(&site));
+            choices_offer(r, choices, r->turn.seat, act_for(&site));
         }
     }
 }
@@ -304,7 +313,7 @@ static void bridge_value(struct referee *r, unsigned root, bool final, struct sc
     scoring_add_option(score, &r->profile, OPTION_BRIDGE_TILE);
 }
 
-static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, judge_bridge}};
+static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, check_bridge_act, judge_bridge}};
 
 const struct expansion bridge_rules = {
     .id = EXPANSION_bridge, .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,

@@ -492,8 +492,8 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
 }
 
 static const struct move moves[] = {
-    {VERB_CASTLE, PHASE_DECISION, true, false, judge_castle},
-    {VERB_TAKE, PHASE_DECISION, true, false, judge_take},
+    {VERB_CASTLE, PHASE_DECISION, true, false, NULL, judge_castle},
+    {VERB_TAKE, PHASE_DECISION, true, false, NULL, judge_take},
 };
 
 const struct expansion castle_rules = {

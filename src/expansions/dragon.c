@@ -78,10 +78,20 @@ static struct objection dragon_objection(const struct referee *r, unsigned seat,
     return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
 }
 
-static bool may_enter(const struct referee *r, const struct tile_bits *visited, struct cell cell)
+/* What is wrong with a step, or with a flight, as a set. */
+enum { WRONG_LEAVES = 1, WRONG_REVISITS = 2, WRONG_FAIRY = 4, WRONG_UNCALLED = 8, WRONG_LONG = 16, WRONG_STOPS = 32 };
+
+static unsigned check_step(const struct referee *r, const struct tile_bits *visited, struct cell cell)
 {
     unsigned tile = table_at(&r->table, cell.x, cell.y);
-    return tile != TILE_NONE && !tile_bits_has(visited, tile) && !fairy_is_on(r, cell);
+    if (tile == TILE_NONE)
+        return WRONG_LEAVES;
+    return (tile_bits_has(visited, tile) ? WRONG_REVISITS : 0u) | (fairy_is_on(r, cell) ? WRONG_FAIRY : 0u);
+}
+
+static struct cell cell_beside(struct cell cell, unsigned side)
+{
+    return (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
 }
 
 /* Tiles beside a cell that the dragon may enter: not visited, not the fairy's. */
@@ -89,8 +99,8 @@ static unsigned steps_from(const struct referee *r, struct cell from, const stru
 {
     unsigned count = 0;
     for (unsigned side = 0; side < SIDES; side++) {
-        struct cell cell = {(int16_t)(from.x + side_dx[side]), (int16_t)(from.y + side_dy[side])};
-        if (may_enter(r, visited, cell))
+        struct cell cell = cell_beside(from, side);
+        if (!check_step(r, visited, cell))
             steps[count++] = (struct edge){cell, (uint8_t)side};
     }
     return count;
@@ -112,11 +122,30 @@ unsigned dragon_list(const struct referee *r, struct str flight, struct edge ste
     struct cell cell = dragon->cell;
     visit(r, &visited, cell);
     for (unsigned i = 0; i < flight.n; i++) {
-        unsigned side = side_of_letter(flight.p[i]);
-        cell = (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+        cell = cell_beside(cell, side_of_letter(flight.p[i]));
         visit(r, &visited, cell);
     }
     return steps_from(r, cell, &visited, steps);
+}
+
+static unsigned check_flight(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct dragon *dragon = state(r);
+    struct tile_bits visited = {{0}};
+    struct edge ways[SIDES];
+    struct cell cell = dragon->cell;
+    (void)seat;
+    if (!dragon->due || dragon->flown)
+        return WRONG_UNCALLED;
+    unsigned wrong = act->text.n > FLIGHT_STEPS ? WRONG_LONG : 0;
+    visit(r, &visited, cell);
+    for (unsigned i = 0; i < act->text.n && i < FLIGHT_STEPS; i++) {
+        cell = cell_beside(cell, side_of_letter(act->text.p[i]));
+        wrong |= check_step(r, &visited, cell);
+        visit(r, &visited, cell);
+    }
+    bool stops = act->text.n < FLIGHT_STEPS && steps_from(r, cell, &visited, ways);
+    return wrong | (stops ? WRONG_STOPS : 0u);
 }
 
 /* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many were added. */
@@ -126,8 +155,8 @@ static unsigned add_flights(struct referee *r, struct choices *choices, char fli
     unsigned added = 0;
     visit(r, &visited, cell);
     for (unsigned side = 0; steps < FLIGHT_STEPS && side < SIDES; side++) {
-        struct cell next = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
-        if (!may_enter(r, &visited, next))
+        struct cell next = cell_beside(cell, side);
+        if (check_step(r, &visited, next))
             continue;
         flight[steps] = "NESW"[side];
         added += add_flights(r, choices, flight, steps + 1, next, visited);
@@ -136,7 +165,7 @@ static unsigned add_flights(struct referee *r, struct choices *choices, char fli
         return added;
     struct act act = choices_verb(VERB_DRAGON);
     act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
-    choices_add(choices, r->turn.seat, act);
+    choices_offer(r, choices, r->turn.seat, act);
     return 1;
 }
 
@@ -175,17 +204,17 @@ static struct place step_place(const struct act *act, unsigned step)
 static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side, unsigned step, struct place place)
 {
     const struct dragon *dragon = state(r);
-    struct cell cell = {(int16_t)(dragon->cell.x + side_dx[side]), (int16_t)(dragon->cell.y + side_dy[side])};
-    unsigned tile = table_at(&r->table, cell.x, cell.y);
-    if (tile == TILE_NONE) {
+    struct cell cell = cell_beside(dragon->cell, side);
+    unsigned tile = table_at(&r->table, cell.x, cell.y), wrong = check_step(r, visited, cell);
+    if (wrong & WRONG_LEAVES) {
         if (!r->draw.lost)
             judge_raise(r, FINDING_STEP_LEAVES, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
         judge_unknown(r, UNKNOWN_GAME);
         return false;
     }
-    if (tile_bits_has(visited, tile))
+    if (wrong & WRONG_REVISITS)
         judge_raise(r, FINDING_STEP_REVISITS, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
-    if (fairy_is_on(r, cell))
+    if (wrong & WRONG_FAIRY)
         judge_raise(r, FINDING_STEP_FAIRY, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
     tile_bits_add(visited, tile);
     enter(r, tile, (r->turn.seat + step - 1) % r->seats, step);
@@ -205,8 +234,8 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     struct dragon *dragon = state(r);
     struct tile_bits visited = {{0}};
     struct edge ways[SIDES];
-    (void)seat;
-    if ((!dragon->due || dragon->flown) && r->table.tiles[r->turn.tile].named)
+    unsigned wrong = check_flight(r, seat, act);
+    if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named)
         judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
                     ARGS(dragon->flown ? "flies a second time" : !dragon->out ? "flies before the first volcano lies" : "flies, but this turn's tile does not call it"));
     dragon->flown = true;
@@ -255,7 +284,7 @@ static bool dragon_leave(struct referee *r, enum phase phase)
     return true;
 }
 
-static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, judge_flight}};
+static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, check_flight, judge_flight}};
 
 const struct expansion dragon_rules = {
     .id = EXPANSION_dragon, .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,

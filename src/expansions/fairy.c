@@ -5,7 +5,6 @@
 
 struct fairy {
     bool out;
-    bool moved;                 /* in this turn */
     struct cell cell;
     uint32_t serial;            /* of the follower that it stands beside, and its slot; 0 for none */
     uint8_t slot;
@@ -27,12 +26,6 @@ bool fairy_is_on(const struct referee *r, struct cell cell)
 {
     const struct fairy *fairy = state(r);
     return fairy && fairy->out && fairy->cell.x == cell.x && fairy->cell.y == cell.y;
-}
-
-bool fairy_moved(const struct referee *r)
-{
-    const struct fairy *fairy = state(r);
-    return fairy && fairy->moved;
 }
 
 /* Does the follower stand on the tile? One in a castle stands on both of its cells. */
@@ -76,7 +69,6 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
 static void fairy_turn(struct referee *r)
 {
     uint8_t slots[FOLLOWERS_MOST];
-    state(r)->moved = false;
     unsigned count = find_company(r, slots);
     for (unsigned i = 0; i < count; i++)
         if (r->table.followers[slots[i]].seat == r->turn.seat) {
@@ -114,7 +106,7 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
 static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return (struct objection){state(r)->moved ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
+    return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
 }
 
 /* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. */
@@ -124,32 +116,6 @@ static bool is_move(struct referee *r, const struct follower *follower, unsigned
     if (!fairy->out)
         return true;
     return beside_followers(r) ? follower->serial != fairy->serial : !fairy_is_on(r, r->table.tiles[tile].cell);
-}
-
-static void fairy_choices(struct referee *r, struct choices *choices)
-{
-    if (r->turn.phase != PHASE_MOVE || r->turn.placed || princess_sent(r) || princess_must(r) || state(r)->moved)
-        return;
-    struct tile_bits cells = {{0}};
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (!follower->stands || follower->seat != r->turn.seat)
-            continue;
-        if (beside_followers(r)) {
-            if (is_move(r, follower, follower->node / NODES_PER_TILE))
-                choices_add(choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, follower->node));
-            continue;
-        }
-        for (unsigned tile = 0; tile < r->table.tile_count; tile++)
-            if (covers(r, follower, tile) && is_move(r, follower, tile))
-                tile_bits_add(&cells, tile);
-    }
-    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
-        if (tile_bits_has(&cells, tile)) {
-            struct act act = choices_verb(VERB_FAIRY);
-            act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
-            choices_add(choices, r->turn.seat, act);
-        }
 }
 
 /* Does it stand on that segment? One in a castle stands on both. */
@@ -176,53 +142,117 @@ static const struct follower *find_own(struct referee *r, unsigned seat, unsigne
     return own;
 }
 
+/* Where an act moves it: to a follower of the seat, NULL for none; `count` of them could be meant. */
+struct goal {
+    unsigned tile;              /* TILE_NONE where none lies */
+    const struct follower *own;
+    unsigned count;
+};
+
+static struct goal find_goal(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct goal goal = {.tile = TILE_NONE};
+    unsigned node = NODE_NONE;
+    if (act->segment.kind != KIND_COUNT) {
+        node = judge_find_node(r, &act->segment);
+        goal.tile = node == NODE_NONE ? (unsigned)TILE_NONE : node / NODES_PER_TILE;
+    } else {
+        goal.tile = act->segment.has_cell ? table_at(&r->table, act->segment.cell.x, act->segment.cell.y) : r->turn.tile;
+    }
+    if (goal.tile != TILE_NONE)
+        goal.own = find_own(r, seat, node, goal.tile, &goal.count);
+    return goal;
+}
+
+/* What is wrong with a move of the fairy, as a set. */
+enum { WRONG_AFTER_FOLLOWER = 1, WRONG_AFTER_PRINCESS = 2, WRONG_OWED = 4, WRONG_TWICE = 8, WRONG_NOBODY = 16, WRONG_THERE = 32 };
+
+static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct goal goal = find_goal(r, seat, act);
+    /* A cell with several of them does not tell which. */
+    bool guess = state(r)->guessed || (beside_followers(r) && goal.count > 1);
+    unsigned wrong = (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
+                     (r->turn.owed ? WRONG_OWED : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_TWICE : 0u);
+    if (!goal.own)
+        return wrong | WRONG_NOBODY;
+    return wrong | (is_move(r, goal.own, goal.tile) || guess ? 0u : WRONG_THERE);
+}
+
 static void also_done(struct finding *finding, struct place other)
 {
     if (other.line || other.at)
         finding_also(finding, other, "this was done before");
 }
 
+static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong, unsigned tile)
+{
+    if (wrong & WRONG_AFTER_FOLLOWER)
+        also_done(judge_raise(r, FINDING_FAIRY_AND_FOLLOWER, act->place,
+                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))), r->turn.follower_place);
+    if (wrong & WRONG_AFTER_PRINCESS)
+        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
+    if (wrong & WRONG_TWICE)
+        also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place, ARGS("the fairy is moved a second time")), state(r)->place);
+    if (wrong & WRONG_NOBODY && !r->draw.lost && !r->unknown.out[seat] && !judge_has_done(r, VERB_PRINCESS))
+        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
+    if (wrong & WRONG_THERE)
+        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
+}
+
 static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
 {
     struct fairy *fairy = state(r);
-    unsigned node = NODE_NONE;
-    if (act->segment.kind != KIND_COUNT && (node = judge_node(r, &act->segment, act->place)) == NODE_NONE)
+    if (act->segment.kind != KIND_COUNT && judge_node(r, &act->segment, act->place) == NODE_NONE)
         return;
-    unsigned tile = node != NODE_NONE ? node / NODES_PER_TILE
-                    : act->segment.has_cell ? table_at(&r->table, act->segment.cell.x, act->segment.cell.y) : r->turn.tile;
-    if (r->turn.placed)
-        also_done(judge_raise(r, FINDING_FAIRY_AND_FOLLOWER, act->place,
-                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))), r->turn.follower_place);
-    if (princess_sent(r))
-        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
-    if (fairy->moved)
-        also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place, ARGS("the fairy is moved a second time")), fairy->place);
-    unsigned count;
-    const struct follower *own = tile == TILE_NONE ? NULL : find_own(r, seat, node, tile, &count);
-    /* A cell with several of them does not tell which. */
-    bool guess = own && beside_followers(r) && count > 1;
+    struct goal goal = find_goal(r, seat, act);
+    bool guess = goal.own && beside_followers(r) && goal.count > 1;
+    unsigned wrong = check_fairy(r, seat, act);
     if (guess)
         judge_unknown(r, UNKNOWN_SCORES);
-    if (!own && !r->draw.lost && !r->unknown.out[seat] && !princess_sent(r))
-        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
-    else if (own && !is_move(r, own, tile) && !guess && !fairy->guessed)
-        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
-    if (tile == TILE_NONE)
+    raise_wrong(r, seat, act, wrong, goal.tile);
+    if (goal.tile == TILE_NONE)
         return;
-    fairy->out = fairy->moved = true;
+    r->turn.done |= 1u << VERB_FAIRY;
+    fairy->out = true;
     fairy->place = act->place;
-    fairy->cell = r->table.tiles[tile].cell;
-    fairy->serial = own ? own->serial : 0;
+    fairy->cell = r->table.tiles[goal.tile].cell;
+    fairy->serial = goal.own ? goal.own->serial : 0;
     fairy->guessed = guess;
-    fairy->slot = own ? (uint8_t)(own - r->table.followers) : 0;
+    fairy->slot = goal.own ? (uint8_t)(goal.own - r->table.followers) : 0;
     struct event *event = judge_event(r, EVENT_FAIRY, seat);
     if (event) {
-        event->tile = (uint16_t)tile;
-        event->node = own && beside_followers(r) ? own->node : (uint16_t)NODE_NONE;
+        event->tile = (uint16_t)goal.tile;
+        event->node = goal.own && beside_followers(r) ? goal.own->node : (uint16_t)NODE_NONE;
     }
 }
 
-static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, false, judge_fairy}};
+static void fairy_choices(struct referee *r, struct choices *choices)
+{
+    if (r->turn.phase != PHASE_MOVE)
+        return;
+    struct tile_bits cells = {{0}};
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (!follower->stands || follower->seat != r->turn.seat)
+            continue;
+        if (beside_followers(r)) {
+            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, follower->node));
+            continue;
+        }
+        for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+            if (covers(r, follower, tile))
+                tile_bits_add(&cells, tile);
+    }
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        if (tile_bits_has(&cells, tile)) {
+            struct act act = choices_verb(VERB_FAIRY);
+            act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
+            choices_offer(r, choices, r->turn.seat, act);
+        }
+}
+
+static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, false, check_fairy, judge_fairy}};
 
 const struct expansion fairy_rules = {
     .id = EXPANSION_fairy, .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,

@@ -24,18 +24,11 @@ static inline unsigned piece_stock(const struct referee *referee)
 
 /* ---- fairy.c ---- */
 bool fairy_is_on(const struct referee *referee, struct cell cell);
-/* Was it moved in this turn? */
-bool fairy_moved(const struct referee *referee);
 
 /* ---- dragon.c ---- */
 bool dragon_is_on(const struct referee *referee, struct cell cell);
 /* Where the flight that is due may go on after the steps made, as letters: the cells that it may enter, each with the side by which it
  * leaves for them. None when none is due or it must end. */
 unsigned dragon_list(const struct referee *referee, struct str flight, struct edge steps[SIDES]);
-
-/* ---- princess.c ---- */
-bool princess_sent(const struct referee *referee);
-/* Is a knight still to be sent home in this turn? */
-bool princess_must(const struct referee *referee);
 
 #endif

@@ -4,7 +4,6 @@
 
 struct princess {
     bool knights;               /* her city held some when the tile was laid */
-    bool sent;
     bool tried;                 /* somebody was named who is no knight of hers */
     uint16_t node;              /* her segment, NODE_NONE without one */
 };
@@ -12,12 +11,6 @@ struct princess {
 static struct princess *state(const struct referee *r)
 {
     return referee_state(r, &princess_rules);
-}
-
-bool princess_sent(const struct referee *r)
-{
-    const struct princess *princess = state(r);
-    return princess && princess->sent;
 }
 
 static void princess_turn(struct referee *r)
@@ -34,6 +27,8 @@ static void princess_placed(struct referee *r, unsigned tile)
             princess->node = (uint16_t)(tile * NODES_PER_TILE + i);
             princess->knights = r->table.features[table_root(&r->table, princess->node)].follower_count > 0;
         }
+    if (princess->knights && profile_is(&r->profile, OPTION_PRINCESS, "must"))
+        r->turn.owed |= 1u << VERB_PRINCESS;
 }
 
 /* The follower on a node, if it stands in her city. */
@@ -48,65 +43,70 @@ static struct follower *knight_on(struct referee *r, unsigned node)
     return NULL;
 }
 
-static unsigned princess_list(struct referee *r, uint8_t *slots)
+/* What is wrong with sending somebody home, as a set. */
+enum { WRONG_KNIGHT = 1, WRONG_AFTER_FOLLOWER = 2, WRONG_AFTER_FAIRY = 4 };
+
+static unsigned check_princess(struct referee *r, unsigned seat, const struct act *act)
 {
-    const struct princess *princess = state(r);
-    unsigned count = 0;
-    if (!princess || !princess->knights || princess->sent || r->turn.placed || fairy_moved(r))
-        return 0;
-    for (unsigned i = 0; i < r->table.follower_count; i++)
-        if (r->table.followers[i].stands && knight_on(r, r->table.followers[i].node) == &r->table.followers[i])
-            slots[count++] = (uint8_t)i;
-    return count;
+    unsigned node = judge_find_node(r, &act->segment);
+    (void)seat;
+    if (node == NODE_NONE || !knight_on(r, node) || judge_has_done(r, VERB_PRINCESS))
+        return WRONG_KNIGHT;
+    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_AFTER_FAIRY : 0u);
 }
 
 static void princess_choices(struct referee *r, struct choices *choices)
 {
-    uint8_t slots[FOLLOWERS_MOST];
-    unsigned count = r->turn.phase == PHASE_MOVE ? princess_list(r, slots) : 0;
-    for (unsigned i = 0; i < count; i++)
-        choices_add(choices, r->turn.seat, choices_verb_on(r, VERB_PRINCESS, r->table.followers[slots[i]].node));
-    choices->must |= count && princess_must(r);
-}
-
-bool princess_must(const struct referee *r)
-{
-    const struct princess *princess = state(r);
-    return princess && princess->knights && !princess->sent && profile_is(&r->profile, OPTION_PRINCESS, "must");
+    unsigned before = choices->count;
+    if (r->turn.phase != PHASE_MOVE || !state(r)->knights)
+        return;
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        /* Of followers on one segment the first is named. */
+        if (follower->stands && knight_on(r, follower->node) == follower)
+            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_PRINCESS, follower->node));
+    }
+    choices->must |= choices->count > before && r->turn.owed >> VERB_PRINCESS & 1;
 }
 
 /* Whoever sent a knight home, or must do so, puts no follower. */
 static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return (struct objection){state(r)->sent ? FINDING_AFTER_PRINCESS : princess_must(r) ? FINDING_PRINCESS_IGNORED : 0, OPTION_COUNT};
+    bool owed = r->turn.owed >> VERB_PRINCESS & 1;
+    return (struct objection){judge_has_done(r, VERB_PRINCESS) ? FINDING_AFTER_PRINCESS : owed ? FINDING_PRINCESS_IGNORED : 0, OPTION_COUNT};
+}
+
+static const char *why_no_knight(struct referee *r, unsigned node)
+{
+    const struct princess *princess = state(r);
+    if (judge_has_done(r, VERB_PRINCESS))
+        return "a knight was sent home already";
+    if (princess->node == NODE_NONE)
+        return "this turn's tile has no princess";
+    return table_root(&r->table, node) != table_root(&r->table, princess->node) ? "that is not the princess's city" : "no knight stands there";
 }
 
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
 {
-    struct princess *princess = state(r);
-    (void)seat;
     unsigned node = judge_node(r, &act->segment, act->place);
     if (node == NODE_NONE)
         return;
-    struct follower *knight = knight_on(r, node);
-    princess->tried = true;
-    if (!knight || princess->sent) {
+    unsigned wrong = check_princess(r, seat, act);
+    state(r)->tried = true;
+    if (wrong & WRONG_KNIGHT) {
         if (r->table.tiles[r->turn.tile].design && !r->table.features[table_root(&r->table, node)].unknown)
-            judge_raise(r, FINDING_NOT_A_KNIGHT, act->place,
-                        ARGS(princess->sent ? "a knight was sent home already"
-                             : princess->node == NODE_NONE ? "this turn's tile has no princess"
-                             : table_root(&r->table, node) != table_root(&r->table, princess->node) ? "that is not the princess's city"
-                                                                                                     : "no knight stands there"));
+            judge_raise(r, FINDING_NOT_A_KNIGHT, act->place, ARGS(why_no_knight(r, node)));
         return;
     }
-    if (r->turn.placed)
+    if (wrong & WRONG_AFTER_FOLLOWER)
         finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")), r->turn.follower_place,
                      "the follower was put here");
-    if (fairy_moved(r))
+    if (wrong & WRONG_AFTER_FAIRY)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
-    princess->sent = true;
-    table_send_home(&r->table, r->ledger, knight, r->turn.number, WHY_PRINCESS);
+    r->turn.done |= 1u << VERB_PRINCESS;
+    r->turn.owed &= ~(1u << VERB_PRINCESS);
+    table_send_home(&r->table, r->ledger, knight_on(r, node), r->turn.number, WHY_PRINCESS);
 }
 
 static bool princess_leave(struct referee *r, enum phase phase)
@@ -114,7 +114,7 @@ static bool princess_leave(struct referee *r, enum phase phase)
     const struct princess *princess = state(r);
     /* A follower put in spite of it has been told. */
     (void)phase;
-    if (!princess_must(r) || princess->tried || r->turn.placed || r->turn.unsure ||
+    if (!(r->turn.owed >> VERB_PRINCESS & 1) || princess->tried || r->turn.placed || r->turn.unsure ||
         r->table.features[table_root(&r->table, princess->node)].unknown)
         return true;
     if (judge_breaks_off(r))
@@ -123,7 +123,7 @@ static bool princess_leave(struct referee *r, enum phase phase)
     return true;
 }
 
-static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, false, judge_princess}};
+static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, false, check_princess, judge_princess}};
 
 const struct expansion princess_rules = {
     .id = EXPANSION_princess, .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,

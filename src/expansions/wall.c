@@ -605,10 +605,10 @@ static void wall_choices(struct referee *r, struct choices *choices)
 }
 
 static const struct move moves[] = {
-    {VERB_GATE, PHASE_SEQUEL, true, false, judge_gate},       {VERB_WALL, PHASE_SEQUEL, true, false, judge_wall},
-    {VERB_SHORT, PHASE_SEQUEL, true, false, judge_short},     {VERB_GUARD, PHASE_SEQUEL, true, false, guard_judge},
-    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_judge_on}, {VERB_TOWER, PHASE_SEQUEL, true, false, tower_judge},
-    {VERB_CLOSE, PHASE_SEQUEL, true, true, judge_close},
+    {VERB_GATE, PHASE_SEQUEL, true, false, NULL, judge_gate},       {VERB_WALL, PHASE_SEQUEL, true, false, NULL, judge_wall},
+    {VERB_SHORT, PHASE_SEQUEL, true, false, NULL, judge_short},     {VERB_GUARD, PHASE_SEQUEL, true, false, NULL, guard_judge},
+    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, NULL, guard_judge_on}, {VERB_TOWER, PHASE_SEQUEL, true, false, NULL, tower_judge},
+    {VERB_CLOSE, PHASE_SEQUEL, true, true, NULL, judge_close},
 };
 
 const struct expansion wall_rules = {

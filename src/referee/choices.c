@@ -12,6 +12,11 @@ struct choice *choices_add(struct choices *choices, unsigned seat, struct act ac
     return choice;
 }
 
+struct choice *choices_offer(struct referee *r, struct choices *choices, unsigned seat, struct act act)
+{
+    return r->moves[act.verb]->check(r, seat, &act) ? NULL : choices_add(choices, seat, act);
+}
+
 struct act choices_verb(enum verb_id verb)
 {
     return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};

@@ -33,8 +33,11 @@ void choices_find(struct referee *referee, struct choices *choices);
 /* The designs of which the seat whose turn has begun must lay one instead of drawing; returns how many, 0 to draw. */
 unsigned choices_tiles(const struct referee *referee, const struct design *designs[SEATS_MOST]);
 
-/* For the rows: adds an act; NULL when the list is full. */
+/* Adds an act; NULL when the list is full. */
 struct choice *choices_add(struct choices *choices, unsigned seat, struct act act);
+
+/* For the expansions: adds an act if its verb's check() passes it; NULL when it does not, or the list is full. */
+struct choice *choices_offer(struct referee *referee, struct choices *choices, unsigned seat, struct act act);
 struct act choices_verb(enum verb_id verb);
 struct act choices_verb_on(const struct referee *referee, enum verb_id verb, unsigned node);
 

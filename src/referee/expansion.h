@@ -29,12 +29,18 @@ enum phase {
     PHASE_OVER,
 };
 
-/* A verb of the notation and what it does. `seat` is whose line it stands on. */
+/* A verb of the notation and what it does. `seat` is whose line it stands on.
+ *
+ * What is legal is said once, by check(): everything that is wrong with an act in the phase of its verb, as a set whose members the
+ * file names; 0 for a legal one. It changes nothing. judge() raises what it returns and then does the act as far as it can be done;
+ * choices are the acts that it passes (choices_offer()).
+ */
 struct move {
     uint8_t verb;               /* enum verb_id */
     uint8_t phase;              /* enum phase */
     bool by_anyone;             /* else the seat whose turn it is */
     bool tileless;              /* may come in a turn whose tiles all came to nothing */
+    unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
 };
 
@@ -93,7 +99,7 @@ struct expansion {
     /* Another value of which option would make it the other way? OPTION_COUNT for none. */
     enum option_id (*end_option)(const struct referee *);
 
-    /* What may be done in the phase that the turn is in: choices_add(). Sets choices->must when one of them has to be. */
+    /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);
 
     /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without

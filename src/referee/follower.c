@@ -88,6 +88,12 @@ static unsigned find_node(struct referee *r, unsigned tile, const struct segment
     return node;
 }
 
+unsigned judge_find_node(const struct referee *r, const struct segment_ref *ref)
+{
+    unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn.tile;
+    return tile == TILE_NONE || !r->table.tiles[tile].design ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, ref);
+}
+
 unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct place place)
 {
     unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn.tile;

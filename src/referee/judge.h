@@ -44,6 +44,11 @@ static inline void judge_unknown(struct referee *referee, unsigned what)
     referee->unknown.scores |= (what & UNKNOWN_SCORES) != 0;
 }
 
+static inline bool judge_has_done(const struct referee *referee, enum verb_id verb)
+{
+    return referee->turn.done >> verb & 1;
+}
+
 /* Words for messages, in the arena. */
 const char *judge_cell(struct referee *referee, struct cell cell);
 const char *judge_number(struct referee *referee, long number);
@@ -92,6 +97,9 @@ void judge_follower(struct referee *referee, const struct act *act);
 /* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a finding (301) when there is
  * none; without one when the tile is unknown, which makes the turn unsure. */
 unsigned judge_node(struct referee *referee, const struct segment_ref *ref, struct place place);
+
+/* The same, of a tile that lies, without a word: NODE_NONE when there is none. */
+unsigned judge_find_node(const struct referee *referee, const struct segment_ref *ref);
 
 /* A follower of the seat may stand anywhere on the tile: what hangs on that is undetermined. */
 void judge_follower_unknown(struct referee *referee, unsigned tile, unsigned seat);

@@ -116,6 +116,7 @@ static void begin_turn(struct referee *r, const struct line *line)
     r->turn.tile = TILE_NONE;
     r->turn.open = true;
     r->turn.placed = r->turn.lost = r->unknown.order = r->turn.unsure = r->turn.waits = false;
+    r->turn.done = r->turn.owed = 0;
     r->turn.phase = PHASE_MOVE;
     r->turn.head = r->turn.place = line->head;
     FOR_EACH_ASKED(r, each, turn)

@@ -11,6 +11,7 @@
 #ifndef BASTIDE_REFEREE_REFEREE_H
 #define BASTIDE_REFEREE_REFEREE_H
 
+#include <assert.h>
 #include <stdalign.h>
 #include <stddef.h>
 
@@ -52,6 +53,8 @@ struct turn_state {
     uint8_t phase;              /* enum phase, once its tile lies */
     bool open;                  /* its consequences may still grow */
     bool placed;                /* a follower was placed in it */
+    uint32_t done;              /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
+    uint32_t owed;              /* verbs of which one must still come before the seat's moves are over */
     bool lost;                  /* its tile could not be laid */
     bool repeats;               /* its number was there before */
     bool unsure;                /* one of its decisions is unknown */
@@ -60,6 +63,8 @@ struct turn_state {
     struct place place;         /* where its tile stands */
     struct place follower_place;
 };
+
+static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
 
 /* What the record does not tell. */
 struct unknown_state {
