@@ -26,54 +26,95 @@ static bool has_guard(const struct referee *r, unsigned seat)
     return r->table.supply[seat] && (walls_of(r)->rested[seat] || profile_is(&r->profile, OPTION_RETURNED_MERCHANT_GUARDS, "yes"));
 }
 
-static void check_guard(struct referee *r, unsigned seat, const struct act *act, unsigned wall)
+/* The number of the wall that an act names, SEAT_NONE for none. */
+static unsigned wall_of(const struct referee *r, const struct act *act)
 {
-    struct walls *w = walls_of(r);
-    const struct wall *on = &w->walls[wall];
-    struct finding *finding = NULL;
-    if (w->stage == STAGE_CLOSED)
-        walls_raise(r, FINDING_GUARD_CLOSING, act->place, ARGS("a guard at the closing of the ring"));
-    else if (w->stage == STAGE_NONE)
-        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a guard is put"));
-    else if (on->kind == WALL_GATE)
-        judge_raise(r, FINDING_GUARD_GATE, act->place, ARGS("a guard on the gate"));
-    else if (guards_come_last(r) && walls_next_seat(r) != SEAT_NONE)
-        finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards come after all walls of the phase"));
-    else if (guards_come_last(r) ? w->last[seat] != wall : (on->seat != seat || w->newest != wall))
-        finding = walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, on->edge), seat_name(seat))));
-    else if (guards_come_last(r) && judge_steps(r, r->turn.seat, seat) < w->guards)
-        walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("guards are put in turn, from the seat that lays the tile"));
-    if (r->seats == 2 && w->pile == 2)
-        judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
-    if (w->towered)
-        walls_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("'guard' comes before 'tower'"));
-    if (on->guard != SEAT_NONE)
-        judge_raise(r, FINDING_GUARD_SECOND, act->place, ARGS(walls_edge_name(r, on->edge)));
-    if (is_faced(r, on->edge))
-        walls_raise(r, FINDING_GUARD_OPPOSITE, act->place, ARGS(walls_edge_name(r, on->edge)));
+    const struct walls *w = walls_of(r);
+    if (act->verb == VERB_GUARD)
+        return w->stage == STAGE_NONE ? (unsigned)SEAT_NONE : w->newest;
+    const struct wall *on = walls_at(w, segment_edge(&act->segment));
+    return on ? (unsigned)(on - w->walls) : (unsigned)SEAT_NONE;
 }
 
-static void put_guard(struct referee *r, unsigned seat, const struct act *act, unsigned wall)
+/* What is wrong with a guard, as a set; at most one of those that say when and on which wall. */
+enum {
+    WRONG_UNCALLED = 1, WRONG_NO_WALL = 2, WRONG_CLOSING = 4, WRONG_GATE = 8, WRONG_EARLY = 16, WRONG_NOT_LAST = 32, WRONG_TURN = 64,
+    WRONG_AFTER_TOWER = 128, WRONG_SECOND = 256, WRONG_OPPOSITE = 512, WRONG_STOCK = 1024,
+};
+
+static unsigned check_when(const struct referee *r, unsigned seat, unsigned wall)
+{
+    const struct walls *w = walls_of(r);
+    if (w->stage == STAGE_NONE)
+        return WRONG_UNCALLED;
+    if (wall == SEAT_NONE)
+        return WRONG_NO_WALL;
+    if (w->stage == STAGE_CLOSED)
+        return WRONG_CLOSING;
+    if (w->walls[wall].kind == WALL_GATE)
+        return WRONG_GATE;
+    if (!guards_come_last(r))
+        return w->walls[wall].seat != seat || w->newest != wall ? WRONG_NOT_LAST : 0;
+    if (walls_next_seat(r) != SEAT_NONE)
+        return WRONG_EARLY;
+    if (w->last[seat] != wall)
+        return WRONG_NOT_LAST;
+    return judge_steps(r, r->turn.seat, seat) < w->guards ? WRONG_TURN : 0;
+}
+
+unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct walls *w = walls_of(r);
+    unsigned wall = wall_of(r, act), wrong = check_when(r, seat, wall);
+    if (wall == SEAT_NONE)
+        return wrong;
+    return wrong | (w->towered ? WRONG_AFTER_TOWER : 0u) | (w->walls[wall].guard != SEAT_NONE ? WRONG_SECOND : 0u) |
+           (is_faced(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) | (has_guard(r, seat) ? 0u : WRONG_STOCK);
+}
+
+static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
+{
+    struct finding *finding = NULL;
+    if (wrong & WRONG_UNCALLED)
+        walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a guard is put"));
+    if (wrong & WRONG_NO_WALL)
+        walls_raise(r, FINDING_GUARD_LAST, place, ARGS("no wall stands there"));
+    if (wrong & WRONG_CLOSING)
+        walls_raise(r, FINDING_GUARD_CLOSING, place, ARGS("a guard at the closing of the ring"));
+    if (wrong & WRONG_GATE)
+        judge_raise(r, FINDING_GUARD_GATE, place, ARGS("a guard on the gate"));
+    if (wrong & WRONG_EARLY)
+        finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards come after all walls of the phase"));
+    if (wrong & WRONG_NOT_LAST)
+        finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, edge), seat_name(seat))));
+    if (wrong & WRONG_TURN)
+        walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards are put in turn, from the seat that lays the tile"));
+    if (r->seats == 2 && walls_of(r)->pile == 2)
+        judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
+}
+
+static void raise_wrong(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
+{
+    raise_when(r, seat, place, wrong, edge);
+    if (wrong & WRONG_AFTER_TOWER)
+        walls_raise(r, FINDING_ACTION_ORDER, place, ARGS("'guard' comes before 'tower'"));
+    if (wrong & WRONG_SECOND)
+        judge_raise(r, FINDING_GUARD_SECOND, place, ARGS(walls_edge_name(r, edge)));
+    if (wrong & WRONG_OPPOSITE)
+        walls_raise(r, FINDING_GUARD_OPPOSITE, place, ARGS(walls_edge_name(r, edge)));
+    struct finding *finding = wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(seat_name(seat))) : NULL;
+    if (r->table.supply[seat])
+        judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
+}
+
+void guard_judge(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
     if (w->ended || seat >= r->seats)
         return;
-    if (wall == SEAT_NONE) {
-        if (w->stage == STAGE_NONE)
-            walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a guard is put"));
-        else
-            walls_raise(r, FINDING_GUARD_LAST, act->place, ARGS("no wall stands there"));
-        return;
-    }
-    check_guard(r, seat, act, wall);
-    if (!has_guard(r, seat)) {
-        struct finding *finding = walls_raise(r, FINDING_GUARD_SUPPLY, act->place, ARGS(seat_name(seat)));
-        if (r->table.supply[seat])
-            judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
-    }
-    if (!r->table.supply[seat])
-        return;
-    if (w->walls[wall].guard != SEAT_NONE)
+    unsigned wall = wall_of(r, act), wrong = guard_check(r, seat, act);
+    raise_wrong(r, seat, act->place, wrong, wall == SEAT_NONE ? (struct edge){{0, 0}, 0} : w->walls[wall].edge);
+    if (wall == SEAT_NONE || !r->table.supply[seat] || wrong & WRONG_SECOND)
         return;
     r->table.supply[seat]--;
     w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
@@ -82,39 +123,18 @@ static void put_guard(struct referee *r, unsigned seat, const struct act *act, u
     walls_write(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
 
-void guard_judge(struct referee *r, unsigned seat, const struct act *act)
-{
-    put_guard(r, seat, act, walls_of(r)->stage == STAGE_NONE ? (unsigned)SEAT_NONE : walls_of(r)->newest);
-}
-
-void guard_judge_on(struct referee *r, unsigned seat, const struct act *act)
-{
-    const struct walls *w = walls_of(r);
-    const struct wall *on = walls_at(w, segment_edge(&act->segment));
-    put_guard(r, seat, act, on ? (unsigned)(on - w->walls) : (unsigned)SEAT_NONE);
-}
-
-static bool may_guard(struct referee *r, unsigned seat, unsigned wall)
-{
-    const struct walls *w = walls_of(r);
-    return wall != SEAT_NONE && has_guard(r, seat) && w->walls[wall].kind != WALL_GATE && w->walls[wall].guard == SEAT_NONE &&
-           !is_faced(r, w->walls[wall].edge);
-}
-
 void guard_choices(struct referee *r, struct choices *choices)
 {
     const struct walls *w = walls_of(r);
-    if (w->towered)
-        return;
     if (!guards_come_last(r)) {
-        if (w->newest != SEAT_NONE && may_guard(r, w->walls[w->newest].seat, w->newest))
-            choices_add(choices, w->walls[w->newest].seat, choices_verb(VERB_GUARD));
+        if (w->newest != SEAT_NONE)
+            choices_offer(r, choices, w->walls[w->newest].seat, choices_verb(VERB_GUARD));
         return;
     }
-    for (unsigned k = 0; walls_next_seat(r) == SEAT_NONE && k < r->seats; k++) {
+    for (unsigned k = 0; k < r->seats; k++) {
         unsigned seat = (r->turn.seat + k) % r->seats;
-        if (k >= w->guards && may_guard(r, seat, w->last[seat]))
-            choices_add(choices, seat, walls_act(VERB_GUARD_ON, w->walls[w->last[seat]].edge));
+        if (w->last[seat] != SEAT_NONE)
+            choices_offer(r, choices, seat, walls_act(VERB_GUARD_ON, w->walls[w->last[seat]].edge));
     }
 }
 

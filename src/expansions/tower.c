@@ -64,6 +64,58 @@ static unsigned list_places(const struct referee *r, struct tower_place places[P
     return count;
 }
 
+/* The place that an edge names, NULL for none. */
+static const struct tower_place *place_on(const struct tower_place *places, unsigned count, struct edge edge)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (edge_is(places[i].wall->edge, edge))
+            return &places[i];
+    return NULL;
+}
+
+/* What is wrong with a tower, as a set; at most one of those that say when. */
+enum {
+    WRONG_UNCALLED = 1, WRONG_CLOSING = 2, WRONG_SECOND = 4, WRONG_EARLY = 8, WRONG_SEAT = 16, WRONG_STOCK = 32, WRONG_PLACE = 64, WRONG_TAKEN = 128,
+};
+
+static unsigned check_when(const struct referee *r)
+{
+    const struct walls *w = walls_of(r);
+    if (w->stage == STAGE_NONE)
+        return WRONG_UNCALLED;
+    if (w->stage == STAGE_CLOSED)
+        return WRONG_CLOSING;
+    return w->towered ? WRONG_SECOND : walls_next_seat(r) != SEAT_NONE ? WRONG_EARLY : 0;
+}
+
+unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct tower_place places[PLACES_MOST];
+    const struct tower_place *place = place_on(places, list_places(r, places), segment_edge(&act->segment));
+    return check_when(r) | (seat != r->turn.seat ? WRONG_SEAT : 0u) | (walls_of(r)->towers_left[seat] ? 0u : WRONG_STOCK) |
+           (!place ? WRONG_PLACE : place->taken ? WRONG_TAKEN : 0u);
+}
+
+static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
+{
+    const char *edge = walls_edge_name(r, segment_edge(&act->segment));
+    if (wrong & WRONG_UNCALLED)
+        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is put"));
+    if (wrong & (WRONG_CLOSING | WRONG_SECOND))
+        walls_raise(r, FINDING_TOWER_SECOND, act->place, ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring" : "a second tower in one phase"));
+    if (wrong & WRONG_EARLY)
+        walls_raise(r, FINDING_TOWER_EARLY, act->place, ARGS("a tower before the walls of its phase are laid"));
+    if (wrong & WRONG_SEAT)
+        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(seat_name(r->turn.seat), seat_name(seat)));
+    /* Without a tower it does not matter where it would stand. */
+    if (wrong & WRONG_STOCK)
+        walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(seat_name(seat)));
+    else if (wrong & WRONG_PLACE)
+        walls_raise(r, FINDING_TOWER_END, act->place, ARGS(edge));
+    else if (wrong & WRONG_TAKEN)
+        walls_raise(r, FINDING_TOWER_THERE, act->place, ARGS(edge));
+}
+
 static void pay_tower(struct referee *r, unsigned seat, struct tower_place place)
 {
     struct score_event score = {.award = AWARD_TOWER, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "tower-put",
@@ -77,48 +129,26 @@ static void pay_tower(struct referee *r, unsigned seat, struct tower_place place
 void tower_judge(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
-    struct edge edge = segment_edge(&act->segment);
     if (w->ended || seat >= r->seats)
         return;
-    if (w->stage == STAGE_NONE)
-        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is put"));
-    else if (w->towered || w->stage == STAGE_CLOSED)
-        walls_raise(r, FINDING_TOWER_SECOND, act->place, ARGS(w->stage == STAGE_CLOSED ? "a tower at the closing of the ring" : "a second tower in one phase"));
-    else if (walls_next_seat(r) != SEAT_NONE)
-        walls_raise(r, FINDING_TOWER_EARLY, act->place, ARGS("a tower before the walls of its phase are laid"));
-    if (seat != r->turn.seat)
-        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(seat_name(r->turn.seat), seat_name(seat)));
-    if (!w->towers_left[seat]) {
-        walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(seat_name(seat)));
+    unsigned wrong = tower_check(r, seat, act);
+    raise_wrong(r, seat, act, wrong);
+    if (wrong & (WRONG_STOCK | WRONG_PLACE | WRONG_TAKEN))
         return;
-    }
     struct tower_place places[PLACES_MOST];
-    unsigned i = 0, count = list_places(r, places);
-    while (i < count && !edge_is(places[i].wall->edge, edge))
-        i++;
-    if (i == count) {
-        walls_raise(r, FINDING_TOWER_END, act->place, ARGS(walls_edge_name(r, edge)));
-        return;
-    }
-    if (places[i].taken) {
-        walls_raise(r, FINDING_TOWER_THERE, act->place, ARGS(walls_edge_name(r, edge)));
-        return;
-    }
+    const struct tower_place *place = place_on(places, list_places(r, places), segment_edge(&act->segment));
     w->towered = true;
     w->towers_left[seat]--;
-    pay_tower(r, seat, places[i]);
+    pay_tower(r, seat, *place);
 }
 
 void tower_choices(struct referee *r, struct choices *choices)
 {
-    const struct walls *w = walls_of(r);
     struct tower_place places[PLACES_MOST];
-    if (w->towered || !w->towers_left[r->turn.seat] || walls_next_seat(r) != SEAT_NONE)
-        return;
     unsigned count = list_places(r, places);
     /* Corners of a closed ring have two names each: one is enough. */
     bool ring = count == PLACES_MOST;
     for (unsigned i = 0; i < count; i++)
-        if (!places[i].taken && !(ring && i && places[i].count == places[0].count))
-            choices_add(choices, r->turn.seat, walls_act(VERB_TOWER, places[i].wall->edge));
+        if (!(ring && i && places[i].count == places[0].count))
+            choices_offer(r, choices, r->turn.seat, walls_act(VERB_TOWER, places[i].wall->edge));
 }

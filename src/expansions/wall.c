@@ -185,7 +185,7 @@ static void begin_phase(struct referee *r, unsigned pieces)
 static bool is_open(const struct referee *r, unsigned arm)
 {
     const struct walls *w = walls_of(r);
-    return !w->first || w->stage == STAGE_CLOSED || w->newest_arm == ARMS || w->newest_arm == arm || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
+    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED || w->newest_arm == ARMS || w->newest_arm == arm || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
 }
 
 /* The arm at whose end the edge comes next, ARMS when at neither. */
@@ -197,33 +197,35 @@ static unsigned arm_for(const struct referee *r, struct edge edge)
     return ARMS;
 }
 
-/* What is wrong with a wall on that side, whoever lays it. */
-enum misfit { FITS, NO_TILE, FACES_TILE, BEARS_WALL, FACES_INSIDE };
+/* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand, and one that says when. */
+enum {
+    WRONG_NO_TILE = 1, WRONG_FACES_TILE = 2, WRONG_BEARS_WALL = 4, WRONG_FACES_INSIDE = 8, WRONG_PLACE = 15, WRONG_NOT_AT_END = 16,
+    WRONG_UNCALLED = 32, WRONG_COUNT = 64, WRONG_SEAT = 128,
+    WRONG_SECOND_GATE = 256, WRONG_NO_GATE = 512, WRONG_STOCK = 1024, WRONG_SHORT_STOCK = 2048, WRONG_SHORT_PLACE = 4096,
+};
 
-static enum misfit check_place(const struct referee *r, struct edge edge)
+static unsigned check_place(const struct referee *r, struct edge edge)
 {
     const struct walls *w = walls_of(r);
     if (table_at(&r->table, edge.cell.x, edge.cell.y) == TILE_NONE)
-        return NO_TILE;
+        return WRONG_NO_TILE;
     if (!edge_is_free(&r->table, edge))
-        return FACES_TILE;
+        return WRONG_FACES_TILE;
     if (walls_at(w, edge))
-        return BEARS_WALL;
+        return WRONG_BEARS_WALL;
     /* What comes after an end faces the outside as the end does. */
     bool is_after = w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
-    return is_after || outline_is_outer(&r->table, NULL, edge) ? FITS : FACES_INSIDE;
+    return is_after || outline_is_outer(&r->table, NULL, edge) ? 0 : WRONG_FACES_INSIDE;
 }
 
-/* Raises 507 for a wall that does not fit there; true when it does. */
-static bool fits(struct referee *r, struct edge edge, struct place place)
+/* Raises 507 for what is wrong with the place. */
+static void raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place)
 {
-    static const char *const words[] = {[FACES_TILE] = "faces a tile", [BEARS_WALL] = "bears a wall", [FACES_INSIDE] = "does not face the outside"};
-    enum misfit misfit = check_place(r, edge);
-    if (misfit == NO_TILE)
+    if (wrong & WRONG_NO_TILE)
         walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
-    else if (misfit != FITS)
-        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge), words[misfit])));
-    return misfit == FITS;
+    else if (wrong & WRONG_PLACE)
+        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
+                    wrong & WRONG_FACES_TILE ? "faces a tile" : wrong & WRONG_BEARS_WALL ? "bears a wall" : "does not face the outside")));
 }
 
 /* It stands, and goes on an arm; at the end of none it lies apart. */
@@ -292,32 +294,72 @@ static bool may_be_short(const struct referee *r, struct edge edge)
     return profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "anywhere") || is_concave(r, edge);
 }
 
-/* Is it the piece that it is said to be? What lies, in the end. */
-static enum wall_kind check_kind(struct referee *r, const struct act *act, enum wall_kind kind, struct edge edge)
+/* Is a wall due, and whose? Who was next may lay its own late after another did; and the other's letter may have been a typo. */
+static unsigned check_call(const struct referee *r, unsigned seat)
 {
-    struct walls *w = walls_of(r);
-    if (kind == WALL_GATE && w->count) {
-        judge_raise(r, FINDING_GATE, act->place, ARGS("the gate stands already"));
-        kind = WALL_NORMAL;
-    }
-    if (kind != WALL_GATE && !w->count) {
-        /* Where the gate was refused its place that was told. */
-        if (!w->broken)
-            walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece is the gate"));
-        w->broken = true;
-        return WALL_GATE;
-    }
-    if (kind != WALL_GATE && !w->left)
-        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
-    if (kind == WALL_SHORT && !w->short_left)
-        walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
-    if (kind == WALL_SHORT && !may_be_short(r, edge))
-        judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
-    return kind;
+    const struct walls *w = walls_of(r);
+    if (w->stage == STAGE_NONE)
+        return WRONG_UNCALLED;
+    if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE))
+        return WRONG_COUNT;
+    return w->stage == STAGE_PHASE && seat != w->next && seat != w->owing && seat != w->slipped ? WRONG_SEAT : 0;
 }
 
-/* The seat lays its wall, one that cannot stand there too. Who lays one in place of another is told once: the other may lay its own
- * late, and the letter may have been a slip. */
+static enum wall_kind kind_of(enum verb_id verb)
+{
+    return verb == VERB_GATE ? WALL_GATE : verb == VERB_SHORT ? WALL_SHORT : WALL_NORMAL;
+}
+
+/* Which piece lies, in the end: the first one is the gate, and no other. */
+static enum wall_kind kind_laid(const struct walls *w, enum verb_id verb)
+{
+    return !w->count ? WALL_GATE : verb == VERB_GATE ? WALL_NORMAL : kind_of(verb);
+}
+
+static unsigned check_kind(const struct referee *r, enum verb_id verb, struct edge edge)
+{
+    const struct walls *w = walls_of(r);
+    if (!w->count)
+        return verb == VERB_GATE ? 0 : WRONG_NO_GATE;
+    unsigned wrong = (verb == VERB_GATE ? WRONG_SECOND_GATE : 0u) | (w->left ? 0u : WRONG_STOCK);
+    if (verb == VERB_SHORT)
+        wrong |= (w->short_left ? 0u : WRONG_SHORT_STOCK) | (may_be_short(r, edge) ? 0u : WRONG_SHORT_PLACE);
+    return wrong;
+}
+
+static unsigned check_wall(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct edge edge = segment_edge(&act->segment);
+    bool apart = walls_of(r)->count && arm_for(r, edge) == ARMS;
+    return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) | check_place(r, edge) | (apart ? WRONG_NOT_AT_END : 0u);
+}
+
+/* All but the end that it is not at (find_arm()). Walls that no scoring called for are reported once a turn. */
+static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
+{
+    const struct walls *w = walls_of(r);
+    struct edge edge = segment_edge(&act->segment);
+    if (wrong & WRONG_UNCALLED)
+        note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid")), false);
+    if (wrong & WRONG_COUNT)
+        note_count(r, walls_raise(r, FINDING_WALL_COUNT, act->place, ARGS("all walls of this phase are laid")), false);
+    if (wrong & WRONG_SEAT)
+        walls_raise(r, FINDING_WALL_SEAT, act->place, ARGS(seat_name(w->next), seat_name(seat)));
+    if (wrong & WRONG_SECOND_GATE)
+        judge_raise(r, FINDING_GATE, act->place, ARGS("the gate stands already"));
+    /* Where the gate was refused its place that was reported. */
+    if (wrong & WRONG_NO_GATE && !w->broken)
+        walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece is the gate"));
+    if (wrong & WRONG_STOCK)
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
+    if (wrong & WRONG_SHORT_STOCK)
+        walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
+    if (wrong & WRONG_SHORT_PLACE)
+        judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
+    raise_place(r, edge, wrong, act->place);
+}
+
+/* The seat lays its wall, one that cannot stand there too. */
 static void take_turn(struct referee *r, unsigned seat, struct place place)
 {
     struct walls *w = walls_of(r);
@@ -325,7 +367,6 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
     if (seat == w->next || late || seat == w->slipped) {
         w->owing = w->slipped = SEAT_NONE;
     } else {
-        walls_raise(r, FINDING_WALL_SEAT, place, ARGS(seat_name(w->next), seat_name(seat)));
         w->owing = w->next;
         w->slipped = (uint8_t)seat;
     }
@@ -334,20 +375,6 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
     w->place = place;
     if (!late)
         w->next = (uint8_t)((seat + 1) % r->seats);
-}
-
-/* Is a wall due, and whose? Walls that no scoring called for are told once a turn. */
-static void check_call(struct referee *r, unsigned seat, struct place place)
-{
-    struct walls *w = walls_of(r);
-    if (w->stage == STAGE_NONE) {
-        note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a wall is laid")), false);
-        begin_stage(r, STAGE_UNCALLED);
-    } else if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE)) {
-        note_count(r, walls_raise(r, FINDING_WALL_COUNT, place, ARGS("all walls of this phase are laid")), false);
-    } else if (w->stage == STAGE_PHASE) {
-        take_turn(r, seat, place);
-    }
 }
 
 /* The arm that a wall goes on, ARMS for one that lies apart (506). After one that was left out or misplaced the chain is found again
@@ -371,21 +398,25 @@ static unsigned find_arm(struct referee *r, struct edge edge, struct place place
     return arm;
 }
 
-static void judge_wall_of(struct referee *r, unsigned seat, const struct act *act, enum wall_kind kind)
+static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
     if (w->ended)
         return;
-    /* A seat that is none was told; the wall lies all the same. */
+    /* A seat that is none was reported; the wall lies all the same. */
     if (seat >= r->seats)
         seat = w->stage == STAGE_PHASE ? w->next : r->turn.seat;
-    check_call(r, seat, act->place);
-    kind = check_kind(r, act, kind, edge);
-    if (!fits(r, edge, act->place)) {
-        w->broken = true;
+    unsigned wrong = check_wall(r, seat, act);
+    enum wall_kind kind = kind_laid(w, (enum verb_id)act->verb);
+    raise_wrong(r, seat, act, wrong);
+    if (wrong & WRONG_UNCALLED)
+        begin_stage(r, STAGE_UNCALLED);
+    else if (w->stage == STAGE_PHASE && !(wrong & WRONG_COUNT))
+        take_turn(r, seat, act->place);
+    w->broken |= (wrong & (WRONG_NO_GATE | WRONG_PLACE)) != 0;
+    if (wrong & WRONG_PLACE)
         return;
-    }
     unsigned arm = w->count ? find_arm(r, edge, act->place) : (unsigned)ARMS;
     if (w->count == WALLS_MOST || (kind != WALL_GATE && !w->left))
         return;
@@ -393,21 +424,6 @@ static void judge_wall_of(struct referee *r, unsigned seat, const struct act *ac
     w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
     w->last[seat] = w->count;
     lay_wall(r, seat, edge, kind, arm);
-}
-
-static void judge_gate(struct referee *r, unsigned seat, const struct act *act)
-{
-    judge_wall_of(r, seat, act, WALL_GATE);
-}
-
-static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
-{
-    judge_wall_of(r, seat, act, WALL_NORMAL);
-}
-
-static void judge_short(struct referee *r, unsigned seat, const struct act *act)
-{
-    judge_wall_of(r, seat, act, WALL_SHORT);
 }
 
 /* ---- The end ---- */
@@ -484,30 +500,41 @@ static void miss_walls(struct referee *r, struct place place)
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
+/* What is left of the ring is laid in one go, once the game is over. */
+static unsigned check_close(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct walls *w = walls_of(r);
+    (void)seat;
+    bool missing = w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE;
+    unsigned wrong = (missing ? WRONG_COUNT : 0u) | (w->stage == STAGE_CLOSED || is_over(r) ? 0u : WRONG_UNCALLED);
+    return wrong | check_place(r, segment_edge(&act->segment)) | (w->left && w->count < WALLS_MOST ? 0u : WRONG_STOCK) | (w->count ? 0u : WRONG_NO_GATE);
+}
+
 static void judge_close(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
     if (w->ended)
         return;
-    if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE)
+    if (check_close(r, seat, act) & WRONG_COUNT)
         miss_walls(r, act->place);
-    if (w->stage != STAGE_CLOSED && !is_over(r)) {
+    unsigned wrong = check_close(r, seat, act), arm = ARMS;
+    if (wrong & WRONG_UNCALLED) {
         judge_note_end(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
         return;
     }
-    if (!fits(r, edge, act->place))
+    raise_place(r, edge, wrong, act->place);
+    if (wrong & WRONG_PLACE)
         return;
-    if (!w->left || w->count == WALLS_MOST) {
+    if (wrong & WRONG_STOCK) {
         walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed in thought"));
         return;
     }
-    unsigned arm = ARMS;
     w->stage = STAGE_CLOSED;
-    if (w->count)
-        arm = find_arm(r, edge, act->place);
-    else
+    if (wrong & WRONG_NO_GATE)
         walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed in thought"));
+    else
+        arm = find_arm(r, edge, act->place);
     w->left--;
     /* All of the closing is scored at once, when it is done. */
     add_wall(r, seat, edge, WALL_NORMAL, arm);
@@ -564,27 +591,21 @@ static void wall_over(struct referee *r)
 
 /* ---- What may be done ---- */
 
-static void add_gates(struct referee *r, struct choices *choices, unsigned seat)
+static void offer_gates(struct referee *r, struct choices *choices, unsigned seat)
 {
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
-        for (uint8_t side = 0; side < SIDES; side++) {
-            struct edge edge = {r->table.tiles[tile].cell, side};
-            if (check_place(r, edge) == FITS)
-                choices_add(choices, seat, walls_act(VERB_GATE, edge));
-        }
+        for (uint8_t side = 0; side < SIDES; side++)
+            choices_offer(r, choices, seat, walls_act(VERB_GATE, (struct edge){r->table.tiles[tile].cell, side}));
 }
 
-static void add_walls(struct referee *r, struct choices *choices, unsigned seat)
+static void offer_walls(struct referee *r, struct choices *choices, unsigned seat)
 {
-    const struct walls *w = walls_of(r);
     for (unsigned arm = 0; arm < ARMS; arm++) {
         struct edge edge = walls_after(r, arm);
-        bool twice = arm && edge_is(edge, walls_after(r, 0));
-        if (twice || !is_open(r, arm) || check_place(r, edge) != FITS)
+        if (arm && edge_is(edge, walls_after(r, 0)))
             continue;
-        choices_add(choices, seat, walls_act(VERB_WALL, edge));
-        if (w->short_left && may_be_short(r, edge))
-            choices_add(choices, seat, walls_act(VERB_SHORT, edge));
+        choices_offer(r, choices, seat, walls_act(VERB_WALL, edge));
+        choices_offer(r, choices, seat, walls_act(VERB_SHORT, edge));
     }
 }
 
@@ -598,17 +619,17 @@ static void wall_choices(struct referee *r, struct choices *choices)
     if (seat == SEAT_NONE)
         tower_choices(r, choices);
     else if (w->count)
-        add_walls(r, choices, seat);
+        offer_walls(r, choices, seat);
     else
-        add_gates(r, choices, seat);
+        offer_gates(r, choices, seat);
     choices->must |= seat != SEAT_NONE && choices->count > before;
 }
 
 static const struct move moves[] = {
-    {VERB_GATE, PHASE_SEQUEL, true, false, NULL, judge_gate},       {VERB_WALL, PHASE_SEQUEL, true, false, NULL, judge_wall},
-    {VERB_SHORT, PHASE_SEQUEL, true, false, NULL, judge_short},     {VERB_GUARD, PHASE_SEQUEL, true, false, NULL, guard_judge},
-    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, NULL, guard_judge_on}, {VERB_TOWER, PHASE_SEQUEL, true, false, NULL, tower_judge},
-    {VERB_CLOSE, PHASE_SEQUEL, true, true, NULL, judge_close},
+    {VERB_GATE, PHASE_SEQUEL, true, false, check_wall, judge_wall},    {VERB_WALL, PHASE_SEQUEL, true, false, check_wall, judge_wall},
+    {VERB_SHORT, PHASE_SEQUEL, true, false, check_wall, judge_wall},   {VERB_GUARD, PHASE_SEQUEL, true, false, guard_check, guard_judge},
+    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_check, guard_judge}, {VERB_TOWER, PHASE_SEQUEL, true, false, tower_check, tower_judge},
+    {VERB_CLOSE, PHASE_SEQUEL, true, true, check_close, judge_close},
 };
 
 const struct expansion wall_rules = {

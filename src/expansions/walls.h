@@ -93,8 +93,8 @@ void walls_write(struct referee *referee, unsigned seat, enum wall_piece piece, 
 /* ---- guard.c ---- */
 
 /* The verbs `guard` and `guard:EDGE`: 502, 511 to 516, 604. */
+unsigned guard_check(struct referee *referee, unsigned seat, const struct act *act);
 void guard_judge(struct referee *referee, unsigned seat, const struct act *act);
-void guard_judge_on(struct referee *referee, unsigned seat, const struct act *act);
 void guard_choices(struct referee *referee, struct choices *choices);
 /* What each guard sees at the end of the game. */
 void guard_final(struct referee *referee);
@@ -102,6 +102,7 @@ void guard_final(struct referee *referee);
 /* ---- tower.c ---- */
 
 /* The verb `tower:EDGE`: 502, 521 to 526. */
+unsigned tower_check(struct referee *referee, unsigned seat, const struct act *act);
 void tower_judge(struct referee *referee, unsigned seat, const struct act *act);
 void tower_choices(struct referee *referee, struct choices *choices);
 
