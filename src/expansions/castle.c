@@ -32,7 +32,7 @@ struct castles {
     uint8_t last;               /* the last of them, as steps clockwise from the seat whose turn it is */
 };
 
-/* What feeds a castle, as far as it is known. */
+/* What a castle takes, as far as it is known. */
 struct taking {
     int points;                 /* -1 for nothing */
     unsigned source;            /* index into the roots, or with by_castle into the castles */
@@ -143,9 +143,28 @@ static void found_castle(struct referee *r, unsigned seat, unsigned root)
         event->node = (uint16_t)table_name(&r->table, root);
 }
 
+/* What is wrong with a founding, or with what a castle takes, as a set. */
+enum {
+    WRONG_CITY = 1, WRONG_OWNER = 2, WRONG_STOCK = 4, WRONG_ORDER = 8, WRONG_TAKEN = 16,
+    WRONG_NO_CASTLE = 32, WRONG_CASTLE_OWNER = 64, WRONG_TOO_EARLY = 128, WRONG_SOURCE = 256,
+};
+
+static unsigned check_castle(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct castles *castles = state(r);
+    unsigned node = judge_find_node(r, &act->segment), root = node == NODE_NONE ? (unsigned)NODE_NONE : table_root(&r->table, node);
+    bool by_option;
+    if (root == NODE_NONE || !is_small_city(r, root))
+        return WRONG_CITY;
+    if (!owns(r, root, seat))
+        return WRONG_OWNER;
+    if (!castles->left[seat] || castles->count == CASTLES_MOST)
+        return WRONG_STOCK;
+    return out_of_order(r, seat, &by_option) ? WRONG_ORDER : 0;
+}
+
 static void judge_castle(struct referee *r, unsigned seat, const struct act *act)
 {
-    struct castles *castles = state(r);
     unsigned node = judge_node(r, &act->segment, act->place);
     if (node == NODE_NONE || seat >= r->seats)
         return;
@@ -156,36 +175,35 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         judge_unknown(r, UNKNOWN_SCORES);
         return;
     }
-    bool by_option;
-    const char *order = out_of_order(r, seat, &by_option);
-    if (!is_small_city(r, root))
+    unsigned wrong = check_castle(r, seat, act);
+    if (wrong & WRONG_CITY)
         judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(arena_printf(r->arena, "%s", name)));
-    else if (!owns(r, root, seat))
+    if (wrong & WRONG_OWNER)
         judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), arena_printf(r->arena, "the city %s", name)));
-    else if (!castles->left[seat] || castles->count == CASTLES_MOST)
+    if (wrong & WRONG_STOCK)
         judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(seat_name(seat)));
-    else {
-        struct finding *finding = order ? judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(order)) : NULL;
+    if (wrong & WRONG_ORDER) {
+        bool by_option;
+        struct finding *finding = judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(out_of_order(r, seat, &by_option)));
         if (by_option)
             judge_note_option(r, finding, OPTION_CASTLE_ASK);
-        found_castle(r, seat, root);
     }
+    if (!(wrong & ~(unsigned)WRONG_ORDER))
+        found_castle(r, seat, root);
 }
 
 /* What may be founded now. What castles take is chosen after all of it: it may be gone then. */
-static void add_foundings(struct referee *r, struct choices *choices)
+static void offer_foundings(struct referee *r, struct choices *choices)
 {
     uint16_t roots[COMPLETED_MOST];
     for (unsigned k = 0; !state(r)->take_count && k < r->seats; k++) {
-        unsigned seat = (r->turn.seat + k) % r->seats;
-        bool by_option;
-        unsigned count = out_of_order(r, seat, &by_option) ? 0 : own_small_cities(r, seat, roots);
+        unsigned seat = (r->turn.seat + k) % r->seats, count = own_small_cities(r, seat, roots);
         for (unsigned i = 0; i < count; i++)
-            choices_add(choices, seat, choices_verb_on(r, VERB_CASTLE, table_name(&r->table, roots[i])));
+            choices_offer(r, choices, seat, choices_verb_on(r, VERB_CASTLE, table_name(&r->table, roots[i])));
     }
 }
 
-/* ---- Being fed ---- */
+/* ---- What castles take ---- */
 
 static struct castle *castle_of(struct referee *r, unsigned node)
 {
@@ -201,22 +219,6 @@ static bool may_take(struct referee *r, const struct castle *castle)
 {
     return castle->founded != r->turn.count &&
            r->table.features[table_root(&r->table, castle->node)].follower_count;
-}
-
-static void judge_take(struct referee *r, unsigned seat, const struct act *act)
-{
-    struct castles *castles = state(r);
-    unsigned node = judge_node(r, &act->segment, act->place);
-    unsigned source = node == NODE_NONE ? (unsigned)NODE_NONE : judge_node(r, &act->other, act->place);
-    if (source == NODE_NONE)
-        return;
-    const struct castle *castle = castle_of(r, node);
-    if (castle && castle->seat != seat)
-        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), "that castle"));
-    else if (!castle || !may_take(r, castle))
-        judge_raise(r, FINDING_NOT_ELIGIBLE, act->place, ARGS(castle ? "the castle cannot score in this turn" : "no castle stands there"));
-    else if (castles->take_count < TAKES_MOST)
-        castles->takes[castles->take_count++] = (struct take){castle->node, (uint16_t)source, act};
 }
 
 /* Has a feature a tile in the castle's vicinity? */
@@ -239,10 +241,10 @@ static const struct take *take_of(const struct castles *castles, const struct ca
     return NULL;
 }
 
-static void take_better(struct taking *feed, int points, unsigned source, bool by_castle)
+static void take_better(struct taking *taking, int points, unsigned source, bool by_castle)
 {
-    if (points > feed->points)
-        *feed = (struct taking){points, source, by_castle, feed->chosen, feed->candidates};
+    if (points > taking->points)
+        *taking = (struct taking){points, source, by_castle, taking->chosen, taking->candidates};
 }
 
 static int value_of(struct referee *r, unsigned root, unsigned name, struct score_event *score)
@@ -252,9 +254,9 @@ static int value_of(struct referee *r, unsigned root, unsigned name, struct scor
     return score->points;
 }
 
-/* Castles that score feed those near them, round by round until nothing changes: points only rise, so it ends. `chosen`
+/* Castles that score give to those near them, round by round until nothing changes: points only rise, so it ends. `chosen`
  * says for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is
- * completed counts while there is any: a castle feeds another that nothing else feeds. */
+ * completed counts while there is any: a castle takes from another when there is nothing else. */
 static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen)
 {
     const struct castles *castles = state(r);
@@ -344,45 +346,76 @@ static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *na
     return count;
 }
 
-/* Would all that is chosen feed its castle, if castle i chose this source? */
-static bool could_take(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen, unsigned i,
-                       unsigned source)
+/* Would all that is chosen be taken, if this castle chose this source? */
+static bool could_take(struct referee *r, const struct castle *castle, unsigned source)
 {
+    const struct castles *castles = state(r);
+    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
     struct taking takings[CASTLES_MOST] = {{0}};
-    bool all = true;
-    chosen[i] = (uint16_t)source;
+    unsigned count = completed_roots(r, roots, names);
+    bool all = count > 0;
+    for (unsigned i = 0; i < castles->count; i++) {
+        const struct take *take = take_of(castles, &castles->castles[i]);
+        chosen[i] = &castles->castles[i] == castle ? (uint16_t)source : take ? take->source : (uint16_t)NODE_NONE;
+    }
     find_takings(r, roots, names, count, takings, chosen);
-    for (unsigned k = 0; k < state(r)->count; k++)
-        all &= chosen[k] == NODE_NONE || takings[k].points >= 0;
-    chosen[i] = NODE_NONE;
+    for (unsigned i = 0; i < castles->count; i++)
+        all &= chosen[i] == NODE_NONE || takings[i].points >= 0;
     return all;
 }
 
-/* What each castle may take that has a choice. */
-static void add_takes(struct referee *r, struct choices *choices)
+/* Castles choose one after the other, and what one takes may come from another: whether all sources hold is clear when all have chosen
+ * (check_takes()). */
+static unsigned check_take(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct castles *castles = state(r);
-    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST], sources[COMPLETED_MOST + CASTLES_MOST];
-    if (!castles->count || castles->take_count == TAKES_MOST || profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest"))
+    unsigned node = judge_find_node(r, &act->segment), source = judge_find_node(r, &act->other);
+    const struct castle *castle = node == NODE_NONE ? NULL : castle_of(r, node);
+    if (!castle)
+        return WRONG_NO_CASTLE;
+    if (castle->seat != seat)
+        return WRONG_CASTLE_OWNER;
+    if (!may_take(r, castle))
+        return WRONG_TOO_EARLY;
+    return (castles->take_count == TAKES_MOST || take_of(castles, castle) ? WRONG_TAKEN : 0u) |
+           (source == NODE_NONE || castle_of(r, source) == castle || !could_take(r, castle, source) ? WRONG_SOURCE : 0u);
+}
+
+static void judge_take(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct castles *castles = state(r);
+    unsigned node = judge_node(r, &act->segment, act->place);
+    unsigned source = node == NODE_NONE ? (unsigned)NODE_NONE : judge_node(r, &act->other, act->place);
+    if (source == NODE_NONE)
+        return;
+    unsigned wrong = check_take(r, seat, act);
+    if (wrong & WRONG_CASTLE_OWNER)
+        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), "that castle"));
+    else if (wrong & (WRONG_NO_CASTLE | WRONG_TOO_EARLY))
+        judge_raise(r, FINDING_NOT_ELIGIBLE, act->place, ARGS(wrong & WRONG_NO_CASTLE ? "no castle stands there" : "the castle cannot score in this turn"));
+    else if (castles->take_count < TAKES_MOST)
+        castles->takes[castles->take_count++] = (struct take){castle_of(r, node)->node, (uint16_t)source, act};
+}
+
+/* What each castle may take that has a choice: one alone it takes anyway. */
+static void offer_takes(struct referee *r, struct choices *choices)
+{
+    const struct castles *castles = state(r);
+    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST];
+    if (!castles->count || profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest"))
         return;
     unsigned count = completed_roots(r, roots, names);
-    for (unsigned i = 0; i < castles->count; i++) {
-        const struct take *take = take_of(castles, &castles->castles[i]);
-        chosen[i] = take ? take->source : (uint16_t)NODE_NONE;
-    }
     for (unsigned i = 0; count && i < castles->count; i++) {
         const struct castle *castle = &castles->castles[i];
-        unsigned found = 0;
-        for (unsigned k = 0; chosen[i] == NODE_NONE && may_take(r, castle) && k < count + castles->count; k++) {
-            unsigned source = k < count ? names[k] : castles->castles[k - count].node;
-            if (k != count + i && could_take(r, roots, names, count, chosen, i, source))
-                sources[found++] = (uint16_t)source;
-        }
-        for (unsigned k = 0; found > 1 && k < found; k++) {
+        unsigned before = choices->count;
+        for (unsigned k = 0; may_take(r, castle) && k < count + castles->count; k++) {
+            unsigned source = k < count ? roots[k] : table_root(&r->table, castles->castles[k - count].node);
             struct act act = choices_verb_on(r, VERB_TAKE, table_name(&r->table, table_root(&r->table, castle->node)));
-            act.other = ledger_segment(r->ledger, table_name(&r->table, table_root(&r->table, sources[k])));
-            choices_add(choices, castle->seat, act);
+            act.other = ledger_segment(r->ledger, table_name(&r->table, source));
+            choices_offer(r, choices, castle->seat, act);
         }
+        if (choices->count == before + 1)
+            choices->count = before;
     }
 }
 
@@ -390,11 +423,11 @@ static void castle_choices(struct referee *r, struct choices *choices)
 {
     if (r->turn.phase != PHASE_DECISION)
         return;
-    add_foundings(r, choices);
-    add_takes(r, choices);
+    offer_foundings(r, choices);
+    offer_takes(r, choices);
 }
 
-/* The feature behind a feed, through chains; an index into the roots. */
+/* The feature behind what is taken, through chains; an index into the roots. */
 static unsigned origin(const struct taking *takings, unsigned i)
 {
     while (takings[i].by_castle)
@@ -406,7 +439,7 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
 {
     const struct castles *castles = state(r);
     const struct castle *castle = &castles->castles[i];
-    const struct taking *feed = &takings[i];
+    const struct taking *taking = &takings[i];
     unsigned root = table_root(&r->table, castle->node), name = table_name(&r->table, root), from = origin(takings, i);
     struct score_event score;
     value_of(r, roots[from], names[from], &score);
@@ -417,7 +450,7 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
     score.rule = kind_awards[KIND_CASTLE].completed;
     score.name = (uint16_t)name;
     memcpy(score.owners, r->table.features[root].followers, sizeof score.owners);
-    if (feed->candidates > 1 || feed->by_castle)
+    if (taking->candidates > 1 || taking->by_castle)
         scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
     judge_pay(r, castle->seat, &score, root);
     judge_paid(r, root, name, false);
@@ -426,13 +459,13 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
         return;
     event->node = (uint16_t)name;
     event->taken = (struct taken_event){
-        .source = (uint16_t)(feed->by_castle ? table_name(&r->table, table_root(&r->table, castles->castles[feed->source].node))
-                                            : names[feed->source]),
-        .source_kind = feed->by_castle ? (uint8_t)KIND_CASTLE : r->table.features[roots[feed->source]].kind,
-        .chosen = feed->chosen, .candidates = (uint8_t)feed->candidates, .points = score.points};
+        .source = (uint16_t)(taking->by_castle ? table_name(&r->table, table_root(&r->table, castles->castles[taking->source].node))
+                                            : names[taking->source]),
+        .source_kind = taking->by_castle ? (uint8_t)KIND_CASTLE : r->table.features[roots[taking->source]].kind,
+        .chosen = taking->chosen, .candidates = (uint8_t)taking->candidates, .points = score.points};
 }
 
-static bool are_hungry(struct referee *r)
+static bool may_any_take(struct referee *r)
 {
     for (unsigned i = 0; i < state(r)->count; i++)
         if (may_take(r, &state(r)->castles[i]))
@@ -440,7 +473,7 @@ static bool are_hungry(struct referee *r)
     return false;
 }
 
-static void feed_castles(struct referee *r, const uint16_t *done, unsigned count)
+static void pay_castles(struct referee *r, const uint16_t *done, unsigned count)
 {
     const struct castles *castles = state(r);
     uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
@@ -459,8 +492,8 @@ static void feed_castles(struct referee *r, const uint16_t *done, unsigned count
 
 static void castle_settled(struct referee *r, const uint16_t *done, unsigned count)
 {
-    if (r->profile.name && (state(r)->take_count || (count && are_hungry(r))))
-        feed_castles(r, done, count);
+    if (r->profile.name && (state(r)->take_count || (count && may_any_take(r))))
+        pay_castles(r, done, count);
 }
 
 /* ---- Fields ---- */
@@ -492,8 +525,8 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
 }
 
 static const struct move moves[] = {
-    {VERB_CASTLE, PHASE_DECISION, true, false, NULL, judge_castle},
-    {VERB_TAKE, PHASE_DECISION, true, false, NULL, judge_take},
+    {VERB_CASTLE, PHASE_DECISION, true, false, check_castle, judge_castle},
+    {VERB_TAKE, PHASE_DECISION, true, false, check_take, judge_take},
 };
 
 const struct expansion castle_rules = {
