@@ -137,17 +137,35 @@ static bool bazaar_draws(const struct referee *r)
     return is_held(r) && !state(r)->revealed;
 }
 
+/* What is wrong with an act of a bazaar, as a set. */
+enum {
+    WRONG_UNDER_WAY = 1, WRONG_UNCALLED = 2, WRONG_COUNT = 4,
+    WRONG_NOT_OPEN = 8, WRONG_HAS_TILE = 16, WRONG_TURN = 32, WRONG_NOT_MORE = 64, WRONG_ABOVE_SCORE = 128,
+    WRONG_FREE = 256, WRONG_LAST = 512, WRONG_AUCTIONED = 1024, WRONG_NOT_REVEALED = 2048, WRONG_CHOOSER = 4096,
+    WRONG_NO_AUCTION = 8192, WRONG_NOT_CHOOSER = 16384, WRONG_NO_BIDDER = 32768,
+};
+
+static unsigned check_reveal(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = state(r);
+    (void)seat;
+    if (bazaar->revealed || bazaar->count)
+        return WRONG_UNDER_WAY;
+    return (is_held(r) ? 0u : WRONG_UNCALLED) | (act->count == r->seats ? 0u : WRONG_COUNT);
+}
+
 static void judge_reveal(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    if (bazaar->revealed || bazaar->count) {
+    unsigned wrong = check_reveal(r, seat, act);
+    if (wrong & WRONG_UNDER_WAY) {
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("the bazaar is under way already"));
         return;
     }
-    if (!is_held(r) && r->table.tiles[r->turn.tile].named && !r->draw.lost)
+    if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
                     ARGS(!bazaar->due ? "this turn's tile opens no bazaar" : r->seats > 1 ? "fewer tiles can be drawn than there are seats" : "one player holds none"));
-    else if (act->count != r->seats)
+    else if (wrong & WRONG_COUNT)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place, ARGS(arena_count(r->arena, (long)act->count, "tile"), arena_count(r->arena, (long)r->seats, "seat")));
     bool poor = true;
     for (unsigned i = 0; i < r->seats; i++)
@@ -168,7 +186,8 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
 
 /* ---- The auction ---- */
 
-static bool is_open(struct referee *r, const struct act *act)
+/* Raises that no bazaar is held; true when one is. */
+static bool raise_closed(struct referee *r, const struct act *act)
 {
     if (!state(r)->revealed && !r->turn.unsure)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("no bazaar is held now"));
@@ -230,34 +249,76 @@ static bool is_raise(const struct referee *r, unsigned seat, const struct act *a
     return in_turn || find_lot(bazaar, act->tile.design) == LOT_NONE;
 }
 
-static void raise_above(struct referee *r, unsigned seat, const struct act *act)
-{
-    if (is_above_score(r, seat, act->number))
-        judge_note_option(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
-                       OPTION_BID_LIMIT);
-}
-
 static int price_of(const struct act *act)
 {
     return act->number > PRICE_MOST ? PRICE_MOST : (int)act->number;
 }
 
-static void raise_bid(struct referee *r, unsigned seat, const struct act *act)
+/* What is wrong with a bid that raises the one that stands. */
+static unsigned check_raise(const struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = state(r);
+    bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard;
+    return (has_tile(bazaar, seat) ? WRONG_HAS_TILE : 0u) | (in_turn ? 0u : WRONG_TURN) | (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
+}
+
+/* What is wrong with the choice of a tile, for money or free, when none is being auctioned. */
+static unsigned check_lot(const struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = state(r);
+    if (find_lot(bazaar, act->tile.design) == LOT_NONE || !act->tile.design)
+        return WRONG_NOT_REVEALED;
+    return has_tile(bazaar, seat) ? WRONG_HAS_TILE : seat != next_chooser(r) ? WRONG_CHOOSER : 0;
+}
+
+static unsigned check_bid(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = state(r);
+    unsigned wrong = is_above_score(r, seat, act->number) ? WRONG_ABOVE_SCORE : 0;
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    if (!bazaar->free && is_raise(r, seat, act))
+        return wrong | check_raise(r, seat, act);
+    wrong |= bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
+    return wrong | check_lot(r, seat, act) | (bazaar->free ? WRONG_FREE : bazaar->given + 1 == bazaar->count ? WRONG_LAST : 0u);
+}
+
+static void raise_above(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
+{
+    if (wrong & WRONG_ABOVE_SCORE)
+        judge_note_option(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
+                          OPTION_BID_LIMIT);
+}
+
+/* What is wrong with the tile or the seat that chooses it. */
+static void raise_lot(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
+{
+    if (r->turn.unsure)
+        return;
+    if (wrong & WRONG_NOT_REVEALED)
+        judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
+    if (wrong & WRONG_HAS_TILE)
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+    if (wrong & WRONG_CHOOSER && !state(r)->told)
+        judge_raise(r, FINDING_CHOOSER, act->place, ARGS(seat_name(next_chooser(r)), seat_name(seat)));
+}
+
+static void raise_price(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    unsigned steps = judge_steps(r, bazaar->chooser, seat);
+    unsigned steps = judge_steps(r, bazaar->chooser, seat), wrong = check_bid(r, seat, act);
     if (r->turn.unsure)
         ;
-    else if (has_tile(bazaar, seat))
+    else if (wrong & WRONG_HAS_TILE)
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
-    else if (steps <= bazaar->heard)
+    else if (wrong & WRONG_TURN)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
-    else if (act->number <= bazaar->price)
+    else if (wrong & WRONG_NOT_MORE)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid", act->number, bazaar->price)));
-    raise_above(r, seat, act);
+    raise_above(r, seat, act, wrong);
     if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
-    if (act->number <= bazaar->price || has_tile(bazaar, seat))
+    if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE))
         return;
     bazaar->bidder = (uint8_t)seat;
     bazaar->price = price_of(act);
@@ -265,46 +326,19 @@ static void raise_bid(struct referee *r, unsigned seat, const struct act *act)
     write_lot(r, LOT_RAISED, seat, act->tile.design, SEAT_NONE, bazaar->price);
 }
 
-/* The lot that a seat chooses now, LOT_NONE with a finding when there is none. */
-static unsigned choose_lot(struct referee *r, unsigned seat, const struct act *act)
+static void open_lot(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    unsigned lot = find_lot(bazaar, act->tile.design), expected = next_chooser(r);
-    if (lot == LOT_NONE || !act->tile.design) {
-        if (!r->turn.unsure)
-            judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
-        return LOT_NONE;
-    }
-    if (r->turn.unsure)
-        return lot;
-    if (has_tile(bazaar, seat))
-        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
-    else if (seat != expected && !bazaar->told)
-        judge_raise(r, FINDING_CHOOSER, act->place, ARGS(seat_name(expected), seat_name(seat)));
-    return lot;
-}
-
-static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
-{
-    struct bazaar *bazaar = state(r);
-    if (seat >= r->seats || !is_open(r, act))
-        return;
-    if (!bazaar->free && is_raise(r, seat, act)) {
-        raise_bid(r, seat, act);
-        return;
-    }
-    close_lot(r);
-    if (r->turn.unsure)
-        ;
-    else if (bazaar->free)
+    unsigned wrong = check_bid(r, seat, act);
+    if (wrong & WRONG_FREE && !r->turn.unsure)
         judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")), why_free(r));
-    else if (bazaar->given + 1 == bazaar->count)
+    if (wrong & WRONG_LAST && !r->turn.unsure)
         judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
-    unsigned lot = choose_lot(r, seat, act);
-    if (lot == LOT_NONE)
+    raise_lot(r, seat, act, wrong);
+    if (wrong & WRONG_NOT_REVEALED)
         return;
-    raise_above(r, seat, act);
-    bazaar->lot = (uint8_t)lot;
+    raise_above(r, seat, act, wrong);
+    bazaar->lot = (uint8_t)find_lot(bazaar, act->tile.design);
     bazaar->chooser = bazaar->bidder = (uint8_t)seat;
     bazaar->heard = 0;
     bazaar->price = price_of(act);
@@ -312,88 +346,132 @@ static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
     write_lot(r, LOT_OPENED, seat, act->tile.design, SEAT_NONE, bazaar->price);
 }
 
+static void judge_bid(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (seat >= r->seats || !raise_closed(r, act))
+        return;
+    if (!state(r)->free && is_raise(r, seat, act)) {
+        raise_price(r, seat, act);
+        return;
+    }
+    close_lot(r);
+    open_lot(r, seat, act);
+}
+
+/* Does an act choose a tile when its turn to place comes? */
+static bool is_placing(const struct referee *r)
+{
+    return is_chosen_when_placed(r) && (state(r)->revealed || state(r)->turns_left);
+}
+
+static unsigned check_free(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = state(r);
+    if (is_placing(r)) {
+        unsigned wrong = check_lot(r, seat, act) & ~(unsigned)WRONG_CHOOSER;
+        return wrong | (seat != (r->turn.seat + 1u) % r->seats ? WRONG_TURN : 0u);
+    }
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    unsigned wrong = bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
+    return wrong | check_lot(r, seat, act) | (!bazaar->free && bazaar->given + 1 < bazaar->count ? WRONG_AUCTIONED : 0u);
+}
+
+static void take_lot(struct referee *r, unsigned seat, const struct act *act)
+{
+    unsigned lot = find_lot(state(r), act->tile.design);
+    write_lot(r, LOT_FREE, seat, act->tile.design, SEAT_NONE, 0);
+    give(r, lot, seat, seat);
+}
+
 /* A tile is taken for nothing by the seat that places it next. */
 static void take_to_place(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    unsigned next = (r->turn.seat + 1u) % r->seats, lot = find_lot(bazaar, act->tile.design);
-    if (lot == LOT_NONE || !act->tile.design) {
+    unsigned wrong = check_free(r, seat, act);
+    if (wrong & WRONG_NOT_REVEALED)
         judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
-        return;
-    }
-    if (has_tile(bazaar, seat)) {
+    if (wrong & WRONG_HAS_TILE)
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+    if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
         return;
-    }
-    if (seat != next && !bazaar->told) {
+    if (wrong & WRONG_TURN && !bazaar->told) {
         judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")), OPTION_VARIANT_ORDER);
         bazaar->told = true;
     }
-    write_lot(r, LOT_FREE, seat, act->tile.design, SEAT_NONE, 0);
-    give(r, lot, seat, seat);
+    take_lot(r, seat, act);
 }
 
 static void judge_free(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    if (seat < r->seats && is_chosen_when_placed(r) && (bazaar->revealed || bazaar->turns_left)) {
+    if (seat < r->seats && is_placing(r)) {
         take_to_place(r, seat, act);
         return;
     }
-    if (seat >= r->seats || !is_open(r, act))
+    if (seat >= r->seats || !raise_closed(r, act))
         return;
     close_lot(r);
-    if (!bazaar->free && bazaar->given + 1 < bazaar->count && !bazaar->told && !r->turn.unsure) {
+    unsigned wrong = check_free(r, seat, act);
+    if (wrong & WRONG_AUCTIONED && !bazaar->told && !r->turn.unsure) {
         judge_raise(r, FINDING_BIDS, act->place, ARGS("this tile is not the last: it is auctioned"));
         bazaar->told = true;
     }
-    unsigned lot = choose_lot(r, seat, act);
-    if (lot == LOT_NONE)
-        return;
-    write_lot(r, LOT_FREE, seat, act->tile.design, SEAT_NONE, 0);
-    give(r, lot, seat, seat);
+    raise_lot(r, seat, act, wrong);
+    if (!(wrong & WRONG_NOT_REVEALED))
+        take_lot(r, seat, act);
 }
 
-/* The chooser's word is said by the chooser. */
-static bool is_word_due(struct referee *r, unsigned seat, const struct act *act)
+/* The chooser's word, `buy` or `sell`, is said by the chooser. */
+static unsigned check_word(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = state(r);
-    if (!is_open(r, act))
-        return false;
-    if (bazaar->lot != LOT_NONE && (seat == bazaar->chooser || r->turn.unsure))
-        return true;
-    if (r->turn.unsure)
-        return false;
-    judge_raise(r, FINDING_BID, act->place,
-                ARGS(bazaar->lot == LOT_NONE ? "no tile is being auctioned" : arena_printf(r->arena, "seat %s chose the tile, not %s", seat_name(bazaar->chooser), seat_name(seat))));
-    return bazaar->lot != LOT_NONE;
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    if (bazaar->lot == LOT_NONE)
+        return WRONG_NO_AUCTION;
+    bool outbid = bazaar->bidder != bazaar->chooser;
+    unsigned wrong = seat == bazaar->chooser ? 0 : WRONG_NOT_CHOOSER;
+    if (act->verb == VERB_SELL)
+        return wrong | (outbid ? 0u : WRONG_NO_BIDDER);
+    return wrong | (outbid && is_above_score(r, bazaar->chooser, bazaar->price) ? WRONG_ABOVE_SCORE : 0u);
 }
 
-static void judge_buy(struct referee *r, unsigned seat, const struct act *act)
+static void judge_word(struct referee *r, unsigned seat, const struct act *act)
 {
-    if (is_word_due(r, seat, act))
-        buy(r, act->place);
-}
-
-static void judge_sell(struct referee *r, unsigned seat, const struct act *act)
-{
-    if (!is_word_due(r, seat, act))
+    const struct bazaar *bazaar = state(r);
+    unsigned wrong = check_word(r, seat, act);
+    if (!raise_closed(r, act))
         return;
-    if (state(r)->bidder == state(r)->chooser) {
+    if (wrong & (WRONG_NO_AUCTION | WRONG_NOT_CHOOSER) && !r->turn.unsure)
+        judge_raise(r, FINDING_BID, act->place,
+                    ARGS(wrong & WRONG_NO_AUCTION ? "no tile is being auctioned" : arena_printf(r->arena, "seat %s chose the tile, not %s", seat_name(bazaar->chooser), seat_name(seat))));
+    if (wrong & WRONG_NO_AUCTION)
+        return;
+    if (wrong & WRONG_NO_BIDDER)
         judge_raise(r, FINDING_SOLD_TO_NOBODY, act->place, ARGS(seat_name(seat)));
+    if (act->verb == VERB_SELL && !(wrong & WRONG_NO_BIDDER))
+        sell(r);
+    else
         buy(r, act->place);
-        return;
-    }
-    sell(r);
+}
+
+static unsigned check_pass(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = state(r);
+    (void)act;
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    return bazaar->lot == LOT_NONE || judge_steps(r, bazaar->chooser, seat) <= bazaar->heard ? WRONG_TURN : 0;
 }
 
 static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = state(r);
-    if (!is_open(r, act) || seat >= r->seats)
+    if (!raise_closed(r, act) || seat >= r->seats)
         return;
-    unsigned steps = judge_steps(r, bazaar->chooser, seat);
-    if ((bazaar->lot == LOT_NONE || steps <= bazaar->heard) && !r->turn.unsure)
+    unsigned steps = judge_steps(r, bazaar->chooser, seat), wrong = check_pass(r, seat, act);
+    if (wrong & WRONG_TURN && !r->turn.unsure)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", seat_name(seat))));
     else if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
@@ -401,24 +479,20 @@ static void judge_pass(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- What may be done ---- */
 
-static struct choice *add_lot(struct choices *choices, enum verb_id verb, unsigned seat, const struct design *design)
+static struct act act_on_lot(enum verb_id verb, const struct design *design, int price)
 {
     struct act act = choices_verb(verb);
     act.tile = (struct tile_ref){.name = str_of(design->name), .design = design};
-    return choices_add(choices, seat, act);
+    act.number = price;
+    return act;
 }
 
 /* A bid of `least` or more, as far as the seat may go. */
-static void add_bid(struct referee *r, struct choices *choices, unsigned seat, const struct design *design, int least)
+static void offer_bid(struct referee *r, struct choices *choices, unsigned seat, const struct design *design, int least)
 {
-    int most = profile_is(&r->profile, OPTION_BID_LIMIT, "none") ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
-    if (least > most)
-        return;
-    struct choice *bid = add_lot(choices, VERB_BID, seat, design);
-    if (!bid)
-        return;
-    bid->act.number = least;
-    bid->most = most;
+    struct choice *bid = choices_offer(r, choices, seat, act_on_lot(VERB_BID, design, least));
+    if (bid)
+        bid->most = profile_is(&r->profile, OPTION_BID_LIMIT, "none") ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
 }
 
 /* The seat that has its say in the auction under way, SEAT_NONE when all have had it. */
@@ -433,34 +507,29 @@ static unsigned next_bidder(const struct referee *r)
     return SEAT_NONE;
 }
 
-static void add_auction(struct referee *r, struct choices *choices)
+static void offer_auction(struct referee *r, struct choices *choices)
 {
     const struct bazaar *bazaar = state(r);
     unsigned seat = next_bidder(r);
     if (seat != SEAT_NONE) {
-        choices_add(choices, seat, choices_verb(VERB_PASS));
-        add_bid(r, choices, seat, bazaar->lots[bazaar->lot].design, bazaar->price + 1);
+        choices_offer(r, choices, seat, choices_verb(VERB_PASS));
+        offer_bid(r, choices, seat, bazaar->lots[bazaar->lot].design, bazaar->price + 1);
         return;
     }
-    if (bazaar->bidder == bazaar->chooser || !is_above_score(r, bazaar->chooser, bazaar->price))
-        choices_add(choices, bazaar->chooser, choices_verb(VERB_BUY));
-    if (bazaar->bidder != bazaar->chooser)
-        choices_add(choices, bazaar->chooser, choices_verb(VERB_SELL));
+    choices_offer(r, choices, bazaar->chooser, choices_verb(VERB_BUY));
+    choices_offer(r, choices, bazaar->chooser, choices_verb(VERB_SELL));
 }
 
-static void add_choice_of_lot(struct referee *r, struct choices *choices)
+static void offer_lots(struct referee *r, struct choices *choices)
 {
     const struct bazaar *bazaar = state(r);
     unsigned seat = next_chooser(r);
-    bool free = bazaar->free || bazaar->given + 1 == bazaar->count;
     for (unsigned i = 0; i < bazaar->count; i++) {
         const struct design *design = bazaar->lots[i].design;
         if (!design || bazaar->lots[i].owner != SEAT_NONE || find_lot(bazaar, design) != i)
             continue;
-        if (free)
-            add_lot(choices, VERB_FREE, seat, design);
-        else
-            add_bid(r, choices, seat, design, 0);
+        choices_offer(r, choices, seat, act_on_lot(VERB_FREE, design, 0));
+        offer_bid(r, choices, seat, design, 0);
     }
 }
 
@@ -471,13 +540,13 @@ static void bazaar_choices(struct referee *r, struct choices *choices)
         return;
     unsigned before = choices->count;
     if (bazaar->lot != LOT_NONE) {
-        add_auction(r, choices);
+        offer_auction(r, choices);
     } else if (bazaar->revealed && bazaar->given < bazaar->count && !is_chosen_when_placed(r)) {
-        add_choice_of_lot(r, choices);
-    } else if (is_held(r) && !bazaar->revealed) {
+        offer_lots(r, choices);
+    } else if (bazaar_draws(r)) {
         struct act act = choices_verb(VERB_BAZAAR);
         act.count = (uint16_t)r->seats;
-        choices_add(choices, r->turn.seat, act);
+        choices_offer(r, choices, r->turn.seat, act);
     }
     choices->must |= choices->count > before;
 }
@@ -616,8 +685,8 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
 }
 
 static const struct move moves[] = {
-    {VERB_BAZAAR, PHASE_SEQUEL, false, false, NULL, judge_reveal}, {VERB_BID, PHASE_SEQUEL, true, false, NULL, judge_bid}, {VERB_FREE, PHASE_SEQUEL, true, false, NULL, judge_free},
-    {VERB_BUY, PHASE_SEQUEL, true, false, NULL, judge_buy},        {VERB_SELL, PHASE_SEQUEL, true, false, NULL, judge_sell}, {VERB_PASS, PHASE_SEQUEL, true, false, NULL, judge_pass},
+    {VERB_BAZAAR, PHASE_SEQUEL, false, false, check_reveal, judge_reveal}, {VERB_BID, PHASE_SEQUEL, true, false, check_bid, judge_bid}, {VERB_FREE, PHASE_SEQUEL, true, false, check_free, judge_free},
+    {VERB_BUY, PHASE_SEQUEL, true, false, check_word, judge_word},        {VERB_SELL, PHASE_SEQUEL, true, false, check_word, judge_word}, {VERB_PASS, PHASE_SEQUEL, true, false, check_pass, judge_pass},
 };
 
 const struct expansion bazaar_rules = {
