@@ -205,4 +205,10 @@ SKIP: {
     like((run('script', '-qec', "$slow | $program check -q >/dev/null", '/dev/null'))[1], qr/\r\d+ games, \d+ s\e\[K.*\r\e\[K/s, 'told, and wiped out');
     is((run('/bin/sh', '-c', "$slow | $program check -q"))[2], '', 'not into a file');
 }
+# A record is judged alike wherever it stands in a stream: a number that was wrong in the one before is forgotten.
+my ($before, $alone) = ("%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a C 0,-1N -\n75b E 0,1N -\nend stopped\n",
+    "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n75.1a -\n1a C 0,-1N -\nend stopped\n");
+sub codes { my ($text, $game) = @_; return join ' ', map { $_->{code} } grep { $_->{event} eq 'finding' && $_->{game} == $game } json_lines((run_input($text, bastide(), 'check', '--format=json'))[1]) }
+is(codes("$before$alone", 2), codes($alone, 1), 'a record is judged alike behind another one');
+like(codes($alone, 1), qr/602/, 'which says that its step has no turn');
 done_testing;
