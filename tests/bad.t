@@ -77,7 +77,27 @@ my $long = 'x' x 3_000_000;
 check_bytes('a long line', "${header}1a U 1,0N rW # $long\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n$good", 1, qr/^<stdin>:5:1: error: .*\[904 too-large\]/, qr/legal but not valid, 2-3/, $verdict);
 check_bytes('a line at the limit', "${header}1a U 1,0N rW # " . 'x' x 64_980 . "\n2b B 0,1N m\nend stopped\n", 0, $verdict);
 check_bytes('many lines', $header . "# x\n" x 20_010 . "end stopped\n$good", 1, qr/^<stdin>:20005:1: error: .*\[904 too-large\]/m, $verdict);
-check_bytes('many tiles', $header . join('', map { ($_) . ($_ % 2 ? 'a' : 'b') . " V $_,0N -\n" } 1 .. 254) . join('', map { (254 + $_) . ($_ % 2 ? 'a' : 'b') . " V -$_,0N -\n" } 1 .. 20) . "end\n", 1, qr/904 too-large/);
+# A road of 1,000 tiles, to and fro in rows of forty: who stands at its beginning has a point for each of them. The table holds 1,023.
+my @shapes = ('{kind: road, sides: EW}', '{kind: field, halves: [NNW, NNE, ENE, WNW]}', '{kind: field, halves: [SSW, SSE, ESE, WSW]}',
+    '{kind: road, sides: SW}', '{kind: field, halves: [SSW, WSW]}', '{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, WNW]}');
+my $designs = join '', map { my $number = $_; "  - name: Y$number\n    count: 250\n    segments:\n" . join '', map { "    - $_\n" } $number % 2 ? @shapes[ 3 .. 5 ] : @shapes[ 0 .. 2 ] } 0 .. 9;
+sub long_road {
+    my ($count) = @_;
+    my ($text, %used) = ("%CRN 1\nsets: [princess-dragon]\nrules: official-1\nplayers: [Ada, Ben]\nstart: Y0 0,0N\ntiles:\n$designs---\n");
+    $used{0} = 1;
+    for my $n (1 .. $count - 1) {
+        my ($row, $along) = (int $n / 40, $n % 40);
+        my ($x, $turns) = ($row % 2 ? 39 - $along : $along, $along == 39 || ($along == 0 && $row > 0));
+        # The curve joins south and west; its top turned east, south, west: west and north, north and east, east and south.
+        my $side = !$turns ? 'N' : $along ? ($row % 2 ? 'W' : 'N') : ($row % 2 ? 'E' : 'S');
+        my $tile = 'Y' . (2 * int($used{ $turns ? 1 : 0 }++ / 250) + ($turns ? 1 : 0));
+        $text .= $n . ($n % 2 ? 'a' : 'b') . " $tile $x,$row$side " . ($n > 1 ? '-' : 'rE') . "\n";
+    }
+    return $text . "final =$count,0\nend stopped\n";
+}
+check_bytes('1,000 tiles', long_road(1000), 0, qr/: legal, 1000-0, claims equal$/m);
+check_bytes('as many as the table holds', long_road(1023), 0, qr/: legal, 1023-0, claims equal$/m);
+check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: the table holds 1023 tiles.*\[904 too-large\]/);
 {
     # A line of 2 GB in bounded memory: 2 GB of one byte compress to 2 MB.
     my $big = scratch('big.crn.gz');

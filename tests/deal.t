@@ -91,7 +91,7 @@ for my $code (map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]) {
 }
 
 for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--options=shield=1,shield=2', 'option shield is given twice'], ['--sets=base,base', "set 'base' is named twice"], ['--sets=base,', "tile set ''"], ['--options=shield=9', 'shield'],
-    ['--sets=the-city-r1 --players=5', '4 seats'], ['--sets=base,base,base,base', '255'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
+    ['--sets=the-city-r1 --players=5', '4 seats'], ['--sets=base,base,base,base', 'named twice'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
     ['--seed=-1', 'seed'], ['--game=moon', 'moon'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
     ['--spoil=moon', 'moon'], ['--spoil=501', '501'], ['--spoil=302 --bare', 'totals']) {
     my ($words, $why) = @$_;

@@ -16,13 +16,13 @@ static int differs(const char *file, unsigned turn, const char *what)
     return 1;
 }
 
-static bool same_tiles(const struct recount *rc, const struct recount_feature *f, const struct feature *theirs)
+static bool same_tiles(const struct recount *rc, const struct recount_feature *f, const struct table *table, unsigned root)
 {
     for (unsigned t = 0; t < rc->tile_count; t++) {
         bool any = false;
         for (unsigned s = 0; s < RECOUNT_NODES; s++)
             any |= f->in[t][s];
-        if (any != tile_bits_has(&theirs->tiles, t))
+        if (any != table_has_tile(table, root, t))
             return false;
     }
     return true;
@@ -47,7 +47,7 @@ static const char *compare(const struct recount *rc, struct referee *r)
             recount_flood(rc, t, s, &f);
             unsigned root = table_root(&r->table, t * NODES_PER_TILE + s);
             const struct feature *theirs = &r->table.features[root];
-            bool same = same_tiles(rc, &f, theirs) && theirs->shields == f.shields && theirs->completed == f.completed;
+            bool same = same_tiles(rc, &f, &r->table, root) && theirs->shields == f.shields && theirs->completed == f.completed;
             for (unsigned seat = 0; seat < SEATS_MOST; seat++)
                 same &= theirs->followers[seat] == f.followers[seat];
             for (unsigned i = 0; i < rc->tile_count; i++)

@@ -17,10 +17,8 @@ void scoring_add_option(struct score_event *score, const struct profile *profile
     score->options[score->option_count++].value = profile_text(profile, id);
 }
 
-static void value_city(const struct feature *city, const struct profile *profile, bool completed,
-                       struct score_event *score)
+static void value_city(const struct feature *city, unsigned tiles, const struct profile *profile, bool completed, struct score_event *score)
 {
-    unsigned tiles = tile_bits_count(&city->tiles);
     int tile_points = 1, shield_points = 1;
     if (completed) {
         tile_points = 2;
@@ -74,7 +72,7 @@ void scoring_begin(const struct table *table, unsigned root, unsigned name, bool
     score->undetermined = feature->unknown;
     score->rule = completed ? kind_awards[feature->kind].completed : kind_awards[feature->kind].final;
     score->name = (uint16_t)name;
-    score->tiles = feature->tiles;
+    score->tiles = table_tiles(table, root);
     memcpy(score->owners, feature->followers, sizeof score->owners);
 }
 
@@ -84,10 +82,10 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
     bool completed = feature->completed;
     switch ((enum kind)feature->kind) {
     case KIND_ROAD:
-        scoring_add_term(score, TERM_TILES, tile_bits_count(&feature->tiles), 1);
+        scoring_add_term(score, TERM_TILES, table_count_tiles(table, root), 1);
         break;
     case KIND_CITY:
-        value_city(feature, profile, completed, score);
+        value_city(feature, table_count_tiles(table, root), profile, completed, score);
         break;
     case KIND_FIELD:
         scoring_add_term(score, TERM_CITIES, scoring_touched(table, root, is_completed, &score->undetermined), profile_number(profile, OPTION_FIELD_CITY));

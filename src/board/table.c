@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+enum { WORDS_FEW = 2 };
+
 void table_reset(struct table *table, struct ledger *ledger)
 {
     for (unsigned i = 0; i < table->tile_count; i++) {
@@ -15,7 +17,35 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->followers_put = 0;
     table->monastery_count = 0;
     table->completed_count = 0;
+    table->words = WORDS_FEW;
     memset(table->supply, SUPPLY_FULL, sizeof table->supply);
+}
+
+/* Room for twice as many tiles in each set. */
+static void widen(struct table *table)
+{
+    unsigned old = table->words, words = 2 * old;
+    for (unsigned node = table->tile_count * NODES_PER_TILE; node-- > 0;) {
+        memmove(&table->sets[node * words], &table->sets[node * old], old * sizeof *table->sets);
+        memset(&table->sets[node * words + old], 0, old * sizeof *table->sets);
+    }
+    table->words = words;
+}
+
+unsigned table_count_tiles(const struct table *table, unsigned root)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < table->words; i++)
+        for (uint64_t rest = table->sets[root * table->words + i]; rest; rest &= rest - 1)
+            count++;
+    return count;
+}
+
+struct tile_bits table_tiles(const struct table *table, unsigned root)
+{
+    struct tile_bits tiles = {{0}};
+    memcpy(tiles.word, &table->sets[root * table->words], table->words * sizeof *tiles.word);
+    return tiles;
 }
 
 unsigned table_node_port(const struct table *table, unsigned node)
@@ -76,8 +106,11 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     uint16_t ring = table->next[a];
     table->next[a] = table->next[b];
     table->next[b] = ring;
-    for (unsigned i = 0; i < TILE_WORDS; i++)
-        to->tiles.word[i] |= from->tiles.word[i];
+    uint64_t *into = &table->sets[a * table->words], *set = &table->sets[b * table->words];
+    into[0] |= set[0];
+    into[1] |= set[1];
+    for (unsigned i = WORDS_FEW; i < table->words; i++)
+        into[i] |= set[i];
     to->open = (uint16_t)(to->open + from->open);
     to->shields = (uint16_t)(to->shields + from->shields);
     to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
@@ -92,7 +125,11 @@ static void found(struct table *table, struct ledger *ledger, unsigned node, con
 {
     struct feature *feature = &table->features[node];
     *feature = (struct feature){.kind = segment->kind, .shields = segment->shields, .open = segment->open};
-    tile_bits_add(&feature->tiles, node / NODES_PER_TILE);
+    uint64_t *set = &table->sets[node * table->words];
+    set[0] = set[1] = 0;
+    for (unsigned i = WORDS_FEW; i < table->words; i++)
+        set[i] = 0;
+    set[node / NODES_PER_TILE / 64] |= (uint64_t)1 << node / NODES_PER_TILE % 64;
     table->parent[node] = table->next[node] = (uint16_t)node;
     struct event *event = ledger_add(ledger, EVENT_FOUNDED);
     if (event) {
@@ -239,6 +276,8 @@ static void count_around(struct table *table, struct ledger *ledger, unsigned ti
 
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
 {
+    if (table->tile_count == 64 * table->words)
+        widen(table);
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
     table->tiles[tile] = *laid;

@@ -20,7 +20,6 @@ enum {
 };
 
 struct feature {
-    struct tile_bits tiles;
     uint16_t open;              /* ports that may still join: sides of roads and cities, halves of fields */
     uint16_t completed_turn;    /* turn that completed it; meaningful when completed */
     uint16_t shields;
@@ -51,6 +50,9 @@ struct table {
     uint16_t parent[NODES_MOST];
     uint16_t next[NODES_MOST];  /* ring of the feature's nodes */
     struct feature features[NODES_MOST];
+    /* Each feature's set of tiles, at its root: `words` words a node, as many as the tiles that lie need. Games of usual size keep to two. */
+    unsigned words;
+    uint64_t sets[NODES_MOST * TILE_WORDS];
     struct follower followers[FOLLOWERS_MOST];
     unsigned follower_count;    /* slots used, standing or not */
     uint32_t followers_put;
@@ -85,6 +87,15 @@ static inline unsigned table_find(const struct table *table, unsigned node)
         node = table->parent[node];
     return node;
 }
+
+/* The tiles of a feature: is one among them, how many, all of them. */
+static inline bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
+{
+    return table->sets[root * table->words + tile / 64] >> tile % 64 & 1;
+}
+
+unsigned table_count_tiles(const struct table *table, unsigned root);
+struct tile_bits table_tiles(const struct table *table, unsigned root);
 
 /* The axis along which a road built over a tile leaves it by this side: 0 from north to south, 1 from east to west. */
 static inline unsigned side_axis(unsigned side)

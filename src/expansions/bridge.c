@@ -298,7 +298,7 @@ static unsigned bridges_beside(const struct referee *r, unsigned root)
             tile_bits_add(&printed, tile);
         node = r->table.next[node];
     } while (node != root);
-    return parts - tile_bits_count(&r->table.features[root].tiles);
+    return parts - table_count_tiles(&r->table, root);
 }
 
 /* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on. */

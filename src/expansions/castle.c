@@ -66,7 +66,7 @@ static bool is_small_city(struct referee *r, unsigned root)
     bool listed = false;
     for (unsigned i = 0; i < r->table.completed_count; i++)
         listed |= table_root(&r->table, r->table.completed[i]) == root;
-    if (!listed || !feature->completed || feature->kind != KIND_CITY || tile_bits_count(&feature->tiles) != 2)
+    if (!listed || !feature->completed || feature->kind != KIND_CITY || table_count_tiles(&r->table, root) != 2)
         return false;
     do {
         const struct segment *segment = &r->table.tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
@@ -222,12 +222,12 @@ static bool may_take(struct referee *r, const struct castle *castle)
 }
 
 /* Has a feature a tile in the castle's vicinity? */
-static bool is_near(const struct referee *r, const struct castle *castle, const struct tile_bits *tiles)
+static bool is_near(const struct referee *r, const struct castle *castle, unsigned root)
 {
     for (int y = castle->top; y <= castle->bottom; y++)
         for (int x = castle->left; x <= castle->right; x++) {
             unsigned tile = table_at(&r->table, x, y);
-            if (tile != TILE_NONE && tile_bits_has(tiles, tile))
+            if (tile != TILE_NONE && table_has_tile(&r->table, root, tile))
                 return true;
         }
     return false;
@@ -271,7 +271,7 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
                 unsigned other_root = table_root(&r->table, castles->castles[k].node);
                 if (i == k || before[k].points <= takings[i].points || (last_resort && before[i].points >= 0) || !may_take(r, castle) ||
                     (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
-                    !is_near(r, castle, &r->table.features[other_root].tiles))
+                    !is_near(r, castle, other_root))
                     continue;
                 take_better(&takings[i], before[k].points, k, true);
                 changed = true;
@@ -292,7 +292,7 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
         for (unsigned k = 0; may_take(r, castle) && k < 2 * count; k++) {
             unsigned at = k % count;
             bool is_city = r->table.features[roots[at]].kind == KIND_CITY;
-            if (is_city != (k < count) || !is_near(r, castle, &r->table.features[roots[at]].tiles))
+            if (is_city != (k < count) || !is_near(r, castle, roots[at]))
                 continue;
             takings[i].candidates++;
             if (chosen[i] == NODE_NONE || table_root(&r->table, chosen[i]) == roots[at])

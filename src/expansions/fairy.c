@@ -33,8 +33,8 @@ static bool covers(struct referee *r, const struct follower *follower, unsigned 
 {
     if (!follower->stands)
         return false;
-    const struct feature *feature = &r->table.features[table_root(&r->table, follower->node)];
-    return feature->kind == KIND_CASTLE ? tile_bits_has(&feature->tiles, tile) : follower->node / NODES_PER_TILE == tile;
+    unsigned root = table_root(&r->table, follower->node);
+    return r->table.features[root].kind == KIND_CASTLE ? table_has_tile(&r->table, root, tile) : follower->node / NODES_PER_TILE == tile;
 }
 
 /* Slots of the followers that have the fairy with them; returns how many (slots holds FOLLOWERS_MOST). */
@@ -93,7 +93,7 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
     if (!seats)
         return;
     struct score_event score = {.kind = feature->kind, .name = (uint16_t)name, .final = final, .undetermined = feature->unknown,
-                                .tiles = feature->tiles};
+                                .tiles = table_tiles(&r->table, root)};
     memcpy(score.owners, feature->followers, sizeof score.owners);
     if (feature->kind == KIND_CASTLE)
         scoring_add_option(&score, &r->profile, OPTION_FAIRY_CASTLE);

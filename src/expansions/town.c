@@ -82,7 +82,7 @@ static unsigned count_markets(struct referee *r, unsigned root)
 static bool town_values(struct referee *r, unsigned root, struct score_event *score)
 {
     const struct feature *feature = &r->table.features[root];
-    unsigned tiles = tile_bits_count(&feature->tiles);
+    unsigned tiles = table_count_tiles(&r->table, root);
     if (feature->kind == KIND_ROAD && feature->completed)
         scoring_add_term(score, TERM_TILES, tiles, tiles < 4 ? 1 : 2);
     if (feature->kind == KIND_MARKET && feature->completed)

@@ -12,11 +12,11 @@
 #include "tiles/tile.h"
 
 enum {
-    TILES_MOST = 255,           /* on one table: 72 tiles and 43 of two expansions, with as many again of a record's own */
-    TILE_WORDS = 4,             /* 64-bit words of a bitset of tiles */
+    TILES_MOST = 1023,          /* on one table: all that was ever published is below 500, with as many again of a record's own */
+    TILE_WORDS = 16,            /* 64-bit words of a bitset of tiles */
     NODES_PER_TILE = 16,        /* SEGMENTS_MOST, and a road built over the tile from north to south and from east to west */
     NODE_BUILT = SEGMENTS_MOST, /* the first of these two */
-    NODES_MOST = 256 * NODES_PER_TILE,
+    NODES_MOST = (TILES_MOST + 1) * NODES_PER_TILE,
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
     TERMS_MOST = 4,

@@ -12,7 +12,7 @@
 
 enum {
     SEATS_MOST = 6,             /* a to f */
-    CELL_MOST = 255,            /* a connected table of TILES_MOST tiles reaches no farther from 0,0 */
+    CELL_MOST = 255,            /* tiles lie no farther from 0,0, though a single row of TILES_MOST tiles could (111) */
     RECORD_LINES_MOST = 20000,
     RECORD_SETS_MOST = 8,
 };

@@ -201,7 +201,7 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
     p->decide = by_chance;
     p->mind = chance;
     if (p->referee.draw.in_sets > BAG_MOST)
-        finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0}, ARGS("the table holds 255 tiles"));
+        finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0}, ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MOST)));
     if (p->findings.first)
         return false;
     fill_bag(&p->bag, &p->record);

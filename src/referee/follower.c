@@ -185,7 +185,8 @@ void judge_follower(struct referee *r, const struct act *act)
                     ARGS(arena_printf(r->arena, "the %s on %s is a %s now", segment_words(r, ref), judge_cell(r, r->table.tiles[tile].cell), now)));
         return;
     }
-    judge_object(r, check.objection, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+    if (check.objection.finding)
+        judge_object(r, check.objection, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (check.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
     if (check.occupied)

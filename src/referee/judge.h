@@ -28,7 +28,7 @@ static inline struct event *judge_event(struct referee *referee, enum event_kind
 /* The finding (NULL for none) hangs on the value that an option has: it says so. */
 void judge_note_option(struct referee *referee, struct finding *finding, enum option_id id);
 
-/* Raises what a rule has against something, with the option that it hangs on; nothing when it has nothing. */
+/* Raises what a rule has against something (ask first whether it has: the words cost more than the question), with the option that it hangs on; nothing when it has nothing. */
 void judge_object(struct referee *referee, struct objection objection, struct place place, const char *const *args);
 
 /* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */

@@ -179,14 +179,16 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing.no_neighbour && r->table.tile_count && !r->draw.lost)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
-    judge_object(r, judge_cell_objection(r, line->cell), line->cell_place, ARGS(judge_cell(r, line->cell)));
+    struct objection objection = judge_cell_objection(r, line->cell);
+    if (objection.finding)
+        judge_object(r, objection, line->cell_place, ARGS(judge_cell(r, line->cell)));
     FOR_EACH_ASKED(r, each, build_to_fit)
         if (placing.differ)
             each->build_to_fit(r, line, &tile, &placing);
     if (placing.differ)
         raise_differences(r, line, &tile, placing.differ);
     if (r->table.tile_count >= TILES_MOST) {
-        judge_raise(r, FINDING_TOO_LARGE, line->cell_place, ARGS("the table holds 255 tiles; no more are laid"));
+        judge_raise(r, FINDING_TOO_LARGE, line->cell_place, ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
         r->draw.lost++;
         r->turn.lost = true;
         return TILE_NONE;
@@ -554,7 +556,7 @@ static void write_features(struct referee *r)
             event->feature = (struct feature_event){
                 .kind = feature->kind, .completed = feature->completed, .shields = feature->shields,
                 .name = (uint16_t)name, .completed_turn = feature->completed_turn,
-                .value = score.points, .tiles = feature->tiles, .term_count = score.term_count};
+                .value = score.points, .tiles = table_tiles(table, node), .term_count = score.term_count};
             memcpy(event->feature.terms, score.terms, sizeof score.terms);
             memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
         }
