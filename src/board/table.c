@@ -18,7 +18,9 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->monastery_count = 0;
     table->completed_count = 0;
     table->words = WORDS_FEW;
-    memset(table->supply, SUPPLY_FULL, sizeof table->supply);
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++)
+            table->supply[seat][kind] = follower_kinds[kind].stock;
 }
 
 /* Room for twice as many tiles in each set. */
@@ -358,27 +360,29 @@ void table_settled(struct table *table)
     table->completed_count = 0;
 }
 
-void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
-                 struct place place)
+void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, struct follower follower)
 {
     unsigned slot = 0;
     while (slot < table->follower_count && table->followers[slot].stands)
         slot++;
-    assert(slot < FOLLOWERS_MOST && table->supply[seat] > 0);
+    assert(slot < FOLLOWERS_MOST && table->supply[follower.seat][follower.kind] > 0);
     if (slot == table->follower_count)
         table->follower_count++;
-    table->followers[slot] = (struct follower){.serial = ++table->followers_put, .node = (uint16_t)node, .turn = turn, .seat = seat, .stands = true,
-                                               .place = place};
-    table->supply[seat]--;
+    follower.serial = ++table->followers_put;
+    follower.node = (uint16_t)node;
+    follower.stands = true;
+    table->followers[slot] = follower;
+    table->supply[follower.seat][follower.kind]--;
     struct feature *feature = &table->features[table_root(table, node)];
-    feature->followers[seat]++;
+    feature->followers[follower.seat] = (uint8_t)(feature->followers[follower.seat] + follower_kinds[follower.kind].weight);
     feature->follower_count++;
     struct event *event = ledger_add(ledger, EVENT_FOLLOWER);
     if (event) {
-        event->turn = turn;
-        event->seat = seat;
+        event->turn = follower.turn;
+        event->seat = follower.seat;
         event->node = (uint16_t)node;
         event->tile = (uint16_t)(node / NODES_PER_TILE);
+        event->follower = follower.kind;
     }
 }
 
@@ -386,8 +390,8 @@ void table_send_home(struct table *table, struct ledger *ledger, struct follower
 {
     struct feature *feature = &table->features[table_root(table, follower->node)];
     follower->stands = false;
-    table->supply[follower->seat]++;
-    feature->followers[follower->seat]--;
+    table->supply[follower->seat][follower->kind]++;
+    feature->followers[follower->seat] = (uint8_t)(feature->followers[follower->seat] - follower_kinds[follower->kind].weight);
     feature->follower_count--;
     struct event *event = ledger_add(ledger, EVENT_RETURNED);
     if (event) {
@@ -395,6 +399,7 @@ void table_send_home(struct table *table, struct ledger *ledger, struct follower
         event->seat = follower->seat;
         event->node = follower->node;
         event->tile = follower->node / NODES_PER_TILE;
+        event->follower = follower->kind;
         event->why = (uint8_t)why;
     }
 }

@@ -13,7 +13,6 @@
 enum {
     GRID = 2 * CELL_MOST + 3,   /* a free border all round, so that neighbours need no test */
     FOLLOWERS_MOST = 64,        /* six seats with seven followers each are 42 */
-    SUPPLY_FULL = 7,
     /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each road built in it (one
      * by the rules, an act each in a broken record) itself and what its two ends meet. What exceeds it is not listed. */
     COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
@@ -25,7 +24,7 @@ struct feature {
     uint16_t shields;
     uint8_t kind;
     uint8_t follower_count;
-    uint8_t followers[SEATS_MOST];
+    uint8_t followers[SEATS_MOST];  /* what each seat's followers count for together */
     bool completed;
     bool unknown;               /* hangs on an unknown tile or follower */
 };
@@ -35,6 +34,7 @@ struct follower {
     uint16_t node;
     uint16_t turn;
     uint8_t seat;
+    uint8_t kind;               /* enum follower_kind */
     bool stands;
     struct place place;
 };
@@ -56,7 +56,7 @@ struct table {
     struct follower followers[FOLLOWERS_MOST];
     unsigned follower_count;    /* slots used, standing or not */
     uint32_t followers_put;
-    uint8_t supply[SEATS_MOST];
+    uint8_t supply[SEATS_MOST][FOLLOWER_KINDS];
     /* Roots of what was completed since table_settled(). */
     uint16_t completed[COMPLETED_MOST];
     unsigned completed_count;
@@ -123,9 +123,8 @@ void table_change_kind(struct table *table, unsigned root, enum kind kind);
 /* What was completed has been dealt with. */
 void table_settled(struct table *table);
 
-/* Puts a follower of a seat, whose supply is not empty, on a node. */
-void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn,
-                 struct place place);
+/* Puts a follower on a node: its seat, of whose kind one is in supply, its turn and place are told in `follower`. */
+void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, struct follower follower);
 
 /* Sends all followers of a feature home, or one. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);

@@ -280,7 +280,7 @@ static void follow_events(struct comparison *c, size_t from, const struct statem
         if (event->kind == EVENT_FOLLOWER) {
             c->standing[event->seat]++;
             c->put[event->seat]++;
-            int own = SUPPLY_FULL - c->standing[event->seat];
+            int own = follower_kinds[FOLLOWER_SMALL].stock - c->standing[event->seat];
             if (left && left->seat == event->seat && left->number != own && is_clear(c))
                 differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat), arena_count(c->arena, own, "follower"), left->number);
             left = NULL;

@@ -6,7 +6,7 @@
 #include "compare/compare.h"
 #include "export/jcz_script.h"
 
-enum { NUMBERS = SUPPLY_FULL + 1, LATER_MOST = 4 };
+enum { NUMBERS = 8, LATER_MOST = 4 };
 
 struct comparison {
     struct referee *referee;

@@ -23,7 +23,7 @@ static bool guards_come_last(const struct referee *r)
 /* Is a follower at hand for a guard? */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
-    return r->table.supply[seat] && (walls_of(r)->rested[seat] || profile_is(&r->profile, OPTION_RETURNED_MERCHANT_GUARDS, "yes"));
+    return r->table.supply[seat][FOLLOWER_SMALL] && (walls_of(r)->rested[seat] || profile_is(&r->profile, OPTION_RETURNED_MERCHANT_GUARDS, "yes"));
 }
 
 /* The number of the wall that an act names, SEAT_NONE for none. */
@@ -103,7 +103,7 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
     if (wrong & WRONG_OPPOSITE)
         walls_raise(r, FINDING_GUARD_OPPOSITE, place, ARGS(walls_edge_name(r, edge)));
     struct finding *finding = wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(seat_name(seat))) : NULL;
-    if (r->table.supply[seat])
+    if (r->table.supply[seat][FOLLOWER_SMALL])
         judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
 }
 
@@ -114,9 +114,9 @@ void guard_judge(struct referee *r, unsigned seat, const struct act *act)
         return;
     unsigned wall = wall_of(r, act), wrong = guard_check(r, seat, act);
     raise_wrong(r, seat, act->place, wrong, wall == SEAT_NONE ? (struct edge){{0, 0}, 0} : w->walls[wall].edge);
-    if (wall == SEAT_NONE || !r->table.supply[seat] || wrong & WRONG_SECOND)
+    if (wall == SEAT_NONE || !r->table.supply[seat][FOLLOWER_SMALL] || wrong & WRONG_SECOND)
         return;
-    r->table.supply[seat]--;
+    r->table.supply[seat][FOLLOWER_SMALL]--;
     w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
     w->walls[wall].guard = (uint8_t)seat;
     w->guards = (uint8_t)judge_steps(r, r->turn.seat, seat);

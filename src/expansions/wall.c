@@ -545,7 +545,8 @@ static bool wall_leave(struct referee *r, enum phase phase)
 {
     struct walls *w = walls_of(r);
     if (phase == PHASE_DECISION) {
-        memcpy(w->rested, r->table.supply, sizeof w->rested);
+        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+            w->rested[seat] = r->table.supply[seat][FOLLOWER_SMALL];
         return true;
     }
     if (phase == PHASE_SCORED) {

@@ -8,7 +8,7 @@
 #include "import/jcz_terms.h"
 #include "play/turns.h"
 
-enum { MEEPLES = SUPPLY_FULL + 1 };
+enum { MEEPLES = 8 };       /* one more than the stock of small followers */
 
 struct writer {
     struct exporter *e;
@@ -104,7 +104,7 @@ static void send_home(struct writer *w)
 
 static json_t *meeple_name(const struct writer *w, unsigned seat, unsigned k)
 {
-    return json_string(arena_printf(w->e->arena, "%u.small.%u", seat, k));
+    return json_string(arena_printf(w->e->arena, "%u.%s.%u", seat, follower_kinds[FOLLOWER_SMALL].name, k));
 }
 
 /* The meeple that a seat puts now, as the follower that the table is about to number. */
@@ -250,7 +250,7 @@ static void write_rules(const struct profile *profile, json_t *rules)
 static json_t *setup_of(struct writer *w)
 {
     struct exporter *e = w->e;
-    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", SUPPLY_FULL), *rules = json_object();
+    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", (int)follower_kinds[FOLLOWER_SMALL].stock), *rules = json_object();
     const struct profile *profile = &e->referee->profile;
     if (!profile->name || profile_is(profile, OPTION_FARMERS, "on"))
         json_object_set_new(elements, "farmers", json_true());

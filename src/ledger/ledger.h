@@ -183,6 +183,7 @@ extern const char *const claims_names[];
 struct event {
     uint8_t kind;               /* enum event_kind */
     uint8_t seat;               /* SEAT_NONE without one */
+    uint8_t follower;           /* enum follower_kind of one that comes or goes */
     uint16_t turn;              /* 0 before the first */
     uint16_t tile;
     uint16_t node, other;

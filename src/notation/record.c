@@ -5,6 +5,10 @@
 
 #include "notation/crn.h"
 
+const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
+    [FOLLOWER_SMALL] = {"small", 7, 1},
+};
+
 const struct verb verbs[VERB_COUNT] = {
 #define VERB(id, name, shape) {name, sizeof name - 1, SHAPE_##shape},
 #include "notation/verbs.def"

@@ -105,8 +105,18 @@ struct verb {
 };
 extern const struct verb verbs[VERB_COUNT];
 
+/* Kinds of followers: the name, as in names of meeples ("0.small.1"), how many of it each seat has, and for how many one counts where
+ * those with the most followers are paid. */
+enum follower_kind { FOLLOWER_SMALL, FOLLOWER_KINDS };
+struct follower_facts {
+    const char *name;
+    uint8_t stock, weight;
+};
+extern const struct follower_facts follower_kinds[FOLLOWER_KINDS];
+
 struct act {
     uint8_t kind;               /* enum act_kind */
+    uint8_t follower;           /* enum follower_kind of one that is placed */
     uint8_t verb;               /* enum verb_id */
     uint8_t seat;               /* of a claim */
     bool has_segment;           /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */

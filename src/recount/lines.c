@@ -51,7 +51,7 @@ static void follow_placed(struct recount *rc, const struct line *line, const str
     }
     unsigned segment = act->segment.kind == KIND_COUNT ? 0 : recount_segment(rc, (unsigned)tile, &act->segment);
     if (verb == VERB_COUNT) {
-        recount_place_follower(rc, (unsigned)tile, segment, line->seat);
+        recount_place_follower(rc, (unsigned)tile, segment, line->seat, act->follower);
     } else if (verb == VERB_PRINCESS) {
         recount_send_home(rc, (unsigned)tile, segment);
     } else if (verb == VERB_FAIRY) {

@@ -47,9 +47,9 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
     }
 }
 
-void recount_place_follower(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
+void recount_place_follower(struct recount *rc, unsigned tile, unsigned segment, unsigned seat, unsigned kind)
 {
-    rc->followers[rc->follower_count++] = (struct recount_follower){tile, segment, seat, true};
+    rc->followers[rc->follower_count++] = (struct recount_follower){tile, segment, seat, kind, true};
 }
 
 int recount_tile_at(const struct recount *rc, int x, int y)
@@ -140,7 +140,7 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment, st
     }
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].stands && f->in[rc->followers[i].tile][rc->followers[i].segment])
-            f->followers[rc->followers[i].seat]++;
+            f->followers[rc->followers[i].seat] += follower_kinds[rc->followers[i].kind].weight;
     if (recount_kind(rc, tile, segment) == KIND_MONASTERY)
         f->completed = recount_around(rc, tile) == 9;
     if (recount_kind(rc, tile, segment) == KIND_FIELD || recount_kind(rc, tile, segment) == KIND_RESIDENCE || recount_castle_of(rc, f) >= 0)

@@ -12,7 +12,7 @@
 enum { RECOUNT_NODES = SEGMENTS_MOST + 2 };      /* segments of a tile, and bridges over it: NS, EW */
 
 struct recount_follower {
-    unsigned tile, segment, seat;
+    unsigned tile, segment, seat, kind;
     bool stands;
 };
 
@@ -93,7 +93,7 @@ void recount_begin(struct recount *recount, const struct record *record, unsigne
 void recount_turn(struct recount *recount, unsigned seat);
 void recount_lay(struct recount *recount, const struct design *design, int x, int y, unsigned orient);
 void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
-void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
+void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat, unsigned kind);
 void recount_send_home(struct recount *recount, unsigned tile, unsigned segment);
 void recount_fairy(struct recount *recount, int x, int y, unsigned segment);
 void recount_flight(struct recount *recount, struct str letters);

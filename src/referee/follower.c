@@ -24,13 +24,13 @@ static struct objection find_objection(const struct referee *r, unsigned seat, u
     return NO_OBJECTION;
 }
 
-struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat)
+struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat, enum follower_kind kind)
 {
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
     return (struct follower_check){
         .gone = feature->kind != ledger_node_kind(r->ledger, node),
         .occupied = feature->follower_count > 0,
-        .supply_empty = r->table.supply[seat] == 0,
+        .supply_empty = r->table.supply[seat][kind] == 0,
         .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, OPTION_FARMERS, "off"),
         .out_of_reach = !follower_reaches(r, node),
         .objection = find_objection(r, seat, node),
@@ -45,7 +45,7 @@ unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, uint16_t
         if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1) : i >= laid->design->segment_count)
             continue;
         unsigned node = tile * NODES_PER_TILE + i;
-        struct follower_check check = follower_check(r, node, seat);
+        struct follower_check check = follower_check(r, node, seat, FOLLOWER_SMALL);
         if (follower_is_legal(&check))
             nodes[count++] = (uint16_t)node;
     }
@@ -111,14 +111,14 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
 
 /* Is it certain that the seat has no follower in hand? A follower on a feature that hangs on something unknown, or
  * next to a tile that lies nobody knows where, may have come home. */
-static bool supply_is_known(struct referee *r, unsigned seat)
+static bool supply_is_known(struct referee *r, unsigned seat, enum follower_kind kind)
 {
     /* What may have ended the game may have completed features too. */
     if (r->draw.lost || referee_ends(r) == ANSWER_UNKNOWN)
         return false;
     for (unsigned i = 0; r->unknown.game && i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->seat == seat &&
+        if (follower->stands && follower->seat == seat && follower->kind == kind &&
             r->table.features[table_root(&r->table, follower->node)].unknown)
             return false;
     }
@@ -176,7 +176,7 @@ void judge_follower(struct referee *r, const struct act *act)
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
         return;
     }
-    struct follower_check check = follower_check(r, node, seat);
+    struct follower_check check = follower_check(r, node, seat, (enum follower_kind)act->follower);
     if (check.out_of_reach && r->table.tiles[r->turn.tile].design)
         judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (check.gone) {
@@ -194,10 +194,10 @@ void judge_follower(struct referee *r, const struct act *act)
     r->turn.placed = true;
     r->turn.follower_place = act->place;
     if (!check.supply_empty) {
-        table_place_follower(&r->table, r->ledger, node, (uint8_t)seat, r->turn.number, act->place);
+        table_place_follower(&r->table, r->ledger, node, (struct follower){.seat = (uint8_t)seat, .kind = act->follower, .turn = r->turn.number, .place = act->place});
         return;
     }
-    if (supply_is_known(r, seat))
+    if (supply_is_known(r, seat, (enum follower_kind)act->follower))
         judge_raise(r, FINDING_SUPPLY, act->place, ARGS(seat_name(seat)));
     else
         judge_follower_unknown(r, tile, seat);

@@ -18,7 +18,7 @@ struct follower_check {
 bool follower_reaches(const struct referee *referee, unsigned node);
 
 /* For the turn under way, whose tile lies; that a follower was put in it already is not asked here. */
-struct follower_check follower_check(struct referee *referee, unsigned node, unsigned seat);
+struct follower_check follower_check(struct referee *referee, unsigned node, unsigned seat, enum follower_kind kind);
 
 static inline bool follower_is_legal(const struct follower_check *check)
 {
@@ -26,7 +26,7 @@ static inline bool follower_is_legal(const struct follower_check *check)
            !check->out_of_reach && !check->objection.finding;
 }
 
-/* The legal nodes for a seat's follower on one tile, in the order of its segments, then of what is built on it; returns
+/* The legal nodes for a seat's small follower on one tile, in the order of its segments, then of what is built on it; returns
  * how many (nodes holds NODES_PER_TILE). */
 unsigned follower_list(struct referee *referee, unsigned tile, unsigned seat, uint16_t *nodes);
 
