@@ -42,7 +42,7 @@ unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(cons
     unsigned count = 0, node = root;
     do {
         unsigned tile = node / NODES_PER_TILE;
-        unsigned touches = table->tiles[tile].design->segments[node % NODES_PER_TILE].touches;
+        unsigned touches = table_segment(table, node)->touches;
         for (; touches; touches &= touches - 1) {
             unsigned city = table_root(table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches));
             if (!counts(&table->features[city])) {

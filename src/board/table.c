@@ -55,7 +55,7 @@ unsigned table_node_port(const struct table *table, unsigned node)
     const struct laid_tile *tile = &table->tiles[node / NODES_PER_TILE];
     if (node_is_built(node))
         return node % NODES_PER_TILE == NODE_BUILT ? 1 : 4;
-    return ports_first(ports_turned(tile->design->segments[node % NODES_PER_TILE].ports, tile->orient));
+    return ports_first(ports_turned(table_segment(table, node)->ports, tile->orient));
 }
 
 /* The node at a port of a laid tile as it lies, NODE_NONE where no land is. */
@@ -122,9 +122,9 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     return a;
 }
 
-static void found(struct table *table, struct ledger *ledger, unsigned node, const struct segment *segment, uint8_t seat,
-                  uint16_t turn)
+static void found(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn)
 {
+    const struct segment *segment = table_segment(table, node);
     struct feature *feature = &table->features[node];
     *feature = (struct feature){.kind = segment->kind, .shields = segment->shields, .open = segment->open};
     uint64_t *set = &table->sets[node * table->words];
@@ -145,9 +145,8 @@ static void found(struct table *table, struct ledger *ledger, unsigned node, con
 /* The two sides of the tile along the axis are road from now on. */
 static void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
 {
-    static const struct segment road = {.kind = KIND_ROAD, .open = 2};
     table->side[tile][axis] = table->side[tile][axis + 2] = SIDE_ROAD;
-    found(table, ledger, node_built(tile, axis), &road, seat, turn);
+    found(table, ledger, node_built(tile, axis), seat, turn);
     struct event *event = ledger_add(ledger, EVENT_BUILT);
     if (event) {
         event->turn = turn;
@@ -161,7 +160,7 @@ static void found_features(struct table *table, struct ledger *ledger, unsigned 
 {
     const struct laid_tile *laid = &table->tiles[tile];
     for (unsigned i = 0; i < laid->design->segment_count; i++)
-        found(table, ledger, tile * NODES_PER_TILE + i, &laid->design->segments[i], laid->seat, laid->turn);
+        found(table, ledger, tile * NODES_PER_TILE + i, laid->seat, laid->turn);
     for (unsigned axis = 0; laid->built && axis < 2; axis++)
         if (laid->built >> axis & 1)
             found_built(table, ledger, tile, axis, laid->seat, laid->turn);

@@ -88,6 +88,13 @@ static inline unsigned table_find(const struct table *table, unsigned node)
     return node;
 }
 
+/* The segment that a node is: of a road built over a tile a plain road, whose ports ledger_node_ports() tells. The tile's design is known. */
+static inline const struct segment *table_segment(const struct table *table, unsigned node)
+{
+    static const struct segment built = {.kind = KIND_ROAD, .open = 2};
+    return node_is_built(node) ? &built : &table->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
+}
+
 /* The tiles of a feature: is one among them, how many, all of them. */
 static inline bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
 {

@@ -69,7 +69,7 @@ static bool is_small_city(struct referee *r, unsigned root)
     if (!listed || !feature->completed || feature->kind != KIND_CITY || table_count_tiles(&r->table, root) != 2)
         return false;
     do {
-        const struct segment *segment = &r->table.tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
+        const struct segment *segment = table_segment(&r->table, node);
         if (segment->open != 1 || segment->marks & MARK_WEDGE)
             return false;
         segments++;

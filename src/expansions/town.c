@@ -30,7 +30,7 @@ static unsigned goods_of(struct referee *r, unsigned root)
 {
     unsigned goods = 0, node = root;
     do {
-        goods |= r->table.tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE].marks & (MARK_FISH | MARK_GRAIN | MARK_LIVESTOCK);
+        goods |= table_segment(&r->table, node)->marks & (MARK_FISH | MARK_GRAIN | MARK_LIVESTOCK);
         node = r->table.next[node];
     } while (node != root);
     return (unsigned)__builtin_popcount(goods);
@@ -66,7 +66,7 @@ static unsigned count_markets(struct referee *r, unsigned root)
     do {
         unsigned tile = node / NODES_PER_TILE;
         const struct laid_tile *laid = &r->table.tiles[tile];
-        const struct segment *segment = &laid->design->segments[node % NODES_PER_TILE];
+        const struct segment *segment = table_segment(&r->table, node);
         for (unsigned touches = segment->touches; touches; touches &= touches - 1)
             count = add_once(roots, count, table_root(&r->table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches)));
         for (unsigned ports = across ? ports_turned(segment->ports, laid->orient) : 0; ports; ports &= ports - 1) {

@@ -104,6 +104,7 @@ enum event_kind {
 
 /* Sets of event kinds, for what a reader of the ledger needs; the others are not written down. */
 #define EVENTS(kind) (1u << (kind))
+static_assert(EVENT_END < 32, "ledger.wanted has a bit a kind");
 enum { EVENTS_ALL = (1u << (EVENT_END + 1)) - 1 };
 
 struct score_event {

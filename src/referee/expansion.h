@@ -105,13 +105,13 @@ struct expansion {
     /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
      * a tile. False when that may still come, for the record breaks off here: the turn stays in the phase. */
     bool (*leave)(struct referee *, enum phase);
-    uint8_t leaves;
+    uint8_t leaves;             /* as many bits as there are phases before PHASE_OVER */
 
     /* Values a feature in another way than the countryside's; true when it did. */
     bool (*values)(struct referee *, unsigned root, struct score_event *);
     /* Is an unfinished feature not scored at the end? */
     bool (*forgoes)(const struct referee *, unsigned root);
-    /* Adds terms to what a feature is worth. */
+    /* Adds terms to what a feature is worth: a completed one, or one that stays unfinished at the end (`final`). */
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
     /* A feature with followers was paid; its followers still stand. */
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);

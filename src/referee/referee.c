@@ -549,7 +549,7 @@ static void write_features(struct referee *r)
             struct score_event score = {0};
             unsigned name = table_name(table, node);
             if (r->profile.name)
-                judge_value(r, node, name, true, &score);
+                judge_value(r, node, name, !feature->completed, &score);
             struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
             event->turn = r->turn.number;
             event->node = (uint16_t)node;

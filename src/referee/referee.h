@@ -65,6 +65,8 @@ struct turn_state {
 };
 
 static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
+static_assert(EXPANSIONS_MOST <= 16, "referee.leaves has a bit an expansion");
+static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
 /* What the record does not tell. */
 struct unknown_state {

@@ -4,6 +4,7 @@
 #ifndef BASTIDE_TILES_TILE_H
 #define BASTIDE_TILES_TILE_H
 
+#include <assert.h>
 #include "base/arena.h"
 #include "tiles/port.h"
 
@@ -45,6 +46,7 @@ struct mark_facts {
     bool on_tile;               /* of a tile; else of a segment */
     const char *sign;
 };
+static_assert(MARK_COUNT <= 16, "designs and segments have a bit a mark");
 extern const struct mark_facts marks[MARK_COUNT];
 
 struct kind_facts {
