@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # bash completion for bastide(1). The program says what may stand there; files are completed where it says nothing.
 _bastide()
 {

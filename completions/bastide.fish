@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # fish completion for bastide(1). The program says what may stand there; files are completed where it says nothing.
 function __bastide_candidates
     set -l words (commandline -opc) (commandline -ct)

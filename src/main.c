@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Picks the verb. */
 #include <stdio.h>
 #include <string.h>

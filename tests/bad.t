@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Bad input and a bad world: a clear message with its place, the right exit status, and the rest is judged all the same.
 use strict;
 use warnings;
@@ -66,7 +67,7 @@ for my $what ('# a comment', 'tiles') {
     my $file = spurt(scratch('header.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\n$lines---\nend stopped\n");
     my ($status, $out) = run('/bin/sh', '-c', "ulimit -v 300000; exec " . bastide() . " check $file");
     SKIP: {
-        skip 'sanitizers need address space', 1 if $out eq '' && $status != 2;
+        skip 'needs less address space than sanitizers take', 1 if $out eq '' && $status != 2;
         like($out, $what eq 'tiles' ? qr/\[116 / : qr/legal, 0-0\n/, "a long header of $what");
     }
 }
@@ -104,7 +105,7 @@ check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: the table hol
     system("( printf '%s' '${header}1a U 1,0N rW # '; head -c 2147483648 /dev/zero | tr '\\0' x; printf '\\n2b B 0,1N m\\nend stopped\\n' ) | gzip -1 >$big") == 0 or die;
     my ($status, $out) = run('/bin/sh', '-c', "ulimit -v 400000; exec " . bastide() . " check $big");
     SKIP: {
-        skip 'sanitizers need address space', 2 if $out eq '';
+        skip 'needs less address space than sanitizers take', 2 if $out eq '';
         is($status, 1, 'a line of 2 GB: exit status');
         like($out, qr/:5:1: error: .*904 too-large.*\n.*\n?.*legal/s, 'and the line after it is judged');
     }
@@ -148,11 +149,11 @@ SKIP: {
     chmod 0, $locked;
     # Root without its capabilities is held to a file's mode like anybody.
     my @plain = -r $locked ? ('setpriv', '--bounding-set=-all', '--inh-caps=-all') : ();
-    skip 'this user may read everything', 1 if @plain && system("@plain true 2>/dev/null") != 0;
+    skip 'needs a user who may not read everything', 1 if @plain && system("@plain true 2>/dev/null") != 0;
     like((run(@plain, bastide(), 'check', $locked))[1], qr/Permission denied \[901/, 'no permission');
 }
 SKIP: {
-    skip 'no /dev/full', 12 unless -c '/dev/full';
+    skip 'needs /dev/full', 12 unless -c '/dev/full';
     for my $verb ('check', 'audit', 'audit --format=json', 'audit --format=yaml', 'audit --format=csv', 'show', 'fmt', 'tiles', 'explain', 'explain 302', '--help', '--version') {
         my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " $verb " . ($verb =~ /tiles|explain|--(help|version)/ ? '' : $file) . ' >/dev/full');
         like("$status $err", qr/^2 bastide: error: cannot write: No space left on device \[909 cannot-write\]$/, "$verb: a full disk");

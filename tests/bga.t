@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Real games of Board Game Arena with known answers: its legal spots at every turn, its scores, totals and results.
 use strict;
 use warnings;
@@ -9,7 +10,7 @@ use JSON::PP;
 use Test::More;
 
 my $games = shared('games/bga');
-plan skip_all => 'no games of Board Game Arena here' unless $games;
+plan skip_all => 'needs ../shared: games of Board Game Arena' unless $games;
 
 for my $log (sort glob "$games/*.json.gz") {
     (my $name = $log) =~ s{.*/|\.json\.gz$}{}g;

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Every record in testdata says in comments what must be found in it, and this script holds the program to it:
 #
 #   #! 302:13-14 305    findings of this line, with columns where they matter (#!@7 102 speaks of line 7)

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # The verbs and their options, and what they print.
 use strict;
 use warnings;
@@ -190,7 +191,7 @@ like((run_input($text, 'env', 'TERM=xterm', bastide(), 'check'))[1], qr/^<stdin>
 
 # ---- memory does not grow with the stream ----
 SKIP: {
-    skip 'no /usr/bin/time', 1 unless -x '/usr/bin/time';
+    skip 'needs /usr/bin/time', 1 unless -x '/usr/bin/time';
     my $one = spurt(scratch('one.crn'), deal(3, 1));
     my $many = spurt(scratch('many.crn'), slurp($one) x 3000);
     my @kb = map { (run('/usr/bin/time', '-f', '%M', bastide(), 'check', '-q', $_))[2] } $one, $many;
@@ -198,7 +199,7 @@ SKIP: {
 }
 # Progress is for terminals: on standard error, when standard output is none.
 SKIP: {
-    skip 'no script(1) here, or no terminal for it', 2 if system('script -qec true /dev/null >/dev/null 2>&1');
+    skip 'needs script(1), and a terminal for it', 2 if system('script -qec true /dev/null >/dev/null 2>&1');
     my $many = spurt(scratch('many.crn'), deal(1, 64));
     my $program = bastide();
     my $slow = "(cat '$many'; sleep 1.2; cat '$many')";

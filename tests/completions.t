@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Completions: verbs, all options of each, values that the program then takes; by bash, and by zsh and fish where they are.
 use strict;
 use warnings;
@@ -53,7 +54,7 @@ for (['bastide se', 'select'], ['bastide check --su', '--summary'], ['bastide au
     is($out, "$want\n", "bash: $line");
 }
 SKIP: {
-    skip 'no fish', 3 if system('command -v fish >/dev/null 2>&1');
+    skip 'needs fish', 3 if system('command -v fish >/dev/null 2>&1');
     for (['bastide se', 'select'], ['bastide check --su', '--summary'], ['bastide audit --by=ca', '--by=castle']) {
         my ($line, $want) = @$_;
         my ($status, $out) = run('fish', '--no-config', '-c', "source '" . source('completions/bastide.fish') . "'; complete -C '$line'");
@@ -61,7 +62,7 @@ SKIP: {
     }
 }
 SKIP: {
-    skip 'no zsh', 1 if system('command -v zsh >/dev/null 2>&1');
+    skip 'needs zsh', 1 if system('command -v zsh >/dev/null 2>&1');
     is((run('zsh', '-n', source('completions/_bastide')))[0], 0, 'zsh reads its own');
 }
 done_testing;

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Other formats: what they can hold comes back the same; what they cannot is told. Saves of JCloisterZone are made of the same messages that
 # JCloisterZone made.
 use strict;
@@ -110,7 +111,7 @@ for (['', 'which format'], ['--to=moon', 'moon'], ['--to=jcz /nowhere', 'cannot 
 
 # The messages of games that JCloisterZone played; which of two equal tiles of a bazaar is meant nobody can tell, and random numbers are gone.
 SKIP: {
-    my $games = shared('games/jcz') or skip 'no games of JCloisterZone here', 1;
+    my $games = shared('games/jcz') or skip 'needs ../shared: games of JCloisterZone', 1;
     my $count = 0;
     for my $file (sort glob "$games/*.jcz") {
         my ($status, $out, $err) = run(bastide(), 'convert', '--to=jcz', $file);

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Random games: legal, whole, the same for the same seed, of every policy and number of seats.
 use strict;
 use warnings;

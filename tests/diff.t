@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Where two accounts part: equal ones are equal, whatever tells them; one number changed anywhere is found, with its turn and
 # feature.
 use strict;
@@ -234,7 +235,7 @@ is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for [$record], [$record, $re
 # ---- Another program's own words ----
 SKIP: {
     my $games = shared('games/jcz');
-    skip 'no games of JCloisterZone here', 1 unless $games;
+    skip 'needs ../shared: games of JCloisterZone', 1 unless $games;
     for my $save (sort glob "$games/*.jcz") {
         (my $name = $save) =~ s{.*/|\.jcz$}{}g;
         my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));

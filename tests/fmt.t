@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # The canonical text: printing it changes nothing, and nothing is lost; the identity of a game.
 use strict;
 use warnings;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A fuzzer's entry: one input of any format is read, printed, judged, reported, exported and walked in every form. With clang's
  * -fsanitize=fuzzer (and FUZZER defined) libFuzzer drives it; built plainly it runs over the files that it is given,
  * each cut and mutated in many ways by chance: fuzz SEED ROUNDS FILE...

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See game.h. */
 #include "game.h"
 

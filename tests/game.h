@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the test programs share: the player of the library, and games read from files. */
 #ifndef BASTIDE_TESTS_GAME_H
 #define BASTIDE_TESTS_GAME_H

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # libyaml reads every header that is shipped or generated just as the program's own scanner does.
 use strict;
 use warnings;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* headers FILE...: reads the header of every record with libyaml and holds that it says what our scanner read. Only for
  * headers without findings. Prints how many; exit 1 at the first difference. */
 #include <stdio.h>

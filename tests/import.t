@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Imports: what the samples do not show. Formats: bastide(1), FORMATS.
 use strict;
 use warnings;
@@ -127,7 +128,7 @@ is_deeply({ map { $_ => $whose->{$_} } qw(code turn seat) }, { code => 312, turn
 # The last tile fits nowhere and no message tells: it is set aside by inference. The draws are those of drawOrder.
 my $games = shared('games/jcz');
 SKIP: {
-    skip 'no games of JCloisterZone here', 1 unless $games;
+    skip 'needs ../shared: games of JCloisterZone', 1 unless $games;
     my $save = decode_json(slurp("$games/base-000.jcz"));
     my @ids = @{ decode_json(slurp("$games/base-000.expected.json"))->{tilesDrawn} };
     # The same game with its last tile drawn first, in a place of the replay where it fits nowhere, is told apart.
@@ -173,7 +174,7 @@ sub draw_order {
     return map { $id->{$_} } @drawn;
 }
 SKIP: {
-    skip 'no games of JCloisterZone here', 5 unless $games;
+    skip 'needs ../shared: games of JCloisterZone', 5 unless $games;
     my %id = map { $_->{name} => $_->{aliases}[0] } map { decode_json($_) } split /\n/, (run(bastide(), 'tiles', '--format=json'))[1];
     for my $name ('pd-000', 'bcb-002', 'both-001') {
         my $save = decode_json(slurp("$games/$name.jcz"));

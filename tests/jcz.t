@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Games of JCloisterZone with known answers: every drawn and discarded tile, every score with its arithmetic, every
 # vector after a message, the final scoring.
 use strict;
@@ -10,7 +11,7 @@ use JSON::PP;
 use Test::More;
 
 my $games = shared('games/jcz');
-plan skip_all => 'no games of JCloisterZone here' unless $games;
+plan skip_all => 'needs ../shared: games of JCloisterZone' unless $games;
 
 my %letter;
 for my $tile (json_lines((run(bastide(), 'tiles', '--format=json'))[1])) {

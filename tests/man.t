@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # The manual: clean mdoc, every option of every verb in it, every finding, option and profile, and its examples work.
 use strict;
 use warnings;
@@ -10,7 +11,7 @@ use Test::More;
 my @pages = sort glob source('man/*');
 cmp_ok(scalar @pages, '>', 10, 'there are pages');
 SKIP: {
-    skip 'no mandoc', scalar @pages if system('command -v mandoc >/dev/null 2>&1');
+    skip 'needs mandoc', scalar @pages if system('command -v mandoc >/dev/null 2>&1');
     for my $page (@pages) {
         my ($status, $out) = run('mandoc', '-Tlint', '-W', 'warning', $page);
         is(join('', grep { !/referenced manual not found/ } split /^/, $out), '', $page =~ s{.*/}{}r);

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # What may be played: complete turns against those that a search by trial and error finds, where the judge alone says what is legal;
 # every turn of a legal game among those that were possible; steps, counts, forms.
 use strict;

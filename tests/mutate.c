@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of a list ("header", "base", "pieces" or
  * "city"), and looks whether the mutated record, written as text and read again, is flagged at the mutated line with the code that fits,
  * and nowhere before it. Prints a line a kind; exit 1 when a mutated record passed, or a kind that is not rare never came about. */

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Legal games spoilt one move at a time: each is flagged at the spoilt line with the code that fits.
 use strict;
 use warnings;

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Everything that JCloisterZone offered before every message of its games, against what the referee allows under profile jcz-1:
 # placements, those with a bridge included; spots of followers, bridges, the fairy's moves and knights, before each act of a
 # turn; each step of the dragon; castles; whose word it is in a bazaar.
@@ -12,7 +13,7 @@ use JSON::PP;
 use Test::More;
 
 my $games = shared('games/jcz');
-plan skip_all => 'no games of JCloisterZone here' unless $games;
+plan skip_all => 'needs ../shared: games of JCloisterZone' unless $games;
 
 my @sides = qw(N E S W);
 my %half = (NL => 'NNW', NR => 'NNE', EL => 'ENE', ER => 'ESE', SL => 'SSE', SR => 'SSW', WL => 'WSW', WR => 'WNW');

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* recount [-t TILESET] FILE...: judges every game twice, with the referee and with a slow recount, and compares them after every
  * turn and after final scoring. For games without findings. Prints a line of sums; exit 1 at the first difference. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # A slow recount agrees with the referee after every turn, whatever the sets and options; the player of random games never
 # breaks a rule, its text is canonical, and every kind of move comes about.
 use strict;
@@ -51,7 +52,7 @@ for my $move (qw(discard aside pass bridge fairy princess dragon portal castle t
 my @known = map { glob } grep { defined } (shared('games/jcz') ? shared('games/jcz') . '/*.jcz' : undef),
     (shared('games/bga') ? shared('games/bga') . '/*.gz' : undef);
 SKIP: {
-    skip 'no known games here', 1 unless @known;
+    skip 'needs ../shared: known games', 1 unless @known;
     my ($status, $out) = run(helper('recount'), @known, source('replays/japan-2015-final.crn'));
     is($status, 0, 'known games') or diag $out;
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Records that were once read wrongly, each found against another judge. The verdicts stand in the README beside them. Without the records
 # nothing is tested.
 use strict;
@@ -8,7 +9,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-my $repro = shared('repro') or plan skip_all => 'no such records here';
+my $repro = shared('repro') or plan skip_all => 'needs ../shared: records read wrongly once';
 my %tested = map { $_ => 1 } 'README.md', 'nofit.yaml', 'hostile';
 
 sub verdict {

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Dealt games of every kind, as saves of JCloisterZone and back: record -> save -> record -> save is a fixed point, and seats, results and
 # scores are the same all the way. With BASTIDE_LONG 10,000 games a kind, else a few.
 use strict;

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # What 32 saves of JCloisterZone say, changed piece by piece: each change is told, at its message where that shows it. The few that are not
 # told are counted here with the reason. Without the saves nothing is tested; with BASTIDE_LONG every message is changed, else one in BASTIDE_STRIDE.
 use strict;
@@ -8,7 +9,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-my $games = shared('games/jcz') or plan skip_all => 'no games of JCloisterZone here';
+my $games = shared('games/jcz') or plan skip_all => 'needs ../shared: games of JCloisterZone';
 my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} // 36;
 my $message = qr/(\{(?:[^{}]|(?1))*\})/;
 

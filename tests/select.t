@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Selecting records: every condition keeps what it should and drops what it nearly should.
 use strict;
 use warnings;

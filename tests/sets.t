@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # The shipped tile sets against what is known of them: counts of tiles and marks, and what no drawing may lack.
 use strict;
 use warnings;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* spots FILE...: for every turn of a game, the spots by Board Game Arena's numbers on which the referee lets the seat
  * put a follower, one line a turn: "FILE TURN POS POS ...". To be held against that program's own lists. */
 #include <stdio.h>

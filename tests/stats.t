@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Figures over many games: the same as those added up here from verdicts and audits; parts add up to the whole.
 use strict;
 use warnings;

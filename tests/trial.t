@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # Is what a seat is offered what the judge lets pass? At decisions of dealt games every act of the verbs in question that one could think of, on
 # every segment, side and tile, by that seat, is written behind what was played, and the judge alone says which are legal; `moves --by=step` must
 # offer the very same. Castles, what they take, auctions, gates, walls, guards and towers; moves.t does so for tiles, followers, bridges and the dragon.

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: MIT
 # The audits by anything else say the same as the awards: points by tile, by feature and by seat add up to what was paid.
 use strict;
 use warnings;

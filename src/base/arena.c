@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See arena.h. Blocks double up to 1 MiB, so that a short record stays in one block of 64 KiB. */
 #include "base/arena.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A bump allocator that lives as long as one game.
  *
  * Everything read from one record (its lines, names, findings) is carved from one arena and dropped at once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See digest.h. */
 #include "base/digest.h"
 

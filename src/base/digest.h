@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Digests that keep millions of texts apart, and sets of them. FNV-1a with 128 bits: a published standard, the same everywhere. */
 #ifndef BASTIDE_BASE_DIGEST_H
 #define BASTIDE_BASE_DIGEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See finding.h. */
 #include "base/finding.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A finding: one thing that is wrong with a record, with its place. What each code means stands in finding.def
  * alone; enum, messages, `bastide explain` and the manual's list are all made from that table.
  */

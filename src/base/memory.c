@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See memory.h. */
 #include "base/memory.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory that is not a game's: a machine without any ends the program with status 2, for there is nothing else left to say. */
 #ifndef BASTIDE_BASE_MEMORY_H
 #define BASTIDE_BASE_MEMORY_H

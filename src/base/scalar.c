@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See scalar.h; YAML 1.2, 7.3.3 (plain style), and 1.1's types, which libyaml's users resolve. */
 #include "base/scalar.h"
 

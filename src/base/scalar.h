@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* YAML scalars: which texts may stand plain. */
 #ifndef BASTIDE_BASE_SCALAR_H
 #define BASTIDE_BASE_SCALAR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See sink.h. After a failure everything further is swallowed: the first errno is the one worth telling. */
 #include "base/sink.h"
 

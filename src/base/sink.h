@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a product goes: a buffered descriptor that remembers its first failure.
  *
  * Standard output is a product and its loss is trouble (finding 909), so nothing is written with stdio there:

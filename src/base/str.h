@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as those. */
 #ifndef BASTIDE_BASE_STR_H
 #define BASTIDE_BASE_STR_H

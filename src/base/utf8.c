@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See utf8.h. */
 #include "base/utf8.h"
 

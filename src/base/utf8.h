@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* UTF-8 as input is held to it: RFC 3629, no overlong forms, no surrogates, nothing beyond U+10FFFF. */
 #ifndef BASTIDE_BASE_UTF8_H
 #define BASTIDE_BASE_UTF8_H

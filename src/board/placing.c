@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See placing.h. Rule: rules, Carcassonne (base rulebook, 1. Poser une tuile). */
 #include "board/placing.h"
 

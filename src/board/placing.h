@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* May a tile lie there? Pure questions about the table; `discard:` and the enumeration of moves ask the same one. */
 #ifndef BASTIDE_BOARD_PLACING_H
 #define BASTIDE_BOARD_PLACING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See scoring.h. */
 #include "board/scoring.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a feature is worth, and to whom. Pure; the referee pays. */
 #ifndef BASTIDE_BOARD_SCORING_H
 #define BASTIDE_BOARD_SCORING_H

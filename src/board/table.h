@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table: what physically lies there and who stands where. It obeys; whether a move is legal is asked before,
  * of placing.h and follower.h.
  *

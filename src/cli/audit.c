@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide audit: every point explained. */
 #include <unistd.h>
 

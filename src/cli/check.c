@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide check: the verdict on each game. */
 #include <unistd.h>
 

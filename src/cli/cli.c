@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See cli.h. */
 #include "cli/cli.h"
 

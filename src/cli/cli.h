@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the verbs share: options, the loop over files and games, exit statuses. Only src/cli reads the environment,
  * asks whether something is a terminal, or exits.
  */

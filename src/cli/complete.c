@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Completion of command lines: what could stand for the last word. The shells' scripts (completions/) ask the program, so that there is
  * one place that knows its verbs, options and values: each verb's help. Files are the shell's.
  */

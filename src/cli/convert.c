@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide convert: records in other formats. */
 #include <unistd.h>
 

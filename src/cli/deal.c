@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide deal: random legal games. */
 #include <limits.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide diff: where two accounts of games part. */
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide explain: what a finding means. */
 #include "cli/cli.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide fmt: the canonical text. */
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide moves: what may be played. */
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide select: some records of many. Conditions are all kept in one list and must all hold; what they ask of the referee decides
  * whether a game is judged at all. */
 #include <fnmatch.h>

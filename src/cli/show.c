@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide show: the table as text. */
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide stats: figures over many games, and sums of such figures. */
 #include <jansson.h>
 #include <unistd.h>

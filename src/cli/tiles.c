@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bastide tiles: the tile sets. */
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Holds the statements of a log of Board Game Arena against the game: where a follower may stand, how many are left, what makes up what is
  * scored, ranks and figures. See compare.h and bastide(1), FORMATS.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What foreign records say besides their moves, held against the game that the moves make: the frame of a save's messages, a log's
  * statements. See bastide(1), FORMATS.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Holds the messages of a save of JCloisterZone against those that its players send in the game that the save became: who sent each, which
  * follower it names, and that none is missing or too many. See compare.h and bastide(1), FORMATS.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See account.h. */
 #include "diff/account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An account of a game: what was paid to whom, when and for what, and how the scores stood, whoever says so: the referee, another
  * program, or the record itself with its claims. Two accounts are compared by compare.h.
  *

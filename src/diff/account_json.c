@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Accounts of other programs: a JSON object a line. See account.h; bastide-audit(5). */
 #include <jansson.h>
 

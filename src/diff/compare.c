@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See compare.h. */
 #include "diff/compare.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where two accounts of a game part: turn by turn, first what was laid, then what was paid, by seat, kind and feature, then how the
  * scores stand. Payments are matched by what they are for, not by their order; what one account does not tell is not held against it.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See side.h. */
 #include "diff/side.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tiles and the table drawn in letters: each tile five columns by three rows.
  *
  *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M monastery

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table in letters. See draw.h. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One tile in letters. See draw.h. */
 #include "draw/draw.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bazaars (Bridges, Castles & Bazaars): tiles are revealed, auctioned and then placed, one a seat. Rule: rules, Bridges,
  * Castles & Bazaars; rulebook, Le bazar.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. Rule: rules, Bridges, Castles &
  * Bazaars; rulebook, Ponts.
  *

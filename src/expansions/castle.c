@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a feature that is completed near
  * it later. Rule: rules, Bridges, Castles & Bazaars; rulebook, Forteresses.
  */

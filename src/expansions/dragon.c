@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first volcano dragon tiles are
  * put aside when drawn. Rule: rules, Princess & Dragon; rulebook, Le volcan, Le dragon. */
 #include "expansions/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of expansions. See expansion.h. */
 #include "expansions/pieces.h"
 

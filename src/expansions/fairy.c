@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fairy (Princess & Dragon): one piece, on a cell, or beside one follower there. Rule: rules, Princess & Dragon;
  * rulebook, La fée. */
 #include "expansions/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Guards on the walls (The City): a follower beside the wall that was just laid. Rule: rules, The City; rulebook, Remparts, tours,
  * gardes and Les gardes sur les remparts. See walls.h.
  */

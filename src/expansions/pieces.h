@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the rules of expansions ask each other. Everything is for the turn under way. A question about rules that are not in play is answered with no, none, 0. */
 #ifndef BASTIDE_EXPANSIONS_PIECES_H
 #define BASTIDE_EXPANSIONS_PIECES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Portals (Princess & Dragon): a portal tile's follower may go to any tile. Rule: rules, Princess & Dragon; rulebook, Le
  * portail magique. */
 #include "expansions/pieces.h"

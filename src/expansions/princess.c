@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The princess (Princess & Dragon): sends a knight of the city that her tile joins home. Rule: rules, Princess & Dragon;
  * rulebook, La princesse. */
 #include "expansions/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain. Rule: rules, The City; rulebook,
  * Remparts, tours, gardes. See walls.h.
  */

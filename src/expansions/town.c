@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The City: roads, markets and residences instead of the countryside's land. Rule: rules, The City; rulebook, Evaluation de routes
  * et de marchés terminés, Zones résidentielles, Évaluation finale.
  */

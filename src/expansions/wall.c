@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Walls (The City): from the second pile on a tile that brings a scoring is followed by a phase in which every seat lays walls,
  * and the ring of them ends the game. Rule: rules, The City; rulebook, Remparts, tours, gardes and Fin du jeu. See walls.h.
  */

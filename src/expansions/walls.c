@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See walls.h. */
 #include "expansions/walls.h"
 

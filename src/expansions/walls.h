@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The wall of The City as those who lay it, guard it and put towers on it see it: wall.c, guard.c, tower.c. It is a chain that
  * begins with the gate and grows at both ends: two arms, clockwise and against it. What an end's next place is follows from
  * the tiles as they lie then.

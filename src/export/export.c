@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What formats lose. See export.h. */
 #include "export/export.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Records in other programs' formats. Each exporter writes one game and says what its format cannot hold; whoever calls it decides whether
  * that is good enough. The importers (import.h) read what is written here.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Saved games of JCloisterZone: the messages that its players would have sent. What is decided when, and by whom, the steps of a turn
  * tell (steps.h); the tiles drawn are named, for nobody can find random numbers that lead to them. See src/import/jcz.c.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See jcz_script.h. What is decided when, and by whom, the steps of a turn tell (steps.h). */
 #include "export/jcz_script.h"
 

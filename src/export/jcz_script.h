@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The messages that JCloisterZone's players send in a recorded game: who is asked what, one after the other, and what each does. Saves are
  * written so (jcz.c), and held against it (jcz_compare.c).
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* CarcassonneLab's addresses; what they are made of stands in src/import/lab.c. */
 #include "export/export.h"
 #include "import/import.h"

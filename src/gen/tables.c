@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A tool of the build: turns YAML into the committed C tables, and finding.def into the manual's page.
  *
  *   tables sets FILE...       sets_table.c
@@ -69,7 +70,7 @@ static void print_design(const struct design *design)
 static int sets(int argc, char **argv)
 {
     struct arena arena = {0};
-    printf("/* Made by src/gen/tables.c from src/tiles/sets; do not edit. */\n#include \"tiles/catalogue.h\"\n");
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/tiles/sets; do not edit. */\n#include \"tiles/catalogue.h\"\n");
     for (int i = 0; i < argc; i++) {
         struct tile_yaml_error error;
         struct tileset *set = tile_yaml_read(&arena, read_file(argv[i]), &error);
@@ -146,7 +147,7 @@ static int print_profiles(const char *path)
         fprintf(stderr, "%s: %s\n", path, parser.problem);
         return 1;
     }
-    printf("/* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. */\n#include \"profiles/profile.h\"\n\n"
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. */\n#include \"profiles/profile.h\"\n\n"
            "const struct profile profiles[] = {\n");
     const yaml_node_t *root = yaml_document_get_root_node(&document);
     int status = 0;
@@ -192,7 +193,7 @@ static void print_roff(const char *text, bool prose)
 
 static int print_findings(void)
 {
-    printf(".\\\" Made by src/gen/tables.c from src/base/finding.def; do not edit.\n"
+    printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by src/gen/tables.c from src/base/finding.def; do not edit.\n"
            ".Dd November 21, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
            ".Nd what bastide finds wrong with a recorded game\n.Sh DESCRIPTION\n"
            "Every finding has a permanent code and a name.\n"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Board Game Arena's game logs, in both envelopes: {status, data: {valid, data: [packet...]}} and
  * {data: {logs: [packet...], players: [...]}}. Numbers are strings or numbers, at whim; only packets of the table
  * count; a field that was scored is known by its `city_nbr`, for the words are translated in some logs.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of the importer of Board Game Arena's logs share; for src/import/bga*.c alone. */
 #ifndef BASTIDE_IMPORT_BGA_H
 #define BASTIDE_IMPORT_BGA_H

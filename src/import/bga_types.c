@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Board Game Arena's 24 types of tile and the spots on them, as it draws them unturned; ports of the first port of
  * each segment do. Its type 16 is our U turned by a quarter. See import.h.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See import.h: what the importers share. */
 #include "import/import.h"
 

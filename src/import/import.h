@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The importers: each turns one document of another program into a record, without knowing the rules. A document
  * that cannot be read becomes a finding (907, 908) and false.
  */

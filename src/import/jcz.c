@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* JCloisterZone's saved games (5.7 and later): the document, and the frame of its messages. See jcz.h and bastide(1), FORMATS. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c alone.
  *
  * The importer follows the course of the game as far as messages and tiles tell it, without the rules: whose turn it is, who is asked in an

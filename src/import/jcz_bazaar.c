@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bazaars in the messages of JCloisterZone: who got which tile, and who is asked next, is kept here, for its auctions end without a
  * message. */
 #include "import/jcz.h"

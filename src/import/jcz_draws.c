@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random numbers: from n tiles the one at
  * floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A tile drawn that is not the one placed next was set aside. So
  * discards are inferred here without any rules, and the referee proves them. The sides of what lies are kept in a small grid: a tile that

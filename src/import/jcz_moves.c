@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the messages of JCloisterZone's saves do, one function a kind. */
 #include "import/jcz.h"
 

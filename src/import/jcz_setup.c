@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The setup of a game of JCloisterZone: what is in play, who plays. Tiles come from the sets, rules from the elements. What is not
  * supported is named, all of it at once. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See jcz_terms.h. */
 #include "import/jcz_terms.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What JCloisterZone's setups call sets, elements and rules: one vocabulary for those who read them (jcz_setup.c) and write them
  * (src/export/jcz.c).
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* CarcassonneLab's addresses, one a line: two players, the base set, all in one URL.
  *
  *   .../#/0/0[.i...]/TILES/MOVES?players=A,B&colors=red,blue

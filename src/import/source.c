@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See source.h. */
 #include "import/source.h"
 

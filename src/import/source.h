@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A stream of games from one input, whatever its format: CRN, or one of the imported formats, told from the
  * content. See bastide(1), FORMATS.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See input.h. */
 #include "input/input.h"
 

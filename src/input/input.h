@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where bytes come from: a file or standard input, plain or gzipped, as lines or whole.
  *
  * Nothing else in the program opens a file of records. Gzipped data is inflated by zlib, member after member; its

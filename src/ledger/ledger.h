@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The ledger: everything that happened in a game, as typed facts in their order. The referee writes it; reports,
  * drawings and comparisons are folds over it and never look at the referee's table.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: the base game, the order of a record, and claims. */
 #include "mutate/part.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: bazaars. */
 #include "mutate/part.h"
 

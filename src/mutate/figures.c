@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: dragon, portal, princess, fairy. */
 #include "mutate/part.h"
 

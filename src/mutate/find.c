@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: what the mutators look for in a game: a segment, a line, a wall. */
 #include "mutate/part.h"
 

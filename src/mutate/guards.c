@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: guards and towers. */
 #include "mutate/part.h"
 

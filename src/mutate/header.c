@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: the header, of any game. */
 #include "mutate/part.h"
 

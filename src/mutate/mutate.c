@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: mutating a game, and what the mutators share. */
 #include "mutate/part.h"
 

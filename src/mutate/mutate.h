@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Legal games mutated by one move, for testing validators: what finding is to be expected, and where. What a mutator must know of the
  * game before the move it asks of the slow recount (recount.h), not of the referee.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the mutators share. */
 #ifndef BASTIDE_MUTATE_PART_H
 #define BASTIDE_MUTATE_PART_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See mutate.h: tiles beyond a wall, and walls. */
 #include "mutate/part.h"
 

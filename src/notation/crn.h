@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* CRN, the notation: reading and printing (crn(5)). Reading never fails: what is wrong becomes findings, and the
  * rest of the record is read.
  */

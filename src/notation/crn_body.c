@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The body lines of a record: turns, steps, final, end. See crn(5), Lines.
  *
  * What a token cannot be read as is told and kept as raw text; the rest of its line is read all the same. Slips of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The header of a record: a strict subset of YAML, read by a scanner of our own because libyaml takes as long for a
  * header as inflating the whole game does. A test holds that libyaml reads every header to the same result.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of the CRN reader share; for src/notation/crn_*.c alone. */
 #ifndef BASTIDE_NOTATION_CRN_PART_H
 #define BASTIDE_NOTATION_CRN_PART_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The canonical text of a record. See crn.h; man 5 crn, The canonical text. */
 #include "notation/printer.h"
 

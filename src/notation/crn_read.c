@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading CRN: cutting a stream into records and a record into header and body. See crn.h and crn(5).
  *
  * The string "%CRN" begins a record wherever it stands, in the middle of a line too: that is what files look like

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The identity of a game: its decisions as text, and the digest of that. See crn.h. */
 #include "notation/printer.h"
 

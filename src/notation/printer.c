@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See printer.h: what lies where, and the acts of a line. */
 #include "notation/printer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What writes CRN, for the canonical text (crn_print.c) and the identity (identity.c).
  *
  * To name segments by their first port it must know which tile lies where, so it follows the placements in a small grid of its own. Of

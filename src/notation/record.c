@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See record.h and crn.h: what a record is built with, by the reader and by importers alike. */
 #include "notation/record.h"
 

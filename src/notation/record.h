@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A recorded game as data: what was written, with its places, and nothing of what it means by the rules.
  *
  * The CRN reader and every importer produce it; the referee, the printer and the identity read it. All memory is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See token.h. */
 #include "notation/token.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words that CRN's tokens are made of. Each reader takes what it knows from the front of *rest and moves *rest
  * behind it; on failure it returns false and *rest is spoilt.
  */

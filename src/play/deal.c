@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See deal.h. */
 #include "play/deal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random legal games, and random numbers that are the same everywhere. */
 #ifndef BASTIDE_PLAY_DEAL_H
 #define BASTIDE_PLAY_DEAL_H

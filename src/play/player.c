@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See player.h. */
 #include "play/player.h"
 

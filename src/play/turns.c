@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See turns.h. Each turn is played from the game's beginning: to judge some tens of tiles again costs less than to copy what the
  * referee knows, and needs nothing that could be forgotten. */
 #include "play/turns.h"

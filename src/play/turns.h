@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every complete turn that may be played at a point of a game, and how many sequences of turns there are (perft).
  *
  * A turn is all of it: where the tile lies, followers and pieces, and what other seats decide in it, up to the next tile; but for a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See profile.h. */
 #include "profiles/profile.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a rulebook leaves a choice, the choice is a named option, and a profile sets all of them. */
 #ifndef BASTIDE_PROFILES_PROFILE_H
 #define BASTIDE_PROFILES_PROFILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. */
 #include "profiles/profile.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See recount.h: castles, and what they take. */
 #include <stdlib.h>
 

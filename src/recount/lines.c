@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See recount.h: the lines of a record as the recount reads them. */
 #include "recount/recount.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the recount share. */
 #ifndef BASTIDE_RECOUNT_PART_H
 #define BASTIDE_RECOUNT_PART_H

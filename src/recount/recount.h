@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A second opinion: a slow recount of a whole game, written apart from the referee. No union-find and no state that
  * is carried along but who stands where: after every tile each feature is found anew by flood fill over the tiles
  * that lie, and what is completed, owned and worth is counted from that. Bugs must be made twice to hide.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See recount.h: the wall of The City, its guards and towers. */
 #include "recount/part.h"
 

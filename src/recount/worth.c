@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See recount.h: what a feature is worth, and who is paid for it. */
 #include "recount/part.h"
 

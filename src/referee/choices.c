@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See choices.h. */
 #include "referee/choices.h"
 #include "referee/follower.h"

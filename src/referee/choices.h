@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may be decided now: the legal acts at a point of a turn, each as the record would have it. For those who play,
  * enumerate or compare; a judge asks the same questions one act at a time.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See claims.h. */
 #include "referee/claims.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a record says of its own scores, held against what the rules give: totals, awards, final totals, the
  * header's result, and an import's assertions.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tiles that were drawn: how often each (202, 214, 201), what is left, and whether what was set aside fitted
  * nowhere (209). See judge.h.
  */

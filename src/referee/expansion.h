@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An expansion is a row: rules that come into play with a tile set which brings them. The referee's core goes through
  * the rows in play at fixed points of a turn and knows none of them by name; a row keeps its state in the referee.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A follower that is placed: may it stand there, where may one, and what is wrong with one that a line places. See follower.h, judge.h. Rule:
  * rules, Carcassonne (base rulebook, 2. Placer un personnage). */
 #include "referee/follower.h"

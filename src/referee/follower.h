@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* May a follower stand there? Pure, like placing.h. */
 #ifndef BASTIDE_REFEREE_FOLLOWER_H
 #define BASTIDE_REFEREE_FOLLOWER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See judge.h: findings raised into findings and ledger, and the words that they are made of. */
 #include "referee/judge.h"
 

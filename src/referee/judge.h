@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of the referee share; for src/referee and src/expansions alone. */
 #ifndef BASTIDE_REFEREE_JUDGE_H
 #define BASTIDE_REFEREE_JUDGE_H

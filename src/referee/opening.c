@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Before the first turn: the profile with its options, the seats, the start tile. See judge.h. */
 #include "referee/judge.h"
 

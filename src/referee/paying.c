@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is paid what, when: what a tile completed, and the final scoring. What a feature is worth is scoring.c's.
  * See judge.h.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A turn's phases, and the rows of the expansions in play. See expansion.h and judge.h. */
 #include <assert.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See referee.h. This file knows the course of a game: who is to move, what a line may hold, when it is over. Tiles
  * drawn, followers put, points paid and the header are the affair of the files beside it (judge.h); what is legal and
  * what it is worth, of placing.c, follower.c and scoring.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The referee: a function of (table, move) to (table, events, findings). It sees no text, no file and no option
  * parser; it is handed a record line by line and writes a ledger.
  *

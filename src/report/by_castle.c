@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The audit by castle: what each castle watched, what was completed near it, what it took and why that. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The audit by road, city, monastery and field: each feature with its life, by the place of its name. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The audits by fairy, dragon, bazaar and bridge: where a piece went and what that cost or earned; a bazaar's ledger. */
 #include "report/report.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The audit by seat: where each seat's points come from, and what its followers did. */
 #include "report/report.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The audit by tile: what each tile earned, and for whom. The points of every award are shared out among tiles so
  * that nothing is lost or counted twice:
  *   a road, a city    each of its tiles has its own points, a shield's and a bridge's with the tile that bears it

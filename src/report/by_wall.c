@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The audits by wall, guard and tower: who was dealt and laid what in each phase; a guard's row, tile by tile, and where it
  * stopped; a tower's stretch. */
 #include "report/report.h"

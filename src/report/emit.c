@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See emit.h. */
 #include "report/emit.h"
 

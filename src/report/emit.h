@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Objects for machines: one description of an object, three forms of it.
  *
  *   json   one object a line, keys in the order given; written by hand, because it is many times faster

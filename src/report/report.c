@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See report.h: the choice of a report, and what several share. */
 #include "report/report.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reports: folds over the ledger of one game. Each knows two ways of speaking: text for people, and objects for
  * machines (emit.h, described in bastide-audit(5)).
  */

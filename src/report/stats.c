@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See stats.h. */
 #include "report/stats.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figures over many games: tables of counters, each row named by a key. A counter is a sum, or the least or most of what was seen, so
  * that the figures of two parts of a corpus add up to those of the whole. bastide-stats(1) tells what each counts.
  */

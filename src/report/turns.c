@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The audit by turn: what each turn laid, what was paid for what, and the scores after it. */
 #include <stdio.h>
 

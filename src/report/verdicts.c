@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See verdicts.h. */
 #include "report/verdicts.h"
 

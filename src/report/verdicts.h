@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The products of `check`, and the findings that the other verbs tell on standard error: findings and verdicts in
  * GCC's form, or as JSON, SARIF 2.1.0, TAP or GitHub's annotations; or a line a game, made for sort, awk and parallel.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All tile sets that are known in a run: the built-in ones, those read with --tileset, and per record the tiles
  * that its header defines. Finds designs by name or alias; sets may use the same names.
  */

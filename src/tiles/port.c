@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See port.h. */
 #include "tiles/port.h"
 

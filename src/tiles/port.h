@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The geometry of a cell's edge, shared by everything that speaks of tiles.
  *
  * A cell has four sides N E S W (0..3, clockwise). A side has three ports, clockwise: left half, middle, right

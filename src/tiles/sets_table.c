@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Made by src/gen/tables.c from src/tiles/sets; do not edit. */
 #include "tiles/catalogue.h"
 

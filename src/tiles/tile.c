@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See tile.h. */
 #include "tiles/tile.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* See tile_yaml.h. Works on libyaml's events, not on its documents: aliases are refused instead of followed, so
  * no small text can unfold into a large one.
  */

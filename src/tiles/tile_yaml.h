@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads tile sets written in YAML (libyaml): the built-in ones at build time, a user's file and a record's own
  * `tiles:` at run time. JSON is YAML, so JSON files are read too.
  *
