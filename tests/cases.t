@@ -79,4 +79,19 @@ for my $row (split /\n/, $list) {
     ok($raised{$code}{"$code-$name"}, "$code $name is raised in its own file");
     ok($clean{"$code-$name"}, "$code $name has a record that nearly raises it") unless $code == 214;
 }
+# Every value of every option is in force in a record here: its header names it, or its profile has it and its rules are in play.
+my %brought = (base => [''], 'princess-dragon' => [qw(dragon fairy portal princess)], bridges => [qw(bridge castle bazaar)], 'the-city' => [qw(town wall)]);
+my %options = slurp(source('src/profiles/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*", VALUES\([^)]*\))/mg;
+my %profiles = slurp(source('src/profiles/profiles.yaml')) =~ /^- name: (\S+)\n.*\n  options: \{([^}]*)\}/mg;
+my %force;
+for my $record (map { split /^(?=%CRN)/m, slurp($_) } glob(source('testdata/*/*.crn'))) {
+    my ($header) = split /^---$/m, $record;
+    my %in_play = map { $_ => 1 } '', map { @{ $brought{$_} // [] } } $header =~ /^game: (\S+)/m, ($header =~ /^sets: \[(.*)\]/m ? split(/, */, $1) : ());
+    my ($profile) = $header =~ /^rules: (\S+)/m;
+    my %value = map { split /: */ } map { split /,\s*/ } grep { defined } $profiles{ $profile // '' }, $header =~ /^options: \{(.*)\}/m;
+    $options{$_} && $options{$_} =~ /^"([^"]*)"/ && $in_play{$1} and $force{"$_: $value{$_}"}++ for keys %value;
+}
+for my $name (sort keys %options) {
+    ok($force{"$name: $_"}, "$name: $_ is in force in a record") for $options{$name} =~ /VALUES\((.*)\)/ && map { s/"//gr } split /, */, $1;
+}
 done_testing;
