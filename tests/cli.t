@@ -180,7 +180,7 @@ my $with = "%CRN 1\nsets: [base, more]\nrules: official-1\nplayers: [A, B]\n---\
 is((run_input($with, bastide(), 'check', "--tileset=$set"))[1], "<stdin>:1: legal, 0-0\n", 'a game with it');
 like((run_input($with =~ s/, more//r, bastide(), 'check', "--tileset=$set"))[1], qr/6:4: error: tile Z1 belongs to a set that is not in play \[214/, 'and without it in play');
 is((run(bastide(), 'explain', '302'))[1], (run(bastide(), 'explain', 'feature-occupied'))[1], 'explain by code and name');
-like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule: .*\nWritten in: .*\nExample:\n.*<--.*\nTo mend it: /s, 'explain');
+like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule: .*\nWritten in: .*\nExample:\n.*<--.*\nFix: /s, 'explain');
 
 # ---- several inputs ----
 ($status, $out) = run_input($text, bastide(), 'check', '-', $final);

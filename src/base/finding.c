@@ -9,8 +9,8 @@
 #define TROUBLE SEVERITY_TROUBLE
 
 static const struct finding_kind kinds[] = {
-#define FINDING(code, id, name, severity, message, rule, source, example, build_to_fit) \
-    {code, severity, name, message, rule, source, example, build_to_fit},
+#define FINDING(code, id, name, severity, message, rule, source, example, fix) \
+    {code, severity, name, message, rule, source, example, fix},
 #include "base/finding.def"
 #undef FINDING
 };

@@ -28,7 +28,7 @@ enum severity {
 };
 
 enum finding_id {
-#define FINDING(code, id, name, severity, message, rule, source, example, build_to_fit) FINDING_##id = code,
+#define FINDING(code, id, name, severity, message, rule, source, example, fix) FINDING_##id = code,
 #include "base/finding.def"
 #undef FINDING
 };
@@ -41,7 +41,7 @@ struct finding_kind {
     const char *rule;
     const char *source;
     const char *example;
-    const char *build_to_fit;
+    const char *fix;
 };
 
 struct finding {

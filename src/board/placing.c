@@ -45,7 +45,7 @@ static unsigned list_cell(const struct table *table, const struct design *design
         struct spot spot = {cell, orient, placing.differ != 0};
         if (placing.no_neighbour && table->tile_count)
             return count;
-        if (fitter && fitter->cell_objection && orient == 0 && fitter->cell_objection(fitter->context, cell))
+        if (fitter && fitter->forbids && orient == 0 && fitter->forbids(fitter->context, cell))
             return count;
         if (placing.differ && (placing.unknown || !fitter || !fitter->could_fit(fitter->context, design, spot, &placing)))
             continue;

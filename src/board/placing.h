@@ -26,20 +26,20 @@ static inline bool placing_is_legal(const struct placing *placing)
 struct spot {
     struct cell cell;
     uint8_t orient;
-    bool mended;                /* legal only with something built in the same turn */
+    bool needs_building;        /* legal only with something built in the same turn */
 };
 
-/* Can what differs at a spot be mended? */
+/* May a tile fit where sides differ, because something is built in the same turn? */
 struct fitter {
     bool (*could_fit)(const void *context, const struct design *design, struct spot spot, const struct placing *placing);
     /* May no tile lie there? NULL where tiles may lie anywhere. */
-    bool (*cell_objection)(const void *context, struct cell cell);
+    bool (*forbids)(const void *context, struct cell cell);
     const void *context;
 };
 
 /* All legal placements of a design (on an empty table those on 0,0), by y, then x, then orientation; at most `most` are written, the number of all
- * is returned. Placements that hang on unknown land are left out, *undetermined says that there were some. With a
- * mender (may be NULL) those are listed too whose sides differ and can be mended. */
+ * is returned. Placements that depend on unknown land are left out, *undetermined says that there were some. With a
+ * fitter (may be NULL) those are listed too whose sides differ and that it makes fit. */
 unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined);
 

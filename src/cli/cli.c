@@ -24,7 +24,7 @@ const struct verb_entry cli_verbs[] = {
     {"select", "some records of many, by what they say and what is found in them", select_help, select_run},
     {"stats", "figures over many games", stats_help, stats_run},
     {"tiles", "the tile sets: designs and counts", tiles_help, tiles_run},
-    {"explain", "a finding: the rule, an example, how to mend it", explain_help, explain_run},
+    {"explain", "a finding: the rule, an example, how to fix it", explain_help, explain_run},
 };
 const unsigned cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
 

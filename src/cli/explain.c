@@ -4,7 +4,7 @@
 
 const char explain_help[] =
     "Usage: bastide explain [CODE | NAME]...\n"
-    "Explain findings: the rule, where it is written, an example, how to mend it. Without one, list them all.\n\n"
+    "Explain findings: the rule, where it is written, an example, how to fix it. Without one, list them all.\n\n"
     "      --help          this text\n\n"
     "Exit status: 0, or 2 when a code does not exist. See bastide-findings(7).\n";
 
@@ -26,7 +26,7 @@ static void explain(struct sink *sink, const struct finding_kind *kind)
     sink_printf(sink, "Written in: %s\n", kind->source);
     sink_cstr(sink, "Example:\n");
     indented(sink, kind->example);
-    sink_printf(sink, "To mend it: %s\n", kind->build_to_fit);
+    sink_printf(sink, "Fix: %s\n", kind->fix);
 }
 
 int explain_run(int argc, char **argv)

@@ -13,7 +13,7 @@ struct bridges {
     bool any;                   /* one stands */
     bool built;                 /* in this turn */
     struct place place;         /* where */
-    const struct act *mended;   /* the act that made the tile fit, dealt with already */
+    const struct act *fitted;   /* the act that made the tile fit, dealt with already */
 };
 
 /* Where a bridge would stand. While the turn's tile does not lie yet, `laid` and its sides say how it will. */
@@ -46,7 +46,7 @@ static void bridge_begin(struct referee *r)
 static void bridge_turn(struct referee *r)
 {
     state(r)->built = false;
-    state(r)->mended = NULL;
+    state(r)->fitted = NULL;
 }
 
 static bool same_cell(struct cell a, struct cell b)
@@ -119,7 +119,7 @@ static struct site site_on(const struct referee *r, unsigned tile, unsigned axis
 
 /* ---- A tile that fits only with a bridge ---- */
 
-/* The one bridge that could mend what differs: where the tile has field and its neighbour road, over the tile along that
+/* The one bridge that could make a tile fit whose sides differ: where the tile has field and its neighbour road, over the tile along that
  * axis; where the tile has road and one neighbour field, over that neighbour. False when none could. */
 static bool fitting_site(const struct referee *r, const struct design *design, struct cell cell, unsigned orient, unsigned differ,
                          struct site *site)
@@ -229,7 +229,7 @@ static void bridge_build_to_fit(struct referee *r, const struct line *line, stru
         return;
     unsigned wrong = check_bridge(r, &site, r->turn.seat, laid->cell);
     raise_wrong(r, act, &site, wrong, r->turn.seat);
-    state(r)->mended = act;
+    state(r)->fitted = act;
     if (!take_bridge(r, act, wrong, r->turn.seat))
         return;
     if (same_cell(site.cell, laid->cell))
@@ -242,7 +242,7 @@ static void bridge_build_to_fit(struct referee *r, const struct line *line, stru
 
 static void judge_bridge(struct referee *r, unsigned seat, const struct act *act)
 {
-    if (act == state(r)->mended)
+    if (act == state(r)->fitted)
         return;
     struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
     unsigned tile = table_at(&r->table, cell.x, cell.y);

@@ -22,12 +22,13 @@ const unsigned profile_count = 0;
 static struct str read_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    static char buffer[1 << 20];
-    if (!file) {
+    enum { MOST = 1 << 20 };
+    char *buffer = calloc(1, MOST + 1);     /* kept to the end */
+    if (!file || !buffer) {
         perror(path);
         exit(2);
     }
-    size_t n = fread(buffer, 1, sizeof buffer, file);
+    size_t n = fread(buffer, 1, MOST, file);
     fclose(file);
     return (struct str){buffer, n};
 }
@@ -111,72 +112,87 @@ static struct str node_text(const yaml_node_t *node)
     return (struct str){(const char *)node->data.scalar.value, node->data.scalar.length};
 }
 
-static int print_options(yaml_document_t *document, const yaml_node_t *map)
+/* An option's values in a profile's map, VALUE_NONE for what it leaves out; false with a message. */
+static bool read_options(yaml_document_t *document, const yaml_node_t *map, uint8_t values[OPTION_COUNT])
 {
-    int values[OPTION_COUNT];
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        values[i] = -1;
+    memset(values, VALUE_NONE, OPTION_COUNT);
     for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
         struct str name = node_text(yaml_document_get_node(document, pair->key));
         enum option_id id = option_find(name);
-        if (id == OPTION_COUNT || (values[id] = option_value_find(id, node_text(yaml_document_get_node(document, pair->value)))) < 0) {
+        int value = id == OPTION_COUNT ? -1 : option_value_find(id, node_text(yaml_document_get_node(document, pair->value)));
+        if (value < 0) {
             fprintf(stderr, "option %.*s: unknown, or its value is\n", STR_ARGS(name));
-            return 1;
+            return false;
         }
+        values[id] = (uint8_t)value;
     }
-    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
         /* A profile may leave out all options of rules that it does not know, but not some of them. */
-        for (unsigned k = 0; k < OPTION_COUNT && values[i] < 0; k++)
-            if (!*rule_options[i].rules || (values[k] >= 0 && strcmp(rule_options[k].rules, rule_options[i].rules) == 0)) {
+        for (unsigned k = 0; k < OPTION_COUNT && values[i] == VALUE_NONE; k++)
+            if (!*rule_options[i].rules || (values[k] != VALUE_NONE && strcmp(rule_options[k].rules, rule_options[i].rules) == 0)) {
                 fprintf(stderr, "option %s is not set\n", rule_options[i].name);
-                return 1;
+                return false;
             }
-        printf("%s%d", i ? ", " : "", values[i] < 0 ? VALUE_NONE : values[i]);
-    }
-    return 0;
+    return true;
 }
 
-static int print_profiles(const char *path)
+enum { PROFILES_MOST = 16 };
+
+static struct profile read[PROFILES_MOST];
+static unsigned read_count;
+
+/* The profiles of a file; false with a message. */
+static bool read_profiles(const char *path)
 {
     struct str text = read_file(path);
     yaml_parser_t parser;
-    yaml_document_t document;
+    static yaml_document_t document;
     yaml_parser_initialize(&parser);
     yaml_parser_set_input_string(&parser, (const unsigned char *)text.p, text.n);
     if (!yaml_parser_load(&parser, &document)) {
         fprintf(stderr, "%s: %s\n", path, parser.problem);
-        return 1;
+        return false;
     }
+    const yaml_node_t *root = yaml_document_get_root_node(&document);
+    for (yaml_node_item_t *item = root->data.sequence.items.start; item < root->data.sequence.items.top && read_count < PROFILES_MOST; item++) {
+        const yaml_node_t *map = yaml_document_get_node(&document, *item);
+        struct profile *profile = &read[read_count++];
+        for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
+            struct str key = node_text(yaml_document_get_node(&document, pair->key));
+            const yaml_node_t *value = yaml_document_get_node(&document, pair->value);
+            if (value->type == YAML_MAPPING_NODE && !read_options(&document, value, profile->value))
+                return false;
+            if (str_is(key, "name"))
+                profile->name = (const char *)value->data.scalar.value;
+            if (str_is(key, "about"))
+                profile->about = (const char *)value->data.scalar.value;
+        }
+    }
+    yaml_parser_delete(&parser);
+    return true;
+}
+
+static int print_profiles(const char *path)
+{
+    if (!read_profiles(path))
+        return 1;
     printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. */\n#include \"profiles/profile.h\"\n\n"
            "const struct profile profiles[] = {\n");
-    const yaml_node_t *root = yaml_document_get_root_node(&document);
-    int status = 0;
-    for (yaml_node_item_t *item = root->data.sequence.items.start; item < root->data.sequence.items.top; item++) {
-        const yaml_node_t *map = yaml_document_get_node(&document, *item);
-        printf("    {");
-        for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
-            const yaml_node_t *value = yaml_document_get_node(&document, pair->value);
-            if (value->type == YAML_SCALAR_NODE) {
-                printf("\"%.*s\", ", STR_ARGS(node_text(value)));
-                continue;
-            }
-            printf("{");
-            status |= print_options(&document, value);
-            printf("}");
-        }
-        printf("},\n");
+    for (unsigned p = 0; p < read_count; p++) {
+        printf("    {\"%s\", \"%s\", {", read[p].name, read[p].about);
+        for (unsigned i = 0; i < OPTION_COUNT; i++)
+            printf("%s%u", i ? ", " : "", read[p].value[i]);
+        printf("}},\n");
     }
     printf("};\nconst unsigned profile_count = sizeof profiles / sizeof *profiles;\n");
-    yaml_document_delete(&document);
-    yaml_parser_delete(&parser);
-    return status;
+    return 0;
 }
 
 /* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. In prose a sentence begins a line. */
 static void print_roff(const char *text, bool prose)
 {
     for (const char *c = text; *c; c++) {
-        if (prose && c > text + 1 && *c == ' ' && c[-1] == '.') {
+        if (prose && c > text + 1 && *c == ' ' && (c[-1] == '.' || c[-1] == '?')) {
             putchar('\n');
             continue;
         }
@@ -210,10 +226,50 @@ static int print_findings(void)
         printf("\n.Bd -literal -offset indent\n");
         print_roff(rows[i].example, false);
         printf("\n.Ed\n.Pp\n");
-        print_roff(rows[i].build_to_fit, true);
+        print_roff(rows[i].fix, true);
         printf("\n");
     }
     printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-rules 7\n");
+    return 0;
+}
+
+static void print_option_table(void)
+{
+    printf(".Bl -column \"residence-completed\" \"before-scoring after-scoring\"");
+    for (unsigned p = 0; p < read_count; p++)
+        printf(" \"%s\"", read[p].name);
+    printf("\n.It option Ta values");
+    for (unsigned p = 0; p < read_count; p++)
+        printf(" Ta %s", read[p].name);
+    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+        printf("\n.It %s Ta", rule_options[i].name);
+        for (unsigned k = 0; rule_options[i].values[k]; k++)
+            printf(" %s", rule_options[i].values[k]);
+        for (unsigned p = 0; p < read_count; p++)
+            printf(" Ta %s", read[p].value[i] == VALUE_NONE ? "\\(en" : rule_options[i].values[read[p].value[i]]);
+    }
+    printf("\n.El\n.Bl -tag -width residence-completed\n");
+    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+        printf(".It Cm %s\n", rule_options[i].name);
+        print_roff(rule_options[i].about, true);
+        printf("\n");
+    }
+    printf(".El\n");
+}
+
+/* The manual's page of rules, with what stands between its two marks made anew. */
+static int print_rules_page(const char *profiles_path, const char *page)
+{
+    static const char begin[] = ".\\\" What follows is made by src/gen/tables.c from src/profiles; do not edit.\n", end[] = ".\\\" Made by hand again.\n";
+    struct str text = read_file(page);
+    const char *from = strstr(text.p, begin), *to = strstr(text.p, end);
+    if (!read_profiles(profiles_path) || !from || !to || to < from) {
+        fprintf(stderr, "%s: no place for the options\n", page);
+        return 1;
+    }
+    printf("%.*s", (int)(from + strlen(begin) - text.p), text.p);
+    print_option_table();
+    printf("%s", to);
     return 0;
 }
 
@@ -225,6 +281,8 @@ int main(int argc, char **argv)
         return print_profiles(argv[2]);
     if (argc == 2 && strcmp(argv[1], "findings") == 0)
         return print_findings();
-    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings\n");
+    if (argc == 4 && strcmp(argv[1], "rules") == 0)
+        return print_rules_page(argv[2], argv[3]);
+    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules FILE PAGE\n");
     return 2;
 }

@@ -46,7 +46,7 @@ struct jcz {
     bool draw_told;             /* that a tile laid is not the one drawn */
     struct stack stacks[IDS_MOST];
     unsigned stack_count;
-    unsigned left, deferral;    /* tiles to be drawn, all; and of these what is out of reach before a volcano */
+    unsigned left, deferred;    /* tiles to be drawn, all; and of these what is out of reach before a volcano */
     unsigned in_sets, laid;     /* tiles of the sets; of these what lies */
     bool volcano;               /* one lies */
     uint8_t (*grid)[SPREAD][SIDES];     /* side codes + 1 of what lies, bridges included; 0 where nothing does */
@@ -98,9 +98,9 @@ unsigned jcz_drawable(const struct jcz *z);
 void jcz_take(struct jcz *z, struct stack *stack);
 struct stack *jcz_draw(struct jcz *z);
 
-/* Keeps a tile's sides in the grid; would one fit anywhere there, `mended` by a bridge too? */
+/* Keeps a tile's sides in the grid; would one fit anywhere there, `needs_building` by a bridge too? */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
-bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool mended);
+bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool needs_building);
 
 /* ---- jcz_setup.c ---- */
 

@@ -42,7 +42,7 @@ unsigned jcz_drawable(const struct jcz *z)
         size_t rest = json_array_size(z->order) - z->order_at;
         return rest < z->left ? (unsigned)rest : z->left;
     }
-    return z->volcano ? z->left : z->left - z->deferral;
+    return z->volcano ? z->left : z->left - z->deferred;
 }
 
 void jcz_take(struct jcz *z, struct stack *stack)
@@ -51,7 +51,7 @@ void jcz_take(struct jcz *z, struct stack *stack)
         return;
     stack->left--;
     z->left--;
-    z->deferral -= is_late(z, stack);
+    z->deferred -= is_late(z, stack);
 }
 
 /* The next tile, taken from its stack; NULL when none is left or the save does not tell. */
@@ -88,7 +88,7 @@ void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsig
         z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] = (uint8_t)(design->side[quarters % 4][side] + 1);
 }
 
-/* Could one bridge mend these sides: along one axis of the tile, where roads meet its fields, or over the one neighbour whose
+/* Could one bridge make these sides fit: along one axis of the tile, where roads meet its fields, or over the one neighbour whose
  * field meets its road? Nobody knows here who has bridges left. */
 static bool is_mendable(unsigned own_fields, unsigned own_roads)
 {
@@ -97,7 +97,7 @@ static bool is_mendable(unsigned own_fields, unsigned own_roads)
     return own || beside;
 }
 
-static bool fits_at(const struct jcz *z, const struct design *design, int x, int y, unsigned quarters, bool mended)
+static bool fits_at(const struct jcz *z, const struct design *design, int x, int y, unsigned quarters, bool needs_building)
 {
     bool touches = false;
     unsigned own_fields = 0, own_roads = 0;     /* sides where one meets the other's road or field */
@@ -107,19 +107,19 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
         touches |= other != 0;
         if (!other || other == own)
             continue;
-        if (!mended || own == SIDE_CITY + 1 || other == SIDE_CITY + 1)
+        if (!needs_building || own == SIDE_CITY + 1 || other == SIDE_CITY + 1)
             return false;
         *(own == SIDE_FIELD + 1 ? &own_fields : &own_roads) |= 1u << side;
     }
     return touches && is_mendable(own_fields, own_roads);
 }
 
-bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool mended)
+bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool needs_building)
 {
     for (int y = 1; y < SPREAD - 1; y++)
         for (int x = 1; x < SPREAD - 1; x++)
             for (unsigned quarters = 0; !z->grid[y][x][0] && quarters < 4; quarters++)
-                if (fits_at(z, design, x, y, quarters, mended))
+                if (fits_at(z, design, x, y, quarters, needs_building))
                     return true;
     return false;
 }

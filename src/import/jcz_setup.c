@@ -51,7 +51,7 @@ static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned editio
             z->stacks[z->stack_count++] = (struct stack){design->aliases[1], design, twins};
         z->left += design->count;
         z->in_sets += design->count;
-        z->deferral += z->plays[JCZ_DRAGON] && design->marks & MARK_DRAGON ? design->count : 0;
+        z->deferred += z->plays[JCZ_DRAGON] && design->marks & MARK_DRAGON ? design->count : 0;
     }
     qsort(z->stacks, z->stack_count, sizeof *z->stacks, jcz_stack_order);
     return true;

@@ -2,7 +2,7 @@
 /* The body lines of a record: turns, steps, final, end. See crn(5), Lines.
  *
  * What a token cannot be read as is told and kept as raw text; the rest of its line is read all the same. Slips of
- * the hand (a Unicode minus, small letters for sides) are mended with a finding that says so.
+ * the hand (a Unicode minus, small letters for sides) are corrected with a finding that says so.
  */
 #include "notation/crn_part.h"
 
@@ -44,9 +44,9 @@ static bool next_word(struct words *words, struct word *word)
 
 /* The text with look-alikes of '-' made '-', and letters behind the first made capitals as far as they name
  * sides; NULL when that changes nothing. */
-static char *build_to_fit(struct arena *arena, struct str text, bool keep_first)
+static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
 {
-    char *mended = arena_alloc(arena, text.n + 1);
+    char *corrected = arena_alloc(arena, text.n + 1);
     size_t n = 0;
     bool changed = false;
     for (size_t i = 0; i < text.n;) {
@@ -54,25 +54,25 @@ static char *build_to_fit(struct arena *arena, struct str text, bool keep_first)
         unsigned length = utf8_decode(text.p + i, text.n - i, &point);
         char c = text.p[i];
         if (length > 1 && (point == 0x2212 || (point >= 0x2010 && point <= 0x2015) || point == 0xFE63 || point == 0xFF0D)) {
-            mended[n++] = '-';
+            corrected[n++] = '-';
             changed = true;
         } else if ((i || !keep_first) && c && strchr("nesw", c)) {
-            mended[n++] = (char)(c - 'a' + 'A');
+            corrected[n++] = (char)(c - 'a' + 'A');
             changed = true;
         } else {
-            memcpy(mended + n, text.p + i, length ? length : 1);
+            memcpy(corrected + n, text.p + i, length ? length : 1);
             n += length ? length : 1;
         }
         i += length ? length : 1;
     }
-    mended[n] = '\0';
-    return changed ? mended : NULL;
+    corrected[n] = '\0';
+    return changed ? corrected : NULL;
 }
 
-static void tell_slip(struct crn_reader *r, struct word *word, const char *mended)
+static void tell_slip(struct crn_reader *r, struct word *word, const char *corrected)
 {
     finding_raise(r->findings, FINDING_SLIP, word->place,
-                  ARGS(arena_copy(r->arena, word->text.p, word->text.n), mended));
+                  ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
 }
 
 static void unknown_token(struct crn_reader *r, const struct word *word)
@@ -311,12 +311,12 @@ static void add_act(struct crn_reader *r, struct word *word)
     const char *why = read_act(r, word->text, act, &id);
     if (!why)
         return;
-    char *mended = build_to_fit(r->arena, word->text, true);
-    if (mended) {
+    char *corrected = correct_typo(r->arena, word->text, true);
+    if (corrected) {
         struct act again = {.place = word->place};
         enum finding_id other;
-        if (!read_act(r, str_of(mended), &again, &other)) {
-            tell_slip(r, word, mended);
+        if (!read_act(r, str_of(corrected), &again, &other)) {
+            tell_slip(r, word, corrected);
             *act = again;
             return;
         }
@@ -350,9 +350,9 @@ static void read_cell(struct crn_reader *r, struct word *word, struct line *line
     line->cell_place = word->place;
     if (read_cell_word(word->text, line, &far))
         return;
-    char *mended = build_to_fit(r->arena, word->text, false);
-    if (!far && mended && read_cell_word(str_of(mended), line, &far)) {
-        tell_slip(r, word, mended);
+    char *corrected = correct_typo(r->arena, word->text, false);
+    if (!far && corrected && read_cell_word(str_of(corrected), line, &far)) {
+        tell_slip(r, word, corrected);
         return;
     }
     line->broken = true;
@@ -377,20 +377,20 @@ static bool read_head(struct str text, struct line *line)
     return true;
 }
 
-/* A head with leading zeros or a capital seat, mended with a finding; false when it is none even so. */
+/* A head with leading zeros or a capital seat, corrected with a finding; false when it is none even so. */
 static bool mend_head(struct crn_reader *r, struct word *word, struct line *line)
 {
-    char *mended = arena_copy(r->arena, word->text.p, word->text.n);
+    char *corrected = arena_copy(r->arena, word->text.p, word->text.n);
     size_t n = word->text.n;
-    bool capital = n && mended[n - 1] >= 'A' && mended[n - 1] <= 'F';
+    bool capital = n && corrected[n - 1] >= 'A' && corrected[n - 1] <= 'F';
     if (capital)
-        mended[n - 1] = (char)(mended[n - 1] - 'A' + 'a');
-    char *begin = mended;
+        corrected[n - 1] = (char)(corrected[n - 1] - 'A' + 'a');
+    char *begin = corrected;
     while (begin[0] == '0' && char_is_digit(begin[1]))
         begin++;
-    if ((!capital && begin == mended) || !read_head(str_of(begin), line))
+    if ((!capital && begin == corrected) || !read_head(str_of(begin), line))
         return false;
-    if (begin != mended)
+    if (begin != corrected)
         finding_raise(r->findings, FINDING_NUMBER, word->place,
                       ARGS(arena_printf(r->arena, "'%.*s' has leading zeros", STR_ARGS(word->text))));
     else
@@ -541,24 +541,24 @@ static size_t comment_at(struct str text)
 /* False blanks become blanks of as many bytes, so that columns stay. */
 static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
 {
-    char *mended = NULL;
+    char *corrected = NULL;
     if (!(r->seen & BYTE_HIGH))
         return;
     for (size_t i = 0; i < text->n;) {
         uint32_t point = 0;
         unsigned length = utf8_decode(text->p + i, text->n - i, &point);
         if (length > 1 && is_false_blank(point)) {
-            if (!mended) {
-                mended = arena_copy(r->arena, text->p, text->n);
+            if (!corrected) {
+                corrected = arena_copy(r->arena, text->p, text->n);
                 finding_raise(r->findings, FINDING_SLIP, place_of(number, i, i + length),
                               ARGS("no-break space", "a blank"));
             }
-            memset(mended + i, ' ', length);
+            memset(corrected + i, ' ', length);
         }
         i += length ? length : 1;
     }
-    if (mended)
-        text->p = mended;
+    if (corrected)
+        text->p = corrected;
 }
 
 void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)

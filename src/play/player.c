@@ -154,7 +154,7 @@ static bool set_aside(struct player *p, const struct design *design, const struc
     struct referee *r = &p->referee;
     bool plain = false;
     for (unsigned i = 0; i < count; i++)
-        plain |= !spots[i].mended;
+        plain |= !spots[i].needs_building;
     if (count && (plain || !referee_may_decline(r) || !decide(p, DECIDE_DECLINE, 2)))
         return false;
     struct line *line = write_line(p, LINE_TURN, r->turn.seat);
@@ -179,7 +179,7 @@ static bool play_tile(struct player *p, const struct design *design)
     line->tile = ref_of(design);
     line->cell = spot.cell;
     line->orient = (uint8_t)(spot.orient + design->symmetry * decide(p, DECIDE_LOOK, 4 / design->symmetry));
-    if (spot.mended && referee_fitting_act(r, design, spot, &bridge))
+    if (spot.needs_building && referee_fitting_act(r, design, spot, &bridge))
         write_act(p, bridge);
     referee_lay(r, line);
     bring_back(p);

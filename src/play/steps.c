@@ -43,7 +43,7 @@ static void offer_placements(struct script *s, const struct design *design, cons
     offer.count = referee_spots(s->referee, design, spots, SPOTS_MOST, &undetermined);
     bool fits = false;
     for (unsigned i = 0; i < offer.count && i < SPOTS_MOST; i++)
-        fits |= !spots[i].mended;
+        fits |= !spots[i].needs_building;
     offer.must = fits || !referee_may_decline(s->referee);
     s->visit(s->context, &offer);
 }

@@ -181,7 +181,7 @@ static bool could_fit(const void *context, const struct design *design, struct s
     return find_fitting(context, design, spot, placing, NULL);
 }
 
-static bool cell_objection(const void *context, struct cell cell)
+static bool is_forbidden(const void *context, struct cell cell)
 {
     return judge_cell_objection(context, cell).finding != 0;
 }
@@ -204,7 +204,7 @@ bool referee_fitting_act(const struct referee *r, const struct design *design, s
 
 unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
 {
-    struct fitter fitter = {could_fit, cell_objection, r};
+    struct fitter fitter = {could_fit, is_forbidden, r};
     return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most, undetermined);
 }
 
@@ -271,7 +271,7 @@ void judge_discard(struct referee *r, const struct act *act)
     if (count && referee_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
                     ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
-                         !spots[0].mended ? "" : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
+                         !spots[0].needs_building ? "" : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
     else if (count || undetermined)
         judge_unknown(r, UNKNOWN_GAME);
 }

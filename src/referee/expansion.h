@@ -77,7 +77,7 @@ struct expansion {
     unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MOST]);
 
     /* Could the seat make the tile fit that differs so, and by which act (may be NULL)? And: a line's acts make it fit; what
-     * they build on the tile is added to laid->built, what they mend is taken from placing->differ. */
+     * they build on the tile is added to laid->built, what fits then is taken from placing->differ. */
     bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
                        struct act *act);
     /* May the seat decline a tile that fits only so? */

@@ -147,7 +147,7 @@ void referee_end_event(struct referee *referee, bool final);
 unsigned referee_spots(const struct referee *referee, const struct design *design, struct spot *spots, unsigned most,
                        bool *undetermined);
 
-/* The act that makes a tile fit at a spot of referee_spots() that is `mended`; false when none does. */
+/* The act that makes a tile fit at a spot of referee_spots() that is `needs_building`; false when none does. */
 bool referee_fitting_act(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
 
 /* Has a rule in play ended the game, although tiles are left? Unknown where that hangs on something that is. */

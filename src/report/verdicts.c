@@ -23,7 +23,7 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
             sink_cstr(sink, ",\"shortDescription\":{\"text\":");
             sink_json(sink, str_of(kind[i].rule));
             sink_cstr(sink, "},\"help\":{\"text\":");
-            sink_json(sink, str_of(kind[i].build_to_fit));
+            sink_json(sink, str_of(kind[i].fix));
             sink_cstr(sink, "},\"helpUri\":\"man:bastide-findings(7)\"}");
         }
         sink_cstr(sink, "]}},\"results\":[");
