@@ -215,6 +215,11 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
 {
     unsigned facing = side_opposite(side);
     uint16_t turn = table->tiles[tile].turn;
+    if (table->closed[other] >> facing & 1) {
+        if (table->tiles[tile].design)
+            close_side(table, ledger, tile, side, turn);
+        return;
+    }
     unsigned code = table->side[tile][side], other_code = table->side[other][facing];
     if (code == SIDE_UNKNOWN || other_code == SIDE_UNKNOWN) {
         mark_side_unknown(table, tile, side);
@@ -296,6 +301,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
         event->seat = laid->seat;
         event->tile = (uint16_t)tile;
     }
+    table->closed[tile] = 0;
     for (unsigned side = 0; side < SIDES; side++)
         table->side[tile][side] = known ? laid->design->side[laid->orient][side] : (uint8_t)SIDE_UNKNOWN;
     if (known)
@@ -341,8 +347,9 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
 
 void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
 {
-    if (table->tiles[tile].design)
+    if (table->tiles[tile].design && !(table->closed[tile] >> side & 1))
         close_side(table, ledger, tile, side, turn);
+    table->closed[tile] |= (uint8_t)(1u << side);
 }
 
 void table_change_kind(struct table *table, unsigned root, enum kind kind)

@@ -45,6 +45,7 @@ struct table {
     struct laid_tile *tiles;    /* the ledger's, which owns what was laid */
     unsigned tile_count;
     uint8_t side[TILES_MOST + 1][SIDES];    /* enum side_code of each laid tile as it lies */
+    uint8_t closed[TILES_MOST + 1];         /* sides of each laid tile at which table_close() ended what lies there */
     uint16_t monasteries[TILES_MOST + 1];   /* tiles that bear one, as they were laid */
     unsigned monastery_count;
     uint8_t around[TILES_MOST + 1];         /* of a tile with a monastery: tiles on its nine cells */
@@ -121,7 +122,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
  * table_place() writes. Returns its node. */
 unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn);
 
-/* Nothing joins across a side of a laid tile any more; lists what that completes. */
+/* Nothing joins across a side of a laid tile any more, whatever is laid there; lists what that completes. */
 void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn);
 
 /* A feature stops being what it was: it gets another kind, is completed no more, and nothing can join it. Its followers
@@ -152,6 +153,9 @@ static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigne
 
 /* The feature's canonical node: first cell by y then x, first port there. */
 unsigned table_name(const struct table *table, unsigned root);
+
+/* NULL when everything that the table keeps count of is so; else what is not. Slow: for builds that check. */
+const char *table_check(const struct table *table);
 
 /* First port of a node as it lies; PORT_NONE for one that touches no side. */
 unsigned table_node_port(const struct table *table, unsigned node);

@@ -65,13 +65,15 @@ static unsigned list_places(const struct referee *r, struct tower_place places[P
     return count;
 }
 
-/* The place that an edge names, NULL for none. */
-static const struct tower_place *place_on(const struct tower_place *places, unsigned count, struct edge edge)
+/* The place that an edge names; `wall` is NULL where it names none. */
+static struct tower_place place_on(const struct referee *r, struct edge edge)
 {
+    struct tower_place places[PLACES_MOST];
+    unsigned count = list_places(r, places);
     for (unsigned i = 0; i < count; i++)
         if (edge_is(places[i].wall->edge, edge))
-            return &places[i];
-    return NULL;
+            return places[i];
+    return (struct tower_place){.wall = NULL};
 }
 
 /* What is wrong with a tower, as a set; at most one of those that say when. */
@@ -91,10 +93,9 @@ static unsigned check_when(const struct referee *r)
 
 unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 {
-    struct tower_place places[PLACES_MOST];
-    const struct tower_place *place = place_on(places, list_places(r, places), segment_edge(&act->segment));
+    struct tower_place place = place_on(r, segment_edge(&act->segment));
     return check_when(r) | (seat != r->turn.seat ? WRONG_SEAT : 0u) | (walls_of(r)->towers_left[seat] ? 0u : WRONG_STOCK) |
-           (!place ? WRONG_PLACE : place->taken ? WRONG_TAKEN : 0u);
+           (!place.wall ? WRONG_PLACE : place.taken ? WRONG_TAKEN : 0u);
 }
 
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
@@ -136,11 +137,9 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
     raise_wrong(r, seat, act, wrong);
     if (wrong & (WRONG_STOCK | WRONG_PLACE | WRONG_TAKEN))
         return;
-    struct tower_place places[PLACES_MOST];
-    const struct tower_place *place = place_on(places, list_places(r, places), segment_edge(&act->segment));
     w->towered = true;
     w->towers_left[seat]--;
-    pay_tower(r, seat, *place);
+    pay_tower(r, seat, place_on(r, segment_edge(&act->segment)));
 }
 
 void tower_choices(struct referee *r, struct choices *choices)

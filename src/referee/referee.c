@@ -17,6 +17,9 @@ static void close_turn(struct referee *r, bool another)
         return;
     judge_advance(r, PHASE_OVER);
     r->turn.open = false;
+#ifdef BASTIDE_CHECKS
+    assert(!table_check(&r->table));
+#endif
     if (another && r->turn.tile == TILE_NONE && judge_tiles_left(r) && !r->turn.lost)
         judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
     struct event *event = judge_event(r, EVENT_TURN, r->turn.seat);

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* Is the table what it should be? Everything that it keeps up to date tile by tile is counted anew, from what lies and who stands there.
+ * For builds with --enable-checks, which ask after every turn. */
+#include "board/table.h"
+
+static bool is_there(const struct table *table, unsigned node)
+{
+    const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
+    unsigned i = node % NODES_PER_TILE;
+    return laid->design && (i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1);
+}
+
+static const char *check_tile(const struct table *table, unsigned tile)
+{
+    struct cell cell = table->tiles[tile].cell;
+    unsigned around = 0;
+    if (table_at(table, cell.x, cell.y) != tile)
+        return "a tile is not where the grid has it";
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            around += table_at(table, cell.x + dx, cell.y + dy) != TILE_NONE;
+    bool monastery = table->tiles[tile].design && table->tiles[tile].design->monastery != SEGMENT_NONE;
+    return monastery && table->around[tile] != around ? "a monastery's neighbours are miscounted" : NULL;
+}
+
+/* Sides, or halves, of a node that face an empty cell. */
+static unsigned open_places(const struct table *table, unsigned node)
+{
+    const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
+    unsigned count = 0, kind = table_segment(table, node)->kind;
+    for (unsigned port = 0; port < PORTS; port++) {
+        unsigned side = port / 3;
+        bool own = node_is_built(node) ? side_axis(side) == node % NODES_PER_TILE - NODE_BUILT && port_is_middle(port)
+                                       : laid->design->port_segment[laid->orient][port] == node % NODES_PER_TILE && kinds[kind].middle == port_is_middle(port);
+        count += own && !(table->closed[node / NODES_PER_TILE] >> side & 1) && table_at(table, laid->cell.x + side_dx[side], laid->cell.y + side_dy[side]) == TILE_NONE;
+    }
+    return count;
+}
+
+/* A feature, of which `root` is the root, against its ring and the nodes that lead to it. */
+static const char *check_feature(const struct table *table, unsigned root)
+{
+    const struct feature *feature = &table->features[root];
+    unsigned nodes = 0, ring = 0, shields = 0, open = 0, standing = 0, weights[SEATS_MOST] = {0};
+    struct tile_bits tiles = {{0}}, kept = table_tiles(table, root);
+    for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE; node++) {
+        if (!is_there(table, node) || table_find(table, node) != root)
+            continue;
+        nodes++;
+        shields += table_segment(table, node)->shields;
+        open += open_places(table, node);
+        tile_bits_add(&tiles, node / NODES_PER_TILE);
+    }
+    unsigned at = root;
+    do {
+        if (table_find(table, at) != root)
+            return "a feature's ring leaves it";
+        at = table->next[at];
+    } while (++ring <= nodes && at != root);
+    for (unsigned i = 0; i < table->follower_count; i++) {
+        const struct follower *follower = &table->followers[i];
+        if (!follower->stands || table_find(table, follower->node) != root)
+            continue;
+        standing++;
+        weights[follower->seat] += follower_kinds[follower->kind].weight;
+    }
+    bool castle = feature->kind == KIND_CASTLE, completes = kinds[feature->kind].completes && feature->kind != KIND_MONASTERY;
+    if (ring != nodes)
+        return "a feature's ring leaves some of it out";
+    if (memcmp(&tiles, &kept, sizeof tiles) != 0)
+        return "a feature's tiles are others";
+    if (feature->shields != shields || feature->follower_count != standing)
+        return "a feature's shields or followers are miscounted";
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (feature->followers[seat] != weights[seat])
+            return "what a seat's followers count for in a feature is wrong";
+    if (feature->unknown)
+        return NULL;
+    if (feature->open != open)
+        return "a feature is open where it cannot be, or closed where it is open";
+    return completes && !castle && feature->completed != (feature->open == 0) ? "a feature is completed and open, or neither" : NULL;
+}
+
+const char *table_check(const struct table *table)
+{
+    const char *wrong = NULL;
+    unsigned out[SEATS_MOST][FOLLOWER_KINDS] = {{0}};
+    for (unsigned tile = 0; tile < table->tile_count && !wrong; tile++)
+        wrong = check_tile(table, tile);
+    for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE && !wrong; node++)
+        if (is_there(table, node) && table->parent[node] == node)
+            wrong = check_feature(table, node);
+    for (unsigned i = 0; i < table->follower_count; i++)
+        out[table->followers[i].seat][table->followers[i].kind] += table->followers[i].stands;
+    /* Guards come from the supply too. */
+    for (unsigned seat = 0; seat < SEATS_MOST && !wrong; seat++)
+        for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++)
+            if (out[seat][kind] + table->supply[seat][kind] > follower_kinds[kind].stock)
+                wrong = "a seat has more followers than there are";
+    return wrong;
+}
