@@ -13,7 +13,7 @@ static void print_spots(const char *file, const struct line *line, unsigned tile
 {
     struct referee *r = &player.referee;
     uint16_t nodes[NODES_PER_TILE];
-    unsigned count = follower_list(r, tile, line->seat, nodes);
+    unsigned count = follower_list(r, tile, line->seat, FOLLOWER_SMALL, nodes);
     unsigned type = 0;
     while (strcmp(bga_types[type].letter, line->tile.design->name) != 0)
         type++;

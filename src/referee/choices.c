@@ -36,7 +36,7 @@ static void add_followers(struct referee *r, struct choices *choices)
     for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
         if (!follower_reaches(r, tile * NODES_PER_TILE))
             continue;
-        unsigned count = follower_list(r, tile, r->turn.seat, nodes);
+        unsigned count = follower_list(r, tile, r->turn.seat, FOLLOWER_SMALL, nodes);
         for (unsigned i = 0; i < count; i++)
             choices_add(choices, r->turn.seat, (struct act){.kind = ACT_FOLLOWER, .segment = ledger_segment(r->ledger, nodes[i])});
     }

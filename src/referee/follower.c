@@ -38,7 +38,7 @@ struct follower_check follower_check(struct referee *r, unsigned node, unsigned 
     };
 }
 
-unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, uint16_t *nodes)
+unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, enum follower_kind kind, uint16_t *nodes)
 {
     unsigned count = 0;
     const struct laid_tile *laid = &r->table.tiles[tile];
@@ -46,7 +46,7 @@ unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, uint16_t
         if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1) : i >= laid->design->segment_count)
             continue;
         unsigned node = tile * NODES_PER_TILE + i;
-        struct follower_check check = follower_check(r, node, seat, FOLLOWER_SMALL);
+        struct follower_check check = follower_check(r, node, seat, kind);
         if (follower_is_legal(&check))
             nodes[count++] = (uint16_t)node;
     }

@@ -27,8 +27,8 @@ static inline bool follower_is_legal(const struct follower_check *check)
            !check->out_of_reach && !check->objection.finding;
 }
 
-/* The legal nodes for a seat's small follower on one tile, in the order of its segments, then of what is built on it; returns
+/* The legal nodes for a seat's follower of a kind on one tile, in the order of its segments, then of what is built on it; returns
  * how many (nodes holds NODES_PER_TILE). */
-unsigned follower_list(struct referee *referee, unsigned tile, unsigned seat, uint16_t *nodes);
+unsigned follower_list(struct referee *referee, unsigned tile, unsigned seat, enum follower_kind kind, uint16_t *nodes);
 
 #endif
