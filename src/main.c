@@ -23,7 +23,7 @@ static int help(void)
 int main(int argc, char **argv)
 {
     if (argc < 2)
-        return cli_usage(NULL, "a verb is missing");
+        return cli_usage(NULL, "a command is missing");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return help();
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
@@ -34,5 +34,9 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < cli_verb_count; i++)
         if (strcmp(argv[1], cli_verbs[i].name) == 0)
             return cli_verbs[i].run(argc - 1, argv + 1);
-    return cli_usage(NULL, "'%s' is no verb", argv[1]);
+    const char *names[32];
+    for (unsigned i = 0; i < cli_verb_count; i++)
+        names[i] = cli_verbs[i].name;
+    const char *nearest = cli_nearest(argv[1], names, cli_verb_count);
+    return nearest ? cli_usage(NULL, "unknown command '%s'; did you mean '%s'?", argv[1], nearest) : cli_usage(NULL, "unknown command '%s'", argv[1]);
 }

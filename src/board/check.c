@@ -64,7 +64,7 @@ static const char *check_feature(const struct table *table, unsigned root)
         standing++;
         weights[follower->seat] += follower_kinds[follower->kind].weight;
     }
-    bool castle = feature->kind == KIND_CASTLE, completes = kinds[feature->kind].completes && feature->kind != KIND_MONASTERY;
+    bool completes = kinds[feature->kind].completes && feature->kind != KIND_MONASTERY;
     if (ring != nodes)
         return "a feature's ring leaves some of it out";
     if (memcmp(&tiles, &kept, sizeof tiles) != 0)
@@ -78,7 +78,7 @@ static const char *check_feature(const struct table *table, unsigned root)
         return NULL;
     if (feature->open != open)
         return "a feature is open where it cannot be, or closed where it is open";
-    return completes && !castle && feature->completed != (feature->open == 0) ? "a feature is completed and open, or neither" : NULL;
+    return completes && feature->completed != (feature->open == 0) ? "a feature is completed and open, or neither" : NULL;
 }
 
 const char *table_check(const struct table *table)

@@ -58,9 +58,9 @@ int audit_run(int argc, char **argv)
     int form = FORM_TEXT, by = BY_TURN, c, status;
     long at = UINT16_MAX;
     bool all_events = false;
-    while ((c = getopt_long(argc, argv, "b:f:a:e:t:w", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":b:f:a:e:t:w", longs, NULL)) != -1) {
         if (c == 'b' && (by = cli_choice(optarg, by_names, BY_COUNT)) < 0)
-            return cli_usage("audit", "nothing is told by '%s'", optarg);
+            return cli_unknown_key("audit", optarg);
         if (c == 'f' && (form = cli_form(optarg)) < 0)
             return cli_usage("audit", "unknown format '%s'", optarg);
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))

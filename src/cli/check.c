@@ -54,7 +54,7 @@ int check_run(int argc, char **argv)
     static struct check check;
     int form = VERDICT_TEXT, c, status;
     long max_errors = 0;
-    while ((c = getopt_long(argc, argv, "f:m:qst:w", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":f:m:qst:w", longs, NULL)) != -1) {
         if (c == 'f' && (form = cli_choice(optarg, verdict_form_names, VERDICT_FORM_COUNT)) < 0)
             return cli_usage("check", "unknown format '%s'", optarg);
         if (c == 'm' && !cli_number(optarg, 0, 1000000, &max_errors))

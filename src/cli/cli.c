@@ -221,9 +221,58 @@ int cli_shared(struct run *run, int option, const char *help, char **argv)
         return read_tileset(run, optarg) ? -1 : EXIT_TROUBLE;
     if (option == 'h')
         return cli_help(help);
-    if (option == '?')
-        return cli_usage(run->verb, "unknown option, or no value for it: %s", argv[optind - 1]);
+    if (option == '?' || option == ':') {
+        /* Of a long option getopt leaves the word; of a short one, which may stand in a row of them, the letter. */
+        const char *word = argv[optind - 1];
+        bool is_long = word[0] == '-' && word[1] == '-';
+        const char *name = is_long || !optopt ? word : arena_printf(&run->arena, "-%c", optopt);
+        return cli_usage(run->verb, option == '?' ? "unknown option '%s'" : "option '%s' needs a value", name);
+    }
     return -1;
+}
+
+/* How many letters must be changed, put in or left out to make one word of another; words of up to WORD_MOST letters. */
+enum { WORD_MOST = 31 };
+
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned row[WORD_MOST + 1];
+    size_t n = strlen(b);
+    for (unsigned i = 0; i <= n; i++)
+        row[i] = i;
+    for (unsigned i = 1; *a; a++, i++) {
+        unsigned before = row[0];
+        row[0] = i;
+        for (unsigned k = 1; k <= n; k++) {
+            unsigned other = before + (*a != b[k - 1]);
+            before = row[k];
+            row[k] = row[k] + 1 < other ? row[k] + 1 : other;
+            row[k] = row[k - 1] + 1 < row[k] ? row[k - 1] + 1 : row[k];
+        }
+    }
+    return row[n];
+}
+
+const char *cli_nearest(const char *word, const char *const *names, unsigned count)
+{
+    const char *nearest = NULL;
+    unsigned least = 3;
+    for (unsigned i = 0; strlen(word) <= WORD_MOST && i < count; i++) {
+        unsigned steps = strlen(names[i]) <= WORD_MOST ? distance(word, names[i]) : least;
+        if (steps < least) {
+            least = steps;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
+
+int cli_unknown_key(const char *verb, const char *word)
+{
+    char keys[256] = "";
+    for (unsigned i = 0; i < BY_COUNT; i++)
+        snprintf(keys + strlen(keys), sizeof keys - strlen(keys), "%s%s", i ? ", " : "", by_names[i]);
+    return cli_usage(verb, "unknown --by key '%s'; keys are %s", word, keys);
 }
 
 const struct finding_kind *cli_finding(const char *word)

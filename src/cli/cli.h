@@ -79,6 +79,12 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
 /* A message about usage on standard error; returns EXIT_TROUBLE. */
 int cli_usage(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Of some names that which a word was probably meant for, NULL when none is like it. */
+const char *cli_nearest(const char *word, const char *const *names, unsigned count);
+
+/* A word behind --by that is none. */
+int cli_unknown_key(const char *verb, const char *word);
+
 /* `--help`: what stands in the verb's first lines of usage. Returns EXIT_CLEAN or EXIT_TROUBLE. */
 int cli_help(const char *text);
 

@@ -160,7 +160,7 @@ int convert_run(int argc, char **argv)
     struct run *run = run_begin("convert");
     static struct conversion conversion = {.to = -1};
     int c, status;
-    while ((c = getopt_long(argc, argv, "f:lt:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":f:lt:", longs, NULL)) != -1) {
         if (c == 'f' && (conversion.to = cli_choice(optarg, forms, FORM_COUNT)) < 0)
             return cli_usage("convert", "no format is called '%s'", optarg);
         if ((status = cli_shared(run, c, convert_help, argv)) >= 0)

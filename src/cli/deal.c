@@ -178,7 +178,7 @@ int deal_run(int argc, char **argv)
     struct run *run = d.run = run_begin("deal");
     long seed = 1;
     int c, policy = POLICY_LIVELY, status;
-    while ((c = getopt_long(argc, argv, "n:S:s:g:p:r:o:P:bx:t:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":n:S:s:g:p:r:o:P:bx:t:", longs, NULL)) != -1) {
         if (c == 'n' && !cli_number(optarg, 0, 1000000000, &d.count))
             return cli_usage("deal", "'%s' is no number of games", optarg);
         if (c == 'S' && !cli_number(optarg, 0, LONG_MAX, &seed))
@@ -193,7 +193,7 @@ int deal_run(int argc, char **argv)
             d.spoil = optarg;
             d.kind = cli_finding(optarg);
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
-                return cli_usage("deal", "no finding is called '%s'", optarg);
+                return cli_usage("deal", "no such finding: '%s'", optarg);
         }
         if (c == 'g' && game_find(str_of(optarg)) == GAME_COUNT)
             return cli_usage("deal", "no game is called '%s'", optarg);

@@ -490,12 +490,12 @@ int diff_run(int argc, char **argv)
     int c, form = TELL_TEXT, by = BY_TURN, status;
     d.run = run;
     d.by = BY_TURN;
-    while ((c = getopt_long(argc, argv, "b:cf:k:qst:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":b:cf:k:qst:", longs, NULL)) != -1) {
         if (c == 'f' && (form = cli_choice(optarg, forms, 2)) < 0)
             return cli_usage("diff", "unknown format '%s'", optarg);
         if (c == 'b') {
             if ((by = cli_choice(optarg, by_names, BY_COUNT)) < 0)
-                return cli_usage("diff", "nothing is told by '%s'", optarg);
+                return cli_unknown_key("diff", optarg);
             if (by == BY_DRAGON || by == BY_BRIDGE)
                 return cli_usage("diff", "nothing is paid for a %s: there are no sums by it", optarg);
             d.by = (enum by)by;

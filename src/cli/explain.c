@@ -32,7 +32,7 @@ static void explain(struct sink *sink, const struct finding_kind *kind)
 int explain_run(int argc, char **argv)
 {
     static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    int c = getopt_long(argc, argv, "", longs, NULL);
+    int c = getopt_long(argc, argv, ":", longs, NULL);
     if (c != -1)
         return c == 'h' ? cli_help(explain_help) : cli_usage("explain", "unknown option: %s", argv[optind - 1]);
     struct run *run = run_begin("explain");
@@ -43,7 +43,7 @@ int explain_run(int argc, char **argv)
     for (int i = optind; i < argc; i++) {
         const struct finding_kind *kind = cli_finding(argv[i]);
         if (!kind) {
-            sink_printf(&run->err, "bastide explain: no finding is called '%s'; 'bastide explain' lists them\n", argv[i]);
+            sink_printf(&run->err, "bastide explain: no such finding: '%s'; 'bastide explain' lists them\n", argv[i]);
             run->status = EXIT_TROUBLE;
             continue;
         }

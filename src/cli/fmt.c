@@ -28,7 +28,7 @@ int fmt_run(int argc, char **argv)
     };
     struct run *run = run_begin("fmt");
     int c, status;
-    while ((c = getopt_long(argc, argv, "t:w", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":t:w", longs, NULL)) != -1) {
         if ((status = cli_shared(run, c, fmt_help, argv)) >= 0)
             return status;
     }

@@ -418,7 +418,7 @@ int moves_run(int argc, char **argv)
     static struct moves m;
     long at = TURN_MOST, depth = 1;
     int c, form = FORM_TEXT, status;
-    while ((c = getopt_long(argc, argv, "a:eb:T:cd:f:t:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":a:eb:T:cd:f:t:", longs, NULL)) != -1) {
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("moves", "'%s' is no turn", optarg);
         if (c == 'b' && (m.by = cli_choice(optarg, keys, KEY_COUNT)) < 0)

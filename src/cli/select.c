@@ -116,7 +116,7 @@ static const char *add_condition(struct selection *s, int option, const char *wo
     case 'F':
         condition->finding = cli_finding(word);
         if (!condition->finding)
-            return "no finding is called this";
+            return "no such finding";
         break;
     default:
         break;
@@ -289,7 +289,7 @@ int select_run(int argc, char **argv)
     struct run *run = run_begin("select");
     static struct selection s;
     int c, status;
-    while ((c = getopt_long(argc, argv, "H:p:S:n:l:r:W:i:F:uvct:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":H:p:S:n:l:r:W:i:F:uvct:", longs, NULL)) != -1) {
         if ((status = cli_shared(run, c, select_help, argv)) >= 0)
             return status;
         s.unique |= c == 'u';

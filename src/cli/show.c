@@ -53,7 +53,7 @@ int show_run(int argc, char **argv)
     static struct show show;
     long at = UINT16_MAX;
     int c, status;
-    while ((c = getopt_long(argc, argv, "a:t:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":a:t:", longs, NULL)) != -1) {
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("show", "'%s' is no turn", optarg);
         if ((status = cli_shared(run, c, show_help, argv)) >= 0)

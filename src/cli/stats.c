@@ -104,7 +104,7 @@ int stats_run(int argc, char **argv)
     static struct stats stats;
     int c, form = FORM_TEXT, table = STATS_COUNT, status;
     bool merges = false;
-    while ((c = getopt_long(argc, argv, "b:f:mt:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":b:f:mt:", longs, NULL)) != -1) {
         if (c == 'b' && (table = cli_choice(optarg, stats_names, STATS_COUNT)) < 0)
             return cli_usage("stats", "no table is called '%s'", optarg);
         if (c == 'f' && (form = cli_form(optarg)) < 0)

@@ -162,7 +162,7 @@ int tiles_run(int argc, char **argv)
     static struct emitter emitter;
     const char *only = NULL;
     int form = 2, c, status;
-    while ((c = getopt_long(argc, argv, "s:f:t:", longs, NULL)) != -1) {
+    while ((c = getopt_long(argc, argv, ":s:f:t:", longs, NULL)) != -1) {
         if (c == 's')
             only = optarg;
         if (c == 'f' && (form = cli_choice(optarg, forms, 3)) < 0)

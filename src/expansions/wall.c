@@ -528,12 +528,12 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
     if (wrong & WRONG_PLACE)
         return;
     if (wrong & WRONG_STOCK) {
-        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed in thought"));
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed automatically"));
         return;
     }
     w->stage = STAGE_CLOSED;
     if (wrong & WRONG_NO_GATE)
-        walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed in thought"));
+        walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed automatically"));
     else
         arm = find_arm(r, edge, act->place);
     w->left--;

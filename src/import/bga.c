@@ -188,7 +188,7 @@ static bool play_follower(struct bga *b, const json_t *args)
     if (!number)
         return false;
     if (spot.kind == KIND_COUNT || !b->turn)
-        return malformed(b, "a follower on a spot that its tile has not");
+        return malformed(b, "a follower on a spot that the tile does not have");
     if (!check_piece(b, args))
         return false;
     unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));

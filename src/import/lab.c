@@ -159,7 +159,7 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     if (value[3] == 0)
         return true;
     if (type->spots[value[3] - 1].kind == KIND_COUNT)
-        return importer_malformed(lab->im, lab->place, "a follower on a spot that its tile has not");
+        return importer_malformed(lab->im, lab->place, "a follower on a spot that the tile does not have");
     struct bga_spot spot = type->spots[value[3] - 1];
     importer_follower(lab->im, lab->place, spot.kind, spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
     return true;

@@ -299,7 +299,7 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
         return "";
     if (kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16) {
         *id = FINDING_SEGMENT;
-        return "no segment is called so";
+        return "names no segment; expected its kind and a side or half, as in cN or fNNW";
     }
     return "";
 }
@@ -358,7 +358,7 @@ static void read_cell(struct crn_reader *r, struct word *word, struct line *line
     line->broken = true;
     finding_raise(r->findings, FINDING_CELL, word->place,
                   ARGS(arena_printf(r->arena, far ? "'%.*s' lies more than 255 cells away from 0,0"
-                                                  : "'%.*s' is no cell with the side its top faces, such as 3,-1N",
+                                                  : "'%.*s': expected a cell and the side its top faces, for example 3,-1N",
                                     STR_ARGS(word->text))));
 }
 

@@ -29,7 +29,7 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
         claims->differ = true;
         judge_raise(r, id, place,
                     ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
-                         offset ? arena_printf(r->arena, " (a difference of %+d was told above)", offset) : ""));
+                         offset ? arena_printf(r->arena, " (already off by %+d, reported above)", offset) : ""));
     }
     claims->offset[seat] = claimed - score;
     claims->slip[seat] = 0;
@@ -89,7 +89,7 @@ static const char *award_message(struct referee *r, const struct act *act, unsig
     if (same_feature)
         return arena_printf(r->arena, "this %s pays seat %s, not %s", award_names[same_feature->award],
                             seat_name(same_feature->seat), seat_name(act->seat));
-    return arena_printf(r->arena, "nothing on this line pays seat %s %s for that", seat_name(act->seat), arena_count(r->arena, act->number, "point"));
+    return arena_printf(r->arena, "claims %s for seat %s; the rules award none here", arena_count(r->arena, act->number, "point"), seat_name(act->seat));
 }
 
 static void check_award(struct referee *r, const struct line *line, const struct act *act)
