@@ -41,16 +41,16 @@ struct run *run_begin(const char *verb)
     struct stat out;
     run->streams = fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
     run->shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    run->began = run->told = time(NULL);
+    run->began = run->reported = time(NULL);
     return run;
 }
 
 void run_progress(struct run *run)
 {
-    time_t now = run->shows_progress && run->games % 64 == 0 ? time(NULL) : run->told;
-    if (now == run->told)
+    time_t now = run->shows_progress && run->games % 64 == 0 ? time(NULL) : run->reported;
+    if (now == run->reported)
         return;
-    run->told = now;
+    run->reported = now;
     fprintf(stderr, "\r%u games, %ld s\033[K", run->games, (long)(now - run->began));
 }
 
@@ -62,7 +62,7 @@ static void raise_status(struct run *run, enum exit_status status)
 
 int run_end(struct run *run)
 {
-    if (run->told != run->began)
+    if (run->reported != run->began)
         fputs("\r\033[K", stderr);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);

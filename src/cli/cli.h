@@ -41,7 +41,7 @@ struct run {
     bool streams;               /* what is written is read while the run goes on: a game's output does not wait for the next */
     unsigned games;             /* over all files */
     bool shows_progress;        /* standard error is a terminal, standard output is none */
-    time_t began, told;         /* seconds; when the run began, and progress was told last */
+    time_t began, reported;         /* seconds; when the run began, and progress was told last */
     enum exit_status status;
 };
 

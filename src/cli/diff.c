@@ -107,7 +107,7 @@ static void text_what(struct sink *sink, const struct difference *difference)
 static void text_side(struct sink *sink, const struct difference *difference, unsigned side)
 {
     sink_printf(sink, "    %c ", side == LEFT ? '<' : '>');
-    if (!difference->told[side])
+    if (!difference->reported[side])
         sink_cstr(sink, "nothing");
     else if (difference->part == PART_PAYMENT)
         sink_printf(sink, "%+lld%s%s", (long long)difference->points[side], difference->why[side] ? "  " : "", difference->why[side] ? difference->why[side] : "");
@@ -243,7 +243,7 @@ static void text_pair(struct diff *d, bool claims)
 static void json_side(struct emitter *e, const char *key, const struct difference *difference, unsigned side)
 {
     emit_key(e, key);
-    if (!difference->told[side]) {
+    if (!difference->reported[side]) {
         emit_null(e);
         return;
     }

@@ -36,7 +36,7 @@ struct moves {
     struct game_view view;
     struct turns turns;
     bool unsure_reported;           /* that something that lies is not known */
-    bool told;                  /* a choice of the decision under way, as text */
+    bool reported;                  /* a choice of the decision under way, as text */
     struct turn taken;          /* what the record plays there; no lines when it ends */
     const struct line *next;    /* its first line */
     unsigned turn;              /* its number */
@@ -110,9 +110,9 @@ static void tell_choice(struct moves *m, struct sink *word, const struct cell *c
         emit_choice(m, word, cell, ports);
         return;
     }
-    sink_cstr(&m->run->out, m->told ? " " : "");
+    sink_cstr(&m->run->out, m->reported ? " " : "");
     sink_str(&m->run->out, sink_text(word));
-    m->told = true;
+    m->reported = true;
 }
 
 static void tell_act(struct moves *m, const struct offer *offer, const struct choice *choice, struct sink *word)
@@ -157,7 +157,7 @@ static void visit_offer(void *context, const struct offer *offer)
     sink_open(&word, -1);
     write_taken(offer, &word);
     bool known = m->next && !offer->waits;
-    m->told = false;
+    m->reported = false;
     unsigned turn = m->run->referee.turn.number;
     if (m->text) {
         sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what, offer->spots ? " " : "",

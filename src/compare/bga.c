@@ -63,20 +63,20 @@ static unsigned offered(const struct referee *r, const struct choice *choices, u
 static void check_spots(struct comparison *c, const struct statement *said, unsigned nodes)
 {
     const struct referee *r = c->referee;
-    unsigned told = 0;
+    unsigned reported = 0;
     for (unsigned i = 0; i < said->count; i++) {
         unsigned node = ledger_node(r->ledger, r->turn.tile, &said->spots[i]);
         unsigned bit = node == NODE_NONE ? 0u : 1u << node % NODES_PER_TILE;
-        if (told & bit)
+        if (reported & bit)
             differs(c, said, "%s is offered twice", segment_words(c, &said->spots[i]));
         else if (!(nodes & bit))
             differs(c, said, "%s is offered, where no follower may be put", segment_words(c, &said->spots[i]));
-        if (told & bit || !(nodes & bit))
+        if (reported & bit || !(nodes & bit))
             return;
-        told |= bit;
+        reported |= bit;
     }
-    if (nodes & ~told) {
-        struct segment_ref missing = ledger_segment(r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~told));
+    if (nodes & ~reported) {
+        struct segment_ref missing = ledger_segment(r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
         differs(c, said, "%s is not offered, where a follower may be put", segment_words(c, &missing));
     }
 }
@@ -133,7 +133,7 @@ static int likeness(const struct comparison *c, const struct statement *said, co
 static void check_tiles(struct comparison *c, const struct statement *said, const struct score_event *score)
 {
     const struct table *table = &c->referee->table;
-    struct tile_bits told = {{0}};
+    struct tile_bits reported = {{0}};
     for (unsigned i = 0; i < said->count; i++) {
         struct cell cell = said->tiles[i].cell;
         unsigned tile = table_at(table, cell.x, cell.y);
@@ -142,7 +142,7 @@ static void check_tiles(struct comparison *c, const struct statement *said, cons
             differs(c, said, "the tile on %d,%d is no part of this %s", cell.x, cell.y, kinds[score->kind].name);
             return;
         }
-        tile_bits_add(&told, tile);
+        tile_bits_add(&reported, tile);
         if (share_of(c, score, tile) != said->tiles[i].points) {
             differs(c, said, "the tile on %d,%d brings %s to this %s, not %d", cell.x, cell.y, arena_count(c->arena, share_of(c, score, tile), "point"), kinds[score->kind].name, said->tiles[i].points);
             return;
@@ -151,7 +151,7 @@ static void check_tiles(struct comparison *c, const struct statement *said, cons
     /* Of a field and a monastery one tile is named. */
     bool one = score->kind == KIND_FIELD || score->kind == KIND_MONASTERY;
     for (unsigned tile = 0; tile < table->tile_count && !one; tile++)
-        if (tile_bits_has(&score->tiles, tile) && !tile_bits_has(&told, tile)) {
+        if (tile_bits_has(&score->tiles, tile) && !tile_bits_has(&reported, tile)) {
             differs(c, said, "the tile on %d,%d belongs to this %s too", table->tiles[tile].cell.x, table->tiles[tile].cell.y, kinds[score->kind].name);
             return;
         }

@@ -19,7 +19,7 @@ struct comparison {
     const struct finding *before;       /* the referee's last finding when the turn began */
     struct script_step missing;         /* the first message that the save lacks before the next one */
     bool lacks;
-    bool told;                  /* that a message is missing, or too many: what follows may hang on that */
+    bool reported;                  /* that a message is missing, or too many: what follows may hang on that */
     unsigned flight_reported;       /* the last turn of which it was told that somebody else moves the dragon */
     bool fairy_reported;            /* that the fairy joins followers, or does not, where the rule is the other one */
 };
@@ -70,12 +70,12 @@ static bool is_partly_read(const struct comparison *c, const struct line *of)
 
 static void tell_missing(struct comparison *c, const struct message *message)
 {
-    if (c->lacks && !c->told && is_clear(c) && !is_partly_read(c, c->missing.line)) {
+    if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
         raise(c, FINDING_MESSAGE, message,
               ARGS(c->missing.kind == MESSAGE_PASS
                        ? arena_printf(c->arena, "seat %s can still do something here: a move of it or its PASS is missing before this %s", seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
                        : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", seat_name(c->missing.seat), name_of((enum message_kind)message->kind))));
-        c->told = true;
+        c->reported = true;
     }
     c->lacks = false;
 }
@@ -83,9 +83,9 @@ static void tell_missing(struct comparison *c, const struct message *message)
 static void tell_needless(struct comparison *c, const struct message *message)
 {
     bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
-    if (silent && !c->told && is_clear(c)) {
+    if (silent && !c->reported && is_clear(c)) {
         raise(c, FINDING_MESSAGE, message, ARGS(arena_printf(c->arena, "a %s that nobody waits for", name_of((enum message_kind)message->kind))));
-        c->told = true;
+        c->reported = true;
     }
 }
 

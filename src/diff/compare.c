@@ -78,12 +78,12 @@ static void part_payment(struct comparison *c, unsigned side, const struct group
     difference->seat = own->seat;
     difference->kind = own->kind || !other ? own->kind : other->kind;
     difference->feature = own->feature || !other ? own->feature : other->feature;
-    difference->told[side] = true;
+    difference->reported[side] = true;
     difference->points[side] = own->points;
     difference->why[side] = own->why;
     if (!other)
         return;
-    difference->told[!side] = true;
+    difference->reported[!side] = true;
     difference->points[!side] = other->points;
     difference->why[!side] = other->why;
 }
@@ -156,7 +156,7 @@ static bool part_move(struct comparison *c, const struct account_turn *left, con
     struct difference *difference = add_difference(c, PART_MOVE, left ? left->turn : right->turn, false);
     const struct account_turn *both[ACCOUNTS] = {left, right};
     for (unsigned side = 0; side < ACCOUNTS; side++) {
-        difference->told[side] = both[side] != NULL;
+        difference->reported[side] = both[side] != NULL;
         difference->why[side] = both[side] ? move_text(c, both[side], both[side]->decisions && !lies) : NULL;
     }
     return true;
@@ -198,7 +198,7 @@ static void part_scores(struct comparison *c, struct gap *gap, const int32_t *le
     if (!moved || equal || (any && !gap->exact))
         return;
     struct difference *difference = add_difference(c, PART_SCORES, turn, final);
-    difference->told[LEFT] = difference->told[RIGHT] = true;
+    difference->reported[LEFT] = difference->reported[RIGHT] = true;
     difference->why[LEFT] = scores_text(c, left, seats);
     difference->why[RIGHT] = scores_text(c, right, seats);
 }
@@ -230,7 +230,7 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     if (left->seats && right->seats && left->seats != right->seats) {
         struct difference *difference = add_difference(c, PART_SCORES, 0, false);
         for (unsigned side = 0; side < ACCOUNTS; side++) {
-            difference->told[side] = true;
+            difference->reported[side] = true;
             difference->why[side] = arena_count(arena, side == LEFT ? left->seats : right->seats, "seat");
         }
         return;

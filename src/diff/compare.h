@@ -16,7 +16,7 @@ struct difference {
     uint8_t part;               /* enum part */
     uint8_t seat;               /* of a payment, else SEAT_NONE */
     const char *kind, *feature; /* of a payment, NULL where neither tells */
-    bool told[ACCOUNTS];
+    bool reported[ACCOUNTS];
     int64_t points[ACCOUNTS];
     const char *why[ACCOUNTS];  /* what each says, for people */
 };

@@ -19,7 +19,7 @@ struct bazaar {
     bool due;                   /* the turn's tile opens one */
     bool revealed;              /* in this turn */
     bool free;                  /* without auction */
-    bool told;                  /* that bids are missing */
+    bool reported;                  /* that bids are missing */
     bool unsure;                /* nobody knows who has which of its tiles */
     bool in_turn;               /* the turn under way places one of its tiles */
     unsigned turns_left;        /* such turns still to come */
@@ -172,7 +172,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     for (unsigned i = 0; i < r->seats; i++)
         poor &= r->scores[i] <= 0;
     bazaar->revealed = true;
-    bazaar->told = false;
+    bazaar->reported = false;
     bazaar->unsure = r->turn.unsure;
     bazaar->free = profile_is(&r->profile, OPTION_BAZAAR, "variant") || (poor && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
     bazaar->given = 0;
@@ -300,7 +300,7 @@ static void raise_lot(struct referee *r, unsigned seat, const struct act *act, u
         judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
     if (wrong & WRONG_HAS_TILE)
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
-    if (wrong & WRONG_CHOOSER && !state(r)->told)
+    if (wrong & WRONG_CHOOSER && !state(r)->reported)
         judge_raise(r, FINDING_CHOOSER, act->place, ARGS(seat_name(next_chooser(r)), seat_name(seat)));
 }
 
@@ -396,9 +396,9 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
     if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
         return;
-    if (wrong & WRONG_TURN && !bazaar->told) {
+    if (wrong & WRONG_TURN && !bazaar->reported) {
         judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")), OPTION_VARIANT_ORDER);
-        bazaar->told = true;
+        bazaar->reported = true;
     }
     take_lot(r, seat, act);
 }
@@ -414,9 +414,9 @@ static void judge_free(struct referee *r, unsigned seat, const struct act *act)
         return;
     close_lot(r);
     unsigned wrong = check_free(r, seat, act);
-    if (wrong & WRONG_AUCTIONED && !bazaar->told && !r->turn.unsure) {
+    if (wrong & WRONG_AUCTIONED && !bazaar->reported && !r->turn.unsure) {
         judge_raise(r, FINDING_BIDS, act->place, ARGS("this tile is not the last: it is auctioned"));
-        bazaar->told = true;
+        bazaar->reported = true;
     }
     raise_lot(r, seat, act, wrong);
     if (!(wrong & WRONG_NOT_REVEALED))
@@ -582,12 +582,12 @@ static void finish_lots(struct referee *r)
     close_lot(r);
     if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places)
         give_last(r);
-    if (bazaar->given < bazaar->count && !places && !bazaar->told && !r->turn.unsure) {
+    if (bazaar->given < bazaar->count && !places && !bazaar->reported && !r->turn.unsure) {
         struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn.place,
                                               ARGS(arena_printf(r->arena, "%s of the bazaar went to nobody", arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
         if (bazaar->free)
             judge_note_option(r, finding, OPTION_VARIANT_ORDER);
-        bazaar->told = true;
+        bazaar->reported = true;
         judge_unknown(r, UNKNOWN_SCORES);
     }
     bazaar->turns_left = r->seats;
@@ -668,7 +668,7 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
         for (unsigned i = 0; i < bazaar->count; i++)
             if (!bazaar->lots[i].placed && bazaar->lots[i].design == tile->design)
                 lot = i;
-        if (!bazaar->told && !bazaar->unsure && !r->unknown.gap && bazaar->lots[own].design)
+        if (!bazaar->reported && !bazaar->unsure && !r->unknown.gap && bazaar->lots[own].design)
             judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED, tile->place,
                         chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->turn.seat), chosen ? bazaar->lots[own].design->name : "none of them")
                                                   : ARGS(tile->design->name));

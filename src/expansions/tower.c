@@ -13,19 +13,19 @@ struct tower_place {
 
 enum { PLACES_MOST = 3 };
 
-/* Walls from the one that is so many from an arm's end to the next tower, or the gate. */
-static unsigned stretch(const struct walls *w, unsigned arm, unsigned from)
+/* Walls from the one that is so many from an end of the chain to the next tower, or the gate. */
+static unsigned stretch(const struct walls *w, unsigned end, unsigned from)
 {
     unsigned count = 0;
-    for (unsigned i = w->arm_count[arm]; i-- > 0 && w->walls[w->arm[arm][i]].tower == SEAT_NONE;)
-        count += i + from < w->arm_count[arm];
+    for (unsigned i = w->chain_count[end]; i-- > 0 && w->walls[w->chain[end][i]].tower == SEAT_NONE;)
+        count += i + from < w->chain_count[end];
     return count;
 }
 
-/* The wall at an arm's end, when so many are left out; the gate where that is none. */
-static struct wall *end_of(struct walls *w, unsigned arm, unsigned from)
+/* The last wall at an end of the chain, when so many are left out; the gate where that is none. */
+static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
 {
-    return w->arm_count[arm] > from ? &w->walls[w->arm[arm][w->arm_count[arm] - 1 - from]] : &w->walls[0];
+    return w->chain_count[end] > from ? &w->walls[w->chain[end][w->chain_count[end] - 1 - from]] : &w->walls[0];
 }
 
 static unsigned longer(unsigned a, unsigned b)
@@ -33,12 +33,12 @@ static unsigned longer(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
-/* The wall that closes the ring has an end on either side, where it meets one arm or the other: a tower there counts the longer way,
+/* The wall that closes the ring has an end on either side, where it meets the chain: a tower there counts the longer way,
  * whichever of the two walls it is called by. Called by the closing wall it stands where that is longer. */
-static unsigned list_corners(struct walls *w, unsigned arm, struct tower_place places[PLACES_MOST])
+static unsigned list_corners(struct walls *w, unsigned end, struct tower_place places[PLACES_MOST])
 {
-    unsigned own = stretch(w, arm, 1), other = stretch(w, !arm, 0);
-    struct wall *before = end_of(w, arm, 1), *beyond = end_of(w, !arm, 0);
+    unsigned own = stretch(w, end, 1), other = stretch(w, !end, 0);
+    struct wall *before = end_of(w, end, 1), *beyond = end_of(w, !end, 0);
     struct tower_place near = {before, before->tower != SEAT_NONE, longer(own, other + 1)};
     struct tower_place far = {beyond, beyond->tower != SEAT_NONE, longer(own + 1, other)};
     struct tower_place best = near.taken || (!far.taken && far.count > near.count) ? far : near;
@@ -50,17 +50,17 @@ static unsigned list_corners(struct walls *w, unsigned arm, struct tower_place p
     return PLACES_MOST;
 }
 
-/* Both ends, the gate's free side where an arm is empty; "à un des 2 bouts du rempart" (Remparts, tours, gardes). */
+/* Both ends, the gate's free side where an end is empty; "à un des 2 bouts du rempart" (Remparts, tours, gardes). */
 static unsigned list_places(const struct referee *r, struct tower_place places[PLACES_MOST])
 {
     struct walls *w = walls_of(r);
     unsigned count = 0;
-    for (unsigned arm = 0; w->count && arm < ARMS; arm++) {
-        struct wall *last = end_of(w, arm, 0);
+    for (unsigned end = 0; w->count && end < CHAIN_ENDS; end++) {
+        struct wall *last = end_of(w, end, 0);
         if (w->count > 1 && last == &w->walls[w->count - 1] && walls_gap_within(r, 0))
-            return list_corners(w, arm, places);
+            return list_corners(w, end, places);
         if (!count || places[0].wall != last)
-            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch(w, arm, 0)};
+            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch(w, end, 0)};
     }
     return count;
 }

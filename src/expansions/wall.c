@@ -167,7 +167,7 @@ static void begin_stage(struct referee *r, enum stage stage)
     w->owing = w->slipped = SEAT_NONE;
     memset(w->last, SEAT_NONE, sizeof w->last);
     w->first = !w->count;
-    w->newest_arm = ARMS;
+    w->newest_end = CHAIN_ENDS;
     w->newest = SEAT_NONE;
     w->place = r->turn.place;
 }
@@ -183,19 +183,19 @@ static void begin_phase(struct referee *r, unsigned pieces)
 }
 
 /* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
-static bool is_open(const struct referee *r, unsigned arm)
+static bool is_open(const struct referee *r, unsigned end)
 {
     const struct walls *w = walls_of(r);
-    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED || w->newest_arm == ARMS || w->newest_arm == arm || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
+    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED || w->newest_end == CHAIN_ENDS || w->newest_end == end || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
 }
 
-/* The arm at whose end the edge comes next, ARMS when at neither. */
-static unsigned arm_for(const struct referee *r, struct edge edge)
+/* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. */
+static unsigned end_for(const struct referee *r, struct edge edge)
 {
-    for (unsigned arm = 0; arm < ARMS; arm++)
-        if (is_open(r, arm) && edge_is(walls_after(r, arm), edge))
-            return arm;
-    return ARMS;
+    for (unsigned end = 0; end < CHAIN_ENDS; end++)
+        if (is_open(r, end) && edge_is(walls_after(r, end), edge))
+            return end;
+    return CHAIN_ENDS;
 }
 
 /* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand, and one that says when. */
@@ -229,47 +229,47 @@ static void raise_place(struct referee *r, struct edge edge, unsigned wrong, str
                     wrong & WRONG_FACES_TILE ? "faces a tile" : wrong & WRONG_BEARS_WALL ? "bears a wall" : "does not face the outside")));
 }
 
-/* It stands, and goes on an arm; at the end of none it lies apart. */
-static void add_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned arm)
+/* It stands, and the chain goes on with it at that end; at CHAIN_ENDS it lies apart. */
+static void add_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
 {
     struct walls *w = walls_of(r);
     w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
-    if (kind != WALL_GATE && arm < ARMS)
-        w->arm[arm][w->arm_count[arm]++] = w->count;
+    if (kind != WALL_GATE && end < CHAIN_ENDS)
+        w->chain[end][w->chain_count[end]++] = w->count;
     w->count++;
     walls_write(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
 }
 
 enum { LOST_MOST = 2 };     /* walls that a record may lack between two that stand, and the chain be seen to go on */
 
-/* The arm that goes on with an edge, some walls left out; ARMS for none. *near: does any wall stand there? */
-static unsigned arm_near(const struct referee *r, struct edge edge, bool *near)
+/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none. *near: does any wall stand there? */
+static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
 {
     const struct walls *w = walls_of(r);
-    unsigned best = ARMS, least = LOST_MOST + 2;
+    unsigned best = CHAIN_ENDS, least = LOST_MOST + 2;
     *near = false;
-    for (unsigned arm = 0; arm < ARMS; arm++) {
-        struct edge at = outline_next(&r->table, NULL, edge, arm != 0);
+    for (unsigned end = 0; end < CHAIN_ENDS; end++) {
+        struct edge at = outline_next(&r->table, NULL, edge, end != 0);
         unsigned steps = 1;
         while (steps <= LOST_MOST && !walls_at(w, at)) {
-            at = outline_next(&r->table, NULL, at, arm != 0);
+            at = outline_next(&r->table, NULL, at, end != 0);
             steps++;
         }
         *near |= walls_at(w, at) != NULL;
-        if (steps < least && edge_is(at, walls_end(w, arm))) {
-            best = arm;
+        if (steps < least && edge_is(at, walls_last(w, end))) {
+            best = end;
             least = steps;
         }
     }
     return best;
 }
 
-static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned arm)
+static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
 {
     struct walls *w = walls_of(r);
     w->newest = w->count;
-    w->newest_arm = (uint8_t)(kind == WALL_GATE ? w->newest_arm : arm);
-    add_wall(r, seat, edge, kind, arm);
+    w->newest_end = (uint8_t)(kind == WALL_GATE ? w->newest_end : end);
+    add_wall(r, seat, edge, kind, end);
     if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
         return;
     w->by_wall = true;
@@ -331,11 +331,11 @@ static unsigned check_kind(const struct referee *r, enum verb_id verb, struct ed
 static unsigned check_wall(struct referee *r, unsigned seat, const struct act *act)
 {
     struct edge edge = segment_edge(&act->segment);
-    bool apart = walls_of(r)->count && arm_for(r, edge) == ARMS;
+    bool apart = walls_of(r)->count && end_for(r, edge) == CHAIN_ENDS;
     return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) | check_place(r, edge) | (apart ? WRONG_NOT_AT_END : 0u);
 }
 
-/* All but the end that it is not at (find_arm()). Walls that no scoring called for are reported once a turn. */
+/* All but the end that it is not at (find_end()). Walls that no scoring called for are reported once a turn. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     const struct walls *w = walls_of(r);
@@ -378,25 +378,25 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
         w->next = (uint8_t)((seat + 1) % r->seats);
 }
 
-/* The arm that a wall goes on, ARMS for one that lies apart (506). After one that was left out or misplaced the chain is found again
+/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one that was left out or misplaced the chain is found again
  * where walls stand near. */
-static unsigned find_arm(struct referee *r, struct edge edge, struct place place)
+static unsigned find_end(struct referee *r, struct edge edge, struct place place)
 {
     struct walls *w = walls_of(r);
-    unsigned arm = arm_for(r, edge);
-    if (arm < ARMS)
-        return arm;
+    unsigned end = end_for(r, edge);
+    if (end < CHAIN_ENDS)
+        return end;
     bool near, barred = false;
-    arm = arm_near(r, edge, &near);
-    for (unsigned end = 0; end < ARMS; end++)
-        barred |= edge_is(walls_after(r, end), edge);
+    end = end_near(r, edge, &near);
+    for (unsigned other = 0; other < CHAIN_ENDS; other++)
+        barred |= edge_is(walls_after(r, other), edge);
     if (!w->broken || !near) {
         struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge)));
         if (barred)
             judge_note_option(r, finding, OPTION_FIRST_WALLS);
     }
     w->broken |= !barred;
-    return arm;
+    return end;
 }
 
 static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
@@ -418,13 +418,13 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
     w->broken |= (wrong & (WRONG_NO_GATE | WRONG_PLACE)) != 0;
     if (wrong & WRONG_PLACE)
         return;
-    unsigned arm = w->count ? find_arm(r, edge, act->place) : (unsigned)ARMS;
+    unsigned end = w->count ? find_end(r, edge, act->place) : (unsigned)CHAIN_ENDS;
     if (w->count == WALLS_MOST || (kind != WALL_GATE && !w->left))
         return;
     w->left = (uint8_t)(w->left - (kind != WALL_GATE));
     w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
     w->last[seat] = w->count;
-    lay_wall(r, seat, edge, kind, arm);
+    lay_wall(r, seat, edge, kind, end);
 }
 
 /* ---- The end ---- */
@@ -474,7 +474,7 @@ static void close_ring(struct referee *r)
 {
     struct walls *w = walls_of(r);
     if (closes_within(r, OUTLINE_EDGES_MOST)) {
-        for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_end(w, 1)); edge = outline_next(&r->table, NULL, edge, true))
+        for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_last(w, 1)); edge = outline_next(&r->table, NULL, edge, true))
             if (!walls_at(w, edge))
                 close_edge(r, edge);
     } else {
@@ -519,7 +519,7 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
         return;
     if (check_close(r, seat, act) & WRONG_COUNT)
         miss_walls(r, act->place);
-    unsigned wrong = check_close(r, seat, act), arm = ARMS;
+    unsigned wrong = check_close(r, seat, act), end = CHAIN_ENDS;
     if (wrong & WRONG_UNCALLED) {
         judge_note_end(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
         return;
@@ -535,10 +535,10 @@ static void judge_close(struct referee *r, unsigned seat, const struct act *act)
     if (wrong & WRONG_NO_GATE)
         walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed automatically"));
     else
-        arm = find_arm(r, edge, act->place);
+        end = find_end(r, edge, act->place);
     w->left--;
     /* All of the closing is scored at once, when it is done. */
-    add_wall(r, seat, edge, WALL_NORMAL, arm);
+    add_wall(r, seat, edge, WALL_NORMAL, end);
     close_edge(r, edge);
 }
 
@@ -602,9 +602,9 @@ static void offer_gates(struct referee *r, struct choices *choices, unsigned sea
 
 static void offer_walls(struct referee *r, struct choices *choices, unsigned seat)
 {
-    for (unsigned arm = 0; arm < ARMS; arm++) {
-        struct edge edge = walls_after(r, arm);
-        if (arm && edge_is(edge, walls_after(r, 0)))
+    for (unsigned end = 0; end < CHAIN_ENDS; end++) {
+        struct edge edge = walls_after(r, end);
+        if (end && edge_is(edge, walls_after(r, 0)))
             continue;
         choices_offer(r, choices, seat, walls_act(VERB_WALL, edge));
         choices_offer(r, choices, seat, walls_act(VERB_SHORT, edge));

@@ -15,14 +15,14 @@ const struct wall *walls_at(const struct walls *w, struct edge edge)
     return NULL;
 }
 
-struct edge walls_end(const struct walls *w, unsigned arm)
+struct edge walls_last(const struct walls *w, unsigned end)
 {
-    return w->walls[w->arm_count[arm] ? w->arm[arm][w->arm_count[arm] - 1] : 0].edge;
+    return w->walls[w->chain_count[end] ? w->chain[end][w->chain_count[end] - 1] : 0].edge;
 }
 
-struct edge walls_after(const struct referee *r, unsigned arm)
+struct edge walls_after(const struct referee *r, unsigned end)
 {
-    return outline_next(&r->table, NULL, walls_end(walls_of(r), arm), arm == 0);
+    return outline_next(&r->table, NULL, walls_last(walls_of(r), end), end == 0);
 }
 
 bool walls_are_known(const struct referee *r)
@@ -40,7 +40,7 @@ struct finding *walls_raise(struct referee *r, enum finding_id id, struct place 
 
 bool walls_gap_within(const struct referee *r, unsigned most)
 {
-    struct edge edge = walls_after(r, 0), last = walls_end(walls_of(r), 1);
+    struct edge edge = walls_after(r, 0), last = walls_last(walls_of(r), 1);
     for (unsigned count = 0; !edge_is(edge, last); count++) {
         if (count == most)
             return false;

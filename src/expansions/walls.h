@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The wall of The City as those who lay it, guard it and put towers on it see it: wall.c, guard.c, tower.c. It is a chain that
- * begins with the gate and grows at both ends: two arms, clockwise and against it. What an end's next place is follows from
+ * begins with the gate and grows at both ends, clockwise and against it. Where an end goes on follows from
  * the tiles as they lie then.
  */
 #ifndef BASTIDE_EXPANSIONS_WALLS_H
@@ -12,7 +12,7 @@
 
 enum {
     WALLS_MOST = 74,            /* 70, 2 short ones, the gate, and one that a broken record lays too many */
-    ARMS = 2,                   /* clockwise, against it */
+    CHAIN_ENDS = 2,             /* clockwise, against it */
     OUTLINE_EDGES_MOST = 4 * TILES_MOST,
 };
 
@@ -35,8 +35,8 @@ enum stage {
 struct walls {
     struct wall walls[WALLS_MOST];
     uint8_t count;
-    uint8_t arm[ARMS][WALLS_MOST];  /* walls outward from the gate, which is in neither */
-    uint8_t arm_count[ARMS];
+    uint8_t chain[CHAIN_ENDS][WALLS_MOST];  /* walls outward from the gate, which is in neither */
+    uint8_t chain_count[CHAIN_ENDS];
     uint8_t left, short_left;
     uint8_t towers_left[SEATS_MOST];
     bool ended;
@@ -58,7 +58,7 @@ struct walls {
     uint8_t newest;             /* the wall laid last in the phase; SEAT_NONE before */
     struct place place;         /* of the wall named last in the phase; of the turn's tile before */
     bool first;                 /* the phase is the first of the game */
-    uint8_t newest_arm;
+    uint8_t newest_end;
 };
 
 /* ---- walls.c ---- */
@@ -68,9 +68,9 @@ struct walls *walls_of(const struct referee *referee);
 /* The wall, or gate, on an edge; NULL for none. */
 const struct wall *walls_at(const struct walls *walls, struct edge edge);
 
-/* Where an arm ends, at the gate when it has no wall; and where the wall after that goes. A gate must stand. */
-struct edge walls_end(const struct walls *walls, unsigned arm);
-struct edge walls_after(const struct referee *referee, unsigned arm);
+/* The last wall at an end, the gate when it has none; and where the wall after that goes. A gate must stand. */
+struct edge walls_last(const struct walls *walls, unsigned end);
+struct edge walls_after(const struct referee *referee, unsigned end);
 
 /* Is all known on which the phases and the chain hang? */
 bool walls_are_known(const struct referee *referee);

@@ -125,7 +125,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         json_t *document = json_load_callback(json_bytes, source->input, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
         enum finding_id id;
         size_t length = input_kept(source->input).n;
-        bool told = source->astray;
+        bool reported = source->astray;
         bool cut = !document && input_failure(source->input, &id);
         bool too_large = !document && length == WHOLE_MOST;
         bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"), is_bga = !is_jcz && json_object_get(document, "data");
@@ -135,7 +135,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         source->ended = source->read_again > READ_AGAIN_MOST;
         if (cut)
             return false;
-        if (source->astray && told) {
+        if (source->astray && reported) {
             json_decref(document);
             continue;
         }

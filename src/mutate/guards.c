@@ -17,12 +17,12 @@ static int find_unguarded(void)
     return i;
 }
 
-/* The wall at the end of an arm, NULL when it has none. */
-static const struct recount_wall *outmost(int arm)
+/* The last wall at an end of the chain, NULL when it has none. */
+static const struct recount_wall *outmost(int end)
 {
     const struct recount_wall *last = NULL;
     for (unsigned i = 1; i < recount.wall_count; i++)
-        if (recount.walls[i].arm == arm)
+        if (recount.walls[i].end == end)
             last = &recount.walls[i];
     return last;
 }
@@ -198,9 +198,9 @@ static bool has_tower(unsigned last)
 int mutate_tower_there(void)
 {
     int last = find_towerless();
-    for (int arm = 0; last >= 0 && has_tower((unsigned)last) && arm < 2; arm++)
-        if (outmost(arm) && recount_joint(&recount, (int)(outmost(arm) - recount.walls)).taken)
-            return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(arm)));
+    for (int end = 0; last >= 0 && has_tower((unsigned)last) && end < 2; end++)
+        if (outmost(end) && recount_joint(&recount, (int)(outmost(end) - recount.walls)).taken)
+            return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(end)));
     return MUTATED_NOWHERE;
 }
 

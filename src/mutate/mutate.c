@@ -227,7 +227,7 @@ static void insert(struct sink *out, struct str text, size_t at, const char *wha
     sink_str(out, str_from(text, at));
 }
 
-enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator, bool told,
+enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator, bool reported,
                          struct sink *out, uint32_t *line)
 {
     struct sink printed;
@@ -256,7 +256,7 @@ enum mutated mutate_game(struct player *player, struct random *random, struct st
         sink_str(out, text);
     }
     enum mutated how = how_flagged(player, sink_text(out), *line, mutator->code);
-    if (told) {
+    if (reported) {
         char mark[16];
         snprintf(mark, sizeof mark, " #! %u", (unsigned)mutator->code);
         sink_clear(&printed);

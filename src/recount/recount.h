@@ -35,7 +35,7 @@ struct recount_wall {
     int x, y;
     unsigned side, seat;
     bool gate, guarded;
-    int arm;                    /* 0 or 1; the gate belongs to both */
+    int end;                    /* 0 or 1; the gate belongs to both */
     unsigned guard;
 };
 
@@ -62,8 +62,8 @@ struct recount {
 
     struct recount_wall walls[80];
     unsigned wall_count, walls_most, drawn, in_sets;
-    struct { int x, y; } loose[2];  /* ends of the chain, by arm */
-    bool towers[2][81];             /* behind the n-th wall of an arm, or the gate */
+    struct { int x, y; } loose[2];  /* the points that the ends of the chain have reached */
+    bool towers[2][81];             /* behind the n-th wall at an end, or the gate */
     bool laid;                      /* the turn laid a tile */
     bool phase, closed;             /* walls were laid in this turn; the ring is closed */
     const char *broken;             /* a rule about walls that the game broke, found on the way */
@@ -114,10 +114,10 @@ void recount_ends(const struct recount_wall *wall, int x[2], int y[2]);
 
 void recount_wall(struct recount *recount, int x, int y, unsigned side, unsigned seat, bool gate);
 void recount_guard(struct recount *recount, int x, int y, unsigned side, unsigned seat);
-/* Where a tower called by a wall would stand: a joint, behind the last wall of an arm or, where the ring is closed, on either side of
+/* Where a tower called by a wall would stand: a joint, behind the last wall at an end or, where the ring is closed, on either side of
  * the wall that closed it. */
 struct recount_joint {
-    int arm, depth;             /* behind this wall of the arm; the gate is its 0th */
+    int end, depth;             /* behind this wall at that end; the gate is its 0th */
     bool open, taken;           /* it is an end, or such a side; a tower stands there */
     int points;
 };

@@ -62,16 +62,16 @@ void recount_wall(struct recount *rc, int x, int y, unsigned side, unsigned seat
     if (gate != (rc->wall_count == 0))
         rc->broken = "the first piece is the gate, and no other";
     bool joined = gate;
-    for (int arm = 0; arm < 2 && gate; arm++) {
-        rc->loose[arm].x = px[1 - arm];
-        rc->loose[arm].y = py[1 - arm];
+    for (int end = 0; end < 2 && gate; end++) {
+        rc->loose[end].x = px[1 - end];
+        rc->loose[end].y = py[1 - end];
     }
-    for (int arm = 0; arm < 2 && !joined; arm++)
+    for (int end = 0; end < 2 && !joined; end++)
         for (int k = 0; k < 2 && !joined; k++)
-            if (rc->loose[arm].x == px[k] && rc->loose[arm].y == py[k]) {
-                rc->loose[arm].x = px[1 - k];
-                rc->loose[arm].y = py[1 - k];
-                wall.arm = arm;
+            if (rc->loose[end].x == px[k] && rc->loose[end].y == py[k]) {
+                rc->loose[end].x = px[1 - k];
+                rc->loose[end].y = py[1 - k];
+                wall.end = end;
                 joined = true;
             }
     if (!joined)
@@ -99,13 +99,13 @@ void recount_guard(struct recount *rc, int x, int y, unsigned side, unsigned sea
     }
 }
 
-/* Walls between the joint behind the depth-th wall of an arm (the gate is its 0th) and the next joint with a tower, or the gate. */
-static int walls_down(const struct recount *rc, int arm, int depth)
+/* Walls between the joint behind the depth-th wall at an end (the gate is its 0th) and the next joint with a tower, or the gate. */
+static int walls_down(const struct recount *rc, int end, int depth)
 {
     int count = 0;
     while (depth > 0) {
         count++;
-        if (rc->towers[arm][--depth])
+        if (rc->towers[end][--depth])
             break;
     }
     return count;
@@ -113,18 +113,18 @@ static int walls_down(const struct recount *rc, int arm, int depth)
 
 struct recount_joint recount_joint(const struct recount *rc, int wall)
 {
-    int length[2] = {0, 0}, arm = rc->walls[wall].arm, depth = 0;
+    int length[2] = {0, 0}, end = rc->walls[wall].end, depth = 0;
     bool ring = rc->loose[0].x == rc->loose[1].x && rc->loose[0].y == rc->loose[1].y;
     for (int i = 1; i < (int)rc->wall_count; i++) {
-        length[rc->walls[i].arm]++;
-        depth = i == wall ? length[arm] : depth;
+        length[rc->walls[i].end]++;
+        depth = i == wall ? length[end] : depth;
     }
     if (!ring) {
         if (!wall)
-            arm = length[0] == 0 ? 0 : 1;
-        return (struct recount_joint){arm, depth, depth == length[arm], rc->towers[arm][depth], walls_down(rc, arm, depth)};
+            end = length[0] == 0 ? 0 : 1;
+        return (struct recount_joint){end, depth, depth == length[end], rc->towers[end][depth], walls_down(rc, end, depth)};
     }
-    int last = rc->walls[rc->wall_count - 1].arm, own = length[last] - 1, other = length[1 - last];
+    int last = rc->walls[rc->wall_count - 1].end, own = length[last] - 1, other = length[1 - last];
     int from_own = walls_down(rc, last, own), from_other = walls_down(rc, 1 - last, other);
     struct recount_joint near = {last, own, true, rc->towers[last][own], from_own}, far = {1 - last, other, true, rc->towers[1 - last][other], from_other};
     int across_near = far.taken ? 1 : from_other + 1, across_far = near.taken ? 1 : from_own + 1;
@@ -132,9 +132,9 @@ struct recount_joint recount_joint(const struct recount *rc, int wall)
     far.points = across_far > from_other ? across_far : from_other;
     if (wall == (int)rc->wall_count - 1)
         return far.taken || (!near.taken && near.points >= far.points) ? near : far;
-    if (depth == own && (arm == last || !wall))
+    if (depth == own && (end == last || !wall))
         return near;
-    far.open = depth == other && (arm != last || !wall);
+    far.open = depth == other && (end != last || !wall);
     return far;
 }
 
@@ -144,7 +144,7 @@ void recount_tower(struct recount *rc, int x, int y, unsigned side, unsigned sea
     if (!joint.open || joint.taken)
         rc->broken = "a tower is not at a free end";
     rc->scores[seat] += joint.points;
-    rc->towers[joint.arm][joint.depth] = true;
+    rc->towers[joint.end][joint.depth] = true;
 }
 
 void recount_turn_over(struct recount *rc)

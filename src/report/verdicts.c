@@ -10,7 +10,7 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     v->sink = sink;
     v->max_errors = 0;
     v->color = false;
-    v->told = v->games = 0;
+    v->reported = v->games = 0;
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
         sink_cstr(sink, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
@@ -117,7 +117,7 @@ static void sarif_location(struct sink *sink, const char *file, const struct pla
 static void sarif_finding(struct verdicts *v, const char *file, const struct finding *finding)
 {
     struct sink *sink = v->sink;
-    sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":", v->told ? "," : "", finding->kind->code,
+    sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":", v->reported ? "," : "", finding->kind->code,
                 severity_word(finding->severity));
     sink_json(sink, str_of(finding->message));
     sink_cstr(sink, "},\"locations\":[");
@@ -209,17 +209,17 @@ static void tap_verdict(struct verdicts *v, const char *file, const struct findi
     if (view && view->line)
         sink_printf(v->sink, ":%u", view->line);
     sink_char(v->sink, '\n');
-    unsigned told = 0;
+    unsigned reported = 0;
     for (const struct finding *finding = findings->first; finding; finding = finding->next) {
-        if (v->max_errors && told == v->max_errors)
+        if (v->max_errors && reported == v->max_errors)
             break;
         sink_cstr(v->sink, "# ");
         text_place(v->sink, file, &finding->place);
         sink_printf(v->sink, "%s: %s [%u %s]\n", severity_word(finding->severity), finding->message, finding->kind->code,
                     finding->kind->name);
-        told++;
+        reported++;
     }
-    v->told += told;
+    v->reported += reported;
 }
 
 /* The first finding that is no warning, else the first. */
@@ -281,9 +281,9 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
             summary_line(v->sink, file, findings, view);
         return;
     }
-    unsigned count = 0, told = 0;
+    unsigned count = 0, reported = 0;
     for (const struct finding *finding = findings->first; finding; finding = finding->next, count++) {
-        if (v->max_errors && told >= v->max_errors)
+        if (v->max_errors && reported >= v->max_errors)
             continue;
         if (v->form == VERDICT_JSON) {
             const struct ledger none = {.count = 0};
@@ -293,14 +293,14 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
         } else {
             tell[v->form](v, file, finding);
         }
-        told++;
-        v->told++;
+        reported++;
+        v->reported++;
     }
     if (!view)
         return;
     v->games++;
     if (v->form == VERDICT_TEXT)
-        text_verdict(v->sink, view, count, count - told);
+        text_verdict(v->sink, view, count, count - reported);
     else if (v->form == VERDICT_JSON && end_of(view->ledger))
         report_end(&v->emitter, view, &view->ledger->events[view->ledger->count - 1]);
 }

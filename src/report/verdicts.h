@@ -16,7 +16,7 @@ struct verdicts {
     struct emitter emitter;     /* json */
     unsigned max_errors;        /* findings printed of a game; 0 for all */
     bool color;
-    unsigned told;              /* findings, over all games */
+    unsigned reported;              /* findings, over all games */
     unsigned games;
 };
 
