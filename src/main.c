@@ -30,7 +30,7 @@ int main(int argc, char **argv)
         return cli_help("bastide " PACKAGE_VERSION "\n");
     if (strcmp(argv[1], "__complete") == 0)
         return complete_run(argc - 1, argv + 1);
-    opterr = 0;     /* the verbs tell of wrong options themselves */
+    opterr = 0; /* the verbs tell of wrong options themselves */
     for (unsigned i = 0; i < cli_verb_count; i++)
         if (strcmp(argv[1], cli_verbs[i].name) == 0)
             return cli_verbs[i].run(argc - 1, argv + 1);
@@ -38,5 +38,6 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < cli_verb_count; i++)
         names[i] = cli_verbs[i].name;
     const char *nearest = cli_nearest(argv[1], names, cli_verb_count);
-    return nearest ? cli_usage(NULL, "unknown command '%s'; did you mean '%s'?", argv[1], nearest) : cli_usage(NULL, "unknown command '%s'", argv[1]);
+    return nearest ? cli_usage(NULL, "unknown command '%s'; did you mean '%s'?", argv[1], nearest)
+                   : cli_usage(NULL, "unknown command '%s'", argv[1]);
 }

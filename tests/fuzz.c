@@ -56,13 +56,14 @@ static void convert(const struct record *record, struct findings *findings)
     struct sink out;
     struct stats stats = {0};
     struct game_view view = {.file = "fuzz", .game = 1, .ledger = &ledger, .profile = record->rules};
-    struct exporter exporter = {.record = record, .referee = &referee, .ledger = &ledger, .findings = findings, .arena = &arena, .out = &out};
+    struct exporter exporter = {
+        .record = record, .referee = &referee, .ledger = &ledger, .findings = findings, .arena = &arena, .out = &out};
     stats_game(&stats, &view, findings, str_of("sets"));
     stats_free(&stats);
     sink_open(&out, -1);
     lab_export(&exporter);
     sink_clear(&out);
-    jcz_export(&exporter);      /* which walks its steps */
+    jcz_export(&exporter); /* which walks its steps */
     sink_close(&out);
 }
 
@@ -128,8 +129,10 @@ static unsigned below(unsigned n)
 /* A copy with a few changes: a byte, a word of the notation, a piece doubled, moved or cut. */
 static size_t mutate(uint8_t *to, const uint8_t *from, size_t size, size_t room)
 {
-    static const char *const words[] = {"%CRN 1\n", "---\n", "1a ", " rN", "=", "+a4:", "fNNE", "@0,0", "end", "final", "discard:", "? ", "\"", "[", "{", ": ", "#",
-                                        "\r\n", "\xEF\xBB\xBF", "-1", "255,255N", "0.1", "bridge:NS", "tiles:\n  - ", "\xff", "9999", "players: []\n"};
+    static const char *const words[] = {"%CRN 1\n", "---\n", "1a ",          " rN", "=",        "+a4:", "fNNE",      "@0,0",
+                                        "end",      "final", "discard:",     "? ",  "\"",       "[",    "{",         ": ",
+                                        "#",        "\r\n",  "\xEF\xBB\xBF", "-1",  "255,255N", "0.1",  "bridge:NS", "tiles:\n  - ",
+                                        "\xff",     "9999",  "players: []\n"};
     memcpy(to, from, size);
     for (unsigned changes = 1 + below(6); changes && size; changes--) {
         size_t at = below((unsigned)size), n = 1 + below(24);

@@ -21,7 +21,8 @@ static bool same_value(yaml_document_t *document, const yaml_node_t *node, const
     case VALUE_SCALAR:
         return same_text(node, value->text) && (node->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) == value->quoted;
     case VALUE_LIST:
-        if (node->type != YAML_SEQUENCE_NODE || node->data.sequence.items.top - node->data.sequence.items.start != (long)value->count)
+        if (node->type != YAML_SEQUENCE_NODE ||
+            node->data.sequence.items.top - node->data.sequence.items.start != (long)value->count)
             return false;
         for (uint32_t i = 0; i < value->count; i++)
             if (!same_value(document, yaml_document_get_node(document, node->data.sequence.items.start[i]), &value->items[i]))

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of a list ("header", "base", "pieces" or
- * "city"), and looks whether the mutated record, written as text and read again, is flagged at the mutated line with the code that fits,
- * and nowhere before it. Prints a line a kind; exit 1 when a mutated record passed, or a kind that is not rare never came about. */
+/* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of a list ("header", "base",
+ * "pieces" or "city"), and looks whether the mutated record, written as text and read again, is flagged at the mutated line with
+ * the code that fits, and nowhere before it. Prints a line a kind; exit 1 when a mutated record passed, or a kind that is not rare
+ * never came about. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "game.h"
 #include "mutate/mutate.h"
 
-static struct player player;    /* deals the games, then reads and judges the mutated ones */
+static struct player player; /* deals the games, then reads and judges the mutated ones */
 
-enum { TRIES = 30, TIMES = 3 };     /* of each kind, a game */
+enum { TRIES = 30, TIMES = 3 }; /* of each kind, a game */
 
 /* What the games with pieces are like, so that every kind may come about. */
 static const struct deal piece_deals[] = {
@@ -29,8 +30,10 @@ static const struct deal city_deals[] = {
 static const struct {
     const struct deal *deals;
     unsigned deal_count, seats_most;
-} lists[MUTATOR_LISTS] = {
-    [MUTATE_HEADER] = {city_deals, 1, 4}, [MUTATE_BASE] = {base_deals, 2, 6}, [MUTATE_PIECES] = {piece_deals, 3, 6}, [MUTATE_CITY] = {city_deals, 3, 4}};
+} lists[MUTATOR_LISTS] = {[MUTATE_HEADER] = {city_deals, 1, 4},
+                          [MUTATE_BASE] = {base_deals, 2, 6},
+                          [MUTATE_PIECES] = {piece_deals, 3, 6},
+                          [MUTATE_CITY] = {city_deals, 3, 4}};
 
 int main(int argc, char **argv)
 {
@@ -61,7 +64,8 @@ int main(int argc, char **argv)
         for (unsigned kind = 0; kind < count && good; kind++)
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
                 uint32_t line;
-                enum mutated mutated = mutate_game(&player, &random, sink_text(&game), mutator_nth(list, kind), false, &broken, &line);
+                enum mutated mutated =
+                    mutate_game(&player, &random, sink_text(&game), mutator_nth(list, kind), false, &broken, &line);
                 good = mutated != MUTATED_UNSEEN;
                 if (!good)
                     printf("not flagged: %s, line %u of\n%.*s", mutator_nth(list, kind)->name, line, STR_ARGS(sink_text(&broken)));
@@ -71,7 +75,8 @@ int main(int argc, char **argv)
         sink_close(&game);
     }
     for (unsigned kind = 0; kind < count; kind++) {
-        printf("%-40s %3d  %s%lu times\n", mutator_nth(list, kind)->name, (int)mutator_nth(list, kind)->code, mutator_nth(list, kind)->rare ? "rare, " : "", came[kind]);
+        printf("%-40s %3d  %s%lu times\n", mutator_nth(list, kind)->name, (int)mutator_nth(list, kind)->code,
+               mutator_nth(list, kind)->rare ? "rare, " : "", came[kind]);
         good &= came[kind] > 0 || mutator_nth(list, kind)->rare;
     }
     free(came);

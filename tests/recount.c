@@ -60,8 +60,8 @@ static const char *compare(const struct recount *rc, struct referee *r)
                     seen[i][k] |= f.in[i][k];
                 }
             if (!same) {
-                snprintf(text, sizeof text, "the %s of segment %u of the tile on %d,%d differs", kinds[recount_kind(rc, t, s)].name, s,
-                         rc->tiles[t].x, rc->tiles[t].y);
+                snprintf(text, sizeof text, "the %s of segment %u of the tile on %d,%d differs", kinds[recount_kind(rc, t, s)].name,
+                         s, rc->tiles[t].x, rc->tiles[t].y);
                 return text;
             }
         }

@@ -15,7 +15,7 @@ struct arena_block;
 struct arena {
     struct arena_block *first;
     struct arena_block *current;
-    size_t used;                /* bytes taken from the current block */
+    size_t used; /* bytes taken from the current block */
 };
 
 /* Zeroed memory, aligned for any object. Never NULL: a machine without memory ends the program with

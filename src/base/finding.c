@@ -5,11 +5,11 @@
 #include <assert.h>
 
 #define WARNING SEVERITY_WARNING
-#define ERROR SEVERITY_ERROR
+#define ERROR   SEVERITY_ERROR
 #define TROUBLE SEVERITY_TROUBLE
 
 static const struct finding_kind kinds[] = {
-#define FINDING(code, id, name, severity, message, rule, source, example, fix) \
+#define FINDING(code, id, name, severity, message, rule, source, example, fix)                                                     \
     {code, severity, name, message, rule, source, example, fix},
 #include "base/finding.def"
 #undef FINDING
@@ -58,8 +58,7 @@ static const char *message_fill(struct arena *arena, const char *message, const 
     return text;
 }
 
-struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
-                              const char *const *args)
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
 {
     const struct finding_kind *kind = finding_kind(id);
     struct finding *finding = arena_alloc(findings->arena, sizeof *finding);

@@ -12,8 +12,8 @@
 #include "base/str.h"
 
 /* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line `line`. Imported
- * formats have no lines worth naming: there `at` is a path such as "replay[17]" and line is 0, or where its document begins in a stream. A place with
- * neither is the whole input. */
+ * formats have no lines worth naming: there `at` is a path such as "replay[17]" and line is 0, or where its document begins in a
+ * stream. A place with neither is the whole input. */
 struct place {
     const char *at;
     uint32_t line;
@@ -24,7 +24,7 @@ struct place {
 enum severity {
     SEVERITY_WARNING,
     SEVERITY_ERROR,
-    SEVERITY_TROUBLE,           /* the world, not the record, is at fault: exit status 2 */
+    SEVERITY_TROUBLE, /* the world, not the record, is at fault: exit status 2 */
 };
 
 enum finding_id {
@@ -37,7 +37,7 @@ struct finding_kind {
     uint16_t code;
     enum severity severity;
     const char *name;
-    const char *message;        /* each {} is filled by an argument of finding_raise() */
+    const char *message; /* each {} is filled by an argument of finding_raise() */
     const char *rule;
     const char *source;
     const char *example;
@@ -47,12 +47,12 @@ struct finding_kind {
 struct finding {
     struct finding *next;
     const struct finding_kind *kind;
-    enum severity severity;     /* of this one: a finding of a kind may be milder */
+    enum severity severity; /* of this one: a finding of a kind may be milder */
     const char *message;
     struct place place;
-    struct place also;          /* the second place, when also_message is not NULL */
+    struct place also; /* the second place, when also_message is not NULL */
     const char *also_message;
-    uint16_t turn;              /* in which it is wrong, 0 for none; and the seat whose turn that is, NO_SEAT for none */
+    uint16_t turn; /* in which it is wrong, 0 for none; and the seat whose turn that is, NO_SEAT for none */
     uint8_t seat;
 };
 enum { NO_SEAT = 0xFF };
@@ -72,10 +72,9 @@ const struct finding_kind *finding_kind(unsigned code);
 
 /* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a broken
  * invariant. The returned finding may be given a second place with finding_also(). */
-struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
-                              const char *const *args);
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args);
 #define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define NO_ARGS ((const char *const[]){NULL})
+#define NO_ARGS   ((const char *const[]){NULL})
 
 void finding_also(struct finding *finding, struct place also, const char *message);
 

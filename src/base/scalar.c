@@ -34,8 +34,8 @@ bool scalar_is_plain(struct str text, bool flow)
 
 bool scalar_is_typed(struct str text)
 {
-    static const char *const words[] = {"null", "~", "true", "false", "yes", "no", "on", "off", "y", "n",
-                                        ".inf", "-.inf", "+.inf", ".nan", "=", "<<"};
+    static const char *const words[] = {"null", "~", "true", "false", "yes",   "no",   "on", "off",
+                                        "y",    "n", ".inf", "-.inf", "+.inf", ".nan", "=",  "<<"};
     if (text.n == 0)
         return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

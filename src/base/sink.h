@@ -14,11 +14,11 @@
 enum { SINK_SIZE = 64 << 10 };
 
 struct sink {
-    int fd;                     /* -1: keeps the bytes in memory, see sink_text() */
-    int failure;                /* errno of the first write that failed, or 0 */
+    int fd;      /* -1: keeps the bytes in memory, see sink_text() */
+    int failure; /* errno of the first write that failed, or 0 */
     size_t used;
-    uint64_t flushed;           /* bytes that left the buffer */
-    size_t capacity;            /* of grown, for a sink in memory */
+    uint64_t flushed; /* bytes that left the buffer */
+    size_t capacity;  /* of grown, for a sink in memory */
     char *grown;
     char buffer[SINK_SIZE];
 };

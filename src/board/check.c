@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Is the table what it should be? Everything that it keeps up to date tile by tile is counted anew, from what lies and who stands there.
- * For builds with --enable-checks, which ask after every turn. */
+/* Is the table what it should be? Everything that it keeps up to date tile by tile is counted anew, from what lies and who stands
+ * there. For builds with --enable-checks, which ask after every turn. */
 #include "board/table.h"
 
 static bool is_there(const struct table *table, unsigned node)
@@ -31,8 +31,10 @@ static unsigned open_places(const struct table *table, unsigned node)
     for (unsigned port = 0; port < PORTS; port++) {
         unsigned side = port / 3;
         bool own = node_is_built(node) ? side_axis(side) == node % NODES_PER_TILE - NODE_BUILT && port_is_middle(port)
-                                       : laid->design->port_segment[laid->orient][port] == node % NODES_PER_TILE && kinds[kind].middle == port_is_middle(port);
-        count += own && !(table->closed[node / NODES_PER_TILE] >> side & 1) && table_at(table, laid->cell.x + side_dx[side], laid->cell.y + side_dy[side]) == TILE_NONE;
+                                       : laid->design->port_segment[laid->orient][port] == node % NODES_PER_TILE &&
+                                             kinds[kind].middle == port_is_middle(port);
+        count += own && !(table->closed[node / NODES_PER_TILE] >> side & 1) &&
+                 table_at(table, laid->cell.x + side_dx[side], laid->cell.y + side_dy[side]) == TILE_NONE;
     }
     return count;
 }

@@ -65,7 +65,8 @@ unsigned placing_list(const struct table *table, const struct design *design, co
     *undetermined = false;
     for (int y = box.top - 1; y <= box.bottom + 1; y++)
         for (int x = box.left - 1; x <= box.right + 1; x++)
-            if ((table->tile_count || (!x && !y)) && x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST && table_at(table, x, y) == TILE_NONE)
+            if ((table->tile_count || (!x && !y)) && x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST &&
+                table_at(table, x, y) == TILE_NONE)
                 count = list_cell(table, design, fitter, (struct cell){(int16_t)x, (int16_t)y}, spots, most, count, undetermined);
     return count;
 }

@@ -7,15 +7,14 @@
 
 /* Every reason against a placement. */
 struct placing {
-    uint16_t taken_by;          /* the tile that lies there, or TILE_NONE */
+    uint16_t taken_by; /* the tile that lies there, or TILE_NONE */
     bool no_neighbour;
-    uint8_t differ;             /* sides (bit 0 for north) whose land differs from the neighbour's */
-    uint8_t unknown;            /* sides where the neighbour's land, or the tile's own, is not known */
+    uint8_t differ;  /* sides (bit 0 for north) whose land differs from the neighbour's */
+    uint8_t unknown; /* sides where the neighbour's land, or the tile's own, is not known */
 };
 
 /* Checks a design with its top facing `orient`; design NULL or ORIENT_UNKNOWN asks for an unknown tile. */
-struct placing placing_check(const struct table *table, const struct design *design, struct cell cell,
-                             unsigned orient);
+struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient);
 
 static inline bool placing_is_legal(const struct placing *placing)
 {
@@ -26,7 +25,7 @@ static inline bool placing_is_legal(const struct placing *placing)
 struct spot {
     struct cell cell;
     uint8_t orient;
-    bool needs_building;        /* legal only with something built in the same turn */
+    bool needs_building; /* legal only with something built in the same turn */
 };
 
 /* May a tile fit where sides differ, because something is built in the same turn? */
@@ -37,9 +36,9 @@ struct fitter {
     const void *context;
 };
 
-/* All legal placements of a design (on an empty table those on 0,0), by y, then x, then orientation; at most `most` are written, the number of all
- * is returned. Placements that depend on unknown land are left out, *undetermined says that there were some. With a
- * fitter (may be NULL) those are listed too whose sides differ and that it makes fit. */
+/* All legal placements of a design (on an empty table those on 0,0), by y, then x, then orientation; at most `most` are written,
+ * the number of all is returned. Placements that depend on unknown land are left out, *undetermined says that there were some. With
+ * a fitter (may be NULL) those are listed too whose sides differ and that it makes fit. */
 unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined);
 

@@ -24,7 +24,8 @@ void scoring_add_option(struct score_event *score, const struct profile *profile
     score->options[score->option_count++].value = profile_text(profile, id);
 }
 
-static void value_city(const struct feature *city, unsigned tiles, const struct profile *profile, bool completed, struct score_event *score)
+static void value_city(const struct feature *city, unsigned tiles, const struct profile *profile, bool completed,
+                       struct score_event *score)
 {
     int tile_points = 1, shield_points = 1;
     if (completed) {
@@ -95,7 +96,8 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
         value_city(feature, table_count_tiles(table, root), profile, completed, score);
         break;
     case KIND_FIELD:
-        scoring_add_term(score, TERM_CITIES, scoring_touched(table, root, is_completed, &score->undetermined), profile_number(profile, OPTION_FIELD_CITY));
+        scoring_add_term(score, TERM_CITIES, scoring_touched(table, root, is_completed, &score->undetermined),
+                         profile_number(profile, OPTION_FIELD_CITY));
         if (score->points)
             scoring_add_option(score, profile, OPTION_FIELD_CITY);
         break;

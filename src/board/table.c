@@ -235,8 +235,8 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
     const uint8_t *theirs = &table->tiles[other].design->port_segment[table->tiles[other].orient][3 * facing];
     unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
     if (code == SIDE_ROAD || code == SIDE_CITY)
-        take_open(table, ledger, join(table, ledger, node_at(table, tile, 3 * side + 1), node_at(table, other, 3 * facing + 1), turn),
-                  2, turn);
+        take_open(table, ledger,
+                  join(table, ledger, node_at(table, tile, 3 * side + 1), node_at(table, other, 3 * facing + 1), turn), 2, turn);
     if (code == SIDE_CITY)
         return;
     if (table->tiles[tile].design->segments[ours[0]].kind != KIND_FIELD) {

@@ -12,51 +12,52 @@
 #include "ledger/ledger.h"
 
 enum {
-    GRID = 2 * CELL_MOST + 3,   /* a free border all round, so that neighbours need no test */
-    FOLLOWERS_MOST = 64,        /* six seats with seven followers each are 42 */
+    GRID = 2 * CELL_MOST + 3, /* a free border all round, so that neighbours need no test */
+    FOLLOWERS_MOST = 64,      /* six seats with seven followers each are 42 */
     /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each road built in it (one
      * by the rules, an act each in a broken record) itself and what its two ends meet. What exceeds it is not listed. */
     COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
 };
 
 struct feature {
-    uint16_t open;              /* ports that may still join: sides of roads and cities, halves of fields */
-    uint16_t completed_turn;    /* turn that completed it; meaningful when completed */
+    uint16_t open;           /* ports that may still join: sides of roads and cities, halves of fields */
+    uint16_t completed_turn; /* turn that completed it; meaningful when completed */
     uint16_t shields;
     uint8_t kind;
     uint8_t follower_count;
-    uint8_t followers[SEATS_MOST];  /* what each seat's followers count for together */
+    uint8_t followers[SEATS_MOST]; /* what each seat's followers count for together */
     bool completed;
-    bool unknown;               /* hangs on an unknown tile or follower */
+    bool unknown; /* hangs on an unknown tile or follower */
 };
 
 struct follower {
-    uint32_t serial;            /* counts the followers put in a game, from 1 */
+    uint32_t serial; /* counts the followers put in a game, from 1 */
     uint16_t node;
     uint16_t turn;
     uint8_t seat;
-    uint8_t kind;               /* enum follower_kind */
+    uint8_t kind; /* enum follower_kind */
     bool stands;
     struct place place;
 };
 
 struct table {
-    uint16_t grid[GRID][GRID];  /* [y][x]: tile + 1, 0 for a free cell */
-    struct laid_tile *tiles;    /* the ledger's, which owns what was laid */
+    uint16_t grid[GRID][GRID]; /* [y][x]: tile + 1, 0 for a free cell */
+    struct laid_tile *tiles;   /* the ledger's, which owns what was laid */
     unsigned tile_count;
-    uint8_t side[TILES_MOST + 1][SIDES];    /* enum side_code of each laid tile as it lies */
-    uint8_t closed[TILES_MOST + 1];         /* sides of each laid tile at which table_close() ended what lies there */
-    uint16_t monasteries[TILES_MOST + 1];   /* tiles that bear one, as they were laid */
+    uint8_t side[TILES_MOST + 1][SIDES];  /* enum side_code of each laid tile as it lies */
+    uint8_t closed[TILES_MOST + 1];       /* sides of each laid tile at which table_close() ended what lies there */
+    uint16_t monasteries[TILES_MOST + 1]; /* tiles that bear one, as they were laid */
     unsigned monastery_count;
-    uint8_t around[TILES_MOST + 1];         /* of a tile with a monastery: tiles on its nine cells */
+    uint8_t around[TILES_MOST + 1]; /* of a tile with a monastery: tiles on its nine cells */
     uint16_t parent[NODES_MOST];
-    uint16_t next[NODES_MOST];  /* ring of the feature's nodes */
+    uint16_t next[NODES_MOST]; /* ring of the feature's nodes */
     struct feature features[NODES_MOST];
-    /* Each feature's set of tiles, at its root: `words` words a node, as many as the tiles that lie need. Games of usual size keep to two. */
+    /* Each feature's set of tiles, at its root: `words` words a node, as many as the tiles that lie need. Games of usual size keep
+     * to two. */
     unsigned words;
     uint64_t sets[NODES_MOST * TILE_WORDS];
     struct follower followers[FOLLOWERS_MOST];
-    unsigned follower_count;    /* slots used, standing or not */
+    unsigned follower_count; /* slots used, standing or not */
     uint32_t followers_put;
     uint8_t supply[SEATS_MOST][FOLLOWER_KINDS];
     /* Roots of what was completed since table_settled(). */
@@ -90,7 +91,8 @@ static inline unsigned table_find(const struct table *table, unsigned node)
     return node;
 }
 
-/* The segment that a node is: of a road built over a tile a plain road, whose ports ledger_node_ports() tells. The tile's design is known. */
+/* The segment that a node is: of a road built over a tile a plain road, whose ports ledger_node_ports() tells. The tile's design is
+ * known. */
 static inline const struct segment *table_segment(const struct table *table, unsigned node)
 {
     static const struct segment built = {.kind = KIND_ROAD, .open = 2};
@@ -112,8 +114,8 @@ static inline unsigned side_axis(unsigned side)
     return side & 1;
 }
 
-/* Lays a tile on a free cell, with the roads that its `built` says: joins features across sides that agree, closes sides that do not, and lists in
- * `completed` what it completed. A tile of unknown design or orientation touches everything and joins nothing.
+/* Lays a tile on a free cell, with the roads that its `built` says: joins features across sides that agree, closes sides that do
+ * not, and lists in `completed` what it completed. A tile of unknown design or orientation touches everything and joins nothing.
  * Writes LAID, FOUNDED, JOINED, COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *tile);
 

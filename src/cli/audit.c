@@ -4,18 +4,17 @@
 
 #include "cli/cli.h"
 
-const char audit_help[] =
-    "Usage: bastide audit [OPTION]... [FILE]...\n"
-    "Explain every point of recorded games.\n\n"
-    "  -b, --by=KEY        turn (default), tile, road, city, monastery, field, market, residence, castle\n"
-    "                      (fortress), fairy, dragon, bazaar, bridge, wall, guard, tower, seat\n"
-    "  -f, --format=FORM   text (default), json, yaml, csv\n"
-    "  -a, --at=N          the game as if it had stopped after turn N, with final scoring\n"
-    "  -e, --events=WORD   scores (default) or all: in json and yaml, by turn, every event\n"
-    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-    "  -w, --werror        warnings count as errors\n"
-    "      --help          this text\n\n"
-    "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-audit(1), bastide-audit(5).\n";
+const char audit_help[] = "Usage: bastide audit [OPTION]... [FILE]...\n"
+                          "Explain every point of recorded games.\n\n"
+                          "  -b, --by=KEY        turn (default), tile, road, city, monastery, field, market, residence, castle\n"
+                          "                      (fortress), fairy, dragon, bazaar, bridge, wall, guard, tower, seat\n"
+                          "  -f, --format=FORM   text (default), json, yaml, csv\n"
+                          "  -a, --at=N          the game as if it had stopped after turn N, with final scoring\n"
+                          "  -e, --events=WORD   scores (default) or all: in json and yaml, by turn, every event\n"
+                          "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+                          "  -w, --werror        warnings count as errors\n"
+                          "      --help          this text\n\n"
+                          "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-audit(1), bastide-audit(5).\n";
 
 struct audit {
     enum by by;
@@ -29,7 +28,10 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct audit *audit = context;
     char identity[33];
     bool tells_findings = !audit->reporter.text && audit->emitter.form != EMIT_CSV;
-    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules,
+    struct game_view view = {.file = file,
+                             .game = run->games,
+                             .ledger = &run->ledger,
+                             .profile = run->record.rules,
                              .reconstruction = run_reconstruction(run),
                              .line = run->record.place.line};
     if (is_game) {

@@ -4,17 +4,16 @@
 
 #include "cli/cli.h"
 
-const char check_help[] =
-    "Usage: bastide check [OPTION]... [FILE]...\n"
-    "Judge recorded games: findings, and a verdict for each game.\n\n"
-    "  -f, --format=FORM   text (default), json, sarif, tap, github, summary\n"
-    "  -m, --max-errors=N  tell at most N findings of a game; 0 tells all\n"
-    "  -q, --quiet         print nothing; the exit status tells\n"
-    "  -s, --summary       a line a game, with tabs between its columns: --format=summary\n"
-    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-    "  -w, --werror        warnings count as errors\n"
-    "      --help          this text\n\n"
-    "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-check(1).\n";
+const char check_help[] = "Usage: bastide check [OPTION]... [FILE]...\n"
+                          "Judge recorded games: findings, and a verdict for each game.\n\n"
+                          "  -f, --format=FORM   text (default), json, sarif, tap, github, summary\n"
+                          "  -m, --max-errors=N  tell at most N findings of a game; 0 tells all\n"
+                          "  -q, --quiet         print nothing; the exit status tells\n"
+                          "  -s, --summary       a line a game, with tabs between its columns: --format=summary\n"
+                          "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+                          "  -w, --werror        warnings count as errors\n"
+                          "      --help          this text\n\n"
+                          "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-check(1).\n";
 
 struct check {
     struct verdicts verdicts;
@@ -45,10 +44,10 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 int check_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"format", required_argument, NULL, 'f'}, {"max-errors", required_argument, NULL, 'm'},
-        {"quiet", no_argument, NULL, 'q'},        {"summary", no_argument, NULL, 's'},        {"tileset", required_argument, NULL, 't'},
-        {"werror", no_argument, NULL, 'w'},       {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"format", required_argument, NULL, 'f'},  {"max-errors", required_argument, NULL, 'm'},
+        {"quiet", no_argument, NULL, 'q'},         {"summary", no_argument, NULL, 's'},
+        {"tileset", required_argument, NULL, 't'}, {"werror", no_argument, NULL, 'w'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
     };
     struct run *run = run_begin("check");
     static struct check check;

@@ -70,7 +70,8 @@ int run_end(struct run *run)
     if (run->out.failure) {
         raise_status(run, EXIT_TROUBLE);
         if (run->out.failure != EPIPE)
-            sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n", strerror(run->out.failure), FINDING_WRITE);
+            sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n", strerror(run->out.failure),
+                        FINDING_WRITE);
     }
     sink_flush(&run->err);
     int status = (int)run->status;
@@ -118,8 +119,8 @@ static bool read_tileset(struct run *run, const char *path)
     if (input)
         input_close(input);
     if (set && catalogue_set(&run->catalogue, str_of(set->name))) {
-        fprintf(stderr, "%s: error: tile definition: a tile set named '%s' is known already [%d tile-definition]\n", path, set->name,
-                FINDING_TILE_DEFINITION);
+        fprintf(stderr, "%s: error: tile definition: a tile set named '%s' is known already [%d tile-definition]\n", path,
+                set->name, FINDING_TILE_DEFINITION);
         set = NULL;
     }
     if (set && !catalogue_add(&run->catalogue, set)) {
@@ -326,7 +327,8 @@ const char *run_game_name(struct run *run, const char *file)
 const char *run_reconstruction(const struct run *run)
 {
     for (unsigned i = 0; i < run->record.set_count; i++)
-        if (run->record.sets[i] && run->record.sets[i]->provenance && strcmp(run->record.sets[i]->provenance, "reconstruction") == 0)
+        if (run->record.sets[i] && run->record.sets[i]->provenance &&
+            strcmp(run->record.sets[i]->provenance, "reconstruction") == 0)
             return run->record.sets[i]->name;
     return NULL;
 }

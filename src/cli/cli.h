@@ -20,7 +20,7 @@ enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
 struct verb_entry {
     const char *name;
     const char *about;
-    const char *help;           /* its --help: options, each with what follows it, from which words are completed too */
+    const char *help; /* its --help: options, each with what follows it, from which words are completed too */
     int (*run)(int argc, char **argv);
 };
 extern const struct verb_entry cli_verbs[];
@@ -29,7 +29,7 @@ extern const unsigned cli_verb_count;
 /* One run of a verb over its files. */
 struct run {
     const char *verb;
-    struct sink out, err;       /* standard output and standard error */
+    struct sink out, err; /* standard output and standard error */
     struct catalogue catalogue;
     struct arena arena;         /* of one game */
     struct findings findings;   /* of one game */
@@ -38,10 +38,10 @@ struct run {
     struct referee referee;
     struct ledger ledger;
     bool werror;
-    bool streams;               /* what is written is read while the run goes on: a game's output does not wait for the next */
-    unsigned games;             /* over all files */
-    bool shows_progress;        /* standard error is a terminal, standard output is none */
-    time_t began, reported;         /* seconds; when the run began, and progress was told last */
+    bool streams;           /* what is written is read while the run goes on: a game's output does not wait for the next */
+    unsigned games;         /* over all files */
+    bool shows_progress;    /* standard error is a terminal, standard output is none */
+    time_t began, reported; /* seconds; when the run began, and progress was told last */
     enum exit_status status;
 };
 
@@ -55,8 +55,8 @@ const char *run_game_name(struct run *run, const char *file);
 /* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores is told. */
 const char *run_reconstruction(const struct run *run);
 
-/* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how many games have passed; run_files() calls it
- * for each. */
+/* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how many games have passed; run_files()
+ * calls it for each. */
 void run_progress(struct run *run);
 
 /* Tells findings on standard error, for the verbs whose product is something else. */
@@ -88,8 +88,8 @@ int cli_unknown_key(const char *verb, const char *word);
 /* `--help`: what stands in the verb's first lines of usage. Returns EXIT_CLEAN or EXIT_TROUBLE. */
 int cli_help(const char *text);
 
-/* The options that verbs share, by their letters: --tileset, --werror, --help, and one that is none. Negative when the run goes on, else the
- * status that it ends with. */
+/* The options that verbs share, by their letters: --tileset, --werror, --help, and one that is none. Negative when the run goes on,
+ * else the status that it ends with. */
 int cli_shared(struct run *run, int option, const char *help, char **argv);
 
 /* A finding by its code or name; NULL for a word that is none. */

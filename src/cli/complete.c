@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Completion of command lines: what could stand for the last word. The shells' scripts (completions/) ask the program, so that there is
- * one place that knows its verbs, options and values: each verb's help. Files are the shell's.
+/* Completion of command lines: what could stand for the last word. The shells' scripts (completions/) ask the program, so that
+ * there is one place that knows its verbs, options and values: each verb's help. Files are the shell's.
  */
 #include <ctype.h>
 
@@ -83,7 +83,8 @@ static void offer_options_of_rules(struct run *run, const char *before, const ch
 {
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         for (unsigned k = 0; rule_options[i].values[k]; k++)
-            offer_named(run, before, arena_printf(&run->arena, "%s=%s", rule_options[i].name, rule_options[i].values[k]), rule_options[i].about, prefix);
+            offer_named(run, before, arena_printf(&run->arena, "%s=%s", rule_options[i].name, rule_options[i].values[k]),
+                        rule_options[i].about, prefix);
 }
 
 static void offer_findings(struct run *run, const char *before, const char *prefix)
@@ -128,8 +129,8 @@ static void offer_sets(struct run *run, const char *before, struct str list, con
     }
 }
 
-/* The values of an option, "--name=", that begin as `word`; `before` comes before each candidate. Of a list with commas the last item is
- * completed. */
+/* The values of an option, "--name=", that begin as `word`; `before` comes before each candidate. Of a list with commas the last
+ * item is completed. */
 static void offer_values(struct run *run, const struct verb_entry *verb, struct str given, const char *before, const char *word)
 {
     struct str help = str_of(verb->help), name, about, list = {word, 0};
@@ -150,7 +151,8 @@ static void offer_values(struct run *run, const struct verb_entry *verb, struct 
         offer_findings(run, before, prefix);
     else if (str_is(given, "--spoil="))
         offer_mutators(run, before, prefix);
-    else if (str_is(given, "--by=") || str_is(given, "--to=") || str_is(given, "--game=") || str_is(given, "--format=") || str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
+    else if (str_is(given, "--by=") || str_is(given, "--to=") || str_is(given, "--game=") || str_is(given, "--format=") ||
+             str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
         while (next_option(&help, &name, &about))
             if (str_equal(name, given))
                 offer_listed(run, before, about, prefix);
@@ -201,7 +203,8 @@ int complete_run(int argc, char **argv)
     if (wants.n)
         offer_values(run, verb, wants, "", word);
     else if (verb && str_begins(str_of(word), "--") && equals)
-        offer_values(run, verb, (struct str){word, (size_t)(equals - word) + 1}, arena_copy(&run->arena, word, (size_t)(equals - word) + 1), equals + 1);
+        offer_values(run, verb, (struct str){word, (size_t)(equals - word) + 1},
+                     arena_copy(&run->arena, word, (size_t)(equals - word) + 1), equals + 1);
     else if (verb && word[0] == '-')
         offer_options(run, verb, word);
     else if (verb && strcmp(verb->name, "explain") == 0)

@@ -5,14 +5,13 @@
 #include "cli/cli.h"
 #include "export/export.h"
 
-const char convert_help[] =
-    "Usage: bastide convert --to=FORM [OPTION]... [FILE]...\n"
-    "Print recorded games in another format.\n\n"
-    "  -f, --to=FORM       crn, jcz, carcassonnelab, json\n"
-    "  -l, --lossy         print what the format cannot hold without that; else such a game is refused\n"
-    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-    "      --help          this text\n\n"
-    "Exit status: 0 all converted, 1 games refused or errors found, 2 trouble. See bastide-convert(1).\n";
+const char convert_help[] = "Usage: bastide convert --to=FORM [OPTION]... [FILE]...\n"
+                            "Print recorded games in another format.\n\n"
+                            "  -f, --to=FORM       crn, jcz, carcassonnelab, json\n"
+                            "  -l, --lossy         print what the format cannot hold without that; else such a game is refused\n"
+                            "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+                            "      --help          this text\n\n"
+                            "Exit status: 0 all converted, 1 games refused or errors found, 2 trouble. See bastide-convert(1).\n";
 
 static const char *const forms[] = {"crn", "jcz", "carcassonnelab", "json"};
 enum { TO_CRN, TO_JCZ, TO_LAB, TO_JSON, FORM_COUNT };
@@ -113,8 +112,8 @@ static void write_json(struct conversion *c, struct run *run, const char *file)
 static void tell_losses(struct run *run, const struct conversion *c, const struct exporter *e, const char *file)
 {
     for (unsigned i = 0; i < e->loss_count; i++)
-        sink_printf(&run->err, "%s: %s: %s cannot hold %s\n", run_game_name(run, file), c->lossy && !e->losses[i].refuses ? "warning" : "error", forms[c->to],
-                    e->losses[i].what);
+        sink_printf(&run->err, "%s: %s: %s cannot hold %s\n", run_game_name(run, file),
+                    c->lossy && !e->losses[i].refuses ? "warning" : "error", forms[c->to], e->losses[i].what);
     sink_flush(&run->err);
     if ((e->refused || (e->loss_count && !c->lossy)) && run->status == EXIT_CLEAN)
         run->status = EXIT_FINDINGS;
@@ -124,7 +123,12 @@ static void write_foreign(struct conversion *c, struct run *run, const char *fil
 {
     struct sink out;
     sink_open(&out, -1);
-    struct exporter e = {.record = &run->record, .referee = &run->referee, .ledger = &run->ledger, .findings = &run->findings, .arena = &run->arena, .out = &out};
+    struct exporter e = {.record = &run->record,
+                         .referee = &run->referee,
+                         .ledger = &run->ledger,
+                         .findings = &run->findings,
+                         .arena = &run->arena,
+                         .out = &out};
     if (c->to == TO_JCZ)
         jcz_export(&e);
     else
@@ -154,8 +158,11 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 int convert_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"to", required_argument, NULL, 'f'}, {"lossy", no_argument, NULL, 'l'}, {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},     {NULL, 0, NULL, 0},
+        {"to", required_argument, NULL, 'f'},
+        {"lossy", no_argument, NULL, 'l'},
+        {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     struct run *run = run_begin("convert");
     static struct conversion conversion = {.to = -1};

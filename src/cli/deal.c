@@ -34,13 +34,13 @@ struct dealing {
     struct player player;
     struct chance chance;
     struct deal deal;
-    long count, seats;          /* seats: 0 for any number */
+    long count, seats; /* seats: 0 for any number */
     unsigned seats_most;
-    const char *spoil;          /* a finding's code or name, "any" or "list"; NULL: games are left legal */
-    const struct finding_kind *kind;    /* NULL for any */
-    unsigned list;              /* ways to spoil a game of these sets: MUTATE_BASE and so on, besides MUTATE_HEADER */
-    unsigned ways;              /* those of them that lead to the finding */
-    bool rare;                  /* all of them are */
+    const char *spoil;               /* a finding's code or name, "any" or "list"; NULL: games are left legal */
+    const struct finding_kind *kind; /* NULL for any */
+    unsigned list;                   /* ways to spoil a game of these sets: MUTATE_BASE and so on, besides MUTATE_HEADER */
+    unsigned ways;                   /* those of them that lead to the finding */
+    bool rare;                       /* all of them are */
 };
 
 /* ---- Spoilt games ---- */
@@ -79,8 +79,8 @@ static unsigned any_seats(struct dealing *d)
     return d->seats ? (unsigned)d->seats : 2 + random_below(d->chance.random, d->seats_most - 1);
 }
 
-/* Deals games until one lends itself to one of the ways; false when none does. One in which the finding stands behind others of its line is
- * taken when some more tries bring nothing better. */
+/* Deals games until one lends itself to one of the ways; false when none does. One in which the finding stands behind others of its
+ * line is taken when some more tries bring nothing better. */
 static bool deal_mutated(struct dealing *d, bool *deals)
 {
     struct random *random = d->chance.random;
@@ -120,8 +120,9 @@ static bool deal_mutated(struct dealing *d, bool *deals)
 /* Why there is no way to spoil games so, or no place came about. */
 static void tell_no_place(struct dealing *d)
 {
-    static const char *const needs[MUTATOR_LISTS] = {
-        [MUTATE_BASE] = "of one set, the base game", [MUTATE_PIECES] = "with --sets=base,princess-dragon,bridges", [MUTATE_CITY] = "with --game=the-city"};
+    static const char *const needs[MUTATOR_LISTS] = {[MUTATE_BASE] = "of one set, the base game",
+                                                     [MUTATE_PIECES] = "with --sets=base,princess-dragon,bridges",
+                                                     [MUTATE_CITY] = "with --game=the-city"};
     struct sink *err = &d->run->err;
     sink_printf(err, "bastide deal: %s: ", d->spoil);
     if (d->ways) {
@@ -168,11 +169,13 @@ static int deal_games(struct dealing *d)
 int deal_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"count", required_argument, NULL, 'n'},   {"seed", required_argument, NULL, 'S'},    {"sets", required_argument, NULL, 's'},
-        {"players", required_argument, NULL, 'p'}, {"seats", required_argument, NULL, 'p'},   {"game", required_argument, NULL, 'g'},
-        {"rules", required_argument, NULL, 'r'},   {"options", required_argument, NULL, 'o'}, {"spoil", required_argument, NULL, 'x'},
-        {"policy", required_argument, NULL, 'P'},  {"bare", no_argument, NULL, 'b'},          {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+        {"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 'S'},
+        {"sets", required_argument, NULL, 's'},  {"players", required_argument, NULL, 'p'},
+        {"seats", required_argument, NULL, 'p'}, {"game", required_argument, NULL, 'g'},
+        {"rules", required_argument, NULL, 'r'}, {"options", required_argument, NULL, 'o'},
+        {"spoil", required_argument, NULL, 'x'}, {"policy", required_argument, NULL, 'P'},
+        {"bare", no_argument, NULL, 'b'},        {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
     };
     static struct dealing d = {.player = {.claims = true}, .deal = {.sets = "base", .profile = "official-1"}, .count = 1};
     struct run *run = d.run = run_begin("deal");

@@ -39,15 +39,15 @@ enum { BUCKETS = 1 << 14 };
 struct diff {
     struct run *run;
     enum telling form;
-    enum by by;                 /* what the sums are by */
-    bool sums;                  /* --by was given: in JSON they are told then */
-    const char *key;            /* games are matched by; NULL: by position */
+    enum by by;      /* what the sums are by */
+    bool sums;       /* --by was given: in JSON they are told then */
+    const char *key; /* games are matched by; NULL: by position */
     struct emitter emitter;
     struct comparison comparison;
     struct side sides[ACCOUNTS];
-    const struct account *accounts[ACCOUNTS];   /* of the games that are compared */
-    uint32_t lines[ACCOUNTS];   /* where those begin */
-    struct held *buckets[BUCKETS], **ends[BUCKETS];     /* and where the next one is linked; NULL for an empty one */
+    const struct account *accounts[ACCOUNTS];       /* of the games that are compared */
+    uint32_t lines[ACCOUNTS];                       /* where those begin */
+    struct held *buckets[BUCKETS], **ends[BUCKETS]; /* and where the next one is linked; NULL for an empty one */
     bool differs, trouble;
     unsigned pairs;
 };
@@ -100,8 +100,8 @@ static void text_what(struct sink *sink, const struct difference *difference)
     else if (difference->part == PART_SCORES)
         sink_cstr(sink, "the scores");
     else
-        sink_printf(sink, "%c  %s%s%s", 'a' + difference->seat, difference->kind ? difference->kind : "something", difference->feature ? " " : "",
-                    difference->feature ? difference->feature : "");
+        sink_printf(sink, "%c  %s%s%s", 'a' + difference->seat, difference->kind ? difference->kind : "something",
+                    difference->feature ? " " : "", difference->feature ? difference->feature : "");
 }
 
 static void text_side(struct sink *sink, const struct difference *difference, unsigned side)
@@ -110,7 +110,8 @@ static void text_side(struct sink *sink, const struct difference *difference, un
     if (!difference->reported[side])
         sink_cstr(sink, "nothing");
     else if (difference->part == PART_PAYMENT)
-        sink_printf(sink, "%+lld%s%s", (long long)difference->points[side], difference->why[side] ? "  " : "", difference->why[side] ? difference->why[side] : "");
+        sink_printf(sink, "%+lld%s%s", (long long)difference->points[side], difference->why[side] ? "  " : "",
+                    difference->why[side] ? difference->why[side] : "");
     else
         sink_cstr(sink, difference->why[side]);
     sink_char(sink, '\n');
@@ -124,8 +125,8 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
-/* The first tile of a feature, "0,-1 E"; its cell alone where neither account tells what was laid there; NULL for a piece on the wall, which is
- * on no tile. */
+/* The first tile of a feature, "0,-1 E"; its cell alone where neither account tells what was laid there; NULL for a piece on the
+ * wall, which is on no tile. */
 static const char *first_tile(struct diff *d, const char *feature)
 {
     const char *cell = feature ? strchr(feature, '@') : NULL;
@@ -351,7 +352,7 @@ static void compare_by_position(struct diff *d)
             return;
         unsigned side = judged_side(d);
         if (left->unread || right->unread)
-            d->pairs++;         /* which has been told */
+            d->pairs++; /* which has been told */
         else if (has_left && has_right)
             compare_games(d, side, &d->sides[!side].account, d->sides[!side].line);
         else
@@ -461,7 +462,8 @@ static void compare_claims(struct diff *d, struct side *side)
     struct account claims = {0};
     while (next_game(d, side, false)) {
         if (side->is_account) {
-            sink_printf(&d->run->err, "%s:%u: error: the account of another program; --claims is for records\n", input_name(side->input), side->line);
+            sink_printf(&d->run->err, "%s:%u: error: the account of another program; --claims is for records\n",
+                        input_name(side->input), side->line);
             d->trouble = true;
             continue;
         }
@@ -474,13 +476,12 @@ static void compare_claims(struct diff *d, struct side *side)
     account_free(&claims);
 }
 
-
 int diff_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"by", required_argument, NULL, 'b'}, {"claims", no_argument, NULL, 'c'}, {"format", required_argument, NULL, 'f'},  {"key", required_argument, NULL, 'k'}, {"quiet", no_argument, NULL, 'q'},
-        {"stat", no_argument, NULL, 's'},   {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"by", required_argument, NULL, 'b'},      {"claims", no_argument, NULL, 'c'}, {"format", required_argument, NULL, 'f'},
+        {"key", required_argument, NULL, 'k'},     {"quiet", no_argument, NULL, 'q'},  {"stat", no_argument, NULL, 's'},
+        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},   {NULL, 0, NULL, 0},
     };
     static struct diff d;
     static char standard_input[] = "-";

@@ -35,12 +35,12 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
-    bool unsure_reported;           /* that something that lies is not known */
-    bool reported;                  /* a choice of the decision under way, as text */
-    struct turn taken;          /* what the record plays there; no lines when it ends */
-    const struct line *next;    /* its first line */
-    unsigned turn;              /* its number */
-    bool trouble;               /* told of the point under way */
+    bool unsure_reported;    /* that something that lies is not known */
+    bool reported;           /* a choice of the decision under way, as text */
+    struct turn taken;       /* what the record plays there; no lines when it ends */
+    const struct line *next; /* its first line */
+    unsigned turn;           /* its number */
+    bool trouble;            /* told of the point under way */
 };
 
 /* ---- Steps ---- */
@@ -160,8 +160,9 @@ static void visit_offer(void *context, const struct offer *offer)
     m->reported = false;
     unsigned turn = m->run->referee.turn.number;
     if (m->text) {
-        sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what, offer->spots ? " " : "",
-                    offer->design ? offer->design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
+        sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what,
+                    offer->spots ? " " : "", offer->design ? offer->design->name : "",
+                    STR_ARGS(known ? sink_text(&word) : str_of("?")));
         tell_choices(m, offer, &word);
         sink_char(&m->run->out, '\n');
     } else {
@@ -285,7 +286,8 @@ static bool read_tiles(struct moves *m)
         end = strchrnul(at, ',');
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, (struct str){at, (size_t)(end - at)});
         if (!design || t->order_count == BAG_MOST) {
-            tell_trouble(m, design ? "more tiles are named than a game has" : arena_printf(&m->run->arena, "no tile in play is called '%.*s'", (int)(end - at), at));
+            tell_trouble(m, design ? "more tiles are named than a game has"
+                                   : arena_printf(&m->run->arena, "no tile in play is called '%.*s'", (int)(end - at), at));
             return false;
         }
         t->order[t->order_count++] = design;
@@ -308,7 +310,8 @@ static void tell_placements(struct moves *m, const struct design **designs, unsi
             return;
         }
     }
-    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)(r->turn.number + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
+    struct line line = {
+        .kind = LINE_TURN, .turn = (uint16_t)(r->turn.number + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
         steps_placements(r, &line, visit_offer, m);
@@ -326,7 +329,9 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     m->turn = run->referee.turn.number + 1u;
     m->trouble = false;
     if (run->referee.unknown.game && !m->unsure_reported) {
-        sink_printf(&run->err, "bastide moves: %s: warning: from turn %u on the record does not tell all that lies; more may be played there than is printed\n",
+        sink_printf(&run->err,
+                    "bastide moves: %s: warning: from turn %u on the record does not tell all that lies; more may be played there "
+                    "than is printed\n",
                     run_game_name(run, m->view.file), m->turn);
         sink_flush(&run->err);
         m->unsure_reported = true;
@@ -337,7 +342,9 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     t->order_count = turns_drawn(record, before, true, t->order, BAG_MOST);
     if (m->tiles && !read_tiles(m))
         return;
-    unsigned left_count = t->order_count || run->referee.draw.reserved || referee_ends(&run->referee) == ANSWER_YES ? 0 : referee_drawable(&run->referee, left);
+    unsigned left_count = t->order_count || run->referee.draw.reserved || referee_ends(&run->referee) == ANSWER_YES
+                              ? 0
+                              : referee_drawable(&run->referee, left);
     if (m->by == BY_STEPS && !m->next)
         tell_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
     if (m->by == BY_TURNS || !m->next)
@@ -409,10 +416,11 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 int moves_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"at", required_argument, NULL, 'a'},      {"each", no_argument, NULL, 'e'},      {"by", required_argument, NULL, 'b'},
-        {"tiles", required_argument, NULL, 'T'},   {"count", no_argument, NULL, 'c'},     {"depth", required_argument, NULL, 'd'},
-        {"format", required_argument, NULL, 'f'},  {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"at", required_argument, NULL, 'a'},     {"each", no_argument, NULL, 'e'},
+        {"by", required_argument, NULL, 'b'},     {"tiles", required_argument, NULL, 'T'},
+        {"count", no_argument, NULL, 'c'},        {"depth", required_argument, NULL, 'd'},
+        {"format", required_argument, NULL, 'f'}, {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
     };
     struct run *run = run_begin("moves");
     static struct moves m;

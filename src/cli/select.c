@@ -8,24 +8,23 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 
-const char select_help[] =
-    "Usage: bastide select [OPTION]... [FILE]...\n"
-    "Print the records for which every condition holds, in their canonical text.\n\n"
-    "  -H, --header=KEY=PATTERN  a header field is like the shell pattern; of a list, an item\n"
-    "  -p, --player=PATTERN      a player is\n"
-    "  -S, --set=NAME            the tile set is in play\n"
-    "  -n, --seats=RANGE         so many seats: 2, 3-5, 4-, -3\n"
-    "  -l, --turns=RANGE         so many turns\n"
-    "  -r, --result=PATTERN      the result by the rules: 96-95\n"
-    "  -W, --winner=PATTERN      a winner by the rules, by name\n"
-    "  -i, --is=WORD             valid, legal, illegal, complete, unfinished, determined or undetermined\n"
-    "  -F, --finding=CODE        the game holds such a finding, by code or name\n"
-    "  -u, --unique              each game once, whatever its names and spacing\n"
-    "  -v, --invert              those for which a condition does not hold\n"
-    "  -c, --count               print only how many\n"
-    "  -t, --tileset=FILE        know the tiles of a YAML file too\n"
-    "      --help                this text\n\n"
-    "Exit status: 0 some were selected, 1 none, 2 trouble. See bastide-select(1).\n";
+const char select_help[] = "Usage: bastide select [OPTION]... [FILE]...\n"
+                           "Print the records for which every condition holds, in their canonical text.\n\n"
+                           "  -H, --header=KEY=PATTERN  a header field is like the shell pattern; of a list, an item\n"
+                           "  -p, --player=PATTERN      a player is\n"
+                           "  -S, --set=NAME            the tile set is in play\n"
+                           "  -n, --seats=RANGE         so many seats: 2, 3-5, 4-, -3\n"
+                           "  -l, --turns=RANGE         so many turns\n"
+                           "  -r, --result=PATTERN      the result by the rules: 96-95\n"
+                           "  -W, --winner=PATTERN      a winner by the rules, by name\n"
+                           "  -i, --is=WORD             valid, legal, illegal, complete, unfinished, determined or undetermined\n"
+                           "  -F, --finding=CODE        the game holds such a finding, by code or name\n"
+                           "  -u, --unique              each game once, whatever its names and spacing\n"
+                           "  -v, --invert              those for which a condition does not hold\n"
+                           "  -c, --count               print only how many\n"
+                           "  -t, --tileset=FILE        know the tiles of a YAML file too\n"
+                           "      --help                this text\n\n"
+                           "Exit status: 0 some were selected, 1 none, 2 trouble. See bastide-select(1).\n";
 
 enum { RANGE_MOST = 100000 };
 
@@ -33,15 +32,25 @@ struct range {
     long least, most;
 };
 
-enum state { STATE_VALID, STATE_LEGAL, STATE_ILLEGAL, STATE_COMPLETE, STATE_UNFINISHED, STATE_DETERMINED, STATE_UNDETERMINED, STATE_COUNT };
-static const char *const state_names[STATE_COUNT] = {"valid", "legal", "illegal", "complete", "unfinished", "determined", "undetermined"};
+enum state {
+    STATE_VALID,
+    STATE_LEGAL,
+    STATE_ILLEGAL,
+    STATE_COMPLETE,
+    STATE_UNFINISHED,
+    STATE_DETERMINED,
+    STATE_UNDETERMINED,
+    STATE_COUNT
+};
+static const char *const state_names[STATE_COUNT] = {"valid",      "legal",      "illegal",     "complete",
+                                                     "unfinished", "determined", "undetermined"};
 
 struct condition {
-    int option;                 /* its letter */
-    struct str key;             /* header */
-    const char *word;           /* pattern, name */
+    int option;       /* its letter */
+    struct str key;   /* header */
+    const char *word; /* pattern, name */
     struct range range;
-    int choice;                 /* enum state */
+    int choice; /* enum state */
     const struct finding_kind *finding;
 };
 
@@ -280,11 +289,21 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 int select_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"header", required_argument, NULL, 'H'},  {"player", required_argument, NULL, 'p'}, {"set", required_argument, NULL, 'S'},
-        {"seats", required_argument, NULL, 'n'},   {"turns", required_argument, NULL, 'l'},  {"result", required_argument, NULL, 'r'},
-        {"winner", required_argument, NULL, 'W'},  {"is", required_argument, NULL, 'i'},     {"finding", required_argument, NULL, 'F'},
-        {"unique", no_argument, NULL, 'u'},        {"invert", no_argument, NULL, 'v'},       {"count", no_argument, NULL, 'c'},
-        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
+        {"header", required_argument, NULL, 'H'},
+        {"player", required_argument, NULL, 'p'},
+        {"set", required_argument, NULL, 'S'},
+        {"seats", required_argument, NULL, 'n'},
+        {"turns", required_argument, NULL, 'l'},
+        {"result", required_argument, NULL, 'r'},
+        {"winner", required_argument, NULL, 'W'},
+        {"is", required_argument, NULL, 'i'},
+        {"finding", required_argument, NULL, 'F'},
+        {"unique", no_argument, NULL, 'u'},
+        {"invert", no_argument, NULL, 'v'},
+        {"count", no_argument, NULL, 'c'},
+        {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     struct run *run = run_begin("select");
     static struct selection s;

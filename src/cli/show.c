@@ -5,17 +5,16 @@
 #include "cli/cli.h"
 #include "draw/draw.h"
 
-const char show_help[] =
-    "Usage: bastide show [OPTION]... [FILE]...\n"
-    "Draw the table of recorded games: tiles, followers, scores.\n\n"
-    "  -a, --at=N          after turn N; without it, after the last\n"
-    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-    "      --help          this text\n\n"
-    "Each tile has five columns and three rows:\n"
-    "  . field   # city   @ city with a shield   - | + road   * crossing   M monastery\n"
-    "  : = bridge   ^ castle   & the dragon   ! the fairy\n"
-    "  A to F    a follower of seat a to f\n\n"
-    "Exit status: 0, 1 errors found, 2 trouble. See bastide-show(1).\n";
+const char show_help[] = "Usage: bastide show [OPTION]... [FILE]...\n"
+                         "Draw the table of recorded games: tiles, followers, scores.\n\n"
+                         "  -a, --at=N          after turn N; without it, after the last\n"
+                         "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+                         "      --help          this text\n\n"
+                         "Each tile has five columns and three rows:\n"
+                         "  . field   # city   @ city with a shield   - | + road   * crossing   M monastery\n"
+                         "  : = bridge   ^ castle   & the dragon   ! the fairy\n"
+                         "  A to F    a follower of seat a to f\n\n"
+                         "Exit status: 0, 1 errors found, 2 trouble. See bastide-show(1).\n";
 
 struct show {
     uint16_t through;
@@ -25,12 +24,17 @@ struct show {
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct show *show = context;
-    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules,
+    struct game_view view = {.file = file,
+                             .game = run->games,
+                             .ledger = &run->ledger,
+                             .profile = run->record.rules,
                              .reconstruction = run_reconstruction(run),
                              .line = run->record.place.line};
     if (is_game)
-        run_judge(run, EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) |
-                  EVENTS(EVENT_END), show->through, false);
+        run_judge(run,
+                  EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) |
+                      EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) | EVENTS(EVENT_END),
+                  show->through, false);
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;
@@ -46,8 +50,10 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 int show_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"at", required_argument, NULL, 'a'}, {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},     {NULL, 0, NULL, 0},
+        {"at", required_argument, NULL, 'a'},
+        {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     struct run *run = run_begin("show");
     static struct show show;

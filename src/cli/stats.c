@@ -6,16 +6,15 @@
 #include "cli/cli.h"
 #include "report/stats.h"
 
-const char stats_help[] =
-    "Usage: bastide stats [OPTION]... [FILE]...\n"
-    "Count what recorded games have in common: results, points, followers, tiles, findings.\n\n"
-    "  -b, --by=TABLE      only this table: games, sets, rules, seats, seat, player, award, follower, tile,\n"
-    "                      finding\n"
-    "  -f, --format=FORM   text (default), json, yaml, csv\n"
-    "  -m, --merge         the files are figures as JSON, from other runs: add them\n"
-    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-    "      --help          this text\n\n"
-    "Exit status: 0, or 2 on trouble. See bastide-stats(1).\n";
+const char stats_help[] = "Usage: bastide stats [OPTION]... [FILE]...\n"
+                          "Count what recorded games have in common: results, points, followers, tiles, findings.\n\n"
+                          "  -b, --by=TABLE      only this table: games, sets, rules, seats, seat, player, award, follower, tile,\n"
+                          "                      finding\n"
+                          "  -f, --format=FORM   text (default), json, yaml, csv\n"
+                          "  -m, --merge         the files are figures as JSON, from other runs: add them\n"
+                          "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
+                          "      --help          this text\n\n"
+                          "Exit status: 0, or 2 on trouble. See bastide-stats(1).\n";
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
@@ -47,11 +46,14 @@ static const char *add_line(struct stats *stats, struct str line)
 {
     json_error_t error;
     json_t *object = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
-    const char *event = json_string_value(json_object_get(object, "event")), *name = json_string_value(json_object_get(object, "table"));
+    const char *event = json_string_value(json_object_get(object, "event")),
+               *name = json_string_value(json_object_get(object, "table"));
     const json_t *key = json_object_get(object, "key");
     int table = name ? cli_choice(name, stats_names, STATS_COUNT) : -1;
-    const char *wrong = !object ? "not JSON" : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key) ? "no figures of bastide stats"
-                        : table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0 ? "the games have one row, 'all'" : NULL;
+    const char *wrong = !object                                                                      ? "not JSON"
+                        : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key) ? "no figures of bastide stats"
+                        : table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0 ? "the games have one row, 'all'"
+                                                                                             : NULL;
     int64_t values[STATS_COLUMNS_MOST] = {0};
     for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
         const struct stats_column *column = &stats_columns((enum stats_table)table)[i];

@@ -6,15 +6,14 @@
 #include "draw/draw.h"
 #include "report/emit.h"
 
-const char tiles_help[] =
-    "Usage: bastide tiles [OPTION]... [NAME]...\n"
-    "List tile sets: each design with its count, names elsewhere, segments, and a small drawing.\n"
-    "With names, only those designs.\n\n"
-    "  -s, --set=NAME      that set alone\n"
-    "  -f, --format=FORM   text (default), json, yaml\n"
-    "  -t, --tileset=FILE  the tiles of a YAML file too\n"
-    "      --help          this text\n\n"
-    "Exit status: 0, or 2 when a set or design does not exist. See bastide-tiles(1).\n";
+const char tiles_help[] = "Usage: bastide tiles [OPTION]... [NAME]...\n"
+                          "List tile sets: each design with its count, names elsewhere, segments, and a small drawing.\n"
+                          "With names, only those designs.\n\n"
+                          "  -s, --set=NAME      that set alone\n"
+                          "  -f, --format=FORM   text (default), json, yaml\n"
+                          "  -t, --tileset=FILE  the tiles of a YAML file too\n"
+                          "      --help          this text\n\n"
+                          "Exit status: 0, or 2 when a set or design does not exist. See bastide-tiles(1).\n";
 
 static void print_marks(struct sink *sink, unsigned set, char before)
 {
@@ -154,8 +153,11 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
 int tiles_run(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"set", required_argument, NULL, 's'},     {"format", required_argument, NULL, 'f'},
-        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+        {"set", required_argument, NULL, 's'},
+        {"format", required_argument, NULL, 'f'},
+        {"tileset", required_argument, NULL, 't'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     static const char *const forms[] = {"json", "yaml", "text"};
     struct run *run = run_begin("tiles");

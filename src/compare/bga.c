@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds the statements of a log of Board Game Arena against the game: where a follower may stand, how many are left, what makes up what is
- * scored, ranks and figures. See compare.h and bastide(1), FORMATS.
+/* Holds the statements of a log of Board Game Arena against the game: where a follower may stand, how many are left, what makes up
+ * what is scored, ranks and figures. See compare.h and bastide(1), FORMATS.
  */
 #include "compare/compare.h"
 #include "play/steps.h"
@@ -13,15 +13,16 @@ struct comparison {
     struct referee *referee;
     const struct record *record;
     struct arena *arena;
-    struct findings *findings, *play;   /* those of the comparison; those of the referee that plays along */
-    uint32_t at;                /* of the statement that comes next */
-    const struct statement *spots;      /* of the turn under way, NULL when it says none, or they have been looked at */
+    struct findings *findings, *play; /* those of the comparison; those of the referee that plays along */
+    uint32_t at;                      /* of the statement that comes next */
+    const struct statement *spots;    /* of the turn under way, NULL when it says none, or they have been looked at */
     int standing[SEATS_MOST], put[SEATS_MOST];
     int points[SEATS_MOST][AWARD_COUNT];
     unsigned laid;
 };
 
-static void differs(struct comparison *c, const struct statement *said, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void differs(struct comparison *c, const struct statement *said, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static void differs(struct comparison *c, const struct statement *said, const char *format, ...)
 {
     char text[256];
@@ -76,7 +77,8 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
         reported |= bit;
     }
     if (nodes & ~reported) {
-        struct segment_ref missing = ledger_segment(r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
+        struct segment_ref missing =
+            ledger_segment(r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
         differs(c, said, "%s is not offered, where a follower may be put", segment_words(c, &missing));
     }
 }
@@ -115,13 +117,14 @@ static int share_of(const struct comparison *c, const struct score_event *score,
     return share;
 }
 
-/* How well does the feature that a statement names match that of an award? Tiles that they share, less those that one of them lacks; 0 and less
- * for another one. */
+/* How well does the feature that a statement names match that of an award? Tiles that they share, less those that one of them
+ * lacks; 0 and less for another one. */
 static int likeness(const struct comparison *c, const struct statement *said, const struct event *event)
 {
     const struct score_event *score = &event->score;
     int shared = 0;
-    if (event->kind != EVENT_SCORE || (said->feature != KIND_COUNT && said->feature != score->kind) || score->kind == KIND_COUNT || score->final != said->final)
+    if (event->kind != EVENT_SCORE || (said->feature != KIND_COUNT && said->feature != score->kind) || score->kind == KIND_COUNT ||
+        score->final != said->final)
         return 0;
     for (unsigned i = 0; i < said->count; i++) {
         unsigned tile = table_at(&c->referee->table, said->tiles[i].cell.x, said->tiles[i].cell.y);
@@ -144,7 +147,8 @@ static void check_tiles(struct comparison *c, const struct statement *said, cons
         }
         tile_bits_add(&reported, tile);
         if (share_of(c, score, tile) != said->tiles[i].points) {
-            differs(c, said, "the tile on %d,%d brings %s to this %s, not %d", cell.x, cell.y, arena_count(c->arena, share_of(c, score, tile), "point"), kinds[score->kind].name, said->tiles[i].points);
+            differs(c, said, "the tile on %d,%d brings %s to this %s, not %d", cell.x, cell.y,
+                    arena_count(c->arena, share_of(c, score, tile), "point"), kinds[score->kind].name, said->tiles[i].points);
             return;
         }
     }
@@ -152,7 +156,8 @@ static void check_tiles(struct comparison *c, const struct statement *said, cons
     bool one = score->kind == KIND_FIELD || score->kind == KIND_MONASTERY;
     for (unsigned tile = 0; tile < table->tile_count && !one; tile++)
         if (tile_bits_has(&score->tiles, tile) && !tile_bits_has(&reported, tile)) {
-            differs(c, said, "the tile on %d,%d belongs to this %s too", table->tiles[tile].cell.x, table->tiles[tile].cell.y, kinds[score->kind].name);
+            differs(c, said, "the tile on %d,%d belongs to this %s too", table->tiles[tile].cell.x, table->tiles[tile].cell.y,
+                    kinds[score->kind].name);
             return;
         }
 }
@@ -187,12 +192,13 @@ static void check_feature(struct comparison *c, const struct statement *said, si
             differs(c, said, "seat %s is paid for this %s too", seat_name(seat), kinds[score->kind].name);
     for (unsigned seat = 0; seat < c->referee->seats && said->counts; seat++)
         if (said->followers[seat] != score->owners[seat]) {
-            differs(c, said, "seat %s has %s in this %s, not %u", seat_name(seat), arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name,
-                    said->followers[seat]);
+            differs(c, said, "seat %s has %s in this %s, not %u", seat_name(seat),
+                    arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name, said->followers[seat]);
             break;
         }
     if (said->cities >= 0 && score->term_count && said->cities != score->terms[0].count)
-        differs(c, said, "the field touches %u completed cit%s, not %d", score->terms[0].count, score->terms[0].count == 1 ? "y" : "ies", said->cities);
+        differs(c, said, "the field touches %u completed cit%s, not %d", score->terms[0].count,
+                score->terms[0].count == 1 ? "y" : "ies", said->cities);
 }
 
 /* ---- Figures ---- */
@@ -218,8 +224,9 @@ static void check_points(struct comparison *c, const struct statement *said)
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
         points += said->seat >= c->referee->seats || said->seat == seat ? c->points[seat][kind_awards[said->feature].award] : 0;
     if (points != said->number)
-        differs(c, said, "%s %s from features of kind %s, not %d", said->seat < SEATS_MOST ? arena_printf(c->arena, "seat %s has", seat_name(said->seat)) : "all seats have", arena_count(c->arena, points, "point"),
-                kinds[said->feature].name, said->number);
+        differs(c, said, "%s %s from features of kind %s, not %d",
+                said->seat < SEATS_MOST ? arena_printf(c->arena, "seat %s has", seat_name(said->seat)) : "all seats have",
+                arena_count(c->arena, points, "point"), kinds[said->feature].name, said->number);
 }
 
 static void check_results(struct comparison *c, const struct statement *said)
@@ -259,7 +266,8 @@ static void check_statement(struct comparison *c, const struct statement *said, 
         break;
     case SAID_PUT:
         if (said->number != c->put[said->seat])
-            differs(c, said, "seat %s puts %s in the game, not %d", seat_name(said->seat), arena_count(c->arena, c->put[said->seat], "follower"), said->number);
+            differs(c, said, "seat %s puts %s in the game, not %d", seat_name(said->seat),
+                    arena_count(c->arena, c->put[said->seat], "follower"), said->number);
         break;
     case SAID_LAID:
         if (said->number != (int)c->laid)
@@ -283,7 +291,8 @@ static void follow_events(struct comparison *c, size_t from, const struct statem
             c->put[event->seat]++;
             int own = follower_kinds[FOLLOWER_SMALL].stock - c->standing[event->seat];
             if (left && left->seat == event->seat && left->number != own && is_clear(c))
-                differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat), arena_count(c->arena, own, "follower"), left->number);
+                differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat), arena_count(c->arena, own, "follower"),
+                        left->number);
             left = NULL;
         } else if (event->kind == EVENT_RETURNED) {
             c->standing[event->seat]--;
@@ -311,7 +320,9 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
     uint32_t from = c->at;
     size_t events = c->referee->ledger->count;
     c->spots = NULL;
-    for (; line->kind == LINE_TURN && c->at < c->record->statement_count && statements[c->at].turn <= line->turn && !statements[c->at].final; c->at++)
+    for (; line->kind == LINE_TURN && c->at < c->record->statement_count && statements[c->at].turn <= line->turn &&
+           !statements[c->at].final;
+         c->at++)
         if (statements[c->at].kind == SAID_SPOTS && statements[c->at].turn == line->turn)
             c->spots = &statements[c->at];
     steps_turn(c->referee, line, next, visit_offer, c);
@@ -319,7 +330,8 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
     check_stretch(c, from, events);
 }
 
-void compare_statements(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger)
+void compare_statements(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                        struct ledger *ledger)
 {
     struct findings play = {.arena = arena};
     struct comparison c = {.referee = r, .record = record, .arena = arena, .findings = findings, .play = &play};

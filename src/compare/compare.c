@@ -2,7 +2,8 @@
 /* See compare.h. */
 #include "compare/compare.h"
 
-void compare_record(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger)
+void compare_record(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
+                    struct ledger *ledger)
 {
     unsigned wanted = ledger->wanted;
     if (record->message_count)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds the messages of a save of JCloisterZone against those that its players send in the game that the save became: who sent each, which
- * follower it names, and that none is missing or too many. See compare.h and bastide(1), FORMATS.
+/* Holds the messages of a save of JCloisterZone against those that its players send in the game that the save became: who sent
+ * each, which follower it names, and that none is missing or too many. See compare.h and bastide(1), FORMATS.
  *
  * What was decided is in the record, and a message is found again by its place there; only PASS and COMMIT leave nothing.
  */
@@ -13,15 +13,15 @@ struct comparison {
     struct referee *referee;
     const struct record *record;
     struct arena *arena;
-    struct findings *findings, *play;   /* those of the comparison; those of the referee that plays along */
-    uint32_t at;                /* of the message that comes next */
-    uint32_t serial[SEATS_MOST][NUMBERS];       /* of the follower that bears the seat's n-th name; 0 for one at hand */
-    const struct finding *before;       /* the referee's last finding when the turn began */
-    struct script_step missing;         /* the first message that the save lacks before the next one */
+    struct findings *findings, *play;     /* those of the comparison; those of the referee that plays along */
+    uint32_t at;                          /* of the message that comes next */
+    uint32_t serial[SEATS_MOST][NUMBERS]; /* of the follower that bears the seat's n-th name; 0 for one at hand */
+    const struct finding *before;         /* the referee's last finding when the turn began */
+    struct script_step missing;           /* the first message that the save lacks before the next one */
     bool lacks;
-    bool reported;                  /* that a message is missing, or too many: what follows may hang on that */
-    unsigned flight_reported;       /* the last turn of which it was told that somebody else moves the dragon */
-    bool fairy_reported;            /* that the fairy joins followers, or does not, where the rule is the other one */
+    bool reported;            /* that a message is missing, or too many: what follows may hang on that */
+    unsigned flight_reported; /* the last turn of which it was told that somebody else moves the dragon */
+    bool fairy_reported;      /* that the fairy joins followers, or does not, where the rule is the other one */
 };
 
 static const struct message *next_message(const struct comparison *c)
@@ -43,8 +43,16 @@ static bool is_at(const struct message *message, struct place place)
 
 static const char *name_of(enum message_kind kind)
 {
-    static const char *const names[] = {"PLACE_TILE", "DEPLOY_MEEPLE", "PLACE_TOKEN", "MOVE_NEUTRAL_FIGURE", "MOVE_NEUTRAL_FIGURE", "RETURN_MEEPLE",
-                                        "BAZAAR_BID", "BAZAAR_BUY_OR_SELL", "PASS", "COMMIT"};
+    static const char *const names[] = {"PLACE_TILE",
+                                        "DEPLOY_MEEPLE",
+                                        "PLACE_TOKEN",
+                                        "MOVE_NEUTRAL_FIGURE",
+                                        "MOVE_NEUTRAL_FIGURE",
+                                        "RETURN_MEEPLE",
+                                        "BAZAAR_BID",
+                                        "BAZAAR_BUY_OR_SELL",
+                                        "PASS",
+                                        "COMMIT"};
     return names[kind];
 }
 
@@ -73,8 +81,11 @@ static void tell_missing(struct comparison *c, const struct message *message)
     if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
         raise(c, FINDING_MESSAGE, message,
               ARGS(c->missing.kind == MESSAGE_PASS
-                       ? arena_printf(c->arena, "seat %s can still do something here: a move of it or its PASS is missing before this %s", seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
-                       : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", seat_name(c->missing.seat), name_of((enum message_kind)message->kind))));
+                       ? arena_printf(c->arena,
+                                      "seat %s can still do something here: a move of it or its PASS is missing before this %s",
+                                      seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
+                       : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", seat_name(c->missing.seat),
+                                      name_of((enum message_kind)message->kind))));
         c->reported = true;
     }
     c->lacks = false;
@@ -84,7 +95,8 @@ static void tell_needless(struct comparison *c, const struct message *message)
 {
     bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
     if (silent && !c->reported && is_clear(c)) {
-        raise(c, FINDING_MESSAGE, message, ARGS(arena_printf(c->arena, "a %s that nobody waits for", name_of((enum message_kind)message->kind))));
+        raise(c, FINDING_MESSAGE, message,
+              ARGS(arena_printf(c->arena, "a %s that nobody waits for", name_of((enum message_kind)message->kind))));
         c->reported = true;
     }
 }
@@ -99,7 +111,8 @@ static const struct message *find_message(struct comparison *c, const struct scr
     }
     if (!step->place.at) {
         /* A turn ends with its COMMIT: what else stands before it was not waited for. */
-        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && step->line && message->turn == step->line->turn) {
+        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && step->line &&
+               message->turn == step->line->turn) {
             tell_needless(c, message);
             c->at++;
             message = next_message(c);
@@ -141,7 +154,8 @@ static const struct follower *standing(const struct comparison *c, uint32_t seri
 /* Of moves on lines the referee tells who must not make them. */
 static void check_seat(struct comparison *c, const struct message *message, const struct script_step *step)
 {
-    bool silent = step->kind == MESSAGE_PASS || step->kind == MESSAGE_COMMIT || step->kind == MESSAGE_WORD || step->kind == MESSAGE_DRAGON;
+    bool silent =
+        step->kind == MESSAGE_PASS || step->kind == MESSAGE_COMMIT || step->kind == MESSAGE_WORD || step->kind == MESSAGE_DRAGON;
     bool wrong = silent && message->seat != SEAT_NONE && message->seat != step->seat;
     /* A step that is missing puts all behind it out of turn. */
     if (wrong && !(step->kind == MESSAGE_DRAGON && c->flight_reported == message->turn))
@@ -155,7 +169,8 @@ static const char *wrong_name(const struct comparison *c, const struct message *
 {
     if (message->named == NAMED_NOBODY)
         return "the message names no follower (meepleId)";
-    if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats || !message->follower_number || message->follower_number >= NUMBERS)
+    if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats || !message->follower_number ||
+        message->follower_number >= NUMBERS)
         return arena_printf(c->arena, "'%s' is none of the game's followers", message->follower);
     return NULL;
 }
@@ -165,7 +180,8 @@ static void check_put(struct comparison *c, const struct message *message, const
     const char *wrong = wrong_name(c, message);
     bool named = !wrong;
     if (!wrong && message->follower_seat != step->seat)
-        wrong = arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower, seat_name(message->follower_seat), seat_name(step->seat));
+        wrong = arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower,
+                             seat_name(message->follower_seat), seat_name(step->seat));
     else if (!wrong && standing(c, c->serial[message->follower_seat][message->follower_number]))
         wrong = arena_printf(c->arena, "'%s' stands on the table already", message->follower);
     if (wrong)
@@ -189,7 +205,8 @@ static void check_met(struct comparison *c, const struct message *message, const
     const struct table *table = &c->referee->table;
     const struct segment_ref *ref = &step->act->segment;
     unsigned tile = ref->has_cell ? table_at(table, ref->cell.x, ref->cell.y) : (unsigned)TILE_NONE;
-    unsigned node = tile == TILE_NONE || !table->tiles[tile].design ? (unsigned)NODE_NONE : ledger_node(c->referee->ledger, tile, ref);
+    unsigned node =
+        tile == TILE_NONE || !table->tiles[tile].design ? (unsigned)NODE_NONE : ledger_node(c->referee->ledger, tile, ref);
     bool anybody = false;
     for (unsigned i = 0; node != NODE_NONE && i < table->follower_count; i++)
         anybody |= is_on(table, &table->followers[i], node);
@@ -211,7 +228,9 @@ static void check_fairy(struct comparison *c, const struct message *message, con
     if (!message->on_cell && beside)
         check_met(c, message, step);
     else if (message->on_cell == beside && !c->fairy_reported)
-        raise(c, FINDING_NAMED, message, ARGS(beside ? "the fairy goes to a cell, where by option fairy: follower it joins a follower" : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
+        raise(c, FINDING_NAMED, message,
+              ARGS(beside ? "the fairy goes to a cell, where by option fairy: follower it joins a follower"
+                          : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
     c->fairy_reported |= message->on_cell == beside;
 }
 
@@ -232,7 +251,8 @@ static void visit(void *context, const struct script_step *step)
         check_fairy(c, message, step);
 }
 
-void compare_messages(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger)
+void compare_messages(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
+                      struct ledger *ledger)
 {
     struct findings play = {.arena = arena};
     struct comparison c = {.referee = referee, .record = record, .arena = arena, .findings = findings, .play = &play};

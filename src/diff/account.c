@@ -11,7 +11,10 @@
 
 void account_begin(struct account *account, struct arena *arena)
 {
-    *account = (struct account){.arena = arena, .payments = account->payments, .payment_room = account->payment_room, .turns = account->turns,
+    *account = (struct account){.arena = arena,
+                                .payments = account->payments,
+                                .payment_room = account->payment_room,
+                                .turns = account->turns,
                                 .turn_room = account->turn_room};
 }
 
@@ -173,7 +176,8 @@ void account_of_claims(struct account *account, const struct record *record)
     account->seats = record->player_count;
     unsigned count = record_claimed_result(record, account->final);
     account->has_final = count && count == record->player_count;
-    account->has_result = account->has_final && record->result_count == count && memcmp(record->result, account->final, count * sizeof *record->result) != 0;
+    account->has_result = account->has_final && record->result_count == count &&
+                          memcmp(record->result, account->final, count * sizeof *record->result) != 0;
     if (account->has_result)
         memcpy(account->result, record->result, count * sizeof *record->result);
     for (uint32_t i = 0; i < record->line_count; i++) {

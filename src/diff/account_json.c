@@ -54,14 +54,16 @@ static const char *arithmetic_of(struct account *account, const json_t *event, i
     struct sink text;
     size_t i;
     sink_open(&text, -1);
-    json_array_foreach(terms, i, item) {
+    json_array_foreach(terms, i, item)
+    {
         sink_printf(&text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(json_object_get(item, "count")));
         sink_str(&text, word_of(json_object_get(item, "name")));
         sink_printf(&text, " × %lld", (long long)json_integer_value(json_object_get(item, "each")));
     }
     if (json_array_size(terms))
         sink_printf(&text, " = %d", points);
-    json_array_foreach(tiles, i, item) {
+    json_array_foreach(tiles, i, item)
+    {
         sink_cstr(&text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
         sink_str(&text, word_of(item));
     }

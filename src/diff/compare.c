@@ -53,8 +53,8 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
         }
         if (c->group_count[side] == c->group_room[side])
             c->groups[side] = memory_grown(c->groups[side], &c->group_room[side], sizeof *c->groups[side]);
-        c->groups[side][c->group_count[side]++] = (struct group){turn, payment->final, false, payment->seat, payment->kind, payment->feature,
-                                                                 payment->why, payment->points, 1};
+        c->groups[side][c->group_count[side]++] = (struct group){
+            turn, payment->final, false, payment->seat, payment->kind, payment->feature, payment->why, payment->points, 1};
     }
 }
 
@@ -67,7 +67,8 @@ static bool is_like(const struct group *a, const struct group *b, enum likeness 
         return false;
     if (likeness == LIKE_EXACTLY)
         return is_same(a->kind, b->kind) && is_same(a->feature, b->feature);
-    bool may = (!a->kind || !b->kind || is_same(a->kind, b->kind)) && (!a->feature || !b->feature || is_same(a->feature, b->feature));
+    bool may =
+        (!a->kind || !b->kind || is_same(a->kind, b->kind)) && (!a->feature || !b->feature || is_same(a->feature, b->feature));
     return may && (likeness == LIKE_SEAT || a->points == b->points);
 }
 
@@ -146,10 +147,12 @@ static bool differ(const char *a, const char *b)
     return a && b && strcmp(a, b) != 0;
 }
 
-/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of two accounts that tell all of them? */
+/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of two accounts that tell all of
+ * them? */
 static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right, bool tells_all)
 {
-    bool lacks = tells_all && !(left && right), lies = left && right && (differ(left->cell, right->cell) || differ(left->tile, right->tile));
+    bool lacks = tells_all && !(left && right),
+         lies = left && right && (differ(left->cell, right->cell) || differ(left->tile, right->tile));
     bool decides = left && right && !lies && differ(left->decisions, right->decisions);
     if (!lacks && !lies && !decides)
         return false;
@@ -165,8 +168,8 @@ static bool part_move(struct comparison *c, const struct account_turn *left, con
 /* How the scores stand apart, and since which turn. */
 struct gap {
     int32_t apart[SEATS_MOST];
-    unsigned since;             /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
-    bool exact;                 /* both accounts tell every payment */
+    unsigned since; /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
+    bool exact;     /* both accounts tell every payment */
 };
 
 static unsigned moment(unsigned turn, bool final)
@@ -176,7 +179,8 @@ static unsigned moment(unsigned turn, bool final)
 
 /* Scores are held against each other by how far they are apart, so that one difference is told once, and not at all where payments
  * that differ account for it. */
-static void part_scores(struct comparison *c, struct gap *gap, const int32_t *left, const int32_t *right, unsigned seats, unsigned turn, bool final)
+static void part_scores(struct comparison *c, struct gap *gap, const int32_t *left, const int32_t *right, unsigned seats,
+                        unsigned turn, bool final)
 {
     int64_t expected[SEATS_MOST] = {0};
     bool any = false, moved = false, equal = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where two accounts of a game part: turn by turn, first what was laid, then what was paid, by seat, kind and feature, then how the
- * scores stand. Payments are matched by what they are for, not by their order; what one account does not tell is not held against it.
+ * scores stand. Payments are matched by what they are for, not by their order; what one account does not tell is not held against
+ * it.
  */
 #ifndef BASTIDE_DIFF_COMPARE_H
 #define BASTIDE_DIFF_COMPARE_H
@@ -11,14 +12,14 @@ enum part { PART_MOVE, PART_PAYMENT, PART_SCORES };
 enum { LEFT, RIGHT, ACCOUNTS };
 
 struct difference {
-    uint16_t turn;              /* UINT16_MAX in final scoring */
+    uint16_t turn; /* UINT16_MAX in final scoring */
     bool final;
     uint8_t part;               /* enum part */
     uint8_t seat;               /* of a payment, else SEAT_NONE */
     const char *kind, *feature; /* of a payment, NULL where neither tells */
     bool reported[ACCOUNTS];
     int64_t points[ACCOUNTS];
-    const char *why[ACCOUNTS];  /* what each says, for people */
+    const char *why[ACCOUNTS]; /* what each says, for people */
 };
 
 /* A payment, or several that one account makes for the same thing. */
@@ -39,8 +40,8 @@ struct comparison {
     size_t group_count[ACCOUNTS], group_room[ACCOUNTS];
 };
 
-/* Fills the comparison with the differences, in the order of play. Once other tiles are laid these are two games: nothing behind that
- * is compared. Texts lie in the arena, and in those of the accounts. */
+/* Fills the comparison with the differences, in the order of play. Once other tiles are laid these are two games: nothing behind
+ * that is compared. Texts lie in the arena, and in those of the accounts. */
 void compare_accounts(struct comparison *comparison, struct arena *arena, const struct account *left, const struct account *right);
 void compare_free(struct comparison *comparison);
 

@@ -9,17 +9,17 @@
 struct side {
     struct input *input;
     struct source source;
-    bool is_account;            /* JSON, a line an event */
-    const char *key;            /* account.key is what the game says under this name: "identity", or a header's field; NULL for none */
-    struct arena arena;         /* of one game */
+    bool is_account;    /* JSON, a line an event */
+    const char *key;    /* account.key is what the game says under this name: "identity", or a header's field; NULL for none */
+    struct arena arena; /* of one game */
     struct findings findings;
     struct record record;
     struct referee referee;
     struct ledger ledger;
     struct account account;
-    uint32_t line;              /* where the game begins */
-    bool unread;                /* there stands a game that could not be read: an address, a document */
-    bool failure_told;          /* why the input of accounts broke off */
+    uint32_t line;     /* where the game begins */
+    bool unread;       /* there stands a game that could not be read: an address, a document */
+    bool failure_told; /* why the input of accounts broke off */
 };
 
 /* Opens a file ("-" is standard input) and looks what it holds; false with *error set. */

@@ -20,8 +20,8 @@ struct drawing {
 /* A design turned clockwise by `quarters`; NULL draws the unknown tile. */
 void draw_design(const struct design *design, unsigned quarters, struct drawing *drawing);
 
-/* The table after all of the ledger (LAID, STOOD, RETURNED, CASTLE, DRAGON, FAIRY), followed by who stands where; letters of followers in
- * colours when `color`. */
+/* The table after all of the ledger (LAID, STOOD, RETURNED, CASTLE, DRAGON, FAIRY), followed by who stands where; letters of
+ * followers in colours when `color`. */
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink);
 
 #endif

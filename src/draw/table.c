@@ -83,8 +83,7 @@ static void draw_castles(const struct ledger *ledger, unsigned tile, struct draw
     }
 }
 
-static void draw_tile(const struct ledger *ledger, unsigned tile, const struct stander *standers, unsigned count,
-                      struct drawing *d)
+static void draw_tile(const struct ledger *ledger, unsigned tile, const struct stander *standers, unsigned count, struct drawing *d)
 {
     const struct laid_tile *laid = &ledger->tiles[tile];
     draw_design(laid->design, laid->orient, d);
@@ -193,10 +192,12 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
         char name[NODE_NAME_SIZE];
         ledger_node_name(ledger, standers[i].node, name);
         sink_printf(sink, "%c stands on the %s %s since turn %u\n", 'a' + standers[i].seat,
-                    kinds[ledger_node_kind(ledger, standers[i].node)].name,
-                    name, standers[i].turn);
+                    kinds[ledger_node_kind(ledger, standers[i].node)].name, name, standers[i].turn);
     }
-    static const struct { enum event_kind kind; const char *name; } pieces[] = {{EVENT_DRAGON, "dragon"}, {EVENT_FAIRY, "fairy"}};
+    static const struct {
+        enum event_kind kind;
+        const char *name;
+    } pieces[] = {{EVENT_DRAGON, "dragon"}, {EVENT_FAIRY, "fairy"}};
     for (unsigned i = 0; i < 2; i++) {
         unsigned tile = last_tile(ledger, pieces[i].kind);
         if (tile != TILE_NONE)
@@ -214,7 +215,7 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
         if (event->kind != EVENT_WALL || event->wall.piece < PIECE_GUARD)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
-        sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat, piece_names[event->wall.piece], cell.x, cell.y, "NESW"[event->wall.side],
-                    event->turn);
+        sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat, piece_names[event->wall.piece], cell.x,
+                    cell.y, "NESW"[event->wall.side], event -> turn);
     }
 }

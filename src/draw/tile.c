@@ -29,7 +29,7 @@ static void fill(struct drawing *d, unsigned row, unsigned from, unsigned to, ch
 
 static void draw_city(struct drawing *d, port_set ports)
 {
-    static const struct spot corners[SIDES] = {{0, 4}, {2, 4}, {2, 0}, {0, 0}};    /* clockwise of each side */
+    static const struct spot corners[SIDES] = {{0, 4}, {2, 4}, {2, 0}, {0, 0}}; /* clockwise of each side */
     for (unsigned side = 0; side < SIDES; side++) {
         if (!touches(ports, side))
             continue;
@@ -40,7 +40,8 @@ static void draw_city(struct drawing *d, port_set ports)
         if (touches(ports, (side + 1) % SIDES))
             d->at[corners[side].row][corners[side].column] = '#';
     }
-    if (sides_touched(ports) > 2 || ports == (side_ports(SIDE_E) | side_ports(SIDE_W)) || ports == (side_ports(SIDE_N) | side_ports(SIDE_S)))
+    if (sides_touched(ports) > 2 || ports == (side_ports(SIDE_E) | side_ports(SIDE_W)) ||
+        ports == (side_ports(SIDE_N) | side_ports(SIDE_S)))
         fill(d, 1, 1, 3, '#');
     else if (sides_touched(ports) == 2)
         d->at[1][touches(ports, SIDE_W) ? 1 : 3] = '#';
@@ -64,7 +65,8 @@ static void draw_road(struct drawing *d, port_set ports)
  * a residence as ':'. */
 static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
 {
-    static const struct spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4}, {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
+    static const struct spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},
+                                              {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
     char c = segment->marks & MARK_FISH ? 'f' : segment->marks & MARK_GRAIN ? 'g' : segment->marks & MARK_LIVESTOCK ? 'l' : ':';
     for (unsigned side = 0; side < SIDES; side++) {
         bool left = ports >> 3 * side & 1, right = ports >> (3 * side + 2) & 1;
@@ -78,7 +80,8 @@ static void draw_town(struct drawing *d, const struct segment *segment, port_set
 
 static bool is_town(const struct design *design)
 {
-    return design->segment_count && (design->segments[design->segment_count - 1].kind == KIND_RESIDENCE || design->segments[0].kind == KIND_MARKET);
+    return design->segment_count &&
+           (design->segments[design->segment_count - 1].kind == KIND_RESIDENCE || design->segments[0].kind == KIND_MARKET);
 }
 
 static void draw_shield(struct drawing *d)

@@ -11,27 +11,27 @@ enum { PRICE_MOST = 9999, LOT_NONE = 0xFF };
 
 struct lot {
     const struct design *design;
-    uint8_t owner;              /* SEAT_NONE before it is given */
+    uint8_t owner; /* SEAT_NONE before it is given */
     bool placed;
 };
 
 struct bazaar {
-    bool due;                   /* the turn's tile opens one */
-    bool revealed;              /* in this turn */
-    bool free;                  /* without auction */
-    bool reported;                  /* that bids are missing */
-    bool unsure;                /* nobody knows who has which of its tiles */
-    bool in_turn;               /* the turn under way places one of its tiles */
-    unsigned turns_left;        /* such turns still to come */
+    bool due;            /* the turn's tile opens one */
+    bool revealed;       /* in this turn */
+    bool free;           /* without auction */
+    bool reported;       /* that bids are missing */
+    bool unsure;         /* nobody knows who has which of its tiles */
+    bool in_turn;        /* the turn under way places one of its tiles */
+    unsigned turns_left; /* such turns still to come */
     struct lot lots[SEATS_MOST];
     unsigned count, given;
     /* The auction under way. */
-    uint8_t lot;                /* LOT_NONE without one */
-    uint8_t chooser, bidder;    /* who opened, who bids highest */
-    uint8_t heard;              /* seats clockwise from the chooser that have had their say */
+    uint8_t lot;             /* LOT_NONE without one */
+    uint8_t chooser, bidder; /* who opened, who bids highest */
+    uint8_t heard;           /* seats clockwise from the chooser that have had their say */
     int price;
-    struct place place;         /* of the highest bid */
-    uint8_t next_from;          /* the next chooser sits left of this seat */
+    struct place place; /* of the highest bid */
+    uint8_t next_from;  /* the next chooser sits left of this seat */
 };
 
 static struct bazaar *state(const struct referee *r)
@@ -140,10 +140,22 @@ static bool bazaar_draws(const struct referee *r)
 
 /* What is wrong with an act of a bazaar, as a set. */
 enum {
-    WRONG_UNDER_WAY = 1, WRONG_UNCALLED = 2, WRONG_COUNT = 4,
-    WRONG_NOT_OPEN = 8, WRONG_HAS_TILE = 16, WRONG_TURN = 32, WRONG_NOT_MORE = 64, WRONG_ABOVE_SCORE = 128,
-    WRONG_FREE = 256, WRONG_LAST = 512, WRONG_AUCTIONED = 1024, WRONG_NOT_REVEALED = 2048, WRONG_CHOOSER = 4096,
-    WRONG_NO_AUCTION = 8192, WRONG_NOT_CHOOSER = 16384, WRONG_NO_BIDDER = 32768,
+    WRONG_UNDER_WAY = 1,
+    WRONG_UNCALLED = 2,
+    WRONG_COUNT = 4,
+    WRONG_NOT_OPEN = 8,
+    WRONG_HAS_TILE = 16,
+    WRONG_TURN = 32,
+    WRONG_NOT_MORE = 64,
+    WRONG_ABOVE_SCORE = 128,
+    WRONG_FREE = 256,
+    WRONG_LAST = 512,
+    WRONG_AUCTIONED = 1024,
+    WRONG_NOT_REVEALED = 2048,
+    WRONG_CHOOSER = 4096,
+    WRONG_NO_AUCTION = 8192,
+    WRONG_NOT_CHOOSER = 16384,
+    WRONG_NO_BIDDER = 32768,
 };
 
 static unsigned check_reveal(struct referee *r, unsigned seat, const struct act *act)
@@ -165,16 +177,20 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     }
     if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
-                    ARGS(!bazaar->due ? "this turn's tile opens no bazaar" : r->seats > 1 ? "fewer tiles can be drawn than there are seats" : "one player holds none"));
+                    ARGS(!bazaar->due   ? "this turn's tile opens no bazaar"
+                         : r->seats > 1 ? "fewer tiles can be drawn than there are seats"
+                                        : "one player holds none"));
     else if (wrong & WRONG_COUNT)
-        judge_raise(r, FINDING_BAZAAR_COUNT, act->place, ARGS(arena_count(r->arena, (long)act->count, "tile"), arena_count(r->arena, (long)r->seats, "seat")));
+        judge_raise(r, FINDING_BAZAAR_COUNT, act->place,
+                    ARGS(arena_count(r->arena, (long)act->count, "tile"), arena_count(r->arena, (long)r->seats, "seat")));
     bool poor = true;
     for (unsigned i = 0; i < r->seats; i++)
         poor &= r->scores[i] <= 0;
     bazaar->revealed = true;
     bazaar->reported = false;
     bazaar->unsure = r->turn.unsure;
-    bazaar->free = profile_is(&r->profile, OPTION_BAZAAR, "variant") || (poor && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
+    bazaar->free =
+        profile_is(&r->profile, OPTION_BAZAAR, "variant") || (poor && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
     bazaar->given = 0;
     bazaar->next_from = r->turn.seat;
     for (unsigned i = 0; i < act->count && i < SEATS_MOST; i++) {
@@ -207,9 +223,13 @@ static void buy(struct referee *r, struct place place)
     struct bazaar *bazaar = state(r);
     bool outbid = bazaar->bidder != bazaar->chooser;
     if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
-        judge_note_option(r, judge_raise(r, FINDING_PURCHASE, place, ARGS(seat_name(bazaar->chooser), arena_count(r->arena, r->scores[bazaar->chooser], "point"), judge_number(r, bazaar->price))),
-                       OPTION_BID_LIMIT);
-    write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design, outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
+        judge_note_option(r,
+                          judge_raise(r, FINDING_PURCHASE, place,
+                                      ARGS(seat_name(bazaar->chooser), arena_count(r->arena, r->scores[bazaar->chooser], "point"),
+                                           judge_number(r, bazaar->price))),
+                          OPTION_BID_LIMIT);
+    write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design, outbid ? bazaar->bidder : (unsigned)SEAT_NONE,
+              bazaar->price);
     pay(r, bazaar->chooser, -1, bazaar->price);
     if (outbid)
         pay(r, bazaar->bidder, 1, bazaar->price);
@@ -234,7 +254,8 @@ static void close_lot(struct referee *r)
     if (bazaar->bidder != bazaar->chooser) {
         if (!r->turn.unsure)
             judge_raise(r, FINDING_BIDS, bazaar->place,
-                        ARGS(arena_printf(r->arena, "seat %s was outbid and must say whether it buys or sells", seat_name(bazaar->chooser))));
+                        ARGS(arena_printf(r->arena, "seat %s was outbid and must say whether it buys or sells",
+                                          seat_name(bazaar->chooser))));
         judge_unknown(r, UNKNOWN_SCORES);
     }
     buy(r, bazaar->place);
@@ -260,7 +281,8 @@ static unsigned check_raise(const struct referee *r, unsigned seat, const struct
 {
     const struct bazaar *bazaar = state(r);
     bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard;
-    return (has_tile(bazaar, seat) ? WRONG_HAS_TILE : 0u) | (in_turn ? 0u : WRONG_TURN) | (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
+    return (has_tile(bazaar, seat) ? WRONG_HAS_TILE : 0u) | (in_turn ? 0u : WRONG_TURN) |
+           (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
 }
 
 /* What is wrong with the choice of a tile, for money or free, when none is being auctioned. */
@@ -287,8 +309,11 @@ static unsigned check_bid(struct referee *r, unsigned seat, const struct act *ac
 static void raise_above(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     if (wrong & WRONG_ABOVE_SCORE)
-        judge_note_option(r, judge_raise(r, FINDING_BID_SCORE, act->place, ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
-                          OPTION_BID_LIMIT);
+        judge_note_option(
+            r,
+            judge_raise(r, FINDING_BID_SCORE, act->place,
+                        ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
+            OPTION_BID_LIMIT);
 }
 
 /* What is wrong with the tile or the seat that chooses it. */
@@ -315,7 +340,8 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
     else if (wrong & WRONG_TURN)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
     else if (wrong & WRONG_NOT_MORE)
-        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid", act->number, bazaar->price)));
+        judge_raise(r, FINDING_BID, act->place,
+                    ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid", act->number, bazaar->price)));
     raise_above(r, seat, act, wrong);
     if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
@@ -332,7 +358,9 @@ static void open_lot(struct referee *r, unsigned seat, const struct act *act)
     struct bazaar *bazaar = state(r);
     unsigned wrong = check_bid(r, seat, act);
     if (wrong & WRONG_FREE && !r->turn.unsure)
-        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")), why_free(r));
+        judge_note_option(
+            r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")),
+            why_free(r));
     if (wrong & WRONG_LAST && !r->turn.unsure)
         judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
     raise_lot(r, seat, act, wrong);
@@ -397,7 +425,8 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
     if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
         return;
     if (wrong & WRONG_TURN && !bazaar->reported) {
-        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")), OPTION_VARIANT_ORDER);
+        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")),
+                          OPTION_VARIANT_ORDER);
         bazaar->reported = true;
     }
     take_lot(r, seat, act);
@@ -446,7 +475,9 @@ static void judge_word(struct referee *r, unsigned seat, const struct act *act)
         return;
     if (wrong & (WRONG_NO_AUCTION | WRONG_NOT_CHOOSER) && !r->turn.unsure)
         judge_raise(r, FINDING_BID, act->place,
-                    ARGS(wrong & WRONG_NO_AUCTION ? "no tile is being auctioned" : arena_printf(r->arena, "seat %s chose the tile, not %s", seat_name(bazaar->chooser), seat_name(seat))));
+                    ARGS(wrong & WRONG_NO_AUCTION ? "no tile is being auctioned"
+                                                  : arena_printf(r->arena, "seat %s chose the tile, not %s",
+                                                                 seat_name(bazaar->chooser), seat_name(seat))));
     if (wrong & WRONG_NO_AUCTION)
         return;
     if (wrong & WRONG_NO_BIDDER)
@@ -583,8 +614,10 @@ static void finish_lots(struct referee *r)
     if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places)
         give_last(r);
     if (bazaar->given < bazaar->count && !places && !bazaar->reported && !r->turn.unsure) {
-        struct finding *finding = judge_raise(r, FINDING_BIDS, r->turn.place,
-                                              ARGS(arena_printf(r->arena, "%s of the bazaar went to nobody", arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
+        struct finding *finding =
+            judge_raise(r, FINDING_BIDS, r->turn.place,
+                        ARGS(arena_printf(r->arena, "%s of the bazaar went to nobody",
+                                          arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
         if (bazaar->free)
             judge_note_option(r, finding, OPTION_VARIANT_ORDER);
         bazaar->reported = true;
@@ -670,7 +703,8 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
                 lot = i;
         if (!bazaar->reported && !bazaar->unsure && !r->unknown.gap && bazaar->lots[own].design)
             judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED, tile->place,
-                        chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->turn.seat), chosen ? bazaar->lots[own].design->name : "none of them")
+                        chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->turn.seat),
+                                                         chosen ? bazaar->lots[own].design->name : "none of them")
                                                   : ARGS(tile->design->name));
         /* Whoever is left with the wrong tile has this one's. */
         if (lot != LOT_NONE && chosen)
@@ -686,13 +720,27 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
 }
 
 static const struct move moves[] = {
-    {VERB_BAZAAR, PHASE_SEQUEL, false, false, check_reveal, judge_reveal}, {VERB_BID, PHASE_SEQUEL, true, false, check_bid, judge_bid}, {VERB_FREE, PHASE_SEQUEL, true, false, check_free, judge_free},
-    {VERB_BUY, PHASE_SEQUEL, true, false, check_word, judge_word},        {VERB_SELL, PHASE_SEQUEL, true, false, check_word, judge_word}, {VERB_PASS, PHASE_SEQUEL, true, false, check_pass, judge_pass},
+    {VERB_BAZAAR, PHASE_SEQUEL, false, false, check_reveal, judge_reveal},
+    {VERB_BID, PHASE_SEQUEL, true, false, check_bid, judge_bid},
+    {VERB_FREE, PHASE_SEQUEL, true, false, check_free, judge_free},
+    {VERB_BUY, PHASE_SEQUEL, true, false, check_word, judge_word},
+    {VERB_SELL, PHASE_SEQUEL, true, false, check_word, judge_word},
+    {VERB_PASS, PHASE_SEQUEL, true, false, check_pass, judge_pass},
 };
 
 const struct expansion bazaar_rules = {
-    .id = EXPANSION_bazaar, .name = "bazaar", .state_size = sizeof(struct bazaar), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .turn = bazaar_turn, .supplies = bazaar_supplies, .placed = bazaar_placed, .reserved = bazaar_reserved, .draws = bazaar_draws, .choices = bazaar_choices,
-    .leave = bazaar_leave, .leaves = 1u << PHASE_SEQUEL,
+    .id = EXPANSION_bazaar,
+    .name = "bazaar",
+    .state_size = sizeof(struct bazaar),
+    .moves = moves,
+    .move_count = sizeof moves / sizeof *moves,
+    .turn = bazaar_turn,
+    .supplies = bazaar_supplies,
+    .placed = bazaar_placed,
+    .reserved = bazaar_reserved,
+    .draws = bazaar_draws,
+    .choices = bazaar_choices,
+    .leave = bazaar_leave,
+    .leaves = 1u << PHASE_SEQUEL,
     .line_over = bazaar_line_over,
 };

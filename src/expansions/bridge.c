@@ -10,10 +10,10 @@
 
 struct bridges {
     uint8_t left[SEATS_MOST];
-    bool any;                   /* one stands */
-    bool built;                 /* in this turn */
-    struct place place;         /* where */
-    const struct act *fitted;   /* the act that made the tile fit, dealt with already */
+    bool any;                 /* one stands */
+    bool built;               /* in this turn */
+    struct place place;       /* where */
+    const struct act *fitted; /* the act that made the tile fit, dealt with already */
 };
 
 /* Where a bridge would stand. While the turn's tile does not lie yet, `laid` and its sides say how it will. */
@@ -22,15 +22,22 @@ struct site {
     unsigned axis;
     const struct design *design;
     unsigned orient, built;
-    const uint8_t *laid_sides;  /* NULL when the tile lies, or is the bridge's own */
+    const uint8_t *laid_sides; /* NULL when the tile lies, or is the bridge's own */
     struct cell laid;
     bool fits;
 };
 
 /* What is wrong with a bridge, as a set. */
 enum {
-    WRONG_STOCK = 1, WRONG_FAR = 2, WRONG_SECOND = 4, WRONG_SAME = 8, WRONG_CROSS = 16, WRONG_END = 32, WRONG_NEIGHBOUR = 64,
-    WRONG_ALONE = 128, WRONG_LATE = 256,
+    WRONG_STOCK = 1,
+    WRONG_FAR = 2,
+    WRONG_SECOND = 4,
+    WRONG_SAME = 8,
+    WRONG_CROSS = 16,
+    WRONG_END = 32,
+    WRONG_NEIGHBOUR = 64,
+    WRONG_ALONE = 128,
+    WRONG_LATE = 256,
 };
 
 static struct bridges *state(const struct referee *r)
@@ -60,7 +67,7 @@ static bool is_beside(struct cell a, struct cell b)
     return dx * dx + dy * dy == 1;
 }
 
-enum { LAND_NONE = 0xFF };      /* beyond every side code: an empty cell */
+enum { LAND_NONE = 0xFF }; /* beyond every side code: an empty cell */
 
 /* What an end of the site meets: a side code, or LAND_NONE. */
 static unsigned land_at_end(const struct referee *r, const struct site *site, unsigned side)
@@ -119,8 +126,8 @@ static struct site site_on(const struct referee *r, unsigned tile, unsigned axis
 
 /* ---- A tile that fits only with a bridge ---- */
 
-/* The one bridge that could make a tile fit whose sides differ: where the tile has field and its neighbour road, over the tile along that
- * axis; where the tile has road and one neighbour field, over that neighbour. False when none could. */
+/* The one bridge that could make a tile fit whose sides differ: where the tile has field and its neighbour road, over the tile
+ * along that axis; where the tile has road and one neighbour field, over that neighbour. False when none could. */
 static bool fitting_site(const struct referee *r, const struct design *design, struct cell cell, unsigned orient, unsigned differ,
                          struct site *site)
 {
@@ -146,7 +153,7 @@ static struct act act_for(const struct site *site)
 }
 
 static bool bridge_could_fit(const struct referee *r, unsigned seat, const struct design *design, struct spot spot,
-                              const struct placing *placing, struct act *act)
+                             const struct placing *placing, struct act *act)
 {
     struct site site;
     if (!fitting_site(r, design, spot.cell, spot.orient, placing->differ, &site) || check_bridge(r, &site, seat, spot.cell))
@@ -165,14 +172,21 @@ static bool bridge_may_decline(const struct referee *r)
 
 static void raise_wrong(struct referee *r, const struct act *act, const struct site *site, unsigned wrong, unsigned seat)
 {
-    static const struct { unsigned wrong; enum finding_id id; } plain[] = {
-        {WRONG_SAME | WRONG_CROSS, FINDING_BRIDGE_THERE}, {WRONG_STOCK, FINDING_NO_BRIDGE}, {WRONG_FAR, FINDING_BRIDGE_FAR},
-        {WRONG_END, FINDING_BRIDGE_END}, {WRONG_NEIGHBOUR, FINDING_BRIDGE_MEETS}, {WRONG_ALONE, FINDING_BRIDGE_ALONE}};
+    static const struct {
+        unsigned wrong;
+        enum finding_id id;
+    } plain[] = {{WRONG_SAME | WRONG_CROSS, FINDING_BRIDGE_THERE},
+                 {WRONG_STOCK, FINDING_NO_BRIDGE},
+                 {WRONG_FAR, FINDING_BRIDGE_FAR},
+                 {WRONG_END, FINDING_BRIDGE_END},
+                 {WRONG_NEIGHBOUR, FINDING_BRIDGE_MEETS},
+                 {WRONG_ALONE, FINDING_BRIDGE_ALONE}};
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (wrong & plain[i].wrong) {
-            struct finding *finding =
-                judge_raise(r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? seat_name(seat) : judge_cell(r, site->cell)));
-            if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
+            struct finding *finding = judge_raise(
+                r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? seat_name(seat) : judge_cell(r, site->cell)));
+            if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE &&
+                is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
                 judge_note_option(r, finding, OPTION_BRIDGE_NEIGHBOUR);
             /* Of a bridge where one is already the rest would say the same again. */
             if (plain[i].id == FINDING_BRIDGE_THERE)
@@ -181,7 +195,9 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
     if (wrong & WRONG_SECOND)
         finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
     if (wrong & WRONG_LATE)
-        judge_note_option(r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy")), OPTION_BRIDGE_ORDER);
+        judge_note_option(
+            r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy")),
+            OPTION_BRIDGE_ORDER);
 }
 
 /* Takes it from the stock and remembers it; false when it cannot lie there. */
@@ -305,7 +321,7 @@ static unsigned bridges_beside(const struct referee *r, unsigned root)
 /* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on. */
 static void bridge_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
-    (void)final;
+    (void) final;
     unsigned beside = state(r)->any && r->table.features[root].kind == KIND_ROAD ? bridges_beside(r, root) : 0;
     if (!beside)
         return;
@@ -317,7 +333,16 @@ static void bridge_value(struct referee *r, unsigned root, bool final, struct sc
 static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, check_bridge_act, judge_bridge}};
 
 const struct expansion bridge_rules = {
-    .id = EXPANSION_bridge, .name = "bridge", .state_size = sizeof(struct bridges), .moves = moves, .move_count = 1,
-    .begin = bridge_begin, .turn = bridge_turn, .could_fit = bridge_could_fit, .may_decline = bridge_may_decline,
-    .build_to_fit = bridge_build_to_fit, .choices = bridge_choices, .value = bridge_value,
+    .id = EXPANSION_bridge,
+    .name = "bridge",
+    .state_size = sizeof(struct bridges),
+    .moves = moves,
+    .move_count = 1,
+    .begin = bridge_begin,
+    .turn = bridge_turn,
+    .could_fit = bridge_could_fit,
+    .may_decline = bridge_may_decline,
+    .build_to_fit = bridge_build_to_fit,
+    .choices = bridge_choices,
+    .value = bridge_value,
 };

@@ -6,20 +6,20 @@
 #include "board/scoring.h"
 
 enum {
-    CASTLES_MOST = 12,          /* piece_stock() of four seats or of six */
-    TAKES_MOST = 16,            /* of one turn; every castle once, and some in vain */
+    CASTLES_MOST = 12, /* piece_stock() of four seats or of six */
+    TAKES_MOST = 16,   /* of one turn; every castle once, and some in vain */
 };
 
 struct castle {
-    uint16_t node;              /* of the city that it was */
-    uint16_t founded;           /* turns begun by then */
+    uint16_t node;    /* of the city that it was */
+    uint16_t founded; /* turns begun by then */
     uint8_t seat;
-    int16_t left, right, top, bottom;   /* the vicinity */
+    int16_t left, right, top, bottom; /* the vicinity */
 };
 
 /* A choice named in the record. */
 struct take {
-    uint16_t castle, source;    /* node of the castle; of the feature */
+    uint16_t castle, source; /* node of the castle; of the feature */
     const struct act *act;
 };
 
@@ -29,14 +29,14 @@ struct castles {
     unsigned count;
     struct take takes[TAKES_MOST];
     unsigned take_count;
-    uint8_t founded_by;         /* seats that founded in this turn */
-    uint8_t last;               /* the last of them, as steps clockwise from the seat whose turn it is */
+    uint8_t founded_by; /* seats that founded in this turn */
+    uint8_t last;       /* the last of them, as steps clockwise from the seat whose turn it is */
 };
 
 /* What a castle takes, as far as it is known. */
 struct taking {
-    int points;                 /* -1 for nothing */
-    unsigned source;            /* index into the roots, or with by_castle into the castles */
+    int points;      /* -1 for nothing */
+    unsigned source; /* index into the roots, or with by_castle into the castles */
     bool by_castle, chosen;
     unsigned candidates;
 };
@@ -146,8 +146,15 @@ static void found_castle(struct referee *r, unsigned seat, unsigned root)
 
 /* What is wrong with a founding, or with what a castle takes, as a set. */
 enum {
-    WRONG_CITY = 1, WRONG_OWNER = 2, WRONG_STOCK = 4, WRONG_ORDER = 8, WRONG_TAKEN = 16,
-    WRONG_NO_CASTLE = 32, WRONG_CASTLE_OWNER = 64, WRONG_TOO_EARLY = 128, WRONG_SOURCE = 256,
+    WRONG_CITY = 1,
+    WRONG_OWNER = 2,
+    WRONG_STOCK = 4,
+    WRONG_ORDER = 8,
+    WRONG_TAKEN = 16,
+    WRONG_NO_CASTLE = 32,
+    WRONG_CASTLE_OWNER = 64,
+    WRONG_TOO_EARLY = 128,
+    WRONG_SOURCE = 256,
 };
 
 static unsigned check_castle(struct referee *r, unsigned seat, const struct act *act)
@@ -218,8 +225,7 @@ static struct castle *castle_of(struct referee *r, unsigned node)
 /* May it be fed now? It is manned, and was founded in an earlier turn. */
 static bool may_take(struct referee *r, const struct castle *castle)
 {
-    return castle->founded != r->turn.count &&
-           r->table.features[table_root(&r->table, castle->node)].follower_count;
+    return castle->founded != r->turn.count && r->table.features[table_root(&r->table, castle->node)].follower_count;
 }
 
 /* Has a feature a tile in the castle's vicinity? */
@@ -270,8 +276,8 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
             for (unsigned k = 0; k < castles->count; k++) {
                 const struct castle *castle = &castles->castles[i];
                 unsigned other_root = table_root(&r->table, castles->castles[k].node);
-                if (i == k || before[k].points <= takings[i].points || (last_resort && before[i].points >= 0) || !may_take(r, castle) ||
-                    (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
+                if (i == k || before[k].points <= takings[i].points || (last_resort && before[i].points >= 0) ||
+                    !may_take(r, castle) || (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
                     !is_near(r, castle, other_root))
                     continue;
                 take_better(&takings[i], before[k].points, k, true);
@@ -283,7 +289,7 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
 /* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
  * JCloisterZone has it. */
 static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *takings,
-                       const uint16_t *chosen)
+                         const uint16_t *chosen)
 {
     struct castles *castles = state(r);
     struct score_event score;
@@ -326,9 +332,11 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
         if (takings[i].points < 0)
             judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS("that is not completed in this turn near the castle"));
         else if (highest && takings[i].points < free[i].points)
-            judge_note_option(r, judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
-                                          ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d", free[i].points, takings[i].points))),
-                           OPTION_CASTLE_CHOICE);
+            judge_note_option(r,
+                              judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                                          ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d", free[i].points,
+                                                            takings[i].points))),
+                              OPTION_CASTLE_CHOICE);
         else
             continue;
         chosen[i] = NODE_NONE;
@@ -365,8 +373,8 @@ static bool could_take(struct referee *r, const struct castle *castle, unsigned 
     return all;
 }
 
-/* Castles choose one after the other, and what one takes may come from another: whether all sources hold is clear when all have chosen
- * (check_takes()). */
+/* Castles choose one after the other, and what one takes may come from another: whether all sources hold is clear when all have
+ * chosen (check_takes()). */
 static unsigned check_take(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct castles *castles = state(r);
@@ -393,7 +401,8 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
     if (wrong & WRONG_CASTLE_OWNER)
         judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), "that castle"));
     else if (wrong & (WRONG_NO_CASTLE | WRONG_TOO_EARLY))
-        judge_raise(r, FINDING_NOT_ELIGIBLE, act->place, ARGS(wrong & WRONG_NO_CASTLE ? "no castle stands there" : "the castle cannot score in this turn"));
+        judge_raise(r, FINDING_NOT_ELIGIBLE, act->place,
+                    ARGS(wrong & WRONG_NO_CASTLE ? "no castle stands there" : "the castle cannot score in this turn"));
     else if (castles->take_count < TAKES_MOST)
         castles->takes[castles->take_count++] = (struct take){castle_of(r, node)->node, (uint16_t)source, act};
 }
@@ -461,9 +470,11 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
     event->node = (uint16_t)name;
     event->taken = (struct taken_event){
         .source = (uint16_t)(taking->by_castle ? table_name(&r->table, table_root(&r->table, castles->castles[taking->source].node))
-                                            : names[taking->source]),
+                                               : names[taking->source]),
         .source_kind = taking->by_castle ? (uint8_t)KIND_CASTLE : r->table.features[roots[taking->source]].kind,
-        .chosen = taking->chosen, .candidates = (uint8_t)taking->candidates, .points = score.points};
+        .chosen = taking->chosen,
+        .candidates = (uint8_t)taking->candidates,
+        .points = score.points};
 }
 
 static bool may_any_take(struct referee *r)
@@ -512,7 +523,7 @@ static bool is_spent(const struct feature *feature)
 /* For a field a castle counts one more than a city. */
 static void castle_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
-    (void)final;
+    (void) final;
     bool undetermined = false;
     if (r->table.features[root].kind != KIND_FIELD || !state(r)->count)
         return;
@@ -531,6 +542,14 @@ static const struct move moves[] = {
 };
 
 const struct expansion castle_rules = {
-    .id = EXPANSION_castle, .name = "castle", .state_size = sizeof(struct castles), .moves = moves, .move_count = 2,
-    .begin = castle_begin, .turn = castle_turn, .choices = castle_choices, .value = castle_value, .settled = castle_settled,
+    .id = EXPANSION_castle,
+    .name = "castle",
+    .state_size = sizeof(struct castles),
+    .moves = moves,
+    .move_count = 2,
+    .begin = castle_begin,
+    .turn = castle_turn,
+    .choices = castle_choices,
+    .value = castle_value,
+    .settled = castle_settled,
 };

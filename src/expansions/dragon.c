@@ -8,11 +8,11 @@ enum { FLIGHT_STEPS = 6 };
 
 struct dragon {
     bool out;
-    bool due;                   /* this turn's tile calls a flight */
+    bool due; /* this turn's tile calls a flight */
     bool flown;
-    bool chased;                /* and it sent somebody home */
-    bool waits;                 /* the record breaks off in the flight */
-    bool astray;                /* it flew where the record does not tell */
+    bool chased; /* and it sent somebody home */
+    bool waits;  /* the record breaks off in the flight */
+    bool astray; /* it flew where the record does not tell */
     struct cell cell;
 };
 
@@ -226,7 +226,8 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
 static void raise_stopped(struct referee *r, struct place place, unsigned steps, struct cell could)
 {
     judge_raise(r, FINDING_FLIGHT_STOPPED, place,
-                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %s", arena_count(r->arena, steps, "step")) : "the dragon does not move",
+                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %s", arena_count(r->arena, steps, "step"))
+                           : "the dragon does not move",
                      judge_cell(r, could)));
 }
 
@@ -238,7 +239,9 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     unsigned wrong = check_flight(r, seat, act);
     if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named)
         judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
-                    ARGS(dragon->flown ? "flies a second time" : !dragon->out ? "flies before the first volcano lies" : "flies, but this turn's tile does not call it"));
+                    ARGS(dragon->flown  ? "flies a second time"
+                         : !dragon->out ? "flies before the first volcano lies"
+                                        : "flies, but this turn's tile does not call it"));
     dragon->flown = true;
     dragon->astray |= r->turn.unsure;
     if (dragon->astray)
@@ -288,7 +291,18 @@ static bool dragon_leave(struct referee *r, enum phase phase)
 static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, check_flight, judge_flight}};
 
 const struct expansion dragon_rules = {
-    .id = EXPANSION_dragon, .name = "dragon", .state_size = sizeof(struct dragon), .moves = moves, .move_count = 1,
-    .begin = dragon_begin, .turn = dragon_turn, .defers = dragon_defers, .placed = dragon_placed, .follower_objection = dragon_objection,
-    .choices = dragon_choices, .value = dragon_value, .leave = dragon_leave, .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
+    .id = EXPANSION_dragon,
+    .name = "dragon",
+    .state_size = sizeof(struct dragon),
+    .moves = moves,
+    .move_count = 1,
+    .begin = dragon_begin,
+    .turn = dragon_turn,
+    .defers = dragon_defers,
+    .placed = dragon_placed,
+    .follower_objection = dragon_objection,
+    .choices = dragon_choices,
+    .value = dragon_value,
+    .leave = dragon_leave,
+    .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
 };

@@ -7,10 +7,10 @@
 struct fairy {
     bool out;
     struct cell cell;
-    uint32_t serial;            /* of the follower that it stands beside, and its slot; 0 for none */
+    uint32_t serial; /* of the follower that it stands beside, and its slot; 0 for none */
     uint8_t slot;
-    bool guessed;               /* it stands beside one of several, and the record does not tell which */
-    struct place place;         /* where it was moved last */
+    bool guessed;       /* it stands beside one of several, and the record does not tell which */
+    struct place place; /* where it was moved last */
 };
 
 static struct fairy *state(const struct referee *r)
@@ -35,7 +35,8 @@ static bool covers(struct referee *r, const struct follower *follower, unsigned 
     if (!follower->stands)
         return false;
     unsigned root = table_root(&r->table, follower->node);
-    return r->table.features[root].kind == KIND_CASTLE ? table_has_tile(&r->table, root, tile) : follower->node / NODES_PER_TILE == tile;
+    return r->table.features[root].kind == KIND_CASTLE ? table_has_tile(&r->table, root, tile)
+                                                       : follower->node / NODES_PER_TILE == tile;
 }
 
 /* Slots of the followers that have the fairy with them; returns how many (slots holds FOLLOWERS_MOST). */
@@ -93,7 +94,10 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
     }
     if (!seats)
         return;
-    struct score_event score = {.kind = feature->kind, .name = (uint16_t)name, .final = final, .undetermined = feature->unknown,
+    struct score_event score = {.kind = feature->kind,
+                                .name = (uint16_t)name,
+                                .final = final,
+                                .undetermined = feature->unknown,
                                 .tiles = table_tiles(&r->table, root)};
     memcpy(score.owners, feature->followers, sizeof score.owners);
     if (feature->kind == KIND_CASTLE)
@@ -145,7 +149,7 @@ static const struct follower *find_own(struct referee *r, unsigned seat, unsigne
 
 /* Where an act moves it: to a follower of the seat, NULL for none; `count` of them could be meant. */
 struct goal {
-    unsigned tile;              /* TILE_NONE where none lies */
+    unsigned tile; /* TILE_NONE where none lies */
     const struct follower *own;
     unsigned count;
 };
@@ -190,13 +194,15 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
 {
     if (wrong & WRONG_AFTER_FOLLOWER)
         also_done(judge_raise(r, FINDING_FAIRY_AND_FOLLOWER, act->place,
-                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))), r->turn.follower_place);
+                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))),
+                  r->turn.follower_place);
     if (wrong & WRONG_AFTER_PRINCESS)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
     if (wrong & WRONG_TWICE)
         also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place, ARGS("the fairy is moved a second time")), state(r)->place);
     if (wrong & WRONG_NOBODY && !r->draw.lost && !r->unknown.out[seat] && !judge_has_done(r, VERB_PRINCESS))
-        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
+        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place,
+                    ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
     if (wrong & WRONG_THERE)
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
 }
@@ -256,6 +262,13 @@ static void fairy_choices(struct referee *r, struct choices *choices)
 static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, false, check_fairy, judge_fairy}};
 
 const struct expansion fairy_rules = {
-    .id = EXPANSION_fairy, .name = "fairy", .state_size = sizeof(struct fairy), .moves = moves, .move_count = 1,
-    .turn = fairy_turn, .paid = fairy_paid, .follower_objection = fairy_objection, .choices = fairy_choices,
+    .id = EXPANSION_fairy,
+    .name = "fairy",
+    .state_size = sizeof(struct fairy),
+    .moves = moves,
+    .move_count = 1,
+    .turn = fairy_turn,
+    .paid = fairy_paid,
+    .follower_objection = fairy_objection,
+    .choices = fairy_choices,
 };

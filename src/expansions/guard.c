@@ -24,7 +24,8 @@ static bool guards_come_last(const struct referee *r)
 /* Is a follower at hand for a guard? */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
-    return r->table.supply[seat][FOLLOWER_SMALL] && (walls_of(r)->rested[seat] || profile_is(&r->profile, OPTION_RETURNED_MERCHANT_GUARDS, "yes"));
+    return r->table.supply[seat][FOLLOWER_SMALL] &&
+           (walls_of(r)->rested[seat] || profile_is(&r->profile, OPTION_RETURNED_MERCHANT_GUARDS, "yes"));
 }
 
 /* The number of the wall that an act names, SEAT_NONE for none. */
@@ -39,8 +40,17 @@ static unsigned wall_of(const struct referee *r, const struct act *act)
 
 /* What is wrong with a guard, as a set; at most one of those that say when and on which wall. */
 enum {
-    WRONG_UNCALLED = 1, WRONG_NO_WALL = 2, WRONG_CLOSING = 4, WRONG_GATE = 8, WRONG_EARLY = 16, WRONG_NOT_LAST = 32, WRONG_TURN = 64,
-    WRONG_AFTER_TOWER = 128, WRONG_SECOND = 256, WRONG_OPPOSITE = 512, WRONG_STOCK = 1024,
+    WRONG_UNCALLED = 1,
+    WRONG_NO_WALL = 2,
+    WRONG_CLOSING = 4,
+    WRONG_GATE = 8,
+    WRONG_EARLY = 16,
+    WRONG_NOT_LAST = 32,
+    WRONG_TURN = 64,
+    WRONG_AFTER_TOWER = 128,
+    WRONG_SECOND = 256,
+    WRONG_OPPOSITE = 512,
+    WRONG_STOCK = 1024,
 };
 
 static unsigned check_when(const struct referee *r, unsigned seat, unsigned wall)
@@ -87,7 +97,9 @@ static void raise_when(struct referee *r, unsigned seat, struct place place, uns
     if (wrong & WRONG_EARLY)
         finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards come after all walls of the phase"));
     if (wrong & WRONG_NOT_LAST)
-        finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, edge), seat_name(seat))));
+        finding = walls_raise(
+            r, FINDING_GUARD_LAST, place,
+            ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, edge), seat_name(seat))));
     if (wrong & WRONG_TURN)
         walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards are put in turn, from the seat that lays the tile"));
     if (r->seats == 2 && walls_of(r)->pile == 2)
@@ -146,8 +158,13 @@ void guard_final(struct referee *r)
     for (unsigned i = 0; i < w->count; i++) {
         if (w->walls[i].guard == SEAT_NONE)
             continue;
-        struct score_event score = {.award = AWARD_GUARD, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "guard-final", .final = true,
-                                    .has_edge = true, .edge = w->walls[i].edge};
+        struct score_event score = {.award = AWARD_GUARD,
+                                    .kind = KIND_COUNT,
+                                    .name = NODE_NONE,
+                                    .rule = "guard-final",
+                                    .final = true,
+                                    .has_edge = true,
+                                    .edge = w->walls[i].edge};
         struct edge edge = {w->walls[i].edge.cell, (uint8_t)side_opposite(w->walls[i].edge.side)};
         unsigned buildings[2] = {0, 0}, tile;
         for (; (tile = table_at(&r->table, edge.cell.x, edge.cell.y)) != TILE_NONE; edge.cell = edge_beyond(edge)) {

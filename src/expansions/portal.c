@@ -34,4 +34,5 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
     return none;
 }
 
-const struct expansion portal_rules = {.id = EXPANSION_portal, .name = "portal", .reaches = portal_reaches, .follower_objection = portal_objection};
+const struct expansion portal_rules = {
+    .id = EXPANSION_portal, .name = "portal", .reaches = portal_reaches, .follower_objection = portal_objection};

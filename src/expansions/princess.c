@@ -4,9 +4,9 @@
 #include "expansions/pieces.h"
 
 struct princess {
-    bool knights;               /* her city held some when the tile was laid */
-    bool tried;                 /* somebody was named who is no knight of hers */
-    uint16_t node;              /* her segment, NODE_NONE without one */
+    bool knights;  /* her city held some when the tile was laid */
+    bool tried;    /* somebody was named who is no knight of hers */
+    uint16_t node; /* her segment, NODE_NONE without one */
 };
 
 static struct princess *state(const struct referee *r)
@@ -75,7 +75,10 @@ static struct objection princess_objection(const struct referee *r, unsigned sea
 {
     (void)seat, (void)node;
     bool owed = r->turn.owed >> VERB_PRINCESS & 1;
-    return (struct objection){judge_has_done(r, VERB_PRINCESS) ? FINDING_AFTER_PRINCESS : owed ? FINDING_PRINCESS_IGNORED : 0, OPTION_COUNT};
+    return (struct objection){judge_has_done(r, VERB_PRINCESS) ? FINDING_AFTER_PRINCESS
+                              : owed                           ? FINDING_PRINCESS_IGNORED
+                                                               : 0,
+                              OPTION_COUNT};
 }
 
 static const char *why_no_knight(struct referee *r, unsigned node)
@@ -85,7 +88,8 @@ static const char *why_no_knight(struct referee *r, unsigned node)
         return "a knight was sent home already";
     if (princess->node == NODE_NONE)
         return "this turn's tile has no princess";
-    return table_root(&r->table, node) != table_root(&r->table, princess->node) ? "that is not the princess's city" : "no knight stands there";
+    return table_root(&r->table, node) != table_root(&r->table, princess->node) ? "that is not the princess's city"
+                                                                                : "no knight stands there";
 }
 
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
@@ -101,8 +105,8 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
         return;
     }
     if (wrong & WRONG_AFTER_FOLLOWER)
-        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")), r->turn.follower_place,
-                     "the follower was put here");
+        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")),
+                     r->turn.follower_place, "the follower was put here");
     if (wrong & WRONG_AFTER_FAIRY)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
     r->turn.done |= 1u << VERB_PRINCESS;
@@ -127,7 +131,15 @@ static bool princess_leave(struct referee *r, enum phase phase)
 static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, false, check_princess, judge_princess}};
 
 const struct expansion princess_rules = {
-    .id = EXPANSION_princess, .name = "princess", .state_size = sizeof(struct princess), .moves = moves, .move_count = 1,
+    .id = EXPANSION_princess,
+    .name = "princess",
+    .state_size = sizeof(struct princess),
+    .moves = moves,
+    .move_count = 1,
     .choices = princess_choices,
-    .turn = princess_turn, .placed = princess_placed, .follower_objection = princess_objection, .leave = princess_leave, .leaves = 1u << PHASE_MOVE,
+    .turn = princess_turn,
+    .placed = princess_placed,
+    .follower_objection = princess_objection,
+    .leave = princess_leave,
+    .leaves = 1u << PHASE_MOVE,
 };

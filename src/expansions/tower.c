@@ -7,7 +7,7 @@
 /* Where a tower may stand, and how many walls it is paid for there. */
 struct tower_place {
     struct wall *wall;
-    bool taken;                 /* a tower stands there */
+    bool taken; /* a tower stands there */
     unsigned count;
 };
 
@@ -78,7 +78,14 @@ static struct tower_place place_on(const struct referee *r, struct edge edge)
 
 /* What is wrong with a tower, as a set; at most one of those that say when. */
 enum {
-    WRONG_UNCALLED = 1, WRONG_CLOSING = 2, WRONG_SECOND = 4, WRONG_EARLY = 8, WRONG_SEAT = 16, WRONG_STOCK = 32, WRONG_PLACE = 64, WRONG_TAKEN = 128,
+    WRONG_UNCALLED = 1,
+    WRONG_CLOSING = 2,
+    WRONG_SECOND = 4,
+    WRONG_EARLY = 8,
+    WRONG_SEAT = 16,
+    WRONG_STOCK = 32,
+    WRONG_PLACE = 64,
+    WRONG_TAKEN = 128,
 };
 
 static unsigned check_when(const struct referee *r)
@@ -95,7 +102,9 @@ unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 {
     struct tower_place place = place_on(r, segment_edge(&act->segment));
     return check_when(r) | (seat != r->turn.seat ? WRONG_SEAT : 0u) | (walls_of(r)->towers_left[seat] ? 0u : WRONG_STOCK) |
-           (!place.wall ? WRONG_PLACE : place.taken ? WRONG_TAKEN : 0u);
+           (!place.wall   ? WRONG_PLACE
+            : place.taken ? WRONG_TAKEN
+                          : 0u);
 }
 
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
@@ -104,7 +113,8 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WRONG_UNCALLED)
         walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is put"));
     if (wrong & (WRONG_CLOSING | WRONG_SECOND))
-        walls_raise(r, FINDING_TOWER_SECOND, act->place, ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring" : "a second tower in one phase"));
+        walls_raise(r, FINDING_TOWER_SECOND, act->place,
+                    ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring" : "a second tower in one phase"));
     if (wrong & WRONG_EARLY)
         walls_raise(r, FINDING_TOWER_EARLY, act->place, ARGS("a tower before the walls of its phase are laid"));
     if (wrong & WRONG_SEAT)
@@ -120,8 +130,12 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
 
 static void pay_tower(struct referee *r, unsigned seat, struct tower_place place)
 {
-    struct score_event score = {.award = AWARD_TOWER, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "tower-put",
-                                .has_edge = true, .edge = place.wall->edge};
+    struct score_event score = {.award = AWARD_TOWER,
+                                .kind = KIND_COUNT,
+                                .name = NODE_NONE,
+                                .rule = "tower-put",
+                                .has_edge = true,
+                                .edge = place.wall->edge};
     place.wall->tower = (uint8_t)seat;
     walls_write(r, seat, PIECE_TOWER, score.edge, place.count);
     scoring_add_term(&score, TERM_WALLS, place.count, 1);

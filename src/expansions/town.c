@@ -8,7 +8,8 @@
 static void town_begin(struct referee *r)
 {
     if (r->seats > 4)
-        judge_raise(r, FINDING_SEATS, r->record->players_place, ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats)));
+        judge_raise(r, FINDING_SEATS, r->record->players_place,
+                    ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats)));
 }
 
 /* ---- Followers ---- */
@@ -103,5 +104,11 @@ static bool town_forgoes(const struct referee *r, unsigned root)
 }
 
 const struct expansion town_rules = {
-    .id = EXPANSION_town, .name = "town", .game = GAME_CITY, .begin = town_begin, .follower_objection = town_objection, .values = town_values, .forgoes = town_forgoes,
+    .id = EXPANSION_town,
+    .name = "town",
+    .game = GAME_CITY,
+    .begin = town_begin,
+    .follower_objection = town_objection,
+    .values = town_values,
+    .forgoes = town_forgoes,
 };

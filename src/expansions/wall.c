@@ -179,14 +179,16 @@ static void begin_phase(struct referee *r, unsigned pieces)
     begin_stage(r, STAGE_PHASE);
     w->due = (uint8_t)pieces;
     for (unsigned k = 0; k < r->seats; k++)
-        walls_write(r, (r->turn.seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0}, (pieces + r->seats - 1 - k) / r->seats);
+        walls_write(r, (r->turn.seat + k) % r->seats, PIECE_DEALT, (struct edge){{0, 0}, 0},
+                    (pieces + r->seats - 1 - k) / r->seats);
 }
 
 /* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
 static bool is_open(const struct referee *r, unsigned end)
 {
     const struct walls *w = walls_of(r);
-    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED || w->newest_end == CHAIN_ENDS || w->newest_end == end || profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
+    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED || w->newest_end == CHAIN_ENDS || w->newest_end == end ||
+           profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
 }
 
 /* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. */
@@ -200,9 +202,20 @@ static unsigned end_for(const struct referee *r, struct edge edge)
 
 /* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand, and one that says when. */
 enum {
-    WRONG_NO_TILE = 1, WRONG_FACES_TILE = 2, WRONG_BEARS_WALL = 4, WRONG_FACES_INSIDE = 8, WRONG_PLACE = 15, WRONG_NOT_AT_END = 16,
-    WRONG_UNCALLED = 32, WRONG_COUNT = 64, WRONG_SEAT = 128,
-    WRONG_SECOND_GATE = 256, WRONG_NO_GATE = 512, WRONG_STOCK = 1024, WRONG_SHORT_STOCK = 2048, WRONG_SHORT_PLACE = 4096,
+    WRONG_NO_TILE = 1,
+    WRONG_FACES_TILE = 2,
+    WRONG_BEARS_WALL = 4,
+    WRONG_FACES_INSIDE = 8,
+    WRONG_PLACE = 15,
+    WRONG_NOT_AT_END = 16,
+    WRONG_UNCALLED = 32,
+    WRONG_COUNT = 64,
+    WRONG_SEAT = 128,
+    WRONG_SECOND_GATE = 256,
+    WRONG_NO_GATE = 512,
+    WRONG_STOCK = 1024,
+    WRONG_SHORT_STOCK = 2048,
+    WRONG_SHORT_PLACE = 4096,
 };
 
 static unsigned check_place(const struct referee *r, struct edge edge)
@@ -225,8 +238,11 @@ static void raise_place(struct referee *r, struct edge edge, unsigned wrong, str
     if (wrong & WRONG_NO_TILE)
         walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
     else if (wrong & WRONG_PLACE)
-        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
-                    wrong & WRONG_FACES_TILE ? "faces a tile" : wrong & WRONG_BEARS_WALL ? "bears a wall" : "does not face the outside")));
+        walls_raise(r, FINDING_WALL_PLACE, place,
+                    ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
+                                      wrong & WRONG_FACES_TILE   ? "faces a tile"
+                                      : wrong & WRONG_BEARS_WALL ? "bears a wall"
+                                                                 : "does not face the outside")));
 }
 
 /* It stands, and the chain goes on with it at that end; at CHAIN_ENDS it lies apart. */
@@ -240,9 +256,10 @@ static void add_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     walls_write(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
 }
 
-enum { LOST_MOST = 2 };     /* walls that a record may lack between two that stand, and the chain be seen to go on */
+enum { LOST_MOST = 2 }; /* walls that a record may lack between two that stand, and the chain be seen to go on */
 
-/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none. *near: does any wall stand there? */
+/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none. *near: does any wall stand there?
+ */
 static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
 {
     const struct walls *w = walls_of(r);
@@ -332,7 +349,8 @@ static unsigned check_wall(struct referee *r, unsigned seat, const struct act *a
 {
     struct edge edge = segment_edge(&act->segment);
     bool apart = walls_of(r)->count && end_for(r, edge) == CHAIN_ENDS;
-    return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) | check_place(r, edge) | (apart ? WRONG_NOT_AT_END : 0u);
+    return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) | check_place(r, edge) |
+           (apart ? WRONG_NOT_AT_END : 0u);
 }
 
 /* All but the end that it is not at (find_end()). Walls that no scoring called for are reported once a turn. */
@@ -356,7 +374,8 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WRONG_SHORT_STOCK)
         walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
     if (wrong & WRONG_SHORT_PLACE)
-        judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")), OPTION_SHORT_WALL_PLACE);
+        judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")),
+                          OPTION_SHORT_WALL_PLACE);
     raise_place(r, edge, wrong, act->place);
 }
 
@@ -378,8 +397,8 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
         w->next = (uint8_t)((seat + 1) % r->seats);
 }
 
-/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one that was left out or misplaced the chain is found again
- * where walls stand near. */
+/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one that was left out or misplaced the
+ * chain is found again where walls stand near. */
 static unsigned find_end(struct referee *r, struct edge edge, struct place place)
 {
     struct walls *w = walls_of(r);
@@ -474,7 +493,8 @@ static void close_ring(struct referee *r)
 {
     struct walls *w = walls_of(r);
     if (closes_within(r, OUTLINE_EDGES_MOST)) {
-        for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_last(w, 1)); edge = outline_next(&r->table, NULL, edge, true))
+        for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_last(w, 1));
+             edge = outline_next(&r->table, NULL, edge, true))
             if (!walls_at(w, edge))
                 close_edge(r, edge);
     } else {
@@ -508,7 +528,8 @@ static unsigned check_close(struct referee *r, unsigned seat, const struct act *
     (void)seat;
     bool missing = w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE;
     unsigned wrong = (missing ? WRONG_COUNT : 0u) | (w->stage == STAGE_CLOSED || is_over(r) ? 0u : WRONG_UNCALLED);
-    return wrong | check_place(r, segment_edge(&act->segment)) | (w->left && w->count < WALLS_MOST ? 0u : WRONG_STOCK) | (w->count ? 0u : WRONG_NO_GATE);
+    return wrong | check_place(r, segment_edge(&act->segment)) | (w->left && w->count < WALLS_MOST ? 0u : WRONG_STOCK) |
+           (w->count ? 0u : WRONG_NO_GATE);
 }
 
 static void judge_close(struct referee *r, unsigned seat, const struct act *act)
@@ -628,15 +649,34 @@ static void wall_choices(struct referee *r, struct choices *choices)
 }
 
 static const struct move moves[] = {
-    {VERB_GATE, PHASE_SEQUEL, true, false, check_wall, judge_wall},    {VERB_WALL, PHASE_SEQUEL, true, false, check_wall, judge_wall},
-    {VERB_SHORT, PHASE_SEQUEL, true, false, check_wall, judge_wall},   {VERB_GUARD, PHASE_SEQUEL, true, false, guard_check, guard_judge},
-    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_check, guard_judge}, {VERB_TOWER, PHASE_SEQUEL, true, false, tower_check, tower_judge},
+    {VERB_GATE, PHASE_SEQUEL, true, false, check_wall, judge_wall},
+    {VERB_WALL, PHASE_SEQUEL, true, false, check_wall, judge_wall},
+    {VERB_SHORT, PHASE_SEQUEL, true, false, check_wall, judge_wall},
+    {VERB_GUARD, PHASE_SEQUEL, true, false, guard_check, guard_judge},
+    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_check, guard_judge},
+    {VERB_TOWER, PHASE_SEQUEL, true, false, tower_check, tower_judge},
     {VERB_CLOSE, PHASE_SEQUEL, true, true, check_close, judge_close},
 };
 
 const struct expansion wall_rules = {
-    .id = EXPANSION_wall, .name = "wall", .game = GAME_CITY, .state_size = sizeof(struct walls), .moves = moves, .move_count = sizeof moves / sizeof *moves,
-    .begin = wall_begin, .turn = wall_turn, .choices = wall_choices, .cell_objection = wall_cell_objection, .ends = wall_ends, .end_option = wall_end_option,
-    .paid = wall_paid, .settled = wall_settled,
-    .leave = wall_leave, .line_over = wall_line_over, .value = wall_value, .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL, .over = wall_over, .final = guard_final,
+    .id = EXPANSION_wall,
+    .name = "wall",
+    .game = GAME_CITY,
+    .state_size = sizeof(struct walls),
+    .moves = moves,
+    .move_count = sizeof moves / sizeof *moves,
+    .begin = wall_begin,
+    .turn = wall_turn,
+    .choices = wall_choices,
+    .cell_objection = wall_cell_objection,
+    .ends = wall_ends,
+    .end_option = wall_end_option,
+    .paid = wall_paid,
+    .settled = wall_settled,
+    .leave = wall_leave,
+    .line_over = wall_line_over,
+    .value = wall_value,
+    .leaves = 1u << PHASE_DECISION | 1u << PHASE_SCORED | 1u << PHASE_SEQUEL,
+    .over = wall_over,
+    .final = guard_final,
 };

@@ -71,7 +71,8 @@ const char *walls_edge_name(struct referee *r, struct edge edge)
 struct act walls_act(enum verb_id verb, struct edge edge)
 {
     struct act act = choices_verb(verb);
-    act.segment = (struct segment_ref){.kind = KIND_COUNT, .port = (uint8_t)(3 * edge.side + 1), .has_cell = true, .cell = edge.cell};
+    act.segment =
+        (struct segment_ref){.kind = KIND_COUNT, .port = (uint8_t)(3 * edge.side + 1), .has_cell = true, .cell = edge.cell};
     return act;
 }
 

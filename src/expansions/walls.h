@@ -11,8 +11,8 @@
 #include "board/scoring.h"
 
 enum {
-    WALLS_MOST = 74,            /* 70, 2 short ones, the gate, and one that a broken record lays too many */
-    CHAIN_ENDS = 2,             /* clockwise, against it */
+    WALLS_MOST = 74, /* 70, 2 short ones, the gate, and one that a broken record lays too many */
+    CHAIN_ENDS = 2,  /* clockwise, against it */
     OUTLINE_EDGES_MOST = 4 * TILES_MOST,
 };
 
@@ -20,33 +20,33 @@ enum wall_kind { WALL_GATE, WALL_NORMAL, WALL_SHORT };
 
 struct wall {
     struct edge edge;
-    uint8_t kind;               /* enum wall_kind */
+    uint8_t kind; /* enum wall_kind */
     uint8_t seat;
-    uint8_t guard, tower;       /* seats, SEAT_NONE without one */
+    uint8_t guard, tower; /* seats, SEAT_NONE without one */
 };
 
 enum stage {
     STAGE_NONE,
     STAGE_PHASE,
-    STAGE_CLOSED,               /* the ring is being closed */
-    STAGE_UNCALLED,             /* walls are laid that no scoring called for */
+    STAGE_CLOSED,   /* the ring is being closed */
+    STAGE_UNCALLED, /* walls are laid that no scoring called for */
 };
 
 struct walls {
     struct wall walls[WALLS_MOST];
     uint8_t count;
-    uint8_t chain[CHAIN_ENDS][WALLS_MOST];  /* walls outward from the gate, which is in neither */
+    uint8_t chain[CHAIN_ENDS][WALLS_MOST]; /* walls outward from the gate, which is in neither */
     uint8_t chain_count[CHAIN_ENDS];
     uint8_t left, short_left;
     uint8_t towers_left[SEATS_MOST];
     bool ended;
-    bool by_test;               /* ended because few walls close the ring, in a turn without a phase */
-    bool broken;                /* a wall was left out, or stands where it should not: nobody knows how the chain goes on */
+    bool by_test; /* ended because few walls close the ring, in a turn without a phase */
+    bool broken;  /* a wall was left out, or stands where it should not: nobody knows how the chain goes on */
     /* The turn under way. */
     bool scored;                /* its tile brought a scoring that paid somebody */
     bool completed;             /* it completed something */
     bool by_wall;               /* a wall is being scored */
-    uint8_t rested[SEATS_MOST];     /* followers in supply that did not come home in it */
+    uint8_t rested[SEATS_MOST]; /* followers in supply that did not come home in it */
     uint8_t stage;              /* enum stage */
     uint8_t pile;               /* of the phase: 2 or 3 */
     uint8_t due, laid;          /* pieces dealt that are still to be laid; those laid */

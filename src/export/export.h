@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Records in other programs' formats. Each exporter writes one game and says what its format cannot hold; whoever calls it decides whether
- * that is good enough. The importers (import.h) read what is written here.
+/* Records in other programs' formats. Each exporter writes one game and says what its format cannot hold; whoever calls it decides
+ * whether that is good enough. The importers (import.h) read what is written here.
  */
 #ifndef BASTIDE_EXPORT_EXPORT_H
 #define BASTIDE_EXPORT_EXPORT_H
@@ -18,14 +18,14 @@ struct loss {
 
 struct exporter {
     const struct record *record;
-    struct referee *referee;    /* to follow the game with, begun anew by who needs it */
-    struct ledger *ledger;      /* of a game judged to its end: findings' list and END event */
-    struct findings *findings;  /* what was found wrong with it */
+    struct referee *referee;   /* to follow the game with, begun anew by who needs it */
+    struct ledger *ledger;     /* of a game judged to its end: findings' list and END event */
+    struct findings *findings; /* what was found wrong with it */
     struct arena *arena;
-    struct sink *out;           /* in memory: one game */
-    struct loss losses[LOSSES_MOST];    /* each once */
+    struct sink *out;                /* in memory: one game */
+    struct loss losses[LOSSES_MOST]; /* each once */
     unsigned loss_count;
-    bool refused;               /* one of them leaves no game */
+    bool refused; /* one of them leaves no game */
 };
 
 /* The format cannot hold that; or not that either, without which it is another game. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Saved games of JCloisterZone: the messages that its players would have sent. What is decided when, and by whom, the steps of a turn
- * tell (steps.h); the tiles drawn are named, for nobody can find random numbers that lead to them. See src/import/jcz.c.
+/* Saved games of JCloisterZone: the messages that its players would have sent. What is decided when, and by whom, the steps of a
+ * turn tell (steps.h); the tiles drawn are named, for nobody can find random numbers that lead to them. See src/import/jcz.c.
  */
 #include <jansson.h>
 
@@ -9,18 +9,19 @@
 #include "import/jcz_terms.h"
 #include "play/turns.h"
 
-enum { MEEPLES = 8 };       /* one more than the stock of small followers */
+enum { MEEPLES = 8 }; /* one more than the stock of small followers */
 
 struct writer {
     struct exporter *e;
     json_t *replay, *order;
     unsigned messages;
-    uint32_t meeple[SEATS_MOST][MEEPLES];       /* serial of the follower that the seat's K-th meeple is; 0 for one at home */
+    uint32_t meeple[SEATS_MOST][MEEPLES]; /* serial of the follower that the seat's K-th meeple is; 0 for one at home */
 };
 
 static void message(struct writer *w, const char *type, json_t *payload, unsigned seat)
 {
-    json_array_append_new(w->replay, json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player", (int)seat, "clock", (int)(++w->messages * 1000)));
+    json_array_append_new(w->replay, json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player", (int)seat,
+                                               "clock", (int)(++w->messages * 1000)));
 }
 
 static json_t *position_of(struct cell cell)
@@ -32,7 +33,8 @@ static json_t *position_of(struct cell cell)
 
 static void write_sides(port_set ports, char text[24])
 {
-    static const char *const words[16] = {"", "N", "E", "NE", "S", "NS", "SE", "_W", "W", "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
+    static const char *const words[16] = {"",  "N",  "E",  "NE", "S",  "NS", "SE", "_W",
+                                          "W", "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
     unsigned sides = 0;
     for (unsigned side = 0; side < SIDES; side++)
         sides |= ports >> (3 * side + 1) & 1 ? 1u << side : 0u;
@@ -84,7 +86,8 @@ static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
     else
         write_sides(ledger_node_ports(ledger, node), location);
     /* A side with no road or city is inside its tile, as a city that touches none is. */
-    return json_pack("{s:o, s:s, s:s}", "position", position_of(ref->cell), "location", *location ? location : "I", "feature", feature);
+    return json_pack("{s:o, s:s, s:s}", "position", position_of(ref->cell), "location", *location ? location : "I", "feature",
+                     feature);
 }
 
 /* ---- Who ---- */
@@ -153,14 +156,18 @@ static json_t *tile_id(struct writer *w, const struct design *design)
 static void place(struct writer *w, const struct line *line)
 {
     static const char *const rotations[4] = {"R0", "R90", "R180", "R270"};
-    message(w, "PLACE_TILE", json_pack("{s:o, s:s, s:o}", "tileId", tile_id(w, line->tile.design), "rotation", rotations[line->orient % 4], "position", position_of(line->cell)), line->seat);
+    message(w, "PLACE_TILE",
+            json_pack("{s:o, s:s, s:o}", "tileId", tile_id(w, line->tile.design), "rotation", rotations[line->orient % 4],
+                      "position", position_of(line->cell)),
+            line->seat);
 }
 
 static void token(struct writer *w, const char *name, const struct act *act, unsigned seat)
 {
     json_t *pointer;
     if (act->verb == VERB_BRIDGE)
-        pointer = json_pack("{s:o, s:s, s:s}", "position", position_of(act->segment.cell), "location", act->segment.port == 1 ? "NS" : "WE", "feature", "Road");
+        pointer = json_pack("{s:o, s:s, s:s}", "position", position_of(act->segment.cell), "location",
+                            act->segment.port == 1 ? "NS" : "WE", "feature", "Road");
     else
         pointer = pointer_of(w, &act->segment);
     message(w, "PLACE_TOKEN", json_pack("{s:s, s:o}", "token", name, "pointer", pointer), seat);
@@ -169,13 +176,15 @@ static void token(struct writer *w, const char *name, const struct act *act, uns
 static void move_fairy(struct writer *w, const struct act *act, unsigned seat)
 {
     json_t *to = act->segment.kind == KIND_COUNT ? position_of(act->segment.cell)
-                                                 : json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId", meeple_on(w, &act->segment, seat));
+                                                 : json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment),
+                                                             "meepleId", meeple_on(w, &act->segment, seat));
     message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "fairy.1", "to", to), seat);
 }
 
 static void send_knight_home(struct writer *w, const struct act *act, unsigned seat)
 {
-    json_t *pointer = json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId", meeple_on(w, &act->segment, SEAT_NONE));
+    json_t *pointer =
+        json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId", meeple_on(w, &act->segment, SEAT_NONE));
     message(w, "RETURN_MEEPLE", json_pack("{s:o, s:s}", "pointer", pointer, "source", "PRINCESS"), seat);
 }
 
@@ -205,7 +214,9 @@ static void step(void *context, const struct script_step *step)
         send_knight_home(w, act, step->seat);
         break;
     case MESSAGE_BID:
-        message(w, "BAZAAR_BID", json_pack("{s:i, s:i}", "supplyIndex", (int)step->lot, "price", act->verb == VERB_BID ? (int)act->number : 0), step->seat);
+        message(w, "BAZAAR_BID",
+                json_pack("{s:i, s:i}", "supplyIndex", (int)step->lot, "price", act->verb == VERB_BID ? (int)act->number : 0),
+                step->seat);
         break;
     case MESSAGE_WORD:
         message(w, "BAZAAR_BUY_OR_SELL", json_pack("{s:s}", "value", act->verb == VERB_BUY ? "BUY" : "SELL"), step->seat);
@@ -251,7 +262,8 @@ static void write_rules(const struct profile *profile, json_t *rules)
 static json_t *setup_of(struct writer *w)
 {
     struct exporter *e = w->e;
-    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", (int)follower_kinds[FOLLOWER_SMALL].stock), *rules = json_object();
+    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", (int)follower_kinds[FOLLOWER_SMALL].stock),
+           *rules = json_object();
     const struct profile *profile = &e->referee->profile;
     if (!profile->name || profile_is(profile, OPTION_FARMERS, "on"))
         json_object_set_new(elements, "farmers", json_true());
@@ -260,8 +272,10 @@ static json_t *setup_of(struct writer *w)
     const struct laid_tile *start = &e->ledger->tiles[0];
     json_t *starts = json_array();
     if (e->ledger->tile_count && !start->turn)
-        json_array_append_new(starts, json_pack("{s:o, s:i, s:i, s:i}", "tile", tile_id(w, start->named), "x", start->cell.x, "y", start->cell.y, "rotation", 90 * (start->orient % 4)));
-    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules", rules, "timer", "start", starts, "options");
+        json_array_append_new(starts, json_pack("{s:o, s:i, s:i, s:i}", "tile", tile_id(w, start->named), "x", start->cell.x, "y",
+                                                start->cell.y, "rotation", 90 * (start->orient % 4)));
+    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules", rules, "timer", "start",
+                     starts, "options");
 }
 
 static void find_losses(struct exporter *e)
@@ -282,7 +296,8 @@ static json_t *players_of(const struct record *record)
 {
     json_t *players = json_array();
     for (unsigned i = 0; i < record->player_count && i < SEATS_MOST; i++)
-        json_array_append_new(players, json_pack("{s:s%, s:i}", "name", record->players[i].p, record->players[i].n, "slot", (int)i));
+        json_array_append_new(players,
+                              json_pack("{s:s%, s:i}", "name", record->players[i].p, record->players[i].n, "slot", (int)i));
     return players;
 }
 
@@ -301,9 +316,10 @@ void jcz_export(struct exporter *e)
     find_losses(e);
     struct findings again = {.arena = e->arena};
     jcz_script(e->referee, e->record, e->arena, &again, e->ledger, step, &w);
-    json_t *document = json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}, s:o}", "appVersion", "5.7.0", "gameId", "bastide", "name", "bastide", "initialRandom", 0.5,
-                                 "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000), "setup", setup, "players", players_of(e->record),
-                                 "gameAnnotations", "drawOrder", w.order, "replay", w.replay);
+    json_t *document =
+        json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}, s:o}", "appVersion", "5.7.0", "gameId", "bastide", "name",
+                  "bastide", "initialRandom", 0.5, "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000),
+                  "setup", setup, "players", players_of(e->record), "gameAnnotations", "drawOrder", w.order, "replay", w.replay);
     char *text = document ? json_dumps(document, JSON_COMPACT) : NULL;
     if (text)
         sink_printf(e->out, "%s\n", text);

@@ -11,16 +11,19 @@ struct script {
     const struct record *record;
     script_visit *visit;
     void *context;
-    const struct line *line;    /* of the turn under way */
-    bool committed;             /* its COMMIT is sent */
-    unsigned flown;             /* steps of the flight under way */
-    const struct design *lots[SEATS_MOST];      /* of the bazaar under way, in their order; NULL for those given */
-    unsigned lot_count, lot;    /* lot: the one under the hammer, LOT_NONE before */
+    const struct line *line;               /* of the turn under way */
+    bool committed;                        /* its COMMIT is sent */
+    unsigned flown;                        /* steps of the flight under way */
+    const struct design *lots[SEATS_MOST]; /* of the bazaar under way, in their order; NULL for those given */
+    unsigned lot_count, lot;               /* lot: the one under the hammer, LOT_NONE before */
 };
 
 static void send(struct script *s, enum message_kind kind, unsigned seat, const struct act *act)
 {
-    s->visit(s->context, &(struct script_step){.kind = kind, .seat = seat, .line = s->line, .act = act, .place = act ? act->place : (struct place){0}, .lot = s->lot});
+    s->visit(
+        s->context,
+        &(struct script_step){
+            .kind = kind, .seat = seat, .line = s->line, .act = act, .place = act ? act->place : (struct place){0}, .lot = s->lot});
 }
 
 static void commit(struct script *s)
@@ -36,9 +39,12 @@ static void begin_bazaar(struct script *s)
 {
     s->lot_count = 0;
     s->lot = LOT_NONE;
-    for (const struct line *line = s->line; line < s->record->lines + s->record->line_count && (line == s->line || line->kind != LINE_TURN); line++)
+    for (const struct line *line = s->line;
+         line < s->record->lines + s->record->line_count && (line == s->line || line->kind != LINE_TURN); line++)
         for (uint32_t i = 0; i < line->act_count; i++)
-            for (unsigned k = 0; line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_BAZAAR && k < line->acts[i].count && s->lot_count < SEATS_MOST; k++)
+            for (unsigned k = 0; line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_BAZAAR && k < line->acts[i].count &&
+                                 s->lot_count < SEATS_MOST;
+                 k++)
                 s->lots[s->lot_count++] = line->acts[i].tiles[k].design;
 }
 
@@ -104,7 +110,11 @@ static void visit_flight(struct script *s, const struct offer *offer)
     for (unsigned i = 0; i < offer->count; i++) {
         if (offer->flown != "NESW"[offer->steps[i].side])
             continue;
-        struct script_step step = {.kind = MESSAGE_DRAGON, .seat = (offer->seat + s->flown) % s->referee->seats, .line = s->line, .to = offer->steps[i].cell, .lot = s->lot};
+        struct script_step step = {.kind = MESSAGE_DRAGON,
+                                   .seat = (offer->seat + s->flown) % s->referee->seats,
+                                   .line = s->line,
+                                   .to = offer->steps[i].cell,
+                                   .lot = s->lot};
         if (!s->flown++)
             step.place = offer->written->place;
         s->visit(s->context, &step);
@@ -119,7 +129,9 @@ static void visit_offer(void *context, const struct offer *offer)
         return;
     }
     if (offer->spots) {
-        s->visit(s->context, &(struct script_step){.kind = MESSAGE_PLACE, .seat = offer->line->seat, .line = offer->line, .place = offer->line->place});
+        s->visit(s->context,
+                 &(struct script_step){
+                     .kind = MESSAGE_PLACE, .seat = offer->line->seat, .line = offer->line, .place = offer->line->place});
         return;
     }
     if (s->referee->turn.phase >= PHASE_SCORED && s->line && !s->committed) {
@@ -134,8 +146,8 @@ static void visit_offer(void *context, const struct offer *offer)
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
-void jcz_script(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings, struct ledger *ledger,
-                script_visit *visit, void *context)
+void jcz_script(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                struct ledger *ledger, script_visit *visit, void *context)
 {
     struct script s = {.referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
     r->through = UINT16_MAX;

@@ -3,7 +3,7 @@
 #include "export/export.h"
 #include "import/import.h"
 
-enum { TYPES_MOST = 72, REACH = 57 };   /* |x| and |y| are one digit each */
+enum { TYPES_MOST = 72, REACH = 57 }; /* |x| and |y| are one digit each */
 
 struct lab {
     struct exporter *e;
@@ -100,7 +100,7 @@ static void add_lines(struct lab *lab)
 /* The types as the digits of one number, most significant first: from base 24 to base 64. */
 static void write_types(const struct lab *lab, struct sink *out)
 {
-    uint8_t digits[TYPES_MOST] = {0};   /* base 64, least significant first */
+    uint8_t digits[TYPES_MOST] = {0}; /* base 64, least significant first */
     unsigned count = 0;
     for (unsigned i = 0; i < lab->type_count; i++) {
         unsigned carry = lab->types[i] - 1u;

@@ -23,7 +23,7 @@ static struct str read_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
     enum { MOST = 1 << 20 };
-    char *buffer = calloc(1, MOST + 1);     /* kept to the end */
+    char *buffer = calloc(1, MOST + 1); /* kept to the end */
     if (!file || !buffer) {
         perror(path);
         exit(2);
@@ -71,7 +71,8 @@ static void print_design(const struct design *design)
 static int sets(int argc, char **argv)
 {
     struct arena arena = {0};
-    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/tiles/sets; do not edit. */\n#include \"tiles/catalogue.h\"\n");
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/tiles/sets; do not edit. */\n#include "
+           "\"tiles/catalogue.h\"\n");
     for (int i = 0; i < argc; i++) {
         struct tile_yaml_error error;
         struct tileset *set = tile_yaml_read(&arena, read_file(argv[i]), &error);
@@ -154,7 +155,8 @@ static bool read_profiles(const char *path)
         return false;
     }
     const yaml_node_t *root = yaml_document_get_root_node(&document);
-    for (yaml_node_item_t *item = root->data.sequence.items.start; item < root->data.sequence.items.top && read_count < PROFILES_MOST; item++) {
+    for (yaml_node_item_t *item = root->data.sequence.items.start;
+         item < root->data.sequence.items.top && read_count < PROFILES_MOST; item++) {
         const yaml_node_t *map = yaml_document_get_node(&document, *item);
         struct profile *profile = &read[read_count++];
         for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
@@ -176,7 +178,8 @@ static int print_profiles(const char *path)
 {
     if (!read_profiles(path))
         return 1;
-    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. */\n#include \"profiles/profile.h\"\n\n"
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. "
+           "*/\n#include \"profiles/profile.h\"\n\n"
            "const struct profile profiles[] = {\n");
     for (unsigned p = 0; p < read_count; p++) {
         printf("    {\"%s\", \"%s\", {", read[p].name, read[p].about);
@@ -229,7 +232,8 @@ static int print_findings(void)
         print_roff(rows[i].fix, true);
         printf("\n");
     }
-    printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-rules 7\n");
+    printf(
+        ".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-rules 7\n");
     return 0;
 }
 
@@ -260,7 +264,8 @@ static void print_option_table(void)
 /* The manual's page of rules, with what stands between its two marks made anew. */
 static int print_rules_page(const char *profiles_path, const char *page)
 {
-    static const char begin[] = ".\\\" What follows is made by src/gen/tables.c from src/profiles; do not edit.\n", end[] = ".\\\" Made by hand again.\n";
+    static const char begin[] = ".\\\" What follows is made by src/gen/tables.c from src/profiles; do not edit.\n",
+                      end[] = ".\\\" Made by hand again.\n";
     struct str text = read_file(page);
     const char *from = strstr(text.p, begin), *to = strstr(text.p, end);
     if (!read_profiles(profiles_path) || !from || !to || to < from) {

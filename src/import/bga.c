@@ -3,8 +3,8 @@
  * {data: {logs: [packet...], players: [...]}}. Numbers are strings or numbers, at whim; only packets of the table
  * count; a field that was scored is known by its `city_nbr`, for the words are translated in some logs.
  *
- * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards become claims; what else it says,
- * statements (record.h), which are held against the game by src/compare/bga.c.
+ * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards become claims; what else it
+ * says, statements (record.h), which are held against the game by src/compare/bga.c.
  */
 #include "import/bga.h"
 
@@ -102,7 +102,8 @@ static void check_announced(struct bga *b, long number, long type, long player)
         return;
     b->place = b->announced_at;
     if (b->announced_tile != number || b->announced_type != type)
-        bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played", b->announced_tile, b->announced_type, number, type);
+        bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played", b->announced_tile, b->announced_type,
+                    number, type);
     if (b->announced_player != player)
         bga_differs(b, "player %ld is to play, and player %ld does", b->announced_player, player);
     b->announced = false;
@@ -123,7 +124,8 @@ static bool play_tile(struct bga *b, const json_t *args)
     if (orient < 1 || orient > 4 || seat == b->seats)
         return malformed(b, "playTile without its player or orientation");
     struct cell cell;
-    if (!importer_cell(b->im, b->place, json_loose_integer(json_object_get(args, "x"), 9999), json_loose_integer(json_object_get(args, "y"), 9999), &cell))
+    if (!importer_cell(b->im, b->place, json_loose_integer(json_object_get(args, "x"), 9999),
+                       json_loose_integer(json_object_get(args, "y"), 9999), &cell))
         return false;
     if (b->turn && number == b->tile) {
         bga_differs(b, "tile %ld lies already", number);
@@ -160,17 +162,22 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
 /* A kind by BGA's word; KIND_COUNT for others, which may be translations. */
 static enum kind kind_of_word(struct str word)
 {
-    return str_is(word, "city") ? KIND_CITY : str_is(word, "road") ? KIND_ROAD : str_is(word, "field") ? KIND_FIELD
-         : str_is(word, "cloister") || str_is(word, "abbey") ? KIND_MONASTERY : KIND_COUNT;
+    return str_is(word, "city")                                ? KIND_CITY
+           : str_is(word, "road")                              ? KIND_ROAD
+           : str_is(word, "field")                             ? KIND_FIELD
+           : str_is(word, "cloister") || str_is(word, "abbey") ? KIND_MONASTERY
+                                                               : KIND_COUNT;
 }
 
 /* Figures and portals of expansions. */
 static bool check_piece(struct bga *b, const json_t *args)
 {
     struct str piece = json_str(json_object_get(args, "ptype"));
-    bool portal = json_loose_integer(json_object_get(args, "portal"), 0) || json_loose_integer(json_object_get(args, "portal_zone"), 0);
+    bool portal =
+        json_loose_integer(json_object_get(args, "portal"), 0) || json_loose_integer(json_object_get(args, "portal_zone"), 0);
     if (portal || (json_object_get(args, "ptype") && !str_is(piece, "normal"))) {
-        bga_raise(b, FINDING_UNSUPPORTED, ARGS(portal ? "a follower put by a portal" : arena_printf(b->im->arena, "figure '%.*s'", STR_ARGS(piece))));
+        bga_raise(b, FINDING_UNSUPPORTED,
+                  ARGS(portal ? "a follower put by a portal" : arena_printf(b->im->arena, "figure '%.*s'", STR_ARGS(piece))));
         return false;
     }
     struct str word = json_str(json_object_get(args, "piece"));
@@ -234,7 +241,8 @@ static bool cannot_play(struct bga *b, const json_t *args)
 static bool win_points(struct bga *b, const json_t *args)
 {
     unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MOST), points = json_loose_integer(json_object_get(args, "points"), POINTS_MOST);
+    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MOST),
+         points = json_loose_integer(json_object_get(args, "points"), POINTS_MOST);
     if (!b->turn)
         return true;
     if (seat == b->seats)
@@ -243,7 +251,8 @@ static bool win_points(struct bga *b, const json_t *args)
         return malformed(b, "a running score that is none");
     bga_check_name(b, args);
     if (points != score - b->totals[seat] && points != score - b->expected[seat])
-        bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat), score - b->totals[seat], points, b->totals[seat], score);
+        bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat), score - b->totals[seat], points,
+                    b->totals[seat], score);
     b->expected[seat] = b->totals[seat] + (int32_t)(points < POINTS_MOST && points > -POINTS_MOST ? points : 0);
     b->totals[seat] = (int32_t)score;
     b->totals_changed = true;
@@ -270,11 +279,13 @@ static void finish(struct bga *b, const json_t *args)
     struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, b->place);
     struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
     act->numbers = arena_alloc(b->im->arena, SEATS_MOST * sizeof *act->numbers);
-    json_array_foreach(results, i, result) {
+    json_array_foreach(results, i, result)
+    {
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
             if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
-                bga_differs(b, "the result is of player %ld, who is '%.*s'", json_loose_integer(json_object_get(result, "player"), -1), STR_ARGS(b->names[k]));
+                bga_differs(b, "the result is of player %ld, who is '%.*s'",
+                            json_loose_integer(json_object_get(result, "player"), -1), STR_ARGS(b->names[k]));
                 seat = k;
             }
         if (seat == b->seats)
@@ -305,7 +316,8 @@ static void finish(struct bga *b, const json_t *args)
 /* An event that may be an expansion's, or BGA's own affair: told once. */
 static void pass_over(struct bga *b, struct str type)
 {
-    static const char *const known[] = {"simpleNote", "simpleNode", "pickTile", "updateReflexionTime", "chatmessage", "history_history", NULL};
+    static const char *const known[] = {"simpleNote",  "simpleNode",      "pickTile", "updateReflexionTime",
+                                        "chatmessage", "history_history", NULL};
     struct finding *finding = importer_pass_over(b->im, b->place, "event", type, known);
     if (finding)
         at_turn(b, finding);
@@ -372,10 +384,12 @@ static bool each_event(struct bga *b, const json_t *packets, const char *path, b
 {
     size_t i, k;
     const json_t *packet, *event;
-    json_array_foreach(packets, i, packet) {
+    json_array_foreach(packets, i, packet)
+    {
         if (!str_begins(json_str(json_object_get(packet, "channel")), "/table/"))
             continue;
-        json_array_foreach(json_object_get(packet, "data"), k, event) {
+        json_array_foreach(json_object_get(packet, "data"), k, event)
+        {
             b->place = importer_at(b->im, "%s[%zu].data[%zu]", path, i, k);
             if (!visit(b, event))
                 return false;

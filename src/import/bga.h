@@ -10,35 +10,35 @@ enum { PHYSICAL = 72, POINTS_MOST = 10000 };
 /* What is known of a physical tile once it lies. */
 struct played {
     bool lies;
-    uint8_t type, quarters;     /* type from 1; turned clockwise from BGA's drawing */
+    uint8_t type, quarters; /* type from 1; turned clockwise from BGA's drawing */
     struct cell cell;
-    uint8_t follower_pos;       /* 0 without */
+    uint8_t follower_pos; /* 0 without */
     uint8_t follower_seat;
     uint8_t follower_kind;
 };
 
 struct bga {
     struct importer *im;
-    long ids[SEATS_MOST];       /* players by seat */
+    long ids[SEATS_MOST]; /* players by seat */
     struct str names[SEATS_MOST];
     unsigned seats;
-    unsigned turn, seat;        /* of the last tile; seat: seats before the first */
-    long tile;                  /* its number */
+    unsigned turn, seat; /* of the last tile; seat: seats before the first */
+    long tile;           /* its number */
     struct played tiles[PHYSICAL + 1];
     int32_t totals[SEATS_MOST];
     bool totals_changed;
     bool final, over;
-    long deck[2];               /* tiles in the bag by the last word about it, and by the one before; -1 before the first */
-    int32_t expected[SEATS_MOST];   /* scores, by the points that were won */
-    bool names_reported;            /* that a name is another one */
-    bool lost;                  /* an event made no sense: from there on nobody is held to what is said */
+    long deck[2];                 /* tiles in the bag by the last word about it, and by the one before; -1 before the first */
+    int32_t expected[SEATS_MOST]; /* scores, by the points that were won */
+    bool names_reported;          /* that a name is another one */
+    bool lost;                    /* an event made no sense: from there on nobody is held to what is said */
 
     /* What was said of the tile that comes next. */
     bool announced;
     struct place announced_at;
     long announced_tile, announced_type, announced_player;
-    long state;                 /* of BGA's machine, -1 before the first */
-    struct place place;         /* of the event under way */
+    long state;         /* of BGA's machine, -1 before the first */
+    struct place place; /* of the event under way */
 };
 
 /* ---- bga.c ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to be wrong is told here (705); what hangs
- * on rules becomes a statement. */
+/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to be wrong is told here (705); what
+ * hangs on rules becomes a statement. */
 #include "import/bga.h"
 
 enum { WINNERS_MOST = 6 };
@@ -46,8 +46,10 @@ static void read_spots(struct bga *b, const json_t *list)
     said->turn = (uint16_t)b->turn;
     said->seat = (uint8_t)b->seat;
     said->spots = arena_alloc(b->im->arena, (json_array_size(list) + 1) * sizeof *said->spots);
-    json_array_foreach(list, i, entry) {
-        long number = json_loose_integer(json_object_get(entry, "tile"), 0), pos = json_loose_integer(json_object_get(entry, "pos"), 0);
+    json_array_foreach(list, i, entry)
+    {
+        long number = json_loose_integer(json_object_get(entry, "tile"), 0),
+             pos = json_loose_integer(json_object_get(entry, "pos"), 0);
         struct bga_spot spot = bga_spot_at(&b->tiles[b->tile], (unsigned)pos);
         if (number != b->tile || spot.kind == KIND_COUNT) {
             if (number != b->tile)
@@ -57,7 +59,10 @@ static void read_spots(struct bga *b, const json_t *list)
             b->im->record->statement_count--;
             return;
         }
-        said->spots[said->count++] = (struct segment_ref){.kind = spot.kind, .port = spot.port, .index = spot.port == PORT_NONE, .has_cell = true,
+        said->spots[said->count++] = (struct segment_ref){.kind = spot.kind,
+                                                          .port = spot.port,
+                                                          .index = spot.port == PORT_NONE,
+                                                          .has_cell = true,
                                                           .cell = b->tiles[b->tile].cell};
     }
 }
@@ -82,12 +87,17 @@ void bga_state(struct bga *b, const json_t *args)
         return;
     long state = json_loose_integer(id, -1);
     if (!follows(b->state, state))
-        bga_raise(b, FINDING_SAID, ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known", state, b->state)))->severity = SEVERITY_WARNING;
+        bga_raise(b, FINDING_SAID,
+                  ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known", state, b->state)))
+            ->severity = SEVERITY_WARNING;
     b->state = state;
     if (state == 2)
         announce_tile(b, args);
     else if (b->turn && player && json_loose_integer(player, -1) != b->ids[b->seat])
-        bga_raise(b, FINDING_SAID, ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat], json_loose_integer(player, -1))))->severity = SEVERITY_WARNING;
+        bga_raise(
+            b, FINDING_SAID,
+            ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat], json_loose_integer(player, -1))))
+            ->severity = SEVERITY_WARNING;
     if (state == 3 && b->turn)
         read_spots(b, json_object_get(json_object_get(args, "args"), "spots"));
 }
@@ -99,8 +109,10 @@ static enum kind kind_of_type(const json_t *args)
     if (json_object_get(args, "city_nbr"))
         return KIND_FIELD;
     struct str type = json_str(json_object_get(args, "real_type"));
-    return str_is(type, "city") ? KIND_CITY : str_is(type, "road") ? KIND_ROAD
-         : str_is(type, "cloister") || str_is(type, "abbey") ? KIND_MONASTERY : KIND_COUNT;
+    return str_is(type, "city")                                ? KIND_CITY
+           : str_is(type, "road")                              ? KIND_ROAD
+           : str_is(type, "cloister") || str_is(type, "abbey") ? KIND_MONASTERY
+                                                               : KIND_COUNT;
 }
 
 /* The feature's tiles with what each brings; the sum, -1 beyond all bounds. */
@@ -110,7 +122,8 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
     const char *key;
     int sum = 0;
     said->tiles = arena_alloc(b->im->arena, (json_object_size(list) + 1) * sizeof *said->tiles);
-    json_object_foreach((json_t *)list, key, value) {
+    json_object_foreach((json_t *)list, key, value)
+    {
         json_t *text = json_string(key);
         long number = json_loose_integer(text, 0), points = json_loose_integer(value, -1);
         json_decref(text);
@@ -128,17 +141,21 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
 /* The followers in it, which the log put before; false when some are told wrongly. */
 static bool read_followers(struct bga *b, const json_t *args, struct statement *said)
 {
-    const json_t *partisan, *home = json_object_get(args, "part_to_remove"), *counts = json_object_get(args, "part_to_recover"), *count;
+    const json_t *partisan, *home = json_object_get(args, "part_to_remove"), *counts = json_object_get(args, "part_to_recover"),
+                            *count;
     size_t i, k = 0;
     const char *key;
-    json_array_foreach(json_object_get(args, "partisans"), i, partisan) {
-        long number = json_loose_integer(json_object_get(partisan, "tile"), 0), pos = json_loose_integer(json_object_get(partisan, "pos"), 0);
+    json_array_foreach(json_object_get(args, "partisans"), i, partisan)
+    {
+        long number = json_loose_integer(json_object_get(partisan, "tile"), 0),
+             pos = json_loose_integer(json_object_get(partisan, "pos"), 0);
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(partisan, "player"), -1));
         bool lies = number >= 1 && number <= PHYSICAL && b->tiles[number].lies;
         const struct played *tile = &b->tiles[lies ? number : 0];
         long lifted = json_loose_integer(json_array_get(home, k++), 0);
         if (!lies || tile->follower_pos != pos || !pos || tile->follower_seat != seat)
-            bga_differs(b, "on spot %ld of tile %ld stands no follower of %s", pos, number, seat < b->seats ? seat_name(seat) : "that player");
+            bga_differs(b, "on spot %ld of tile %ld stands no follower of %s", pos, number,
+                        seat < b->seats ? seat_name(seat) : "that player");
         else if (!str_is(json_str(json_object_get(partisan, "type")), "normal"))
             bga_differs(b, "the follower on tile %ld is a normal one", number);
         else if (home && lifted != number)
@@ -149,17 +166,20 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         }
         return false;
     }
-    json_object_foreach((json_t *)counts, key, count) {
+    json_object_foreach((json_t *)counts, key, count)
+    {
         json_t *text = json_string(key);
         unsigned seat = bga_seat(b, json_loose_integer(text, -1));
         json_decref(text);
         const char *kind;
         const json_t *number;
-        json_object_foreach((json_t *)count, kind, number) {
+        json_object_foreach((json_t *)count, kind, number)
+        {
             unsigned own = seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;
             if (seat < b->seats && json_loose_integer(number, -1) == (long)own)
                 continue;
-            bga_differs(b, "%s gets %u back of kind '%s', not %ld", seat < b->seats ? seat_name(seat) : key, own, kind, json_loose_integer(number, -1));
+            bga_differs(b, "%s gets %u back of kind '%s', not %ld", seat < b->seats ? seat_name(seat) : key, own, kind,
+                        json_loose_integer(number, -1));
             return false;
         }
     }
@@ -176,7 +196,8 @@ static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind ki
         *on = &b->tiles[number];
         return bga_spot_at(*on, (unsigned)json_loose_integer(json_object_get(partisan, "pos"), 0));
     }
-    json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
+    json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value)
+    {
         number = strtol(key, NULL, 10);
         if (number < 1 || number > PHYSICAL || !b->tiles[number].follower_pos || b->tiles[number].follower_kind != kind)
             continue;
@@ -191,7 +212,8 @@ static void lift_followers(struct bga *b, const json_t *args)
     size_t i;
     const json_t *id;
     const json_t *list = json_object_get(args, "partisans");
-    json_array_foreach(list, i, id) {
+    json_array_foreach(list, i, id)
+    {
         long number = json_loose_integer(json_object_get(id, "tile"), 0);
         if (number >= 1 && number <= PHYSICAL)
             b->tiles[number].follower_pos = 0;
@@ -219,13 +241,15 @@ bool bga_scored(struct bga *b, const json_t *args)
     if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
         bga_differs(b, "its follower stands on a %s, not on a %s", kinds[spot.kind].name, kinds[kind].name);
     if (json_object_get(args, "player_id") && json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])
-        bga_differs(b, "player %ld achieves it, not %ld", b->ids[b->seat], json_loose_integer(json_object_get(args, "player_id"), -1));
+        bga_differs(b, "player %ld achieves it, not %ld", b->ids[b->seat],
+                    json_loose_integer(json_object_get(args, "player_id"), -1));
     bga_check_name(b, args);
     /* Of fields the log does not name followers. */
     said.counts = kind != KIND_FIELD && json_object_get(args, "partisans");
     if (said.counts)
         said.counts = read_followers(b, args, &said);
-    json_array_foreach(json_object_get(args, "winners"), i, winner) {
+    json_array_foreach(json_object_get(args, "winners"), i, winner)
+    {
         unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
         if (seat == b->seats || i >= WINNERS_MOST) {
             bga_raise(b, FINDING_IMPORT, ARGS("a winner is no player"));
@@ -239,7 +263,8 @@ bool bga_scored(struct bga *b, const json_t *args)
         act->seat = (uint8_t)seat;
         act->number = points;
         act->has_segment = true;
-        act->segment = (struct segment_ref){.kind = spot.kind, .port = spot.port, .index = spot.port == PORT_NONE, .has_cell = true, .cell = on->cell};
+        act->segment = (struct segment_ref){
+            .kind = spot.kind, .port = spot.port, .index = spot.port == PORT_NONE, .has_cell = true, .cell = on->cell};
     }
     lift_followers(b, args);
     said.turn = (uint16_t)b->turn;
@@ -293,7 +318,8 @@ void bga_result(struct bga *b, const json_t *args)
     const json_t *end = json_object_get(args, "args"), *table = json_object_get(end, "table"), *result;
     bool conceded = false;
     size_t i;
-    json_array_foreach(json_object_get(end, "result"), i, result) {
+    json_array_foreach(json_object_get(end, "result"), i, result)
+    {
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         const json_t *name = json_object_get(result, "name");
         conceded |= json_loose_integer(json_object_get(result, "concede"), 0) != 0;

@@ -4,11 +4,26 @@
  */
 #include "import/import.h"
 
-#define R(p) {KIND_ROAD, p}
-#define C(p) {KIND_CITY, p}
-#define F(p) {KIND_FIELD, p}
-#define M {KIND_MONASTERY, PORT_NONE}
-#define X {KIND_COUNT, PORT_NONE}
+#define R(p)                                                                                                                       \
+    {                                                                                                                              \
+        KIND_ROAD, p                                                                                                               \
+    }
+#define C(p)                                                                                                                       \
+    {                                                                                                                              \
+        KIND_CITY, p                                                                                                               \
+    }
+#define F(p)                                                                                                                       \
+    {                                                                                                                              \
+        KIND_FIELD, p                                                                                                              \
+    }
+#define M                                                                                                                          \
+    {                                                                                                                              \
+        KIND_MONASTERY, PORT_NONE                                                                                                  \
+    }
+#define X                                                                                                                          \
+    {                                                                                                                              \
+        KIND_COUNT, PORT_NONE                                                                                                      \
+    }
 
 /* Ports, as in port.h. */
 enum { NNW, N, NNE, ENE, E, ESE, SSE, S, SSW, WSW, W, WNW };

@@ -26,7 +26,8 @@ bool importer_malformed(struct importer *im, struct place place, const char *why
     return false;
 }
 
-struct finding *importer_pass_over(struct importer *im, struct place place, const char *what, struct str name, const char *const *known)
+struct finding *importer_pass_over(struct importer *im, struct place place, const char *what, struct str name,
+                                   const char *const *known)
 {
     for (; *known; known++)
         if (str_is(name, *known))
@@ -37,8 +38,9 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
     if (im->passed_over_count == PASSED_OVER_MOST)
         return NULL;
     im->passed_over[im->passed_over_count++] = (struct str){arena_copy(im->arena, name.p, name.n), name.n};
-    const char *text = im->passed_over_count < PASSED_OVER_MOST ? arena_printf(im->arena, "%s '%.*s', which is passed over", what, STR_ARGS(name))
-                                                                : arena_printf(im->arena, "more %ss, which are passed over", what);
+    const char *text = im->passed_over_count < PASSED_OVER_MOST
+                           ? arena_printf(im->arena, "%s '%.*s', which is passed over", what, STR_ARGS(name))
+                           : arena_printf(im->arena, "more %ss, which are passed over", what);
     struct finding *finding = finding_raise(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
     finding->severity = SEVERITY_WARNING;
     return finding;

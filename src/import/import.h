@@ -16,20 +16,22 @@ struct importer {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
-    uint32_t line;              /* where the document begins, 0 for a stream's first one */
-    struct str passed_over[PASSED_OVER_MOST];   /* names that were told */
+    uint32_t line;                            /* where the document begins, 0 for a stream's first one */
+    struct str passed_over[PASSED_OVER_MOST]; /* names that were told */
     unsigned passed_over_count;
 };
 
-/* A place in an imported document, by path: importer_at(im, "replay[%u]", 17). In a stream of them its line is that of the document. */
+/* A place in an imported document, by path: importer_at(im, "replay[%u]", 17). In a stream of them its line is that of the
+ * document. */
 struct place importer_at(struct importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Raises 908 at a place; returns false, so that a reader can return it. */
 bool importer_malformed(struct importer *importer, struct place place, const char *why);
 
-/* What ("field", "event") has a name that is none of the known ones, a list that NULL ends, is passed over: a warning (907), once a name and
- * document; behind the last name that there is room for one for all others. NULL when nothing is told. */
-struct finding *importer_pass_over(struct importer *importer, struct place place, const char *what, struct str name, const char *const *known);
+/* What ("field", "event") has a name that is none of the known ones, a list that NULL ends, is passed over: a warning (907), once a
+ * name and document; behind the last name that there is room for one for all others. NULL when nothing is told. */
+struct finding *importer_pass_over(struct importer *importer, struct place place, const char *what, struct str name,
+                                   const char *const *known);
 
 /* Header entries that every import has. */
 void importer_header(struct importer *importer, const char *profile, const struct str *players, unsigned count);

@@ -32,8 +32,8 @@ enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name)
 
 static const struct kind_of_message {
     const char *type;
-    uint8_t kind;               /* enum message_kind */
-    const char *fields[5];      /* of its payload */
+    uint8_t kind;          /* enum message_kind */
+    const char *fields[5]; /* of its payload */
 } kinds_of_messages[] = {
     {"PLACE_TILE", MESSAGE_PLACE, {"tileId", "rotation", "position"}},
     {"DEPLOY_MEEPLE", MESSAGE_FOLLOWER, {"pointer", "meepleId"}},
@@ -182,7 +182,8 @@ static void read_assertions(struct jcz *z, const json_t *document)
     size_t i;
     jcz_check_fields(z, test, importer_at(z->im, "test"), known);
     record->assertions = arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
-    json_array_foreach(lines, i, line) {
+    json_array_foreach(lines, i, line)
+    {
         struct str text = json_str(line);
         text.p = arena_copy(z->im->arena, text.p, text.n);
         struct assertion *assertion = &record->assertions[record->assertion_count];
@@ -202,7 +203,8 @@ static void read_replay(struct jcz *z, const json_t *replay)
 {
     size_t *kept = arena_alloc(z->im->arena, (json_array_size(replay) + 1) * sizeof *kept), count = 0, i;
     const json_t *message;
-    json_array_foreach(replay, i, message) {
+    json_array_foreach(replay, i, message)
+    {
         if (!str_is(json_str(json_object_get(message, "type")), "UNDO"))
             kept[count++] = i;
         else if (count)
@@ -211,7 +213,8 @@ static void read_replay(struct jcz *z, const json_t *replay)
     struct message *messages = arena_alloc(z->im->arena, (count + 1) * sizeof *messages);
     for (size_t k = 0; k < count; k++) {
         z->place = importer_at(z->im, "replay[%zu]", kept[k]);
-        z->tile_follows = k + 1 < count && str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")), "PLACE_TILE");
+        z->tile_follows =
+            k + 1 < count && str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")), "PLACE_TILE");
         if (z->ended) {
             importer_end(z->im, z->place);
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
@@ -220,7 +223,8 @@ static void read_replay(struct jcz *z, const json_t *replay)
         enum outcome outcome = read_message(z, json_array_get(replay, kept[k]), &messages[z->im->record->message_count++]);
         if (outcome == STOPPED) {
             struct finding *why = z->im->findings->last;
-            why->message = arena_printf(z->im->arena, "%s; import stopped at message %zu of %zu", why->message, kept[k] + 1, json_array_size(replay));
+            why->message = arena_printf(z->im->arena, "%s; import stopped at message %zu of %zu", why->message, kept[k] + 1,
+                                        json_array_size(replay));
             break;
         }
     }

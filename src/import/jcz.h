@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c alone.
  *
- * The importer follows the course of the game as far as messages and tiles tell it, without the rules: whose turn it is, who is asked in an
- * auction, which tiles are drawn. What a message says beside its move, who sent it and which follower it names, is kept in
- * record->messages, for those who know the rules.
+ * The importer follows the course of the game as far as messages and tiles tell it, without the rules: whose turn it is, who is
+ * asked in an auction, which tiles are drawn. What a message says beside its move, who sent it and which follower it names, is kept
+ * in record->messages, for those who know the rules.
  */
 #ifndef BASTIDE_IMPORT_JCZ_H
 #define BASTIDE_IMPORT_JCZ_H
@@ -11,7 +11,15 @@
 #include "import/import.h"
 #include "import/jcz_terms.h"
 
-enum { IDS_MOST = 512, MESSAGES_MOST = 20000, SPREAD = 2 * CELL_MOST + 3, FLIGHT_MOST = 64, NOBODY = SEATS_MOST, LOT_NONE = SEATS_MOST, BIDS_MOST = 2 * SEATS_MOST };
+enum {
+    IDS_MOST = 512,
+    MESSAGES_MOST = 20000,
+    SPREAD = 2 * CELL_MOST + 3,
+    FLIGHT_MOST = 64,
+    NOBODY = SEATS_MOST,
+    LOT_NONE = SEATS_MOST,
+    BIDS_MOST = 2 * SEATS_MOST
+};
 
 /* Tiles of one id that are still to be drawn. */
 struct stack {
@@ -23,7 +31,7 @@ struct stack {
 /* A tile of the bazaar under way, and where the record names it. */
 struct lot {
     struct stack *stack;
-    unsigned owner;             /* NOBODY before it is given */
+    unsigned owner; /* NOBODY before it is given */
     bool placed;
     struct tile_ref *named[BIDS_MOST];
     unsigned named_count;
@@ -37,52 +45,52 @@ struct jcz {
     bool brought[JCZ_ELEMENTS]; /* and which rules the sets bring */
     struct cell origin;         /* where the start tile lies: our 0,0 */
 
-    double r;                   /* the random number that the next draw uses */
-    bool knows_random;          /* it is known */
-    bool tells;                 /* the save tells how tiles are drawn, by random numbers or an order */
-    bool draws;                 /* and it is still known what is left */
-    const json_t *order;        /* gameAnnotations.drawOrder, instead of r */
+    double r;            /* the random number that the next draw uses */
+    bool knows_random;   /* it is known */
+    bool tells;          /* the save tells how tiles are drawn, by random numbers or an order */
+    bool draws;          /* and it is still known what is left */
+    const json_t *order; /* gameAnnotations.drawOrder, instead of r */
     size_t order_at;
-    bool draw_told;             /* that a tile laid is not the one drawn */
+    bool draw_told; /* that a tile laid is not the one drawn */
     struct stack stacks[IDS_MOST];
     unsigned stack_count;
-    unsigned left, deferred;    /* tiles to be drawn, all; and of these what is out of reach before a volcano */
-    unsigned in_sets, laid;     /* tiles of the sets; of these what lies */
-    bool volcano;               /* one lies */
-    uint8_t (*grid)[SPREAD][SIDES];     /* side codes + 1 of what lies, bridges included; 0 where nothing does */
+    unsigned left, deferred;        /* tiles to be drawn, all; and of these what is out of reach before a volcano */
+    unsigned in_sets, laid;         /* tiles of the sets; of these what lies */
+    bool volcano;                   /* one lies */
+    uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of what lies, bridges included; 0 where nothing does */
 
     unsigned turn;
-    unsigned last_turn;         /* that the save lets be played, 0 for all */
-    unsigned next_seat;         /* who lays the next tile */
-    unsigned turn_seat, step;   /* who laid the last tile; step lines of the turn so far */
-    unsigned step_before;       /* and of the turn before */
-    bool placed;                /* the turn under way laid its tile */
-    bool ended;                 /* the save's last turn is over */
-    const struct design *tile;  /* that tile */
+    unsigned last_turn;        /* that the save lets be played, 0 for all */
+    unsigned next_seat;        /* who lays the next tile */
+    unsigned turn_seat, step;  /* who laid the last tile; step lines of the turn so far */
+    unsigned step_before;      /* and of the turn before */
+    bool placed;               /* the turn under way laid its tile */
+    bool ended;                /* the save's last turn is over */
+    const struct design *tile; /* that tile */
     struct cell dragon;
-    char *flight;               /* the path of the flight under way */
-    unsigned lost_flight;       /* the turn of the last one that made no sense */
-    double committed;           /* the random number of the last COMMIT */
+    char *flight;         /* the path of the flight under way */
+    unsigned lost_flight; /* the turn of the last one that made no sense */
+    double committed;     /* the random number of the last COMMIT */
 
-    bool auctions;              /* bazaars are auctioned */
+    bool auctions; /* bazaars are auctioned */
     struct lot lots[SEATS_MOST];
-    unsigned lot_count, given, turns_left;  /* of the bazaar under way: turns_left that place its tiles */
-    unsigned lot, chooser, bidder, asked;   /* of the auction under way; LOT_NONE without one; asked: who has its say next */
-    int32_t price;              /* that was bid last */
+    unsigned lot_count, given, turns_left; /* of the bazaar under way: turns_left that place its tiles */
+    unsigned lot, chooser, bidder, asked;  /* of the auction under way; LOT_NONE without one; asked: who has its say next */
+    int32_t price;                         /* that was bid last */
 
     /* The message under way. */
     struct place place;
-    unsigned seat;              /* who acts: as it says, else as the game goes */
-    bool named;                 /* it says so */
-    bool tile_follows;          /* the next one lays a tile */
-    unsigned reported_turn;         /* the last turn of which a message made no sense */
+    unsigned seat;          /* who acts: as it says, else as the game goes */
+    bool named;             /* it says so */
+    bool tile_follows;      /* the next one lays a tile */
+    unsigned reported_turn; /* the last turn of which a message made no sense */
 };
 
 /* What becomes of the import after a message. */
 enum outcome {
     READ,
-    NONSENSE,                   /* it is told; the turn goes on without it */
-    STOPPED,                    /* it is of something that is not supported: nothing behind it can be judged */
+    NONSENSE, /* it is told; the turn goes on without it */
+    STOPPED,  /* it is of something that is not supported: nothing behind it can be judged */
 };
 
 /* ---- jcz_draws.c ---- */

@@ -142,8 +142,8 @@ static bool is_twice(const struct jcz *z, unsigned lot)
     return false;
 }
 
-/* Where everybody without a tile has answered and nobody outbid the chooser, it has the tile without a word, unless the next bid for one
- * like it would be read as a raise. */
+/* Where everybody without a tile has answered and nobody outbid the chooser, it has the tile without a word, unless the next bid
+ * for one like it would be read as a raise. */
 void jcz_answer(struct jcz *z)
 {
     z->asked = next_without(z, z->asked);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random numbers: from n tiles the one at
  * floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A tile drawn that is not the one placed next was set aside. So
- * discards are inferred here without any rules, and the referee proves them. The sides of what lies are kept in a small grid: a tile that
- * fits was not set aside, and after the last message somebody must look whether what is left fits nowhere.
+ * discards are inferred here without any rules, and the referee proves them. The sides of what lies are kept in a small grid: a
+ * tile that fits was not set aside, and after the last message somebody must look whether what is left fits nowhere.
  */
 #include "import/jcz.h"
 
@@ -100,7 +100,7 @@ static bool is_mendable(unsigned own_fields, unsigned own_roads)
 static bool fits_at(const struct jcz *z, const struct design *design, int x, int y, unsigned quarters, bool needs_building)
 {
     bool touches = false;
-    unsigned own_fields = 0, own_roads = 0;     /* sides where one meets the other's road or field */
+    unsigned own_fields = 0, own_roads = 0; /* sides where one meets the other's road or field */
     for (unsigned side = 0; side < SIDES; side++) {
         unsigned other = z->grid[y + side_dy[side]][x + side_dx[side]][side_opposite(side)];
         unsigned own = design->side[quarters % 4][side] + 1u;

@@ -75,12 +75,14 @@ void jcz_lose_tile(struct jcz *z)
 static void raise_draw(struct jcz *z, const struct stack *drawn, const struct design *laid)
 {
     if (!z->draw_told)
-        jcz_raise(z, FINDING_NOT_DRAWN, ARGS(z->order ? "drawOrder has" : "the random numbers draw", drawn ? drawn->design->name : "nothing", laid->name));
+        jcz_raise(
+            z, FINDING_NOT_DRAWN,
+            ARGS(z->order ? "drawOrder has" : "the random numbers draw", drawn ? drawn->design->name : "nothing", laid->name));
     z->draw_told = true;
 }
 
-/* Infers what was drawn before the tile placed, and writes what was set aside. A tile drawn that fits as it is was not set aside: the
- * draws are others. */
+/* Infers what was drawn before the tile placed, and writes what was set aside. A tile drawn that fits as it is was not set aside:
+ * the draws are others. */
 static void add_discards(struct jcz *z, struct stack *placed)
 {
     struct lot *own = jcz_acquired(z);
@@ -199,8 +201,12 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
 /* A location names a port: the first side of a road or city, the first half of a field. All of it must be sides and halves. */
 static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
 {
-    *kind = str_is(feature, "Road") ? KIND_ROAD : str_is(feature, "City") ? KIND_CITY : str_is(feature, "Castle") ? KIND_CITY
-          : str_is(feature, "Field") ? KIND_FIELD : str_is(feature, "Monastery") ? KIND_MONASTERY : KIND_COUNT;
+    *kind = str_is(feature, "Road")        ? KIND_ROAD
+            : str_is(feature, "City")      ? KIND_CITY
+            : str_is(feature, "Castle")    ? KIND_CITY
+            : str_is(feature, "Field")     ? KIND_FIELD
+            : str_is(feature, "Monastery") ? KIND_MONASTERY
+                                           : KIND_COUNT;
     *port = PORT_NONE;
     if (*kind == KIND_COUNT || location.n == 0)
         return false;
@@ -235,7 +241,8 @@ static bool read_pointer(struct jcz *z, const json_t *pointer, struct segment_re
     static const char *const known[] = {"position", "feature", "location", NULL};
     enum kind kind;
     unsigned port;
-    if (!read_location(json_str(json_object_get(pointer, "location")), json_str(json_object_get(pointer, "feature")), &kind, &port)) {
+    if (!read_location(json_str(json_object_get(pointer, "location")), json_str(json_object_get(pointer, "feature")), &kind,
+                       &port)) {
         jcz_nonsense(z, "a pointer names no feature");
         return false;
     }

@@ -14,7 +14,7 @@ struct options {
 
 /* What is not supported, as it is found. */
 struct refusal {
-    struct place place;         /* of the one, or of the setup for several */
+    struct place place; /* of the one, or of the setup for several */
     const char *text;
     unsigned count;
 };
@@ -31,7 +31,8 @@ void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, c
 {
     const char *key;
     const json_t *value;
-    json_object_foreach((json_t *)object, key, value) {
+    json_object_foreach((json_t *)object, key, value)
+    {
         struct finding *finding = importer_pass_over(z->im, place, "field", str_of(key), known);
         if (finding)
             finding->turn = (uint16_t)z->turn;
@@ -63,7 +64,8 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
     unsigned count = 0;
     const char *key;
     const json_t *value;
-    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value) {
+    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value)
+    {
         const struct jcz_set *known = jcz_sets;
         while (known < jcz_sets + JCZ_SETS && strcmp(known->key, key) != 0)
             known++;
@@ -104,11 +106,13 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
     const json_t *elements = json_object_get(setup, "elements"), *value;
     const char *key;
     bool farmers = false, followers = false;
-    json_object_foreach((json_t *)elements, key, value) {
+    json_object_foreach((json_t *)elements, key, value)
+    {
         unsigned i = 0;
         while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
             i++;
-        const char *number = json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key, (long)json_integer_value(value)) : key;
+        const char *number =
+            json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key, (long)json_integer_value(value)) : key;
         if (strcmp(key, "small-follower") == 0) {
             followers = json_is_integer(value) && json_integer_value(value) == 7;
             if (!followers)
@@ -135,7 +139,8 @@ static void read_rules(struct jcz *z, const json_t *setup, struct options *optio
     const char *key;
     const json_t *value;
     z->auctions = true;
-    json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value) {
+    json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value)
+    {
         struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false") : json_str(value);
         bool is_key = false, is_value = false;
         for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value; known++) {
@@ -184,7 +189,8 @@ static bool read_start(struct jcz *z, const json_t *setup)
     const json_t *starts = json_object_get(setup, "start"), *start = json_array_get(starts, 0);
     struct place place = importer_at(z->im, "setup.start");
     if (json_array_size(starts) != 1) {
-        finding_raise(z->im->findings, FINDING_UNSUPPORTED, place, ARGS(start ? "a start of several tiles" : "a game without a start tile"));
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, place,
+                      ARGS(start ? "a start of several tiles" : "a game without a start tile"));
         return false;
     }
     const char *id = json_string_value(json_object_get(start, "tile"));
@@ -192,7 +198,9 @@ static bool read_start(struct jcz *z, const json_t *setup)
     long quarters = jcz_quarters(json_object_get(start, "rotation"));
     const json_t *x = json_object_get(start, "x"), *y = json_object_get(start, "y");
     if (!stack || !stack->left || quarters < 0)
-        return importer_malformed(z->im, place, quarters < 0 ? "the start tile's rotation is not 0, 90, 180 or 270" : "the start tile is none of the sets in play");
+        return importer_malformed(z->im, place,
+                                  quarters < 0 ? "the start tile's rotation is not 0, 90, 180 or 270"
+                                               : "the start tile is none of the sets in play");
     if (!json_is_integer(x) || !json_is_integer(y))
         return importer_malformed(z->im, place, "the start tile's x and y are whole numbers");
     if (!importer_cell(z->im, place, (long)json_integer_value(x), (long)json_integer_value(y), &z->origin))
@@ -201,7 +209,8 @@ static bool read_start(struct jcz *z, const json_t *setup)
     jcz_take(z, stack);
     jcz_lay(z, stack->design, (struct cell){0, 0}, (unsigned)quarters);
     struct header_entry *entry = record_entry_add(z->im->record, z->im->arena, "start");
-    value_scalar(&entry->value, z->im->arena, str_of(arena_printf(z->im->arena, "%s 0,0%c", stack->design->name, "NESW"[quarters])));
+    value_scalar(&entry->value, z->im->arena,
+                 str_of(arena_printf(z->im->arena, "%s 0,0%c", stack->design->name, "NESW"[quarters])));
     return true;
 }
 
@@ -214,7 +223,8 @@ static bool read_players(struct jcz *z, const json_t *document)
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "players"), ARGS("a game of more than six players"));
         return false;
     }
-    json_array_foreach(players, i, player) {
+    json_array_foreach(players, i, player)
+    {
         struct str name = json_str(json_object_get(player, "name"));
         if (!json_is_string(json_object_get(player, "name")))
             return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i), "a player has no name");
@@ -258,9 +268,8 @@ static bool check_order(struct jcz *z)
 {
     size_t i;
     const json_t *id;
-    json_array_foreach(z->order, i, id)
-        if (!json_is_string(id) || !jcz_stack(z, json_string_value(id)))
-            return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i), "drawOrder names a tile that is none of the sets in play");
+    json_array_foreach(z->order, i, id) if (!json_is_string(id) || !jcz_stack(z, json_string_value(id))) return importer_malformed(
+        z->im, importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i), "drawOrder names a tile that is none of the sets in play");
     return true;
 }
 
@@ -276,7 +285,8 @@ static void check_version(struct jcz *z, const json_t *document, struct refusal 
 
 bool jcz_read_setup(struct jcz *z, const json_t *document)
 {
-    static const char *const known_document[] = {"appVersion", "gameId", "name", "initialRandom", "created", "clock", "setup", "players", "replay", "gameAnnotations", "test", NULL};
+    static const char *const known_document[] = {"appVersion", "gameId",  "name",   "initialRandom",   "created", "clock",
+                                                 "setup",      "players", "replay", "gameAnnotations", "test",    NULL};
     static const char *const known_setup[] = {"sets", "elements", "rules", "start", "timer", "options", NULL};
     static const char *const none[] = {NULL};
     const json_t *setup = json_object_get(document, "setup"), *random = json_object_get(document, "initialRandom");
@@ -284,7 +294,8 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     struct refusal refusal = {.count = 0};
     if (!json_is_object(setup))
         return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
-    if (!read_annotations(z, document) || (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) || !read_players(z, document))
+    if (!read_annotations(z, document) || (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) ||
+        !read_players(z, document))
         return false;
     z->draws = random || z->order;
     jcz_check_fields(z, document, importer_at(z->im, "%s", ""), known_document);
@@ -305,7 +316,8 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
         return false;
     importer_header(z->im, "jcz-1", z->names, z->seats);
     if (options.count)
-        value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena, options.keys, options.values, options.count);
+        value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena, options.keys, options.values,
+                  options.count);
     if (!read_start(z, setup))
         return false;
     write_brings(z);

@@ -14,8 +14,9 @@ const struct jcz_set jcz_sets[JCZ_SETS] = {
 };
 
 const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
-    [JCZ_DRAGON] = {"dragon", true}, [JCZ_FAIRY] = {"fairy", true},    [JCZ_PRINCESS] = {"princess", false}, [JCZ_PORTAL] = {"portal", false},
-    [JCZ_BRIDGE] = {"bridge", true}, [JCZ_CASTLE] = {"castle", true}, [JCZ_BAZAAR] = {"bazaar", false},
+    [JCZ_DRAGON] = {"dragon", true},  [JCZ_FAIRY] = {"fairy", true},   [JCZ_PRINCESS] = {"princess", false},
+    [JCZ_PORTAL] = {"portal", false}, [JCZ_BRIDGE] = {"bridge", true}, [JCZ_CASTLE] = {"castle", true},
+    [JCZ_BAZAAR] = {"bazaar", false},
 };
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {

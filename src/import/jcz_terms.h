@@ -9,7 +9,7 @@
 
 /* A tile set in one of its editions. */
 struct jcz_set {
-    const char *key, *set;      /* theirs, ours */
+    const char *key, *set; /* theirs, ours */
     unsigned edition;
 };
 
@@ -17,14 +17,14 @@ struct jcz_set {
 enum jcz_element_id { JCZ_DRAGON, JCZ_FAIRY, JCZ_PRINCESS, JCZ_PORTAL, JCZ_BRIDGE, JCZ_CASTLE, JCZ_BAZAAR, JCZ_ELEMENTS };
 struct jcz_element {
     const char *key;
-    bool counted;               /* its value is a number, 1, not a truth */
+    bool counted; /* its value is a number, 1, not a truth */
 };
 
 /* A rule's value, and the option that it is. */
 struct jcz_rule {
-    const char *key, *value;    /* "true" and "false" stand for truths */
-    enum jcz_element_id element;        /* that it is about; JCZ_ELEMENTS for any game */
-    const char *option, *choice;        /* NULL for what profile jcz-1 has */
+    const char *key, *value;     /* "true" and "false" stand for truths */
+    enum jcz_element_id element; /* that it is about; JCZ_ELEMENTS for any game */
+    const char *option, *choice; /* NULL for what profile jcz-1 has */
 };
 
 enum { JCZ_SETS = 6, JCZ_RULES = 10 };

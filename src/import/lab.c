@@ -193,7 +193,8 @@ bool lab_import(struct importer *im, struct str line, uint32_t number)
         return importer_malformed(im, lab.place, "MOVES is not four characters a tile; the address was cut");
     importer_header(im, "bga-1", names, 2);
     struct header_entry *start = record_entry_add(im->record, im->arena, "start");
-    value_scalar(&start->value, im->arena, str_of(arena_printf(im->arena, "%s 0,0N", bga_types[lab.types[lab.drawn++] - 1].letter)));
+    value_scalar(&start->value, im->arena,
+                 str_of(arena_printf(im->arena, "%s 0,0N", bga_types[lab.types[lab.drawn++] - 1].letter)));
     crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
     for (unsigned turn = 1; turn <= moves.n / 4; turn++)
         if (!add_move(&lab, moves.p + 4 * (turn - 1), turn))

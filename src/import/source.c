@@ -128,7 +128,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         bool reported = source->astray;
         bool cut = !document && input_failure(source->input, &id);
         bool too_large = !document && length == WHOLE_MOST;
-        bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"), is_bga = !is_jcz && json_object_get(document, "data");
+        bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"),
+             is_bga = !is_jcz && json_object_get(document, "data");
         source->astray = !is_jcz && !is_bga;
         pass_document(source, !document);
         source->read_again += document ? 0 : length;
@@ -146,7 +147,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         } else if (document) {
             finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""), ARGS(""));
         } else if (too_large) {
-            finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""), ARGS("an imported document is larger than 64 MiB"));
+            finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""),
+                          ARGS("an imported document is larger than 64 MiB"));
         } else {
             place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
             if (error.column > 0 && error.column < UINT16_MAX)
@@ -159,8 +161,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
     return false;
 }
 
-static bool read_lab(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
-                     bool *is_game)
+static bool read_lab(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
 {
     struct input_line line;
     struct importer im = {.catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
@@ -192,8 +193,7 @@ static bool raise_failure(struct source *source, struct findings *findings)
     return true;
 }
 
-bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
-                 bool *is_game)
+bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
 {
     *record = (struct record){0};
     *is_game = false;

@@ -14,20 +14,19 @@ struct source {
     struct input *input;
     const struct catalogue *catalogue;
     enum format format;
-    bool known;                 /* the format was looked for */
+    bool known; /* the format was looked for */
     bool ended;
-    uint32_t line;              /* of JSON: lines passed */
-    bool astray;                /* behind what is no document of a game, and told */
-    size_t read_again;          /* bytes of broken documents, in which others were looked for */
-    bool anything;              /* a game, or something that was to be one */
-    bool failure_told;          /* that the input ended before its end */
+    uint32_t line;     /* of JSON: lines passed */
+    bool astray;       /* behind what is no document of a game, and told */
+    size_t read_again; /* bytes of broken documents, in which others were looked for */
+    bool anything;     /* a game, or something that was to be one */
+    bool failure_told; /* that the input ended before its end */
 };
 
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);
 
 /* The next game; false when there is none. What is wrong with the input as a whole (902 to 906, 117) is told with
  * *is_game false and an empty record. */
-bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record,
-                 bool *is_game);
+bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game);
 
 #endif

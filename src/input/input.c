@@ -18,22 +18,22 @@ enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10, GZIP_WINDOW = 15 + 16 };
 struct input {
     char *name;
     char *whole;
-    int fd;                     /* -1: memory */
-    struct str memory;          /* what of it is still unread */
-    bool started;               /* the first bytes were looked at */
+    int fd;            /* -1: memory */
+    struct str memory; /* what of it is still unread */
+    bool started;      /* the first bytes were looked at */
     bool gzipped;
-    bool in_member;             /* of gzipped data: a member has begun and not ended */
-    bool raw_end;               /* the descriptor has no more */
-    z_stream inflater;          /* its next_in and avail_in are what of raw is still unread */
+    bool in_member;    /* of gzipped data: a member has begun and not ended */
+    bool raw_end;      /* the descriptor has no more */
+    z_stream inflater; /* its next_in and avail_in are what of raw is still unread */
     const char *failure;
     enum finding_id failure_id;
-    size_t begin, end;          /* what of buffer is still unread */
-    size_t last_begin;          /* where the line just read began, for input_unread() */
+    size_t begin, end; /* what of buffer is still unread */
+    size_t last_begin; /* where the line just read began, for input_unread() */
     uint32_t lines;
     bool at_end;
-    char *kept;                 /* bytes taken by input_byte(): those from kept_from on since input_mark() */
+    char *kept; /* bytes taken by input_byte(): those from kept_from on since input_mark() */
     size_t kept_from, kept_count, kept_room;
-    size_t kept_at;             /* of the next one, if it was given back */
+    size_t kept_at; /* of the next one, if it was given back */
     unsigned char raw[RAW_SIZE];
     char buffer[BUFFER_SIZE + 1];
 };

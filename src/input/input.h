@@ -2,8 +2,9 @@
 /* Where bytes come from: a file or standard input, plain or gzipped, as lines or whole.
  *
  * Nothing else in the program opens a file of records. Gzipped data is inflated by zlib, member after member; its
- * gzread() would do that too, but it passes over what follows the last member and loses what it inflated before damage. A line is a view into one buffer and is valid until the next call. What is
- * longer than LINE_MOST is passed over in pieces, so that a line of any length needs no memory.
+ * gzread() would do that too, but it passes over what follows the last member and loses what it inflated before damage. A line is a
+ * view into one buffer and is valid until the next call. What is longer than LINE_MOST is passed over in pieces, so that a line of
+ * any length needs no memory.
  */
 #ifndef BASTIDE_INPUT_INPUT_H
 #define BASTIDE_INPUT_INPUT_H
@@ -12,18 +13,18 @@
 #include "base/str.h"
 
 enum {
-    LINE_MOST = 65000,          /* so that columns fit struct place's 16 bits */
-    WHOLE_MOST = 64 << 20,      /* bytes of a document that must be read whole */
+    LINE_MOST = 65000,     /* so that columns fit struct place's 16 bits */
+    WHOLE_MOST = 64 << 20, /* bytes of a document that must be read whole */
 };
 
 struct input;
 
 /* What came with a line. */
 struct input_line {
-    struct str text;            /* without its end of line; cut to LINE_MOST bytes when too_long */
-    uint32_t number;            /* from 1; stays at UINT32_MAX from there on */
+    struct str text; /* without its end of line; cut to LINE_MOST bytes when too_long */
+    uint32_t number; /* from 1; stays at UINT32_MAX from there on */
     bool too_long;
-    bool has_newline;           /* false only for the last line of the input */
+    bool has_newline; /* false only for the last line of the input */
 };
 
 /* "-" is standard input. NULL with *error set (strerror's words, or a reason such as "is a directory"). */
@@ -48,8 +49,8 @@ void input_unread(struct input *input, size_t offset);
  * (or reading failed). */
 bool input_whole(struct input *input, struct str *text);
 
-/* The next byte, -1 at the end, or when reading failed. What was taken since input_mark() is kept: input_kept() is a view of it, valid until the
- * next call, and input_rewind() gives it back from a byte on. Nothing is read any more behind WHOLE_MOST bytes. */
+/* The next byte, -1 at the end, or when reading failed. What was taken since input_mark() is kept: input_kept() is a view of it,
+ * valid until the next call, and input_rewind() gives it back from a byte on. Nothing is read any more behind WHOLE_MOST bytes. */
 int input_byte(struct input *input);
 void input_mark(struct input *input);
 struct str input_kept(const struct input *input);

@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 
-const char *const award_names[AWARD_COUNT] = {"city", "road", "monastery", "field", "castle", "fairy", "bazaar", "market", "residence", "guard", "tower",
-                                               "adjust"};
+const char *const award_names[AWARD_COUNT] = {"city",   "road",   "monastery", "field", "castle", "fairy",
+                                              "bazaar", "market", "residence", "guard", "tower",  "adjust"};
 const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
     [KIND_CITY] = {AWARD_CITY, "city-completed", "city-final"},
@@ -98,8 +98,11 @@ struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node)
     struct segment_spot spot = {(uint8_t)ports_first(ledger_node_ports(ledger, node)), 0};
     if (!node_is_built(node))
         spot = segment_spot(tile->design, tile->orient, node % NODES_PER_TILE);
-    return (struct segment_ref){.kind = (uint8_t)ledger_node_kind(ledger, node), .port = spot.port, .index = spot.index,
-                                .has_cell = true, .cell = tile->cell};
+    return (struct segment_ref){.kind = (uint8_t)ledger_node_kind(ledger, node),
+                                .port = spot.port,
+                                .index = spot.index,
+                                .has_cell = true,
+                                .cell = tile->cell};
 }
 
 void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE])

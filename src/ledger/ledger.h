@@ -21,7 +21,7 @@ enum {
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
     TERMS_MOST = 4,
-    OPTIONS_NAMED_MOST = 6,     /* a castle that a small city with shields fed in a turn with a flight has four */
+    OPTIONS_NAMED_MOST = 6, /* a castle that a small city with shields fed in a turn with a flight has four */
 };
 
 struct tile_bits {
@@ -49,8 +49,18 @@ static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
 
 /* What an award is for. The names are the audit's. */
 enum award {
-    AWARD_CITY, AWARD_ROAD, AWARD_MONASTERY, AWARD_FIELD, AWARD_CASTLE, AWARD_FAIRY, AWARD_BAZAAR, AWARD_MARKET, AWARD_RESIDENCE, AWARD_GUARD,
-    AWARD_TOWER,    AWARD_ADJUST,
+    AWARD_CITY,
+    AWARD_ROAD,
+    AWARD_MONASTERY,
+    AWARD_FIELD,
+    AWARD_CASTLE,
+    AWARD_FAIRY,
+    AWARD_BAZAAR,
+    AWARD_MARKET,
+    AWARD_RESIDENCE,
+    AWARD_GUARD,
+    AWARD_TOWER,
+    AWARD_ADJUST,
     AWARD_COUNT
 };
 extern const char *const award_names[AWARD_COUNT];
@@ -64,8 +74,19 @@ extern const struct award_facts kind_awards[KIND_COUNT];
 
 /* What an award's points are made of. */
 enum term_name {
-    TERM_TILES, TERM_SHIELDS, TERM_NEIGHBOURS, TERM_CITIES, TERM_CASTLES, TERM_FAIRY, TERM_BID, TERM_KINDS, TERM_MARKETS, TERM_WALLS,
-    TERM_PUBLIC, TERM_HISTORIC, TERM_BRIDGES,
+    TERM_TILES,
+    TERM_SHIELDS,
+    TERM_NEIGHBOURS,
+    TERM_CITIES,
+    TERM_CASTLES,
+    TERM_FAIRY,
+    TERM_BID,
+    TERM_KINDS,
+    TERM_MARKETS,
+    TERM_WALLS,
+    TERM_PUBLIC,
+    TERM_HISTORIC,
+    TERM_BRIDGES,
     TERM_COUNT
 };
 /* Its name in data; singular and plural for people. */
@@ -75,32 +96,32 @@ struct term_words {
 extern const struct term_words term_words[TERM_COUNT];
 
 struct term {
-    uint8_t name;               /* enum term_name */
-    int8_t each;                /* points */
+    uint8_t name; /* enum term_name */
+    int8_t each;  /* points */
     uint16_t count;
 };
 
 enum event_kind {
-    EVENT_LAID,                 /* a tile was laid: tile */
-    EVENT_DISCARDED,            /* a tile was set aside for good: design */
-    EVENT_ASIDE,                /* a tile was put aside, to come back: design */
-    EVENT_FOUNDED,              /* a new feature: node */
-    EVENT_JOINED,               /* node's feature and other's are one from now on */
-    EVENT_FOLLOWER,                /* a follower of seat was put on node */
-    EVENT_COMPLETED,            /* node's feature was completed */
-    EVENT_SCORE,                /* one award to one seat */
-    EVENT_RETURNED,             /* the follower of seat on node came home: why */
-    EVENT_BUILT,                /* seat built a bridge on tile: node */
-    EVENT_DRAGON,               /* the dragon entered tile, moved by seat; step 0 is its coming to a volcano */
-    EVENT_FAIRY,                /* seat moved the fairy to tile; node of the follower that it stands beside, or NODE_NONE */
-    EVENT_CASTLE,               /* the city of node became seat's castle */
-    EVENT_TAKEN,                /* the castle of node scored: taken */
-    EVENT_LOT,                  /* a bazaar's tile: lot */
-    EVENT_WALL,                 /* a wall, or what stands on it, or how many were dealt: tile, wall */
+    EVENT_LAID,      /* a tile was laid: tile */
+    EVENT_DISCARDED, /* a tile was set aside for good: design */
+    EVENT_ASIDE,     /* a tile was put aside, to come back: design */
+    EVENT_FOUNDED,   /* a new feature: node */
+    EVENT_JOINED,    /* node's feature and other's are one from now on */
+    EVENT_FOLLOWER,  /* a follower of seat was put on node */
+    EVENT_COMPLETED, /* node's feature was completed */
+    EVENT_SCORE,     /* one award to one seat */
+    EVENT_RETURNED,  /* the follower of seat on node came home: why */
+    EVENT_BUILT,     /* seat built a bridge on tile: node */
+    EVENT_DRAGON,    /* the dragon entered tile, moved by seat; step 0 is its coming to a volcano */
+    EVENT_FAIRY,     /* seat moved the fairy to tile; node of the follower that it stands beside, or NODE_NONE */
+    EVENT_CASTLE,    /* the city of node became seat's castle */
+    EVENT_TAKEN,     /* the castle of node scored: taken */
+    EVENT_LOT,       /* a bazaar's tile: lot */
+    EVENT_WALL,      /* a wall, or what stands on it, or how many were dealt: tile, wall */
     EVENT_FINDING,
-    EVENT_TURN,                 /* a turn is over with all its consequences: tile, scores */
-    EVENT_FEATURE,              /* the game is over: what became of a feature, once each */
-    EVENT_END,                  /* last: scores, verdict */
+    EVENT_TURN,    /* a turn is over with all its consequences: tile, scores */
+    EVENT_FEATURE, /* the game is over: what became of a feature, once each */
+    EVENT_END,     /* last: scores, verdict */
 };
 
 /* Sets of event kinds, for what a reader of the ledger needs; the others are not written down. */
@@ -109,19 +130,21 @@ static_assert(EVENT_END < 32, "ledger.wanted has a bit a kind");
 enum { EVENTS_ALL = (1u << (EVENT_END + 1)) - 1 };
 
 struct score_event {
-    uint8_t award;              /* enum award */
-    uint8_t kind;               /* enum kind of the feature; KIND_COUNT without one */
+    uint8_t award; /* enum award */
+    uint8_t kind;  /* enum kind of the feature; KIND_COUNT without one */
     bool final;
-    bool has_edge;              /* for a guard or tower on that edge */
+    bool has_edge; /* for a guard or tower on that edge */
     struct edge edge;
-    bool undetermined;          /* hangs on something that the record does not tell */
+    bool undetermined; /* hangs on something that the record does not tell */
     int16_t points;
     uint16_t name;              /* node, NODE_NONE without a feature */
     uint8_t owners[SEATS_MOST]; /* followers of each seat in it */
     uint8_t term_count;
     struct term terms[TERMS_MOST];
-    uint8_t option_count;       /* options of which another value would have changed this award */
-    struct { const char *name, *value; } options[OPTIONS_NAMED_MOST];
+    uint8_t option_count; /* options of which another value would have changed this award */
+    struct {
+        const char *name, *value;
+    } options[OPTIONS_NAMED_MOST];
     const char *rule;
     struct tile_bits tiles;
 };
@@ -132,9 +155,9 @@ struct feature_event {
     uint16_t shields;
     uint16_t name;
     uint16_t completed_turn;
-    uint8_t followers[SEATS_MOST];  /* still on it when the game ended */
-    int16_t value;              /* points it is worth (or was, when completed) */
-    uint8_t term_count;         /* what the value is made of */
+    uint8_t followers[SEATS_MOST]; /* still on it when the game ended */
+    int16_t value;                 /* points it is worth (or was, when completed) */
+    uint8_t term_count;            /* what the value is made of */
     struct term terms[TERMS_MOST];
     struct tile_bits tiles;
 };
@@ -145,9 +168,9 @@ extern const char *const why_names[];
 
 /* What a castle took: the feature (or castle) that fed it, chosen or the highest of how many. */
 struct taken_event {
-    uint16_t source;            /* name of the feature, or a node of the castle */
+    uint16_t source; /* name of the feature, or a node of the castle */
     uint8_t source_kind;
-    bool chosen;                /* named in the record */
+    bool chosen; /* named in the record */
     uint8_t candidates;
     int16_t points;
 };
@@ -157,8 +180,8 @@ enum lot_step { LOT_REVEALED, LOT_OPENED, LOT_RAISED, LOT_BOUGHT, LOT_SOLD, LOT_
 extern const char *const lot_names[];
 
 struct lot_event {
-    uint8_t step;               /* enum lot_step */
-    uint8_t other;              /* who was paid or who paid; SEAT_NONE for the bank and for nobody */
+    uint8_t step;  /* enum lot_step */
+    uint8_t other; /* who was paid or who paid; SEAT_NONE for the bank and for nobody */
     int16_t points;
     const struct design *design;
 };
@@ -168,25 +191,25 @@ enum wall_piece { PIECE_DEALT, PIECE_GATE, PIECE_WALL, PIECE_SHORT, PIECE_GUARD,
 extern const char *const piece_names[];
 
 struct wall_event {
-    uint8_t piece;              /* enum wall_piece */
+    uint8_t piece; /* enum wall_piece */
     uint8_t side;
-    uint8_t count;              /* pieces dealt to the seat; walls of a tower's stretch */
+    uint8_t count; /* pieces dealt to the seat; walls of a tower's stretch */
 };
 
 struct end_event {
     int32_t scores[SEATS_MOST];
     bool legal, valid, complete, undetermined;
-    uint8_t claims;             /* enum claims */
+    uint8_t claims; /* enum claims */
 };
 
 enum claims { CLAIMS_NONE, CLAIMS_EQUAL, CLAIMS_DIFFER };
 extern const char *const claims_names[];
 
 struct event {
-    uint8_t kind;               /* enum event_kind */
-    uint8_t seat;               /* SEAT_NONE without one */
-    uint8_t follower;           /* enum follower_kind of one that comes or goes */
-    uint16_t turn;              /* 0 before the first */
+    uint8_t kind;     /* enum event_kind */
+    uint8_t seat;     /* SEAT_NONE without one */
+    uint8_t follower; /* enum follower_kind of one that comes or goes */
+    uint16_t turn;    /* 0 before the first */
     uint16_t tile;
     uint16_t node, other;
     union {
@@ -199,25 +222,25 @@ struct event {
         struct taken_event taken;
         struct lot_event lot;
         struct wall_event wall;
-        uint8_t why;            /* enum why */
-        uint8_t step;           /* of a flight, from 1 */
+        uint8_t why;  /* enum why */
+        uint8_t step; /* of a flight, from 1 */
     };
 };
 
 /* A tile on the table. */
 struct laid_tile {
-    const struct design *design;    /* as it lies; NULL when the tile or how it lies is unknown */
-    const struct design *named;     /* the tile, however it lies; NULL when it is unknown */
+    const struct design *design; /* as it lies; NULL when the tile or how it lies is unknown */
+    const struct design *named;  /* the tile, however it lies; NULL when it is unknown */
     struct cell cell;
     uint8_t orient;
-    uint8_t built;              /* roads built over it: bit 0 from north to south, bit 1 from east to west */
-    uint8_t seat;               /* SEAT_NONE for the start tile */
+    uint8_t built; /* roads built over it: bit 0 from north to south, bit 1 from east to west */
+    uint8_t seat;  /* SEAT_NONE for the start tile */
     uint16_t turn;
     struct place place;
 };
 
 struct ledger {
-    unsigned wanted;            /* set of event kinds that are written down */
+    unsigned wanted; /* set of event kinds that are written down */
     struct event *events;
     size_t count, capacity;
     struct laid_tile tiles[TILES_MOST + 1];

@@ -42,7 +42,8 @@ static const struct act *bid_on(unsigned i)
 static struct act *find_bid(bool raised, unsigned *line)
 {
     struct act *bid = find_verb(VERB_BID, line);
-    if (!bid || dealt.lines[*line].kind != LINE_STEP || bid != dealt.lines[*line].acts || dealt.lines[*line].act_count > 1 || !all_differ(*line))
+    if (!bid || dealt.lines[*line].kind != LINE_STEP || bid != dealt.lines[*line].acts || dealt.lines[*line].act_count > 1 ||
+        !all_differ(*line))
         return NULL;
     const struct act *before = bid_on(*line - 1);
     return (before && same_tile(before, bid)) == raised ? bid : NULL;
@@ -188,7 +189,8 @@ int mutate_sold_to_nobody(void)
     unsigned i;
     struct act *bid = find_bid(false, &i);
     const struct line *next = &dealt.lines[i + 1];
-    if (!bid || next->kind != LINE_STEP || (bid_on(i + 1) && same_tile(bid_on(i + 1), bid)) || has_verb(next, VERB_BUY) || has_verb(next, VERB_SELL))
+    if (!bid || next->kind != LINE_STEP || (bid_on(i + 1) && same_tile(bid_on(i + 1), bid)) || has_verb(next, VERB_BUY) ||
+        has_verb(next, VERB_SELL))
         return MUTATED_NOWHERE;
     return add_step(i, dealt.lines[i].seat, verb_act(VERB_SELL));
 }

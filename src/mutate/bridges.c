@@ -69,7 +69,8 @@ static int add_bridge(unsigned i, int site, bool far)
 int mutate_bridge_stock(void)
 {
     unsigned i = find_turn();
-    return is_idle(i) && built_by(dealt.lines[i].seat, i) == (dealt.player_count > 4 ? 2 : 3) ? add_bridge(i, SITE_LEGAL, false) : -1;
+    return is_idle(i) && built_by(dealt.lines[i].seat, i) == (dealt.player_count > 4 ? 2 : 3) ? add_bridge(i, SITE_LEGAL, false)
+                                                                                              : -1;
 }
 
 static bool may_bridge(unsigned i)

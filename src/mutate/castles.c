@@ -57,7 +57,8 @@ static bool meets_half_moon(unsigned i)
         for (const struct line *other = dealt.lines; other < line; other++) {
             if (!other->has_tile || other->cell.x != line->cell.x + side_dx[side] || other->cell.y != line->cell.y + side_dy[side])
                 continue;
-            unsigned its = design_segment_of(other->tile.design, other->orient, KIND_CITY, (uint8_t)(3 * ((side + 2) % 4) + 1), 0, false);
+            unsigned its =
+                design_segment_of(other->tile.design, other->orient, KIND_CITY, (uint8_t)(3 * ((side + 2) % 4) + 1), 0, false);
             if (its != SEGMENT_NONE && other->tile.design->segments[its].open == 1)
                 return true;
         }

@@ -23,7 +23,8 @@ struct segment_ref ref_of(unsigned tile, unsigned segment)
     if (segment >= SEGMENTS_MOST)
         return (struct segment_ref){.kind = KIND_ROAD, .port = segment == SEGMENTS_MOST ? 1 : 4, .has_cell = true, .cell = cell};
     struct segment_spot spot = segment_spot(at->design, at->orient, segment);
-    return (struct segment_ref){.kind = at->design->segments[segment].kind, .port = spot.port, .index = spot.index, .has_cell = true, .cell = cell};
+    return (struct segment_ref){
+        .kind = at->design->segments[segment].kind, .port = spot.port, .index = spot.index, .has_cell = true, .cell = cell};
 }
 
 void hit_segment(unsigned *tile, unsigned *segment)
@@ -90,7 +91,8 @@ int find_phase(void)
 struct act edge_act(enum verb_id verb, int x, int y, unsigned side)
 {
     struct act act = verb_act(verb);
-    act.segment = (struct segment_ref){.kind = KIND_COUNT, .port = (uint8_t)(3 * side + 1), .has_cell = true, .cell = {(int16_t)x, (int16_t)y}};
+    act.segment = (struct segment_ref){
+        .kind = KIND_COUNT, .port = (uint8_t)(3 * side + 1), .has_cell = true, .cell = {(int16_t)x, (int16_t)y}};
     return act;
 }
 
@@ -115,7 +117,8 @@ const struct recount_wall *hit_wall(void)
 
 bool is_free(const struct recount_wall *edge)
 {
-    return recount_wall_on(&recount, edge->x, edge->y, edge->side) < 0 && recount_is_outside(&recount, edge->x + side_dx[edge->side], edge->y + side_dy[edge->side]);
+    return recount_wall_on(&recount, edge->x, edge->y, edge->side) < 0 &&
+           recount_is_outside(&recount, edge->x + side_dx[edge->side], edge->y + side_dy[edge->side]);
 }
 
 bool joins_end(const struct recount_wall *edge)
@@ -134,7 +137,8 @@ bool find_next(struct recount_wall *edge)
         for (edge->side = 0; edge->side < 4; edge->side++) {
             edge->x = recount.tiles[tile].x;
             edge->y = recount.tiles[tile].y;
-            if (recount_tile_at(&recount, edge->x + side_dx[edge->side], edge->y + side_dy[edge->side]) < 0 && is_free(edge) && joins_end(edge))
+            if (recount_tile_at(&recount, edge->x + side_dx[edge->side], edge->y + side_dy[edge->side]) < 0 && is_free(edge) &&
+                joins_end(edge))
                 return true;
         }
     return false;

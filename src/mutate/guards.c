@@ -101,7 +101,8 @@ int mutate_guards_out_of_turn(void)
     if (!find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP || dealt.lines[i + 1].kind != LINE_STEP)
         return MUTATED_NOWHERE;
     struct line *first = &dealt.lines[i], *second = first + 1;
-    bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON && first->seat != second->seat;
+    bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON &&
+               first->seat != second->seat;
     if (!two || first->acts[0].verb != VERB_GUARD_ON)
         return MUTATED_NOWHERE;
     struct act act = first->acts[0];

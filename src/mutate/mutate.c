@@ -169,7 +169,8 @@ int add_step(unsigned i, unsigned seat, struct act act)
 
 /* ---- Mutating ---- */
 
-static bool read_text(const struct player *player, struct str text, struct arena *arena, struct findings *findings, struct record *record)
+static bool read_text(const struct player *player, struct str text, struct arena *arena, struct findings *findings,
+                      struct record *record)
 {
     bool is_game;
     struct source source;
@@ -193,7 +194,8 @@ static size_t line_end(struct str text, uint32_t line)
 static uint32_t field_line(struct str text, struct str key)
 {
     uint32_t line = 1;
-    for (const char *at = text.p; (size_t)(text.p + text.n - at) <= key.n || memcmp(at, key.p, key.n) != 0 || at[key.n] != ':'; line++)
+    for (const char *at = text.p; (size_t)(text.p + text.n - at) <= key.n || memcmp(at, key.p, key.n) != 0 || at[key.n] != ':';
+         line++)
         at = (const char *)memchr(at, '\n', (size_t)(text.p + text.n - at)) + 1;
     return line;
 }
@@ -227,8 +229,8 @@ static void insert(struct sink *out, struct str text, size_t at, const char *wha
     sink_str(out, str_from(text, at));
 }
 
-enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator, bool reported,
-                         struct sink *out, uint32_t *line)
+enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator,
+                         bool reported, struct sink *out, uint32_t *line)
 {
     struct sink printed;
     struct findings findings = {.arena = &dealt_arena};

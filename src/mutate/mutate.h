@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Legal games mutated by one move, for testing validators: what finding is to be expected, and where. What a mutator must know of the
- * game before the move it asks of the slow recount (recount.h), not of the referee.
+/* Legal games mutated by one move, for testing validators: what finding is to be expected, and where. What a mutator must know of
+ * the game before the move it asks of the slow recount (recount.h), not of the referee.
  */
 #ifndef BASTIDE_MUTATE_MUTATE_H
 #define BASTIDE_MUTATE_MUTATE_H
@@ -8,13 +8,13 @@
 #include "play/deal.h"
 #include "recount/recount.h"
 
-/* One way. Returns the index of the line to be flagged with the code, mutated_field() of a header's, or MUTATED_NOWHERE when this game or
- * the turn it picked does not lend itself. */
+/* One way. Returns the index of the line to be flagged with the code, mutated_field() of a header's, or MUTATED_NOWHERE when this
+ * game or the turn it picked does not lend itself. */
 struct mutator {
     const char *name;
     enum finding_id code;
     int (*mutate)(void);
-    bool rare;                  /* one game of some hundreds lends itself; it looks at all of it by itself */
+    bool rare; /* one game of some hundreds lends itself; it looks at all of it by itself */
 };
 
 enum { MUTATED_NOWHERE = -1 };
@@ -25,7 +25,8 @@ static inline int mutated_field(uint32_t index)
     return -2 - (int)index;
 }
 
-/* The lists of them, as mutators.def names them: for the header of any game; for the base game, the expansions of the countryside, The City. */
+/* The lists of them, as mutators.def names them: for the header of any game; for the base game, the expansions of the countryside,
+ * The City. */
 enum { MUTATE_HEADER, MUTATE_BASE, MUTATE_PIECES, MUTATE_CITY, MUTATOR_LISTS };
 extern const char *const mutator_list_names[MUTATOR_LISTS];
 
@@ -33,16 +34,16 @@ extern const char *const mutator_list_names[MUTATOR_LISTS];
 const struct mutator *mutator_nth(unsigned list, unsigned nth);
 
 enum mutated {
-    MUTATED_NOT,                /* the game, or the place that chance chose in it, did not lend itself */
-    MUTATED,                    /* and the referee finds it: at that line the expected code, nothing before */
-    MUTATED_BESIDE,             /* and it finds that too, behind another error of that line */
-    MUTATED_UNSEEN,             /* and it does not, or not so: a fault of the referee, or of the mutator */
+    MUTATED_NOT,    /* the game, or the place that chance chose in it, did not lend itself */
+    MUTATED,        /* and the referee finds it: at that line the expected code, nothing before */
+    MUTATED_BESIDE, /* and it finds that too, behind another error of that line */
+    MUTATED_UNSEEN, /* and it does not, or not so: a fault of the referee, or of the mutator */
 };
 
-/* Mutates the game of a text that player dealt, which judges the outcome; that is written to `out`, and the number of the line where
- * the finding is to be expected to *line. With `told` that line ends with a comment "#! CODE". */
-enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator, bool reported,
-                         struct sink *out, uint32_t *line);
+/* Mutates the game of a text that player dealt, which judges the outcome; that is written to `out`, and the number of the line
+ * where the finding is to be expected to *line. With `told` that line ends with a comment "#! CODE". */
+enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator,
+                         bool reported, struct sink *out, uint32_t *line);
 
 /* Gives back what mutate_game() keeps between calls. */
 void mutate_free(void);

@@ -132,7 +132,8 @@ int mutate_wall_uncalled(void)
     if (i < 0)
         return MUTATED_NOWHERE;
     const struct line *line = &dealt.lines[i];
-    put_act((unsigned)i, edge_act(verb_ids[random_below(rng, sizeof verb_ids / sizeof *verb_ids)], line->cell.x, line->cell.y, random_below(rng, 4)));
+    put_act((unsigned)i, edge_act(verb_ids[random_below(rng, sizeof verb_ids / sizeof *verb_ids)], line->cell.x, line->cell.y,
+                                  random_below(rng, 4)));
     return i;
 }
 
@@ -203,7 +204,9 @@ int mutate_wall_on_nothing(void)
 {
     int i = before_wall();
     const struct recount_wall *wall = i >= 0 ? hit_wall() : NULL;
-    return wall ? move_wall(i, edge_act(VERB_WALL, wall->x + side_dx[wall->side], wall->y + side_dy[wall->side], random_below(rng, 4))) : -1;
+    return wall ? move_wall(i,
+                            edge_act(VERB_WALL, wall->x + side_dx[wall->side], wall->y + side_dy[wall->side], random_below(rng, 4)))
+                : -1;
 }
 
 int mutate_faces_tile(void)

@@ -13,8 +13,8 @@
 
 /* The next record of a stream of CRN text; false when there is none left. Text before the first "%CRN" is told
  * in a finding; were it all there is, the record stays empty (line_count 0, entry_count 0). */
-bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena,
-              struct findings *findings, struct record *record);
+bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
+              struct record *record);
 
 /* The record's one canonical text. Needs tile data, for canonical segments, but no rules: what lies where is
  * followed as far as it makes sense. */
@@ -32,13 +32,14 @@ void crn_print_act(const struct act *act, struct cell here, struct sink *sink);
 void crn_identity(const struct record *record, char identity[33]);
 struct digest crn_digest(const struct record *record);
 
-/* Visits each line that decides something, as the identity has it: without claims and comments, steps without numbers. With `joined` it goes on
- * with what its seat did on the line before, and the text is that of its acts alone; it is valid until the visit returns. */
-void crn_decisions(const struct record *record, void (*visit)(void *context, const struct line *line, bool joined, struct str text), void *context);
+/* Visits each line that decides something, as the identity has it: without claims and comments, steps without numbers. With
+ * `joined` it goes on with what its seat did on the line before, and the text is that of its acts alone; it is valid until the
+ * visit returns. */
+void crn_decisions(const struct record *record, void (*visit)(void *context, const struct line *line, bool joined, struct str text),
+                   void *context);
 
 /* Reads what a header's known keys say into the record's fields. Used by importers too, which add entries. */
-void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
-                      struct findings *findings);
+void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena, struct findings *findings);
 
 /* The tile that a record means by a name: its own, one of the sets in play, or any. */
 static inline const struct design *crn_design(const struct catalogue *catalogue, const struct record *record, struct str name)
@@ -51,8 +52,7 @@ static inline const struct design *crn_design(const struct catalogue *catalogue,
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key);
 void value_scalar(struct value *value, struct arena *arena, struct str text);
 void value_list(struct value *value, struct arena *arena, const struct str *items, unsigned count);
-void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items,
-               unsigned count);
+void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items, unsigned count);
 
 /* Adds what a log says; valid until the next such call. */
 struct statement *record_statement_add(struct record *record, struct arena *arena, enum statement_kind kind, struct place place);

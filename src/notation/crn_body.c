@@ -71,8 +71,7 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
 
 static void tell_slip(struct crn_reader *r, struct word *word, const char *corrected)
 {
-    finding_raise(r->findings, FINDING_SLIP, word->place,
-                  ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
+    finding_raise(r->findings, FINDING_SLIP, word->place, ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
 }
 
 static void unknown_token(struct crn_reader *r, const struct word *word)
@@ -121,8 +120,7 @@ static bool read_edge(struct str *rest, struct segment_ref *edge)
 /* "+b12:cS@0,-1", "+a9:guard:3,4W", "+b3:fairy" */
 static bool read_claim(struct str rest, struct act *act)
 {
-    if (!token_take(&rest, '+') || !token_seat(&rest, &act->seat) || !token_integer(&rest, &act->number) ||
-        !token_take(&rest, ':'))
+    if (!token_take(&rest, '+') || !token_seat(&rest, &act->seat) || !token_integer(&rest, &act->number) || !token_take(&rest, ':'))
         return false;
     struct str segment = rest;
     if (token_segment_at(&segment, &act->segment) && segment.n == 0) {
@@ -218,8 +216,8 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
                 return false;
         return rest.n >= 1 && rest.n <= 64;
     case SHAPE_TAKE:
-        return token_segment_at(&rest, &act->segment) && token_take(&rest, '=') &&
-               token_segment_at(&rest, &act->other) && rest.n == 0;
+        return token_segment_at(&rest, &act->segment) && token_take(&rest, '=') && token_segment_at(&rest, &act->other) &&
+               rest.n == 0;
     case SHAPE_TILES:
         return read_tiles(r, rest, act);
     case SHAPE_BID:
@@ -248,7 +246,8 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
         act->kind = ACT_TOTALS;
         *id = FINDING_NUMBER;
         return read_integers(r->arena, str_from(text, 1), &act->numbers, &act->count)
-                   ? NULL : "totals are whole numbers with commas between them, as in =12,9";
+                   ? NULL
+                   : "totals are whole numbers with commas between them, as in =12,9";
     }
     if (text.p[0] == '+') {
         act->kind = ACT_CLAIM;
@@ -273,8 +272,11 @@ static const char *read_act(struct crn_reader *r, struct str text, struct act *a
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
     struct str rest = str_from(text, word.n + (colon ? 1 : 0));
     if (colon) {
-        act->kind = str_is(word, "discard") ? ACT_DISCARD : str_is(word, "aside") ? ACT_ASIDE
-                  : str_is(word, "pass") ? ACT_PASS_TILE : str_is(word, "adjust") ? ACT_ADJUST : ACT_VERB;
+        act->kind = str_is(word, "discard")  ? ACT_DISCARD
+                    : str_is(word, "aside")  ? ACT_ASIDE
+                    : str_is(word, "pass")   ? ACT_PASS_TILE
+                    : str_is(word, "adjust") ? ACT_ADJUST
+                                             : ACT_VERB;
         if (act->kind == ACT_ADJUST) {
             *id = FINDING_NUMBER;
             return token_integer(&rest, &act->number) && rest.n == 0 ? NULL : "a correction is a number, as in adjust:-5";
@@ -326,8 +328,7 @@ static void add_act(struct crn_reader *r, struct word *word)
     if (id == FINDING_TOKEN)
         unknown_token(r, word);
     else
-        finding_raise(r->findings, id, word->place,
-                      ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word->text), why)));
+        finding_raise(r->findings, id, word->place, ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word->text), why)));
     /* A follower may be meant: what hangs on it is unknown from here on. */
     if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
         act->number = 1;
@@ -357,8 +358,9 @@ static void read_cell(struct crn_reader *r, struct word *word, struct line *line
     }
     line->broken = true;
     finding_raise(r->findings, FINDING_CELL, word->place,
-                  ARGS(arena_printf(r->arena, far ? "'%.*s' lies more than 255 cells away from 0,0"
-                                                  : "'%.*s': expected a cell and the side its top faces, for example 3,-1N",
+                  ARGS(arena_printf(r->arena,
+                                    far ? "'%.*s' lies more than 255 cells away from 0,0"
+                                        : "'%.*s': expected a cell and the side its top faces, for example 3,-1N",
                                     STR_ARGS(word->text))));
 }
 
@@ -550,8 +552,7 @@ static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
         if (length > 1 && is_false_blank(point)) {
             if (!corrected) {
                 corrected = arena_copy(r->arena, text->p, text->n);
-                finding_raise(r->findings, FINDING_SLIP, place_of(number, i, i + length),
-                              ARGS("no-break space", "a blank"));
+                finding_raise(r->findings, FINDING_SLIP, place_of(number, i, i + length), ARGS("no-break space", "a blank"));
             }
             memset(corrected + i, ' ', length);
         }
@@ -594,9 +595,10 @@ void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
         return;
     }
     if (!read_head(word.text, line) && !mend_head(r, &word, line)) {
-        not_understood(r, line, moves, char_is_digit(word.text.p[0])
-                                           ? "it does not begin with a turn's number (no leading zeros, at most four digits) and seat (a to f)"
-                                           : "it begins with no turn number, 'final' or 'end'");
+        not_understood(r, line, moves,
+                       char_is_digit(word.text.p[0])
+                           ? "it does not begin with a turn's number (no leading zeros, at most four digits) and seat (a to f)"
+                           : "it begins with no turn number, 'final' or 'end'");
         return;
     }
     line->raw = moves;

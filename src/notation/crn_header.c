@@ -16,7 +16,7 @@ enum { ITEMS_MOST = 256 };
 
 struct scanner {
     struct crn_reader *reader;
-    struct str text;            /* the whole line */
+    struct str text; /* the whole line */
     size_t at;
     uint32_t number;
     bool failed;
@@ -155,8 +155,11 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
     char first = value->text.p[0];
     if (first == '&' || first == '*' || first == '!' || first == '|' || first == '>' || first == '%') {
         fail(s, FINDING_HEADER_FORBIDDEN, begin, end,
-             first == '&' ? "an anchor" : first == '*' ? "an alias" : first == '!' ? "a tag"
-             : first == '%' ? "a directive" : "a block text");
+             first == '&'   ? "an anchor"
+             : first == '*' ? "an alias"
+             : first == '!' ? "a tag"
+             : first == '%' ? "a directive"
+                            : "a block text");
         return;
     }
     if (!scalar_is_plain(value->text, flow))
@@ -276,9 +279,9 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     struct str key = {text.p, n};
     for (uint32_t i = 0; i < record->entry_count; i++)
         if (str_equal(record->entries[i].key, key) || str_equal(record->entries[i].broken_key, key)) {
-            finding_also(finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n),
-                                       ARGS(arena_copy(r->arena, key.p, key.n))),
-                         record->entries[i].key_place, "it stands here first, which counts");
+            finding_also(
+                finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n), ARGS(arena_copy(r->arena, key.p, key.n))),
+                record->entries[i].key_place, "it stands here first, which counts");
             keep_raw(r, text, key, whole);
             return;
         }
@@ -368,7 +371,9 @@ static void apply_sets(struct apply *a, const struct value *value)
                   arena_printf(a->arena, "tile set '%.*s' is not known; known: %s", STR_ARGS(name), known));
         } else if (set->game != a->record->game) {
             a->record->sets_broken = true;
-            wrong(a, value->items[i].place, arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s", set->name, games[set->game].name, games[a->record->game].name));
+            wrong(a, value->items[i].place,
+                  arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s", set->name, games[set->game].name,
+                               games[a->record->game].name));
         } else if (a->record->set_count < RECORD_SETS_MOST) {
             a->record->sets[a->record->set_count++] = set;
         }
@@ -480,8 +485,7 @@ static bool has_entry(const struct record *record, const char *key)
     return false;
 }
 
-void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
-                      struct findings *findings)
+void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena, struct findings *findings)
 {
     struct apply a = {record, catalogue, arena, findings};
     static const struct {
@@ -489,8 +493,9 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         void (*apply)(struct apply *, const struct value *);
     } known[] = {
         /* In this order: what comes later needs what stands before. */
-        {"game", apply_game}, {"tiles", apply_tiles}, {"sets", apply_sets}, {"brings", apply_brings}, {"rules", apply_rules},
-        {"options", apply_options}, {"players", apply_players}, {"start", apply_start}, {"result", apply_result},
+        {"game", apply_game},       {"tiles", apply_tiles}, {"sets", apply_sets},
+        {"brings", apply_brings},   {"rules", apply_rules}, {"options", apply_options},
+        {"players", apply_players}, {"start", apply_start}, {"result", apply_result},
     };
     record->game = GAME_CARCASSONNE;
     record->sets[0] = catalogue_set(catalogue, str_of("base"));

@@ -11,10 +11,10 @@ struct crn_reader {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
-    struct str growing;         /* text that append() adds to, with room behind it */
+    struct str growing; /* text that append() adds to, with room behind it */
     size_t room;
     uint32_t header_lines;
-    unsigned seen;              /* which uncommon bytes the line under way holds: a set of enum byte_class */
+    unsigned seen; /* which uncommon bytes the line under way holds: a set of enum byte_class */
 };
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };

@@ -18,8 +18,8 @@ static const char bom[] = "\xEF\xBB\xBF";
 static unsigned byte_classes(struct str text)
 {
     static const unsigned char classes[256] = {
-        [0 ... 8] = BYTE_CONTROL, [10 ... 31] = BYTE_CONTROL, ['%'] = BYTE_PERCENT, ['#'] = BYTE_HASH,
-        [127] = BYTE_CONTROL, [128 ... 255] = BYTE_HIGH,
+        [0 ... 8] = BYTE_CONTROL, [10 ... 31] = BYTE_CONTROL, ['%'] = BYTE_PERCENT,
+        ['#'] = BYTE_HASH,        [127] = BYTE_CONTROL,       [128 ... 255] = BYTE_HIGH,
     };
     unsigned seen = 0;
     for (size_t i = 0; i < text.n; i++)
@@ -49,8 +49,7 @@ static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, 
     if (seen & BYTE_HIGH) {
         size_t bad = utf8_bad_at(text);
         if (bad < text.n) {
-            finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, bad, bad + 1),
-                          ARGS("a byte that is not UTF-8"));
+            finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, bad, bad + 1), ARGS("a byte that is not UTF-8"));
             return false;
         }
     }
@@ -171,8 +170,7 @@ static void read_lines(struct crn_reader *r)
         last = line.number;
         newline = line.has_newline;
         if (line.too_long) {
-            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1),
-                          ARGS("the line is longer than 65000 bytes"));
+            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1), ARGS("the line is longer than 65000 bytes"));
             if (part == IN_BODY)
                 keep_unreadable(r, text, line.number, true);
             continue;

@@ -6,8 +6,8 @@
 
 struct reducer {
     struct printer printer;
-    bool joined;                /* the line goes on with what its seat does on the one before */
-    struct edge wall;           /* where the wall stands that was laid last */
+    bool joined;      /* the line goes on with what its seat does on the one before */
+    struct edge wall; /* where the wall stands that was laid last */
 };
 
 /* An act for the identity: claims, "-" and the closing of a ring are no decisions; a guard on the wall just laid needs no edge. */
@@ -37,7 +37,8 @@ static bool is_move(const struct line *line)
         return line->reason != END_NORMAL;
     bool decides = false;
     for (uint32_t i = 0; i < line->act_count; i++)
-        decides |= !act_is_remark(&line->acts[i]) && line->acts[i].kind != ACT_ADJUST && !(line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_CLOSE);
+        decides |= !act_is_remark(&line->acts[i]) && line->acts[i].kind != ACT_ADJUST &&
+                   !(line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_CLOSE);
     return line->kind == LINE_TURN || (line->kind == LINE_STEP && decides);
 }
 

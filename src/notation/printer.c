@@ -29,7 +29,8 @@ static void grid_put(struct printer *p, struct cell cell, uint8_t orient, const 
 /* A road built over a tile between two sides that are field; what could not be built there is no road. */
 static void build(struct laid *laid, unsigned axis)
 {
-    if (laid->design && laid->design->side[laid->orient][axis] == SIDE_FIELD && laid->design->side[laid->orient][axis + 2] == SIDE_FIELD)
+    if (laid->design && laid->design->side[laid->orient][axis] == SIDE_FIELD &&
+        laid->design->side[laid->orient][axis + 2] == SIDE_FIELD)
         laid->built |= (uint8_t)(1u << axis);
 }
 
@@ -245,7 +246,8 @@ void printer_head(struct printer *p, const struct line *line, unsigned step, uns
         sink_char(p->sink, ' ');
         printer_tile(p, &line->tile);
         p->here = line->cell;
-        p->own = (struct laid){.cell = line->cell, .orient = line->orient, .design = line->orient == ORIENT_UNKNOWN ? NULL : line->tile.design};
+        p->own = (struct laid){
+            .cell = line->cell, .orient = line->orient, .design = line->orient == ORIENT_UNKNOWN ? NULL : line->tile.design};
         grid_put(p, line->cell, line->orient, line->tile.design);
         sink_char(p->sink, ' ');
         printer_cell(p, line->cell);

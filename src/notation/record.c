@@ -92,8 +92,7 @@ void value_list(struct value *value, struct arena *arena, const struct str *item
         value_scalar(&value->items[i], arena, items[i]);
 }
 
-void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items,
-               unsigned count)
+void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items, unsigned count)
 {
     value_list(value, arena, items, count);
     value->kind = VALUE_MAP;

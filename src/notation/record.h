@@ -12,14 +12,14 @@
 #include "tiles/tile.h"
 
 enum {
-    SEATS_MOST = 6,             /* a to f */
-    CELL_MOST = 255,            /* tiles lie no farther from 0,0, though a single row of TILES_MOST tiles could (111) */
+    SEATS_MOST = 6,  /* a to f */
+    CELL_MOST = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MOST tiles could (111) */
     RECORD_LINES_MOST = 20000,
     RECORD_SETS_MOST = 8,
 };
 
 struct cell {
-    int16_t x, y;               /* east, south */
+    int16_t x, y; /* east, south */
 };
 
 /* A side of the tile on a cell, facing out. */
@@ -40,11 +40,11 @@ const char *seat_name(unsigned seat);
 
 /* A segment as written: kind and port, or kind and index for one that touches no side. */
 struct segment_ref {
-    uint8_t kind;               /* enum kind */
-    uint8_t port;               /* PORT_NONE with an index, or a monastery */
-    uint8_t index;              /* from 1; 0 with a port */
-    bool by_side;               /* halves called by their side ("fN"): both must be one segment */
-    bool has_cell;              /* written with @CELL */
+    uint8_t kind;  /* enum kind */
+    uint8_t port;  /* PORT_NONE with an index, or a monastery */
+    uint8_t index; /* from 1; 0 with a port */
+    bool by_side;  /* halves called by their side ("fN"): both must be one segment */
+    bool has_cell; /* written with @CELL */
     struct cell cell;
 };
 
@@ -59,37 +59,39 @@ static inline struct edge segment_edge(const struct segment_ref *ref)
 }
 
 struct tile_ref {
-    struct str name;            /* as written; "?" is the unknown tile */
-    const struct design *design;    /* NULL for "?" and for names that are no tile */
+    struct str name;             /* as written; "?" is the unknown tile */
+    const struct design *design; /* NULL for "?" and for names that are no tile */
     struct place place;
 };
 
 enum act_kind {
-    ACT_FOLLOWER,                  /* a follower: segment */
-    ACT_NONE,                   /* "-" */
-    ACT_UNKNOWN,                /* "?" */
-    ACT_DISCARD, ACT_ASIDE, ACT_PASS_TILE,      /* tile */
-    ACT_ADJUST,                 /* number */
-    ACT_VERB,                   /* one of verbs[]: verb, and what its shape has */
-    ACT_CLAIM,                  /* "+b12:cS@0,-1": seat, number, segment or word */
-    ACT_TOTALS,                 /* "=4,3": numbers */
-    ACT_CLOCK,                  /* "t:812": number */
-    ACT_EXTENSION,              /* "x-name:value": text */
-    ACT_RAW,                    /* not understood: text */
+    ACT_FOLLOWER, /* a follower: segment */
+    ACT_NONE,     /* "-" */
+    ACT_UNKNOWN,  /* "?" */
+    ACT_DISCARD,
+    ACT_ASIDE,
+    ACT_PASS_TILE, /* tile */
+    ACT_ADJUST,    /* number */
+    ACT_VERB,      /* one of verbs[]: verb, and what its shape has */
+    ACT_CLAIM,     /* "+b12:cS@0,-1": seat, number, segment or word */
+    ACT_TOTALS,    /* "=4,3": numbers */
+    ACT_CLOCK,     /* "t:812": number */
+    ACT_EXTENSION, /* "x-name:value": text */
+    ACT_RAW,       /* not understood: text */
 };
 
 /* What may stand behind a verb's colon. */
 enum verb_shape {
-    SHAPE_WORD,                 /* nothing: buy, sell, pass, guard */
-    SHAPE_BRIDGE,               /* NS or EW, perhaps @CELL: segment, a road */
-    SHAPE_SEGMENT,              /* SEGMENT, perhaps @CELL */
-    SHAPE_PLACE,                /* the same, or a bare CELL (segment.kind KIND_COUNT) */
-    SHAPE_PATH,                 /* 1 to 64 sides: text */
-    SHAPE_TAKE,                 /* SEGMENT=SEGMENT: segment, other */
-    SHAPE_TILES,                /* tiles, tile_count of them */
-    SHAPE_BID,                  /* TILE,NUMBER */
-    SHAPE_TILE,                 /* TILE */
-    SHAPE_EDGE,                 /* CELL and side: segment.cell, segment.port the side's middle */
+    SHAPE_WORD,    /* nothing: buy, sell, pass, guard */
+    SHAPE_BRIDGE,  /* NS or EW, perhaps @CELL: segment, a road */
+    SHAPE_SEGMENT, /* SEGMENT, perhaps @CELL */
+    SHAPE_PLACE,   /* the same, or a bare CELL (segment.kind KIND_COUNT) */
+    SHAPE_PATH,    /* 1 to 64 sides: text */
+    SHAPE_TAKE,    /* SEGMENT=SEGMENT: segment, other */
+    SHAPE_TILES,   /* tiles, tile_count of them */
+    SHAPE_BID,     /* TILE,NUMBER */
+    SHAPE_TILE,    /* TILE */
+    SHAPE_EDGE,    /* CELL and side: segment.cell, segment.port the side's middle */
 };
 
 enum verb_id {
@@ -101,13 +103,13 @@ enum verb_id {
 
 struct verb {
     const char *name;
-    uint8_t length;             /* of the name */
-    uint8_t shape;              /* enum verb_shape */
+    uint8_t length; /* of the name */
+    uint8_t shape;  /* enum verb_shape */
 };
 extern const struct verb verbs[VERB_COUNT];
 
-/* Kinds of followers: the name, as in names of meeples ("0.small.1"), how many of it each seat has, and for how many one counts where
- * those with the most followers are paid. */
+/* Kinds of followers: the name, as in names of meeples ("0.small.1"), how many of it each seat has, and for how many one counts
+ * where those with the most followers are paid. */
 enum follower_kind { FOLLOWER_SMALL, FOLLOWER_KINDS };
 struct follower_facts {
     const char *name;
@@ -116,18 +118,18 @@ struct follower_facts {
 extern const struct follower_facts follower_kinds[FOLLOWER_KINDS];
 
 struct act {
-    uint8_t kind;               /* enum act_kind */
-    uint8_t follower;           /* enum follower_kind of one that is placed */
-    uint8_t verb;               /* enum verb_id */
-    uint8_t seat;               /* of a claim */
-    bool has_segment;           /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */
-    uint16_t count;             /* of numbers or tiles */
+    uint8_t kind;     /* enum act_kind */
+    uint8_t follower; /* enum follower_kind of one that is placed */
+    uint8_t verb;     /* enum verb_id */
+    uint8_t seat;     /* of a claim */
+    bool has_segment; /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */
+    uint16_t count;   /* of numbers or tiles */
     int32_t number;
     struct place place;
     struct segment_ref segment, other;
-    struct str text;            /* path, word of a claim, extension, raw text */
+    struct str text; /* path, word of a claim, extension, raw text */
     struct tile_ref tile;
-    int32_t *numbers;           /* totals */
+    int32_t *numbers; /* totals */
     struct tile_ref *tiles;
 };
 
@@ -144,34 +146,34 @@ enum end_reason { END_NORMAL, END_STOPPED, END_RESIGNED, END_TIMEOUT, END_FORFEI
 enum { ORIENT_UNKNOWN = 4 };
 
 struct line {
-    uint8_t kind;               /* enum line_kind */
-    uint8_t seat;               /* turn, step; of the reason, end */
-    uint8_t orient;             /* quarter turns clockwise, or ORIENT_UNKNOWN */
-    uint8_t reason;             /* enum end_reason */
-    bool has_tile;              /* a turn that lays a tile (else it is a discard and the like) */
-    bool broken;                /* a turn whose tile or cell could not be read: something lies somewhere */
+    uint8_t kind;   /* enum line_kind */
+    uint8_t seat;   /* turn, step; of the reason, end */
+    uint8_t orient; /* quarter turns clockwise, or ORIENT_UNKNOWN */
+    uint8_t reason; /* enum end_reason */
+    bool has_tile;  /* a turn that lays a tile (else it is a discard and the like) */
+    bool broken;    /* a turn whose tile or cell could not be read: something lies somewhere */
     uint16_t turn, step;
     struct cell cell;
     struct tile_ref tile;
-    struct place place;         /* all of the line but its comment */
-    struct place head;          /* "12b" */
-    struct place cell_place;    /* "3,-1N" */
+    struct place place;      /* all of the line but its comment */
+    struct place head;       /* "12b" */
+    struct place cell_place; /* "3,-1N" */
     struct act *acts;
     uint32_t act_count;
-    struct str comment;         /* from "#" on; empty without */
-    struct str raw;             /* the line as written, without its comment; of a LINE_RAW or a broken one all there is */
+    struct str comment; /* from "#" on; empty without */
+    struct str raw;     /* the line as written, without its comment; of a LINE_RAW or a broken one all there is */
 };
 
 /* A header value: the strict subset of YAML that headers are written in. */
 enum value_kind { VALUE_SCALAR, VALUE_LIST, VALUE_MAP, VALUE_BLOCK };
 
 struct value {
-    uint8_t kind;               /* enum value_kind */
-    bool quoted;                /* a scalar written as a JSON string */
+    uint8_t kind; /* enum value_kind */
+    bool quoted;  /* a scalar written as a JSON string */
     struct place place;
-    struct str text;            /* scalar: decoded; block: its lines as written, without the key's */
-    struct value *items;        /* list, map */
-    struct str *keys;           /* map: one an item */
+    struct str text;     /* scalar: decoded; block: its lines as written, without the key's */
+    struct value *items; /* list, map */
+    struct str *keys;    /* map: one an item */
     uint32_t count;
 };
 
@@ -179,9 +181,9 @@ struct header_entry {
     struct str key;
     struct value value;
     struct place key_place;
-    struct str comments;        /* comment lines before it, each with its newline */
-    struct str comment;         /* behind it on its line, from "#" on */
-    struct str broken_key;      /* of a line that could not be read: its key, if that could */
+    struct str comments;   /* comment lines before it, each with its newline */
+    struct str comment;    /* behind it on its line, from "#" on */
+    struct str broken_key; /* of a line that could not be read: its key, if that could */
 };
 
 /* What an import says of its own scores beside the lines: "Ada has 12 points", "Ben scored city for 6 points". */
@@ -190,37 +192,47 @@ struct assertion {
     uint8_t seat;
     bool is_total;
     int32_t points;
-    struct str word;            /* road, city, monastery, field ... when it is not a total */
-    struct str text;            /* as written */
+    struct str word; /* road, city, monastery, field ... when it is not a total */
+    struct str text; /* as written */
 };
 
 /* A message of a save, as far as it says more than what became of it in the lines: who sent it, and which follower it names. */
 enum message_kind {
-    MESSAGE_PLACE, MESSAGE_FOLLOWER, MESSAGE_TOKEN, MESSAGE_FAIRY, MESSAGE_DRAGON, MESSAGE_KNIGHT, MESSAGE_BID, MESSAGE_WORD, MESSAGE_PASS, MESSAGE_COMMIT,
+    MESSAGE_PLACE,
+    MESSAGE_FOLLOWER,
+    MESSAGE_TOKEN,
+    MESSAGE_FAIRY,
+    MESSAGE_DRAGON,
+    MESSAGE_KNIGHT,
+    MESSAGE_BID,
+    MESSAGE_WORD,
+    MESSAGE_PASS,
+    MESSAGE_COMMIT,
 };
 enum { NAMED_NOBODY, NAMED_BADLY, NAMED_WELL };
 
 struct message {
     struct place place;
     uint16_t turn;
-    uint8_t kind;               /* enum message_kind */
-    uint8_t seat;               /* SEAT_NONE when it does not say */
-    uint8_t named;              /* does it name a follower? */
+    uint8_t kind;  /* enum message_kind */
+    uint8_t seat;  /* SEAT_NONE when it does not say */
+    uint8_t named; /* does it name a follower? */
     uint8_t follower_seat, follower_number;
-    bool on_cell;               /* the fairy: on a cell, beside nobody */
-    const char *follower;       /* its name as written */
+    bool on_cell;         /* the fairy: on a cell, beside nobody */
+    const char *follower; /* its name as written */
 };
 
 /* What a log says of the game besides moves, scores and totals. */
 enum statement_kind {
-    SAID_SPOTS,                 /* where the seat may put a follower: spots */
-    SAID_LEFT,                  /* followers in the seat's supply, once the turn's is put: number */
-    SAID_FEATURE,               /* what was scored: kind, winners, tiles, followers, cities */
-    SAID_RANK,                  /* the seat's place in the result: number; shared */
-    SAID_POINTS,                /* the seat's points from a kind of feature; SEAT_NONE: everybody's */
-    SAID_PUT,                   /* followers that the seat put in the game */
-    SAID_LAID,                  /* tiles laid in it */
-    SAID_MOST, SAID_TWICE_MEAN, /* of the results */
+    SAID_SPOTS,   /* where the seat may put a follower: spots */
+    SAID_LEFT,    /* followers in the seat's supply, once the turn's is put: number */
+    SAID_FEATURE, /* what was scored: kind, winners, tiles, followers, cities */
+    SAID_RANK,    /* the seat's place in the result: number; shared */
+    SAID_POINTS,  /* the seat's points from a kind of feature; SEAT_NONE: everybody's */
+    SAID_PUT,     /* followers that the seat put in the game */
+    SAID_LAID,    /* tiles laid in it */
+    SAID_MOST,
+    SAID_TWICE_MEAN, /* of the results */
 };
 
 struct said_tile {
@@ -230,45 +242,45 @@ struct said_tile {
 
 struct statement {
     struct place place;
-    uint8_t kind;               /* enum statement_kind */
+    uint8_t kind; /* enum statement_kind */
     uint8_t seat;
-    uint8_t feature;            /* enum kind; KIND_COUNT where the log's word is not known */
-    uint8_t winners;            /* bit 0 for seat a */
-    bool final;                 /* said of the final scoring */
+    uint8_t feature; /* enum kind; KIND_COUNT where the log's word is not known */
+    uint8_t winners; /* bit 0 for seat a */
+    bool final;      /* said of the final scoring */
     bool shared;
-    bool claimed;               /* a feature's points are claims of the record, too */
+    bool claimed; /* a feature's points are claims of the record, too */
     uint16_t turn;
     int number;
-    int cities;                 /* that a field is paid for, -1 where nothing is said */
-    bool counts;                /* it names the followers in the feature */
-    uint8_t followers[SEATS_MOST];  /* how many of each seat */
+    int cities;                    /* that a field is paid for, -1 where nothing is said */
+    bool counts;                   /* it names the followers in the feature */
+    uint8_t followers[SEATS_MOST]; /* how many of each seat */
     struct said_tile *tiles;
     struct segment_ref *spots;
-    unsigned count;             /* of tiles or spots */
+    unsigned count; /* of tiles or spots */
 };
 
 struct record {
-    struct place place;         /* the "%CRN" line, or the document */
-    struct str magic;           /* that line as written; empty for imports */
+    struct place place; /* the "%CRN" line, or the document */
+    struct str magic;   /* that line as written; empty for imports */
     struct header_entry *entries;
     uint32_t entry_count;
     struct str header_comments; /* comment lines after the last entry */
 
     /* What the known keys say, once read; what is missing or wrong keeps its default. */
-    struct str rules;           /* empty when missing */
-    bool rules_reported;            /* the key is there, and a finding says what is wrong with it */
-    bool sets_broken;           /* a set is named that is not known: nobody knows which tiles there are */
-    bool tiles_broken;          /* nor which the record itself defines */
+    struct str rules;    /* empty when missing */
+    bool rules_reported; /* the key is there, and a finding says what is wrong with it */
+    bool sets_broken;    /* a set is named that is not known: nobody knows which tiles there are */
+    bool tiles_broken;   /* nor which the record itself defines */
     struct place rules_place;
-    const struct value *options;        /* a map, or NULL */
+    const struct value *options; /* a map, or NULL */
     struct str players[SEATS_MOST];
     struct place players_place;
-    uint32_t player_count;      /* as written, may exceed SEATS_MOST */
-    uint8_t game;               /* enum game */
-    const struct tileset *sets[RECORD_SETS_MOST];   /* those in play */
+    uint32_t player_count;                        /* as written, may exceed SEATS_MOST */
+    uint8_t game;                                 /* enum game */
+    const struct tileset *sets[RECORD_SETS_MOST]; /* those in play */
     unsigned set_count;
-    const struct value *brings; /* a list: the rules in play instead of those that the sets bring; NULL without */
-    const struct tileset *own_tiles;    /* defined in the header, or NULL */
+    const struct value *brings;      /* a list: the rules in play instead of those that the sets bring; NULL without */
+    const struct tileset *own_tiles; /* defined in the header, or NULL */
     bool has_start;
     struct tile_ref start;
     struct cell start_cell;
@@ -276,22 +288,22 @@ struct record {
     struct place start_place;
     int32_t result[SEATS_MOST];
     struct place result_place[SEATS_MOST];
-    uint32_t result_count;      /* 0 without */
+    uint32_t result_count; /* 0 without */
 
     struct line *lines;
     uint32_t line_count;
-    bool claims_all;            /* it claims every award: one that it lacks is a finding too */
-    bool turn_open;             /* an import knows that its last turn is not over */
+    bool claims_all; /* it claims every award: one that it lacks is a finding too */
+    bool turn_open;  /* an import knows that its last turn is not over */
     struct assertion *assertions;
     uint32_t assertion_count;
-    const struct message *messages;     /* of a save; those that it took back are left out */
+    const struct message *messages; /* of a save; those that it took back are left out */
     uint32_t message_count;
-    struct statement *statements;       /* of a log, in its order */
+    struct statement *statements; /* of a log, in its order */
     uint32_t statement_count;
 };
 
-/* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many numbers, 0
- * for none. */
+/* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many
+ * numbers, 0 for none. */
 unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST]);
 
 #endif

@@ -91,7 +91,8 @@ bool token_segment_at(struct str *rest, struct segment_ref *segment)
 bool token_tile(struct str *rest, struct str *name)
 {
     size_t n = 0;
-    while (n < rest->n && (char_is_alpha(rest->p[n]) || (n && (char_is_digit(rest->p[n]) || (rest->p[n] && strchr("/.+!", rest->p[n]))))))
+    while (n < rest->n &&
+           (char_is_alpha(rest->p[n]) || (n && (char_is_digit(rest->p[n]) || (rest->p[n] && strchr("/.+!", rest->p[n]))))))
         n++;
     if (n == 0 || n > NAME_MOST)
         return false;

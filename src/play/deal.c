@@ -121,7 +121,7 @@ static void fill_bag(struct bag *bag, const struct record *record)
 {
     bag->count = bag->aside_count = 0;
     bag->ordered = false;
-    bool lies = false;          /* the start tile, which is that of the first set that has one */
+    bool lies = false; /* the start tile, which is that of the first set that has one */
     for (unsigned s = 0; s < record->set_count; s++) {
         const struct tileset *set = record->sets[s];
         for (unsigned i = 0; i < set->design_count; i++) {
@@ -145,7 +145,8 @@ static void write_options(struct player *p, const char *options)
         keys[count] = (struct str){at, (size_t)((equals ? equals : end) - at)};
         for (unsigned i = 0; i < count; i++)
             if (str_equal(keys[i], keys[count]))
-                finding_raise(&p->findings, FINDING_OPTION, (struct place){0}, ARGS(arena_printf(&p->arena, "option %.*s is given twice", STR_ARGS(keys[i]))));
+                finding_raise(&p->findings, FINDING_OPTION, (struct place){0},
+                              ARGS(arena_printf(&p->arena, "option %.*s is given twice", STR_ARGS(keys[i]))));
         items[count] = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
         at = *end ? end + 1 : end;
     }
@@ -172,7 +173,8 @@ static void write_sets(struct player *p, const char *sets)
         items[count] = (struct str){at, (size_t)(end - at)};
         for (unsigned i = 0; i < count; i++)
             if (str_equal(items[i], items[count]))
-                finding_raise(&p->findings, FINDING_HEADER_VALUE, (struct place){0}, ARGS(arena_printf(&p->arena, "set '%.*s' is named twice", STR_ARGS(items[i]))));
+                finding_raise(&p->findings, FINDING_HEADER_VALUE, (struct place){0},
+                              ARGS(arena_printf(&p->arena, "set '%.*s' is named twice", STR_ARGS(items[i]))));
         count++;
     }
     if (strcmp(sets, "base") != 0)
@@ -202,7 +204,8 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
     p->decide = by_chance;
     p->mind = chance;
     if (p->referee.draw.in_sets > BAG_MOST)
-        finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0}, ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MOST)));
+        finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0},
+                      ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MOST)));
     if (p->findings.first)
         return false;
     fill_bag(&p->bag, &p->record);

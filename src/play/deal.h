@@ -15,8 +15,8 @@ uint64_t random_next64(struct random *random);
 unsigned random_below(struct random *random, unsigned n);
 
 enum policy {
-    POLICY_LIVELY,              /* tiles crowd, features meet, pieces are used */
-    POLICY_UNIFORM,             /* any legal choice as soon as another, to do nothing among them */
+    POLICY_LIVELY,  /* tiles crowd, features meet, pieces are used */
+    POLICY_UNIFORM, /* any legal choice as soon as another, to do nothing among them */
     POLICY_COUNT
 };
 
@@ -24,16 +24,16 @@ enum policy {
 struct chance {
     struct random *random;
     enum policy policy;
-    unsigned refused;           /* set of kinds of acts that it does not want at this point */
-    uint16_t turn;              /* that point: turn and phase */
+    unsigned refused; /* set of kinds of acts that it does not want at this point */
+    uint16_t turn;    /* that point: turn and phase */
     uint8_t phase;
 };
 
 /* Which game is played. */
 struct deal {
-    const char *sets;           /* "base", or names with commas between: "base,princess-dragon" */
+    const char *sets; /* "base", or names with commas between: "base,princess-dragon" */
     const char *profile;
-    const char *options;        /* "princess=must,fairy=tile"; NULL for none */
+    const char *options; /* "princess=must,fairy=tile"; NULL for none */
     unsigned seats;
 };
 

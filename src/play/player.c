@@ -201,7 +201,8 @@ bool player_turn(struct player *p)
     struct referee *r = &p->referee;
     const struct design *held[SEATS_MOST];
     int32_t before[SEATS_MOST];
-    struct line begins = {.kind = LINE_TURN, .seat = (uint8_t)referee_next_seat(r), .turn = (uint16_t)(r->turn.number + 1), .has_tile = true};
+    struct line begins = {
+        .kind = LINE_TURN, .seat = (uint8_t)referee_next_seat(r), .turn = (uint16_t)(r->turn.number + 1), .has_tile = true};
     memcpy(before, r->scores, sizeof before);
     p->stopped = false;
     if ((!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES)

@@ -15,22 +15,22 @@ enum { BAG_MOST = TILES_MOST };
 struct bag {
     const struct design *tiles[BAG_MOST], *aside[BAG_MOST];
     unsigned count, aside_count;
-    bool ordered;               /* drawn from the last to the first; what is put aside comes back where the order has it again */
+    bool ordered; /* drawn from the last to the first; what is put aside comes back where the order has it again */
 };
 
 enum decision_kind {
-    DECIDE_DRAW,                /* which tile is drawn */
-    DECIDE_HELD,                /* which of the tiles that it has to choose from a seat lays */
-    DECIDE_DECLINE,             /* 1 to decline a tile that fits only with something built */
-    DECIDE_SPOT,                /* spots */
-    DECIDE_LOOK,                /* which of the orientations that look the same is written */
-    DECIDE_ACT,                 /* choices; their number, where nothing has to be done, to do no more at this point */
-    DECIDE_BID,                 /* what is bid above the least */
+    DECIDE_DRAW,    /* which tile is drawn */
+    DECIDE_HELD,    /* which of the tiles that it has to choose from a seat lays */
+    DECIDE_DECLINE, /* 1 to decline a tile that fits only with something built */
+    DECIDE_SPOT,    /* spots */
+    DECIDE_LOOK,    /* which of the orientations that look the same is written */
+    DECIDE_ACT,     /* choices; their number, where nothing has to be done, to do no more at this point */
+    DECIDE_BID,     /* what is bid above the least */
 };
 
 struct decision {
     enum decision_kind kind;
-    unsigned count;             /* ways to decide, at least one; they are counted from 0 */
+    unsigned count; /* ways to decide, at least one; they are counted from 0 */
     const struct spot *spots;
     const struct choices *choices;
 };
@@ -38,9 +38,9 @@ struct decision {
 struct player {
     const struct catalogue *catalogue;
     unsigned (*decide)(struct player *, const struct decision *);
-    void *mind;                 /* decide's own */
-    bool claims;                /* write totals after turns that score */
-    bool stopped;               /* the turn ended before a bazaar: the bag is ordered, or has too few tiles */
+    void *mind;   /* decide's own */
+    bool claims;  /* write totals after turns that score */
+    bool stopped; /* the turn ended before a bazaar: the bag is ordered, or has too few tiles */
     struct bag bag;
     struct arena arena;
     struct findings findings;

@@ -12,7 +12,7 @@ struct script {
     uint32_t next;
     unsigned number;
     struct cell here;
-    struct act plain, written;  /* what the offer under way has as taken */
+    struct act plain, written; /* what the offer under way has as taken */
     void (*visit)(void *, const struct offer *);
     void *context;
 };
@@ -24,8 +24,10 @@ static const struct act *next_act(struct script *s, unsigned *seat)
     for (; s->line < s->end; s->line++, s->next = 0)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
-            enum phase phase = act->kind == ACT_FOLLOWER ? PHASE_MOVE : act->kind == ACT_ASIDE ? PHASE_SEQUEL
-                               : act->kind == ACT_VERB ? (enum phase)r->move_phase[act->verb] : PHASE_OVER;
+            enum phase phase = act->kind == ACT_FOLLOWER ? PHASE_MOVE
+                               : act->kind == ACT_ASIDE  ? PHASE_SEQUEL
+                               : act->kind == ACT_VERB   ? (enum phase)r->move_phase[act->verb]
+                                                         : PHASE_OVER;
             *seat = s->line->seat;
             if (phase != PHASE_OVER)
                 return (unsigned)phase == r->turn.phase ? act : NULL;
@@ -38,8 +40,16 @@ static void offer_placements(struct script *s, const struct design *design, cons
 {
     static struct spot spots[SPOTS_MOST];
     bool undetermined;
-    struct offer offer = {.what = "place", .seat = s->line->seat, .number = ++s->number, .here = s->here, .line = s->line, .design = design, .spots = spots,
-                          .must = true, .declined = declined != NULL, .written = declined};
+    struct offer offer = {.what = "place",
+                          .seat = s->line->seat,
+                          .number = ++s->number,
+                          .here = s->here,
+                          .line = s->line,
+                          .design = design,
+                          .spots = spots,
+                          .must = true,
+                          .declined = declined != NULL,
+                          .written = declined};
     offer.count = referee_spots(s->referee, design, spots, SPOTS_MOST, &undetermined);
     bool fits = false;
     for (unsigned i = 0; i < offer.count && i < SPOTS_MOST; i++)
@@ -53,7 +63,12 @@ static void offer_flight(struct script *s, const struct act *act)
 {
     for (size_t flown = 0; flown <= act->text.n; flown++) {
         struct edge steps[SIDES];
-        struct offer offer = {.what = "dragon", .seat = s->line->seat, .here = s->here, .steps = steps, .must = true, .written = act,
+        struct offer offer = {.what = "dragon",
+                              .seat = s->line->seat,
+                              .here = s->here,
+                              .steps = steps,
+                              .must = true,
+                              .written = act,
                               .flown = flown < act->text.n ? act->text.p[flown] : (char)0};
         offer.count = dragon_list(s->referee, (struct str){act->text.p, flown}, steps);
         if (!offer.count)
@@ -82,8 +97,14 @@ static void offer_choices(struct script *s, struct choices *choices, const struc
             }
         if (!count)
             continue;
-        struct offer offer = {.what = what_is_chosen(s->referee, &choices->list[at].act), .seat = seat, .number = s->number, .here = s->here,
-                              .choices = &choices->list[at], .count = count, .must = choices->must, .waits = act && taker != seat};
+        struct offer offer = {.what = what_is_chosen(s->referee, &choices->list[at].act),
+                              .seat = seat,
+                              .number = s->number,
+                              .here = s->here,
+                              .choices = &choices->list[at],
+                              .count = count,
+                              .must = choices->must,
+                              .waits = act && taker != seat};
         if (act && taker == seat) {
             s->plain = turns_plain_act(s->referee, act, true);
             s->written = turns_plain_act(s->referee, act, false);
@@ -160,8 +181,8 @@ void steps_placements(struct referee *r, const struct line *line, void (*visit)(
     offer_placements(&s, line->tile.design, NULL);
 }
 
-void steps_turn(struct referee *r, const struct line *line, const struct line *end,
-                void (*visit)(void *, const struct offer *), void *context)
+void steps_turn(struct referee *r, const struct line *line, const struct line *end, void (*visit)(void *, const struct offer *),
+                void *context)
 {
     struct script s = {.referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
     const struct act *first = line->act_count ? &line->acts[0] : NULL;

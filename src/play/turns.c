@@ -10,8 +10,8 @@
 struct drawn {
     const struct design **order;
     unsigned count, most;
-    unsigned lots;              /* tiles of a bazaar that are still to be laid */
-    uint16_t turn;              /* the last one that began with one of them */
+    unsigned lots; /* tiles of a bazaar that are still to be laid */
+    uint16_t turn; /* the last one that began with one of them */
 };
 
 static void add_drawn(struct drawn *drawn, const struct design *design)
@@ -120,7 +120,8 @@ static void add_key(const struct referee *r, struct arena *arena, const struct l
     qsort(acts, count, sizeof *acts, by_phase);
     sink_printf(key, "\n%c", 'a' + line->seat);
     if (line->has_tile)
-        sink_printf(key, " %s %d,%d %u", line->tile.design ? line->tile.design->name : "?", line->cell.x, line->cell.y, line->orient % symmetry);
+        sink_printf(key, " %s %d,%d %u", line->tile.design ? line->tile.design->name : "?", line->cell.x, line->cell.y,
+                    line->orient % symmetry);
     for (unsigned i = 0; i < count; i++)
         sink_printf(key, " %.*s", STR_ARGS(acts[i].text));
 }
@@ -197,7 +198,8 @@ static unsigned by_path(struct player *p, const struct decision *decision)
 /* The next path; false after the last. */
 static bool next_path(struct turns_level *level)
 {
-    while (level->decision_count && level->decisions[level->decision_count - 1].taken + 1 == level->decisions[level->decision_count - 1].count)
+    while (level->decision_count &&
+           level->decisions[level->decision_count - 1].taken + 1 == level->decisions[level->decision_count - 1].count)
         level->decision_count--;
     if (!level->decision_count)
         return false;
@@ -277,7 +279,8 @@ static bool take(struct turns *t)
     level->turn.drawn = t->limit - p->bag.count;
     level->turn.open = p->stopped;
     struct turns_placement before = level->placement, now = level->placement = placement_of(&level->turn);
-    if (!now.design || now.design != before.design || now.cell.x != before.cell.x || now.cell.y != before.cell.y || now.orient != before.orient)
+    if (!now.design || now.design != before.design || now.cell.x != before.cell.x || now.cell.y != before.cell.y ||
+        now.orient != before.orient)
         digest_set_clear(&level->seen);
     return !p->referee.in_play_count || digest_set_add(&level->seen, level->turn.key);
 }

@@ -16,9 +16,9 @@ enum { TURNS_DEPTH_MOST = 16, TURN_DECISIONS_MOST = 512 };
 struct turn {
     struct line *lines;
     unsigned line_count;
-    unsigned drawn;             /* tiles of the order that are drawn when it ends */
-    bool open;                  /* it goes on with a bazaar */
-    struct digest key;          /* the same for turns that are one */
+    unsigned drawn;    /* tiles of the order that are drawn when it ends */
+    bool open;         /* it goes on with a bazaar */
+    struct digest key; /* the same for turns that are one */
 };
 
 /* How a turn lays its tile; NULL when it lays none. */
@@ -30,49 +30,50 @@ struct turns_placement {
 
 /* The turn under way at one depth of a sequence. */
 struct turns_level {
-    struct arena arena;         /* of this turn alone */
+    struct arena arena; /* of this turn alone */
     struct turn turn;
     struct turns_placement placement;
     struct {
         uint32_t taken, count;
     } decisions[TURN_DECISIONS_MOST];
     unsigned decision_count, decision_at;
-    struct digest_set seen;     /* turns that lay the same tile in the same place */
+    struct digest_set seen; /* turns that lay the same tile in the same place */
 };
 
 struct turns {
     struct player player;
-    const struct record *record;        /* the position: these first lines of a record */
+    const struct record *record; /* the position: these first lines of a record */
     uint32_t line_count;
     const struct design *order[BAG_MOST];
-    unsigned order_count, limit;        /* tiles of the order, and how many of them are drawn */
-    const char *trouble;        /* what the referee found wrong with what was played: more tiles than there are; NULL for nothing */
+    unsigned order_count, limit; /* tiles of the order, and how many of them are drawn */
+    const char *trouble; /* what the referee found wrong with what was played: more tiles than there are; NULL for nothing */
 
     struct turns_level levels[TURNS_DEPTH_MOST];
-    unsigned depth;             /* of the turn that is tried */
-    bool sums;                  /* its last decision is counted, not made */
+    unsigned depth; /* of the turn that is tried */
+    bool sums;      /* its last decision is counted, not made */
     uint64_t summed;
 };
 
 typedef void turns_visit(void *context, const struct turn *, uint64_t count);
 
-/* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. Without `asides` those that are put aside
- * are drawn when they are laid alone. At most `most`. */
+/* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. Without `asides` those that are
+ * put aside are drawn when they are laid alone. At most `most`. */
 unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, const struct design **order, unsigned most);
 
-/* Visits each turn at the position, with a count of 1. One whose tiles fit nowhere goes on with the order's next; it is over when there is
- * none. A turn is valid until the visit returns. */
+/* Visits each turn at the position, with a count of 1. One whose tiles fit nowhere goes on with the order's next; it is over when
+ * there is none. A turn is valid until the visit returns. */
 void turns_list(struct turns *turns, turns_visit *visit, void *context);
 
-/* How many sequences of turns draw the order's first `depth` tiles, 1 to TURNS_DEPTH_MOST and at most order_count, and lay or set aside
- * each of them. Visits each first turn with its share. */
+/* How many sequences of turns draw the order's first `depth` tiles, 1 to TURNS_DEPTH_MOST and at most order_count, and lay or set
+ * aside each of them. Visits each first turn with its share. */
 uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
 
-/* The turn that a record's lines tell, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its last. */
+/* The turn that a record's lines tell, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its
+ * last. */
 struct turn turns_of_lines(struct referee *referee, struct arena *arena, const struct line *lines, unsigned count);
 
-/* An act of the turn that a referee judges, with its segments canonical and their cells told; what is about a feature names it by its first
- * segment, or with by_feature false by one on the tile that the act names. */
+/* An act of the turn that a referee judges, with its segments canonical and their cells told; what is about a feature names it by
+ * its first segment, or with by_feature false by one on the tile that the act names. */
 struct act turns_plain_act(struct referee *referee, const struct act *act, bool by_feature);
 
 void turns_free(struct turns *turns);

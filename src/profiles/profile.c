@@ -4,7 +4,10 @@
 
 #include <stdlib.h>
 
-#define VALUES(...) {__VA_ARGS__}
+#define VALUES(...)                                                                                                                \
+    {                                                                                                                              \
+        __VA_ARGS__                                                                                                                \
+    }
 const struct rule_option rule_options[OPTION_COUNT] = {
 #define OPTION(id, name, section, rules, values, about) {name, section, rules, values, about},
 #include "profiles/options.def"

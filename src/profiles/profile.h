@@ -19,9 +19,9 @@ enum { OPTION_VALUES_MOST = 4 };
 
 struct rule_option {
     const char *name;
-    const char *section;        /* of the manual */
-    const char *rules;          /* whose option it is, "" for the base game */
-    const char *values[OPTION_VALUES_MOST + 1];     /* NULL after the last */
+    const char *section;                        /* of the manual */
+    const char *rules;                          /* whose option it is, "" for the base game */
+    const char *values[OPTION_VALUES_MOST + 1]; /* NULL after the last */
     const char *about;
 };
 extern const struct rule_option rule_options[OPTION_COUNT];
@@ -29,7 +29,7 @@ extern const struct rule_option rule_options[OPTION_COUNT];
 struct profile {
     const char *name;
     const char *about;
-    uint8_t value[OPTION_COUNT];    /* index into the option's values; VALUE_NONE for rules that the profile does not know */
+    uint8_t value[OPTION_COUNT]; /* index into the option's values; VALUE_NONE for rules that the profile does not know */
 };
 
 enum { VALUE_NONE = 0xFF };
@@ -54,11 +54,15 @@ const char *profile_text(const struct profile *profile, enum option_id id);
 /* Index of one of an option's values; VALUE_NONE for what is none. Always inlined: with both known it costs nothing. */
 __attribute__((always_inline)) static inline unsigned option_value(enum option_id id, const char *value)
 {
-#define VALUE_INDEX(a, b, c, d, ...) \
-    strcmp(value, a) == 0 ? 0u : strcmp(value, b) == 0 ? 1u : strcmp(value, c) == 0 ? 2u : strcmp(value, d) == 0 ? 3u : (unsigned)VALUE_NONE
+#define VALUE_INDEX(a, b, c, d, ...)                                                                                               \
+    strcmp(value, a) == 0   ? 0u                                                                                                   \
+    : strcmp(value, b) == 0 ? 1u                                                                                                   \
+    : strcmp(value, c) == 0 ? 2u                                                                                                   \
+    : strcmp(value, d) == 0 ? 3u                                                                                                   \
+                            : (unsigned)VALUE_NONE
 #define VALUES(...) VALUE_INDEX(__VA_ARGS__, "", "", "")
-#define OPTION(id, name, section, rules, values, about) \
-    case OPTION_##id: \
+#define OPTION(id, name, section, rules, values, about)                                                                            \
+    case OPTION_##id:                                                                                                              \
         return values;
     switch (id) {
 #include "profiles/options.def"

@@ -29,7 +29,8 @@ static void close_auction(struct recount *rc)
 static void follow_bid(struct recount *rc, unsigned seat, const struct act *act)
 {
     struct str tile = act->tile.name;
-    bool raises = rc->auction.open && seat != rc->auction.chooser && tile.n == rc->auction.tile.n && memcmp(tile.p, rc->auction.tile.p, tile.n) == 0;
+    bool raises = rc->auction.open && seat != rc->auction.chooser && tile.n == rc->auction.tile.n &&
+                  memcmp(tile.p, rc->auction.tile.p, tile.n) == 0;
     if (!raises) {
         close_auction(rc);
         rc->auction.open = true;
@@ -60,7 +61,9 @@ static void follow_placed(struct recount *rc, const struct line *line, const str
     } else if (verb == VERB_CASTLE) {
         recount_castle(rc, (unsigned)tile, segment, line->seat);
     } else {
-        struct cell of = act->other.has_cell ? act->other.cell : (struct cell){(int16_t)rc->tiles[rc->tile_count - 1].x, (int16_t)rc->tiles[rc->tile_count - 1].y};
+        struct cell of = act->other.has_cell
+                             ? act->other.cell
+                             : (struct cell){(int16_t)rc->tiles[rc->tile_count - 1].x, (int16_t)rc->tiles[rc->tile_count - 1].y};
         unsigned source = (unsigned)recount_tile_at(rc, of.x, of.y);
         recount_take(rc, (unsigned)tile, segment, source, recount_segment(rc, source, &act->other));
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See recount.h: what lies, who stands where, and the course of a turn. Here ports are walked on the unturned drawing: the side that a
- * tile shows to the north is its side number (0 - orient), and so on; the library keeps turned tables instead. */
+/* See recount.h: what lies, who stands where, and the course of a turn. Here ports are walked on the unturned drawing: the side
+ * that a tile shows to the north is its side number (0 - orient), and so on; the library keeps turned tables instead. */
 #include "recount/part.h"
 
 void recount_begin(struct recount *rc, const struct record *record, unsigned seats, const struct profile *profile)
@@ -81,7 +81,7 @@ enum kind recount_kind(const struct recount *rc, unsigned tile, unsigned segment
 
 static void spread(const struct recount *rc, unsigned tile, unsigned segment, struct recount_feature *f)
 {
-        if (f->in[tile][segment])
+    if (f->in[tile][segment])
         return;
     f->in[tile][segment] = true;
     for (unsigned side = 0; side < 4; side++)
@@ -111,7 +111,8 @@ unsigned recount_around(const struct recount *rc, unsigned tile)
 
 bool recount_is_there(const struct recount *rc, unsigned tile, unsigned segment)
 {
-    return segment < SEGMENTS_MOST ? segment < rc->tiles[tile].design->segment_count : rc->tiles[tile].bridge[segment - SEGMENTS_MOST];
+    return segment < SEGMENTS_MOST ? segment < rc->tiles[tile].design->segment_count
+                                   : rc->tiles[tile].bridge[segment - SEGMENTS_MOST];
 }
 
 int recount_castle_of(const struct recount *rc, const struct recount_feature *f)
@@ -144,7 +145,8 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment, st
             f->followers[rc->followers[i].seat] += follower_kinds[rc->followers[i].kind].weight;
     if (recount_kind(rc, tile, segment) == KIND_MONASTERY)
         f->completed = recount_around(rc, tile) == 9;
-    if (recount_kind(rc, tile, segment) == KIND_FIELD || recount_kind(rc, tile, segment) == KIND_RESIDENCE || recount_castle_of(rc, f) >= 0)
+    if (recount_kind(rc, tile, segment) == KIND_FIELD || recount_kind(rc, tile, segment) == KIND_RESIDENCE ||
+        recount_castle_of(rc, f) >= 0)
         f->completed = false;
 }
 

@@ -10,7 +10,7 @@
 #include "notation/record.h"
 #include "profiles/profile.h"
 
-enum { RECOUNT_NODES = SEGMENTS_MOST + 2 };      /* segments of a tile, and bridges over it: NS, EW */
+enum { RECOUNT_NODES = SEGMENTS_MOST + 2 }; /* segments of a tile, and bridges over it: NS, EW */
 
 struct recount_follower {
     unsigned tile, segment, seat, kind;
@@ -26,7 +26,7 @@ struct recount_tile {
 
 struct recount_castle {
     unsigned tile, segment, seat, turn;
-    bool takes, takes_castle;       /* what its owner chose in this turn */
+    bool takes, takes_castle; /* what its owner chose in this turn */
     unsigned source_tile, source_segment;
 };
 
@@ -35,14 +35,14 @@ struct recount_wall {
     int x, y;
     unsigned side, seat;
     bool gate, guarded;
-    int end;                    /* 0 or 1; the gate belongs to both */
+    int end; /* 0 or 1; the gate belongs to both */
     unsigned guard;
 };
 
 struct recount {
     struct recount_tile tiles[TILES_MOST];
     unsigned tile_count;
-    int least_x, most_x, least_y, most_y;       /* of the tiles' cells */
+    int least_x, most_x, least_y, most_y; /* of the tiles' cells */
     struct recount_follower followers[512];
     unsigned follower_count;
     int scores[SEATS_MOST];
@@ -51,22 +51,26 @@ struct recount {
     int shield, small_city, field_city;
     bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across, close_always, gate_open;
 
-    struct { unsigned tile, axis; } built[8];   /* bridges of this turn */
+    struct {
+        unsigned tile, axis;
+    } built[8]; /* bridges of this turn */
     unsigned built_count;
     struct recount_castle castles[32];
     unsigned castle_count;
     bool fairy_out;
     int fairy_x, fairy_y;
-    unsigned fairy_follower;        /* beside this one, with fairy_beside */
+    unsigned fairy_follower; /* beside this one, with fairy_beside */
     int dragon_x, dragon_y;
 
     struct recount_wall walls[80];
     unsigned wall_count, walls_most, drawn, in_sets;
-    struct { int x, y; } loose[2];  /* the points that the ends of the chain have reached */
-    bool towers[2][81];             /* behind the n-th wall at an end, or the gate */
-    bool laid;                      /* the turn laid a tile */
-    bool phase, closed;             /* walls were laid in this turn; the ring is closed */
-    const char *broken;             /* a rule about walls that the game broke, found on the way */
+    struct {
+        int x, y;
+    } loose[2];         /* the points that the ends of the chain have reached */
+    bool towers[2][81]; /* behind the n-th wall at an end, or the gate */
+    bool laid;          /* the turn laid a tile */
+    bool phase, closed; /* walls were laid in this turn; the ring is closed */
+    const char *broken; /* a rule about walls that the game broke, found on the way */
 
     /* The turn under way, and the auction in it. */
     unsigned number;
@@ -83,7 +87,7 @@ struct recount {
 struct recount_feature {
     bool in[TILES_MOST][RECOUNT_NODES];
     unsigned tiles, shields;
-    unsigned parts;             /* tiles, and bridges on them, each on its own */
+    unsigned parts; /* tiles, and bridges on them, each on its own */
     bool completed;
     unsigned followers[SEATS_MOST];
 };
@@ -114,11 +118,11 @@ void recount_ends(const struct recount_wall *wall, int x[2], int y[2]);
 
 void recount_wall(struct recount *recount, int x, int y, unsigned side, unsigned seat, bool gate);
 void recount_guard(struct recount *recount, int x, int y, unsigned side, unsigned seat);
-/* Where a tower called by a wall would stand: a joint, behind the last wall at an end or, where the ring is closed, on either side of
- * the wall that closed it. */
+/* Where a tower called by a wall would stand: a joint, behind the last wall at an end or, where the ring is closed, on either side
+ * of the wall that closed it. */
 struct recount_joint {
-    int end, depth;             /* behind this wall at that end; the gate is its 0th */
-    bool open, taken;           /* it is an end, or such a side; a tower stands there */
+    int end, depth;   /* behind this wall at that end; the gate is its 0th */
+    bool open, taken; /* it is an end, or such a side; a tower stands there */
     int points;
 };
 struct recount_joint recount_joint(const struct recount *recount, int wall);

@@ -38,7 +38,8 @@ bool recount_is_walled(const struct recount *rc, unsigned tile, unsigned side)
     int wall = recount_wall_on(rc, x, y, side);
     if (wall >= 0)
         return !(rc->walls[wall].gate && rc->gate_open);
-    return rc->closed && recount_tile_at(rc, x + side_dx[side], y + side_dy[side]) < 0 && recount_is_outside(rc, x + side_dx[side], y + side_dy[side]);
+    return rc->closed && recount_tile_at(rc, x + side_dx[side], y + side_dy[side]) < 0 &&
+           recount_is_outside(rc, x + side_dx[side], y + side_dy[side]);
 }
 
 void recount_ends(const struct recount_wall *wall, int x[2], int y[2])
@@ -126,7 +127,8 @@ struct recount_joint recount_joint(const struct recount *rc, int wall)
     }
     int last = rc->walls[rc->wall_count - 1].end, own = length[last] - 1, other = length[1 - last];
     int from_own = walls_down(rc, last, own), from_other = walls_down(rc, 1 - last, other);
-    struct recount_joint near = {last, own, true, rc->towers[last][own], from_own}, far = {1 - last, other, true, rc->towers[1 - last][other], from_other};
+    struct recount_joint near = {last, own, true, rc->towers[last][own], from_own},
+                         far = {1 - last, other, true, rc->towers[1 - last][other], from_other};
     int across_near = far.taken ? 1 : from_other + 1, across_far = near.taken ? 1 : from_own + 1;
     near.points = across_near > from_own ? across_near : from_own;
     far.points = across_far > from_other ? across_far : from_other;
@@ -155,7 +157,8 @@ void recount_turn_over(struct recount *rc)
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned side = 0; side < 4; side++) {
             int x = rc->tiles[t].x + side_dx[side], y = rc->tiles[t].y + side_dy[side];
-            gap += recount_tile_at(rc, x, y) < 0 && recount_wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 && recount_is_outside(rc, x, y);
+            gap += recount_tile_at(rc, x, y) < 0 && recount_wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 &&
+                   recount_is_outside(rc, x, y);
         }
     bool over = rc->drawn >= rc->in_sets || (rc->phase && rc->wall_count > rc->walls_most) ||
                 ((rc->phase || rc->close_always) && rc->wall_count && gap <= 5);
@@ -172,7 +175,9 @@ void recount_pay_guards(struct recount *rc)
         const struct recount_wall *wall = &rc->walls[i];
         int x = wall->x, y = wall->y, tile;
         while (wall->guarded && (tile = recount_tile_at(rc, x, y)) >= 0) {
-            rc->scores[wall->guard] += rc->tiles[tile].design->marks & MARK_PUBLIC ? 2 : rc->tiles[tile].design->marks & MARK_HISTORIC ? 3 : 0;
+            rc->scores[wall->guard] += rc->tiles[tile].design->marks & MARK_PUBLIC     ? 2
+                                       : rc->tiles[tile].design->marks & MARK_HISTORIC ? 3
+                                                                                       : 0;
             x -= side_dx[wall->side];
             y -= side_dy[wall->side];
         }

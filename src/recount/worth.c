@@ -44,7 +44,7 @@ static int goods(const struct recount *rc, const struct recount_feature *market)
 /* Markets beside a residence: on one of its tiles, or beyond one of its halves. */
 static int markets_touched(const struct recount *rc, const struct recount_feature *residence)
 {
-        static bool counted[TILES_MOST][RECOUNT_NODES];
+    static bool counted[TILES_MOST][RECOUNT_NODES];
     static struct recount_feature market;
     int count = 0;
     memset(counted, 0, sizeof counted);

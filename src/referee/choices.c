@@ -51,12 +51,13 @@ void choices_find(struct referee *r, struct choices *choices)
     if (r->turn.phase == PHASE_MOVE && !r->turn.placed)
         add_followers(r, choices);
     FOR_EACH_ASKED(r, each, choices)
-        each->choices(r, choices);
+    each->choices(r, choices);
 }
 
 unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MOST])
 {
-    FOR_EACH_ASKED(r, each, reserved) {
+    FOR_EACH_ASKED(r, each, reserved)
+    {
         unsigned count = each->reserved(r, designs);
         if (count)
             return count;

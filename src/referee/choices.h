@@ -16,19 +16,20 @@ enum { CHOICES_MOST = 4096, SPOTS_MOST = 4096 };
 
 struct choice {
     uint8_t seat;
-    int32_t most;               /* a bid: act.number is the least, this the most that may be bid */
-    struct act act;             /* its segments with their cells; no places */
+    int32_t most;   /* a bid: act.number is the least, this the most that may be bid */
+    struct act act; /* its segments with their cells; no places */
 };
 
 struct choices {
     struct choice *list;
-    unsigned most;              /* that list holds */
+    unsigned most; /* that list holds */
     unsigned count;
-    bool must;                  /* the turn does not go on before one is taken */
+    bool must; /* the turn does not go on before one is taken */
 };
 
 /* All acts that may be done in the phase that the turn is in, in a fixed order: followers by tile and segment, then what the
- * rules in play add. Tiles that chance draws are left open: the act that reveals them has a count and no tiles. What the list has no room for is left out. */
+ * rules in play add. Tiles that chance draws are left open: the act that reveals them has a count and no tiles. What the list has
+ * no room for is left out. */
 void choices_find(struct referee *referee, struct choices *choices);
 
 /* The designs of which the seat whose turn has begun must lay one instead of drawing; returns how many, 0 to draw. */

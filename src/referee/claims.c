@@ -13,9 +13,12 @@ void claims_line_begin(struct claim_book *claims)
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root)
 {
     if (claims->paid_count < PAID_MOST)
-        claims->paid[claims->paid_count++] = (struct paid){
-            .seat = (uint8_t)seat, .award = score->award, .points = score->points, .root = (uint16_t)root,
-                                                           .has_edge = score->has_edge, .edge = score->edge};
+        claims->paid[claims->paid_count++] = (struct paid){.seat = (uint8_t)seat,
+                                                           .award = score->award,
+                                                           .points = score->points,
+                                                           .root = (uint16_t)root,
+                                                           .has_edge = score->has_edge,
+                                                           .edge = score->edge};
 }
 
 static void check_total(struct referee *r, enum finding_id id, unsigned seat, int32_t claimed, struct place place)
@@ -39,7 +42,8 @@ static void check_totals(struct referee *r, const struct line *line, const struc
 {
     if (act->count != r->seats) {
         judge_raise(r, FINDING_NUMBER, act->place,
-                    ARGS(arena_printf(r->arena, "%s for %s", arena_count(r->arena, (long)act->count, "total"), arena_count(r->arena, (long)r->seats, "seat"))));
+                    ARGS(arena_printf(r->arena, "%s for %s", arena_count(r->arena, (long)act->count, "total"),
+                                      arena_count(r->arena, (long)r->seats, "seat"))));
         return;
     }
     for (unsigned seat = 0; seat < r->seats; seat++)
@@ -53,8 +57,7 @@ static unsigned claimed_root(struct referee *r, const struct line *line, const s
     if (!act->segment.has_cell && !own)
         return NODE_NONE;
     struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
-    unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT ? table_at(&r->table, cell.x, cell.y)
-                                                                       : (unsigned)TILE_NONE;
+    unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT ? table_at(&r->table, cell.x, cell.y) : (unsigned)TILE_NONE;
     const struct laid_tile *laid = &r->table.tiles[tile];
     if (tile == TILE_NONE || !laid->design)
         return NODE_NONE;
@@ -89,7 +92,8 @@ static const char *award_message(struct referee *r, const struct act *act, unsig
     if (same_feature)
         return arena_printf(r->arena, "this %s pays seat %s, not %s", award_names[same_feature->award],
                             seat_name(same_feature->seat), seat_name(act->seat));
-    return arena_printf(r->arena, "claims %s for seat %s; the rules award none here", arena_count(r->arena, act->number, "point"), seat_name(act->seat));
+    return arena_printf(r->arena, "claims %s for seat %s; the rules award none here", arena_count(r->arena, act->number, "point"),
+                        seat_name(act->seat));
 }
 
 static void check_award(struct referee *r, const struct line *line, const struct act *act)
@@ -128,7 +132,8 @@ static void check_award(struct referee *r, const struct line *line, const struct
         claims->astray |= (uint8_t)(1u << act->seat);
 }
 
-/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was told. */
+/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was told.
+ */
 static void check_unclaimed(struct referee *r, const struct line *line)
 {
     const struct claim_book *claims = &r->claims;
@@ -138,7 +143,8 @@ static void check_unclaimed(struct referee *r, const struct line *line)
             continue;
         r->claims.any = r->claims.differ = true;
         judge_raise(r, FINDING_AWARD, line->place,
-                    ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, and nothing says so", seat_name(paid->seat), paid->points, award_names[paid->award])));
+                    ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, and nothing says so", seat_name(paid->seat),
+                                      paid->points, award_names[paid->award])));
     }
 }
 

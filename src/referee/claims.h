@@ -21,18 +21,18 @@ struct paid {
     uint8_t award;
     bool claimed;
     int16_t points;
-    uint16_t root;              /* NODE_NONE without a feature */
-    bool has_edge;              /* of a piece on a side of a tile */
+    uint16_t root; /* NODE_NONE without a feature */
+    bool has_edge; /* of a piece on a side of a tile */
     struct edge edge;
 };
 
 struct claim_book {
     bool any, differ;
-    int32_t offset[SEATS_MOST];     /* claimed less true, as last told */
-    int32_t slip[SEATS_MOST];       /* claimed less true of awards since the seat's last total */
+    int32_t offset[SEATS_MOST]; /* claimed less true, as last told */
+    int32_t slip[SEATS_MOST];   /* claimed less true of awards since the seat's last total */
     struct paid paid[PAID_MOST];
     unsigned paid_count;
-    uint8_t astray;             /* seats with a claim on the line that no award is near, bit 0 for seat a */
+    uint8_t astray; /* seats with a claim on the line that no award is near, bit 0 for seat a */
 };
 
 struct referee;

@@ -39,7 +39,8 @@ bool judge_tiles_left(const struct referee *r)
 
 enum answer referee_ends(const struct referee *r)
 {
-    FOR_EACH_ASKED(r, each, ends) {
+    FOR_EACH_ASKED(r, each, ends)
+    {
         enum answer answer = each->ends(r);
         if (answer != ANSWER_NO)
             return answer;
@@ -49,7 +50,8 @@ enum answer referee_ends(const struct referee *r)
 
 static struct objection deferral(const struct referee *r, const struct design *design)
 {
-    FOR_EACH_ASKED(r, each, defers) {
+    FOR_EACH_ASKED(r, each, defers)
+    {
         struct objection objection = each->defers(r, design);
         if (objection.finding || objection.option != OPTION_COUNT)
             return objection;
@@ -93,8 +95,8 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
 static bool is_supplied(struct referee *r, const struct tile_ref *tile)
 {
     FOR_EACH_ASKED(r, each, supplies)
-        if (each->supplies(r, tile))
-            return true;
+    if (each->supplies(r, tile))
+        return true;
     return false;
 }
 
@@ -171,8 +173,8 @@ static bool find_fitting(const struct referee *r, const struct design *design, s
                          struct act *act)
 {
     FOR_EACH_ASKED(r, each, could_fit)
-        if (each->could_fit(r, r->turn.seat, design, spot, placing, act))
-            return true;
+    if (each->could_fit(r, r->turn.seat, design, spot, placing, act))
+        return true;
     return false;
 }
 
@@ -188,7 +190,8 @@ static bool is_forbidden(const void *context, struct cell cell)
 
 struct objection judge_cell_objection(const struct referee *r, struct cell cell)
 {
-    FOR_EACH_ASKED(r, each, cell_objection) {
+    FOR_EACH_ASKED(r, each, cell_objection)
+    {
         struct objection objection = each->cell_objection(r, cell);
         if (objection.finding)
             return objection;
@@ -211,8 +214,8 @@ unsigned referee_spots(const struct referee *r, const struct design *design, str
 bool referee_may_decline(const struct referee *r)
 {
     FOR_EACH_ASKED(r, each, may_decline)
-        if (each->may_decline(r))
-            return true;
+    if (each->may_decline(r))
+        return true;
     return false;
 }
 
@@ -270,8 +273,11 @@ void judge_discard(struct referee *r, const struct act *act)
     /* What may have ended the game may also forbid any cell. */
     if (count && referee_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
-                    ARGS(act->tile.design->name, arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
-                         !spots[0].needs_building ? "" : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')" : ", with something built"));
+                    ARGS(act->tile.design->name,
+                         arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
+                         !spots[0].needs_building ? ""
+                         : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')"
+                                                  : ", with something built"));
     else if (count || undetermined)
         judge_unknown(r, UNKNOWN_GAME);
 }

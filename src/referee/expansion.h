@@ -14,19 +14,18 @@ struct referee;
 struct choices;
 
 enum {
-    EXPANSIONS_MOST = 16,       /* rows that there may be; expansions.c asserts it */
-    STATE_MOST = 2048,          /* bytes of all states together; referee_begin() asserts it */
+    EXPANSIONS_MOST = 16, /* rows that there may be; expansions.c asserts it */
+    STATE_MOST = 2048,    /* bytes of all states together; referee_begin() asserts it */
 };
-
 
 /* The phases of a turn once its tile lies. What is decided in one stands in the record before what is decided in a
  * later one (604). */
 enum phase {
-    PHASE_MOVE,                 /* the seat's own moves: followers and pieces */
-    PHASE_SET_OFF,              /* what the tile sets off before scoring */
-    PHASE_DECISION,             /* what any seat decides before scoring */
-    PHASE_SCORED,               /* completed features have been scored, and followers are back */
-    PHASE_SEQUEL,               /* what follows a turn */
+    PHASE_MOVE,     /* the seat's own moves: followers and pieces */
+    PHASE_SET_OFF,  /* what the tile sets off before scoring */
+    PHASE_DECISION, /* what any seat decides before scoring */
+    PHASE_SCORED,   /* completed features have been scored, and followers are back */
+    PHASE_SEQUEL,   /* what follows a turn */
     PHASE_OVER,
 };
 
@@ -37,18 +36,18 @@ enum phase {
  * choices are the acts that it passes (choices_offer()).
  */
 struct move {
-    uint8_t verb;               /* enum verb_id */
-    uint8_t phase;              /* enum phase */
-    bool by_anyone;             /* else the seat whose turn it is */
-    bool tileless;              /* may come in a turn whose tiles all came to nothing */
+    uint8_t verb;   /* enum verb_id */
+    uint8_t phase;  /* enum phase */
+    bool by_anyone; /* else the seat whose turn it is */
+    bool tileless;  /* may come in a turn whose tiles all came to nothing */
     unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
 };
 
 /* A finding against something, and the option by which it is one. Its message is made of the kind of land and the cell. */
 struct objection {
-    uint16_t finding;           /* enum finding_id, 0 for none */
-    uint8_t option;             /* enum option_id, OPTION_COUNT for none */
+    uint16_t finding; /* enum finding_id, 0 for none */
+    uint8_t option;   /* enum option_id, OPTION_COUNT for none */
 };
 
 #define NO_OBJECTION ((struct objection){0, OPTION_COUNT})
@@ -57,15 +56,15 @@ enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 
 /* Every hook may be NULL. Those of const referees are pure questions, asked by judge and enumerations alike. */
 struct expansion {
-    unsigned id;                /* its number in the table of all */
-    const char *name;           /* as tile sets bring it */
-    enum game game;             /* whose tiles it is for */
-    size_t state_size;          /* of referee_state(), zeroed at the beginning of a game */
+    unsigned id;       /* its number in the table of all */
+    const char *name;  /* as tile sets bring it */
+    enum game game;    /* whose tiles it is for */
+    size_t state_size; /* of referee_state(), zeroed at the beginning of a game */
     const struct move *moves;
     unsigned move_count;
 
-    void (*begin)(struct referee *);            /* seats and options are known; judge_move_phase() may be called */
-    void (*turn)(struct referee *);             /* a turn begins, before its tile */
+    void (*begin)(struct referee *); /* seats and options are known; judge_move_phase() may be called */
+    void (*turn)(struct referee *);  /* a turn begins, before its tile */
 
     /* Is the tile of no use now, so that to lay it is a finding? It is put aside, and comes back with judge_bring_back(). An option
      * alone: by another value of it the answer would be the other one. */
@@ -79,7 +78,7 @@ struct expansion {
     /* Could the seat make the tile fit that differs so, and by which act (may be NULL)? And: a line's acts make it fit; what
      * they build on the tile is added to laid->built, what fits then is taken from placing->differ. */
     bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
-                       struct act *act);
+                      struct act *act);
     /* May the seat decline a tile that fits only so? */
     bool (*may_decline)(const struct referee *);
     void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
@@ -106,7 +105,7 @@ struct expansion {
     /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
      * a tile. False when that may still come, for the record breaks off here: the turn stays in the phase. */
     bool (*leave)(struct referee *, enum phase);
-    uint8_t leaves;             /* as many bits as there are phases before PHASE_OVER */
+    uint8_t leaves; /* as many bits as there are phases before PHASE_OVER */
 
     /* Values a feature in another way than the countryside's; true when it did. */
     bool (*values)(struct referee *, unsigned root, struct score_event *);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a line places. See follower.h, judge.h. Rule:
- * rules, Carcassonne (base rulebook, 2. Placer un personnage). */
+/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a line places. See follower.h,
+ * judge.h. Rule: rules, Carcassonne (base rulebook, 2. Placer un personnage). */
 #include "referee/follower.h"
 
 #include "referee/judge.h"
@@ -10,14 +10,15 @@ bool follower_reaches(const struct referee *r, unsigned node)
     if (node / NODES_PER_TILE == r->turn.tile)
         return true;
     FOR_EACH_ASKED(r, each, reaches)
-        if (each->reaches(r, node))
-            return true;
+    if (each->reaches(r, node))
+        return true;
     return false;
 }
 
 static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node)
 {
-    FOR_EACH_ASKED(r, each, follower_objection) {
+    FOR_EACH_ASKED(r, each, follower_objection)
+    {
         struct objection objection = each->follower_objection(r, seat, node);
         if (objection.finding)
             return objection;
@@ -77,7 +78,8 @@ static const char *segment_words(struct referee *r, const struct segment_ref *re
 static void raise_no_segment(struct referee *r, const struct laid_tile *laid, const struct segment_ref *ref, struct place place)
 {
     judge_raise(r, FINDING_NO_SEGMENT, place,
-                ARGS(arena_printf(r->arena, "tile %s on %s has no %s", laid->design->name, judge_cell(r, laid->cell), segment_words(r, ref))));
+                ARGS(arena_printf(r->arena, "tile %s on %s has no %s", laid->design->name, judge_cell(r, laid->cell),
+                                  segment_words(r, ref))));
 }
 
 /* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). */
@@ -131,9 +133,8 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
     unsigned root = table_root(&r->table, node);
     const struct follower *follower = table_follower(&r->table, root);
     const struct feature *feature = &r->table.features[root];
-    const char *whom = feature->follower_count == 1
-                           ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
-                           : arena_count(r->arena, feature->follower_count, "follower");
+    const char *whom = feature->follower_count == 1 ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
+                                                    : arena_count(r->arena, feature->follower_count, "follower");
     struct finding *finding = judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
     finding_also(finding, follower->place,
                  arena_printf(r->arena, "%s has stood here since turn %u", seat_name(follower->seat), follower->turn));
@@ -159,7 +160,8 @@ void judge_follower(struct referee *r, const struct act *act)
     if (tile == TILE_NONE) {
         if (!reaches_elsewhere(r))
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
-        judge_raise(r, FINDING_NO_SEGMENT, act->place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
+        judge_raise(r, FINDING_NO_SEGMENT, act->place,
+                    ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
         return;
     }
     if (r->turn.placed)
@@ -183,7 +185,8 @@ void judge_follower(struct referee *r, const struct act *act)
     if (check.gone) {
         const char *now = kinds[r->table.features[table_root(&r->table, node)].kind].name;
         judge_raise(r, FINDING_NO_SEGMENT, act->place,
-                    ARGS(arena_printf(r->arena, "the %s on %s is a %s now", segment_words(r, ref), judge_cell(r, r->table.tiles[tile].cell), now)));
+                    ARGS(arena_printf(r->arena, "the %s on %s is a %s now", segment_words(r, ref),
+                                      judge_cell(r, r->table.tiles[tile].cell), now)));
         return;
     }
     if (check.objection.finding)
@@ -195,7 +198,9 @@ void judge_follower(struct referee *r, const struct act *act)
     r->turn.placed = true;
     r->turn.follower_place = act->place;
     if (!check.supply_empty) {
-        table_place_follower(&r->table, r->ledger, node, (struct follower){.seat = (uint8_t)seat, .kind = act->follower, .turn = r->turn.number, .place = act->place});
+        table_place_follower(
+            &r->table, r->ledger, node,
+            (struct follower){.seat = (uint8_t)seat, .kind = act->follower, .turn = r->turn.number, .place = act->place});
         return;
     }
     if (supply_is_known(r, seat, (enum follower_kind)act->follower))

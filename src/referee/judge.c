@@ -16,7 +16,8 @@ struct finding *judge_raise(struct referee *r, enum finding_id id, struct place 
 void judge_note_option(struct referee *r, struct finding *finding, enum option_id id)
 {
     if (finding)
-        finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
+        finding->message =
+            arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
 }
 
 void judge_object(struct referee *r, struct objection objection, struct place place, const char *const *args)
@@ -28,7 +29,8 @@ void judge_object(struct referee *r, struct objection objection, struct place pl
 
 void judge_note_end(struct referee *r, struct finding *finding)
 {
-    FOR_EACH_ASKED(r, each, end_option) {
+    FOR_EACH_ASKED(r, each, end_option)
+    {
         enum option_id id = each->end_option(r);
         if (id < OPTION_COUNT)
             judge_note_option(r, finding, id);

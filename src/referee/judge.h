@@ -6,8 +6,8 @@
 #include "referee/referee.h"
 
 /* Goes through the expansions in play, in their order, that have a hook: `each` is one of them. Left by return. */
-#define FOR_EACH_ASKED(referee, each, hook)                                   \
-    for (unsigned asked_ = 0; asked_ < (referee)->in_play_count; asked_++)    \
+#define FOR_EACH_ASKED(referee, each, hook)                                                                                        \
+    for (unsigned asked_ = 0; asked_ < (referee)->in_play_count; asked_++)                                                         \
         for (const struct expansion *each = (referee)->in_play[asked_]; each && each->hook; each = NULL)
 
 /* ---- judge.c ---- */
@@ -29,14 +29,15 @@ static inline struct event *judge_event(struct referee *referee, enum event_kind
 /* The finding (NULL for none) hangs on the value that an option has: it says so. */
 void judge_note_option(struct referee *referee, struct finding *finding, enum option_id id);
 
-/* Raises what a rule has against something (ask first whether it has: the words cost more than the question), with the option that it hangs on; nothing when it has nothing. */
+/* Raises what a rule has against something (ask first whether it has: the words cost more than the question), with the option that
+ * it hangs on; nothing when it has nothing. */
 void judge_object(struct referee *referee, struct objection objection, struct place place, const char *const *args);
 
 /* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */
 void judge_note_end(struct referee *referee, struct finding *finding);
 
-/* Something that the record does not tell decides one of the turn's decisions, the verdict, or the scores and with them the verdict:
- * findings that depend on it are not raised. */
+/* Something that the record does not tell decides one of the turn's decisions, the verdict, or the scores and with them the
+ * verdict: findings that depend on it are not raised. */
 enum { UNKNOWN_TURN = 1, UNKNOWN_GAME = 2, UNKNOWN_SCORES = 4 };
 static inline void judge_unknown(struct referee *referee, unsigned what)
 {
@@ -142,8 +143,8 @@ void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 /* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */
 const struct act *judge_next_move(const struct referee *referee, unsigned *seat);
 
-/* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? What is due then may
- * still come. And does it break off behind this act? */
+/* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? What is due then
+ * may still come. And does it break off behind this act? */
 bool judge_breaks_off(const struct referee *referee);
 bool judge_is_last(const struct referee *referee, const struct act *act);
 

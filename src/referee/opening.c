@@ -24,8 +24,8 @@ static void check_options(struct referee *r)
     if (!missing)
         return;
     judge_raise(r, FINDING_OPTION, r->record->rules_place,
-                ARGS(arena_printf(r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s", r->profile.name,
-                                  missing)));
+                ARGS(arena_printf(r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s",
+                                  r->profile.name, missing)));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -42,9 +42,9 @@ void judge_read_profile(struct referee *r)
             known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
         if (!record->rules_reported)
             judge_raise(r, FINDING_HEADER_VALUE, record->rules_place,
-                    ARGS(record->rules.n ? arena_printf(r->arena, "'rules: %.*s' is no profile; the profiles are %s",
-                                                        STR_ARGS(record->rules), known)
-                                         : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s", known)));
+                        ARGS(record->rules.n ? arena_printf(r->arena, "'rules: %.*s' is no profile; the profiles are %s",
+                                                            STR_ARGS(record->rules), known)
+                                             : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s", known)));
         judge_unknown(r, UNKNOWN_SCORES);
     }
     for (uint32_t i = 0; record->options && i < record->options->count; i++) {
@@ -103,7 +103,9 @@ void judge_lay_start(struct referee *r)
     const struct record *record = r->record;
     const struct design *proper = start_of_sets(r);
     struct tile_ref tile = record->start;
-    struct laid_tile laid = {.cell = record->start_cell, .orient = record->start_orient, .seat = SEAT_NONE,
+    struct laid_tile laid = {.cell = record->start_cell,
+                             .orient = record->start_orient,
+                             .seat = SEAT_NONE,
                              .place = record->has_start ? record->start_place : record->place};
     if (!record->has_start) {
         /* Of a set that is not known the start tile lies there all the same, if it is one with a start tile. */

@@ -22,17 +22,17 @@ void judge_value(struct referee *r, unsigned root, unsigned name, bool final, st
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
     FOR_EACH_ASKED(r, each, values)
-        other |= each->values(r, root, score);
+    other |= each->values(r, root, score);
     if (!other)
         scoring_value(&r->table, &r->profile, root, score);
     FOR_EACH_ASKED(r, each, value)
-        each->value(r, root, final, score);
+    each->value(r, root, final, score);
 }
 
 void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     FOR_EACH_ASKED(r, each, paid)
-        each->paid(r, root, name, final);
+    each->paid(r, root, name, final);
 }
 
 static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
@@ -97,15 +97,15 @@ void judge_score_completed(struct referee *r)
     for (unsigned i = 0; i < count; i++)
         table_return(table, r->ledger, roots[i], r->turn.number);
     FOR_EACH_ASKED(r, each, settled)
-        each->settled(r, all, all_count);
+    each->settled(r, all, all_count);
 }
 
 /* Is an unfinished feature worth nothing to anybody at the end? */
 static bool is_forgone(const struct referee *r, unsigned root)
 {
     FOR_EACH_ASKED(r, each, forgoes)
-        if (each->forgoes(r, root))
-            return true;
+    if (each->forgoes(r, root))
+        return true;
     return false;
 }
 
@@ -117,7 +117,7 @@ void judge_score_final(struct referee *r)
     unsigned count = 0;
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, over)
-            each->over(r);
+    each->over(r);
     for (unsigned i = 0; i < table->follower_count; i++) {
         if (!table->followers[i].stands)
             continue;
@@ -135,7 +135,7 @@ void judge_score_final(struct referee *r)
             pay_feature(r, roots[i], names[i], true);
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
-            each->final(r);
+    each->final(r);
     /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->unknown.out[seat])

@@ -9,7 +9,9 @@ static void check_brings(struct referee *r, struct str rules, const char *who, s
 {
     if (expansion_find(rules, r->record->game))
         return;
-    judge_raise(r, FINDING_HEADER_VALUE, place, ARGS(arena_printf(r->arena, "%s rules '%.*s', which this program does not know in %s", who, STR_ARGS(rules), games[r->record->game].name)));
+    judge_raise(r, FINDING_HEADER_VALUE, place,
+                ARGS(arena_printf(r->arena, "%s rules '%.*s', which this program does not know in %s", who, STR_ARGS(rules),
+                                  games[r->record->game].name)));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -67,7 +69,7 @@ void judge_begin_expansions(struct referee *r)
         }
     }
     FOR_EACH_ASKED(r, each, begin)
-        each->begin(r);
+    each->begin(r);
 }
 
 void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
@@ -189,7 +191,7 @@ void judge_line_over(struct referee *r)
     enum phase phase;
     unsigned seat;
     FOR_EACH_ASKED(r, each, line_over)
-        each->line_over(r);
+    each->line_over(r);
     if (r->turn.tile == TILE_NONE)
         return;
     next_decision(r, &phase, &seat);

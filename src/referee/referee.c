@@ -124,7 +124,7 @@ static void begin_turn(struct referee *r, const struct line *line)
     r->turn.phase = PHASE_MOVE;
     r->turn.head = r->turn.place = line->head;
     FOR_EACH_ASKED(r, each, turn)
-        each->turn(r);
+    each->turn(r);
 }
 
 static bool refuse_after_end(struct referee *r, const struct line *line)
@@ -166,8 +166,8 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
     struct placing placing = placing_check(&r->table, line->tile.design, line->cell, line->orient);
     if (placing.taken_by != TILE_NONE) {
         const struct laid_tile *there = &r->table.tiles[placing.taken_by];
-        struct finding *finding = judge_raise(r, FINDING_CELL_TAKEN, line->cell_place,
-                                              ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
+        struct finding *finding =
+            judge_raise(r, FINDING_CELL_TAKEN, line->cell_place, ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
         if (there->seat != SEAT_NONE)
             finding_also(finding, there->place, "it was laid here");
         r->turn.lost = true;
@@ -177,8 +177,12 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
             r->draw.lost++;
         return TILE_NONE;
     }
-    struct laid_tile tile = {.design = line->tile.design, .cell = line->cell, .orient = line->orient,
-                             .seat = r->turn.seat, .turn = r->turn.number, .place = line->cell_place};
+    struct laid_tile tile = {.design = line->tile.design,
+                             .cell = line->cell,
+                             .orient = line->orient,
+                             .seat = r->turn.seat,
+                             .turn = r->turn.number,
+                             .place = line->cell_place};
     if (!r->table.tile_count && !r->draw.lost && (line->cell.x || line->cell.y))
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing.no_neighbour && r->table.tile_count && !r->draw.lost)
@@ -187,12 +191,13 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
     if (objection.finding)
         judge_object(r, objection, line->cell_place, ARGS(judge_cell(r, line->cell)));
     FOR_EACH_ASKED(r, each, build_to_fit)
-        if (placing.differ)
-            each->build_to_fit(r, line, &tile, &placing);
+    if (placing.differ)
+        each->build_to_fit(r, line, &tile, &placing);
     if (placing.differ)
         raise_differences(r, line, &tile, placing.differ);
     if (r->table.tile_count >= TILES_MOST) {
-        judge_raise(r, FINDING_TOO_LARGE, line->cell_place, ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
+        judge_raise(r, FINDING_TOO_LARGE, line->cell_place,
+                    ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
         r->draw.lost++;
         r->turn.lost = true;
         return TILE_NONE;
@@ -225,7 +230,7 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
 {
     bool draws = false;
     FOR_EACH_ASKED(r, each, draws)
-        draws |= each->draws(r);
+    draws |= each->draws(r);
     if (!(draws && seat == r->turn.seat) && r->turn.tile != TILE_NONE && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         refuse_act(r, act, "a tile is put aside before another is laid, on a line of its own");
     judge_put_aside(r, act);
@@ -300,7 +305,9 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported) {
         struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place,
-                    ARGS(referee_ends(r) == ANSWER_YES ? "the game is over" : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
+                                              ARGS(referee_ends(r) == ANSWER_YES
+                                                       ? "the game is over"
+                                                       : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
         judge_note_end(r, finding);
         r->over_reported = true;
     }
@@ -323,7 +330,7 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     r->turn.place = line->cell_place;
     if (tile != TILE_NONE)
         FOR_EACH_ASKED(r, each, placed)
-            each->placed(r, tile);
+    each->placed(r, tile);
     return tile;
 }
 
@@ -367,8 +374,12 @@ static void judge_adjustment(struct referee *r, const struct line *line, const s
 {
     if (line->seat >= r->seats)
         return;
-    struct score_event score = {.award = AWARD_ADJUST, .kind = KIND_COUNT, .points = (int16_t)act->number,
-                                .name = NODE_NONE, .rule = "adjust", .final = r->over};
+    struct score_event score = {.award = AWARD_ADJUST,
+                                .kind = KIND_COUNT,
+                                .points = (int16_t)act->number,
+                                .name = NODE_NONE,
+                                .rule = "adjust",
+                                .final = r->over};
     judge_pay(r, line->seat, &score, NODE_NONE);
 }
 
@@ -427,8 +438,11 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && (r->draw.drawn < r->draw.in_sets || r->draw.reserved) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
-        judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place, ARGS(arena_count(r->arena, (long)(r->draw.in_sets - r->draw.drawn + r->draw.reserved), "tile"))));
+    if (line->reason == END_NORMAL && (r->draw.drawn < r->draw.in_sets || r->draw.reserved) && !r->record->sets_broken &&
+        referee_ends(r) == ANSWER_NO)
+        judge_note_end(
+            r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
+                           ARGS(arena_count(r->arena, (long)(r->draw.in_sets - r->draw.drawn + r->draw.reserved), "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
@@ -557,10 +571,14 @@ static void write_features(struct referee *r)
             struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
             event->turn = r->turn.number;
             event->node = (uint16_t)node;
-            event->feature = (struct feature_event){
-                .kind = feature->kind, .completed = feature->completed, .shields = feature->shields,
-                .name = (uint16_t)name, .completed_turn = feature->completed_turn,
-                .value = score.points, .tiles = table_tiles(table, node), .term_count = score.term_count};
+            event->feature = (struct feature_event){.kind = feature->kind,
+                                                    .completed = feature->completed,
+                                                    .shields = feature->shields,
+                                                    .name = (uint16_t)name,
+                                                    .completed_turn = feature->completed_turn,
+                                                    .value = score.points,
+                                                    .tiles = table_tiles(table, node),
+                                                    .term_count = score.term_count};
             memcpy(event->feature.terms, score.terms, sizeof score.terms);
             memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
         }
@@ -571,7 +589,9 @@ void referee_finish(struct referee *r, bool final)
     bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
     if (!r->ended && r->through == UINT16_MAX)
         judge_raise(r, FINDING_UNFINISHED, r->turn.open || r->turn.number ? r->turn.head : r->record->place,
-                    ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over" : all_drawn ? " although all tiles are drawn" : "; it is unfinished, or was cut"));
+                    ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over"
+                         : all_drawn                   ? " although all tiles are drawn"
+                                                       : "; it is unfinished, or was cut"));
     if (final || (all_drawn && !r->turn.waits))
         finish_game(r, r->record->place);
     close_turn(r, false);
@@ -614,7 +634,8 @@ void referee_judge(struct referee *r, const struct record *record, struct arena 
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
         bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
-        beyond |= through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
+        beyond |=
+            through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
         while (read && is_read_by(read, line)) {
             struct event *event = ledger_add(ledger, EVENT_FINDING);
             if (event) {

@@ -36,32 +36,32 @@ struct draw_count {
 struct draw_state {
     struct draw_count counts[DESIGNS_IN_PLAY_MOST];
     unsigned kinds;
-    unsigned drawn;             /* tiles drawn: laid, the start tile included, or set aside */
-    unsigned in_sets;           /* tiles that the sets in play hold */
+    unsigned drawn;                         /* tiles drawn: laid, the start tile included, or set aside */
+    unsigned in_sets;                       /* tiles that the sets in play hold */
     const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
     unsigned aside_count;
-    unsigned reserved;          /* tiles drawn that are still to be laid */
-    unsigned lost;              /* tiles drawn of which it is unknown where they lie */
+    unsigned reserved; /* tiles drawn that are still to be laid */
+    unsigned lost;     /* tiles drawn of which it is unknown where they lie */
 };
 
 /* The turn under way. */
 struct turn_state {
-    uint16_t number;            /* 0 before the first */
-    uint16_t typo;              /* a wrong number that its step lines bear, once it was reported; else its own */
-    uint16_t count;             /* turns begun, whatever their numbers */
-    uint16_t tile;              /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
-    uint8_t seat;               /* whose turn it is, SEAT_NONE before the first */
-    uint8_t phase;              /* enum phase, once its tile lies */
-    bool open;                  /* its consequences may still grow */
-    bool placed;                /* a follower was placed in it */
-    uint32_t done;              /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
-    uint32_t owed;              /* verbs of which one must still come before the seat's moves are over */
-    bool lost;                  /* its tile could not be laid */
-    bool repeats;               /* its number was there before */
-    bool unsure;                /* one of its decisions is unknown */
-    bool waits;                 /* the record breaks off in it, and something is still due */
-    struct place head;          /* its first line's head */
-    struct place place;         /* where its tile stands */
+    uint16_t number;    /* 0 before the first */
+    uint16_t typo;      /* a wrong number that its step lines bear, once it was reported; else its own */
+    uint16_t count;     /* turns begun, whatever their numbers */
+    uint16_t tile;      /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
+    uint8_t seat;       /* whose turn it is, SEAT_NONE before the first */
+    uint8_t phase;      /* enum phase, once its tile lies */
+    bool open;          /* its consequences may still grow */
+    bool placed;        /* a follower was placed in it */
+    uint32_t done;      /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
+    uint32_t owed;      /* verbs of which one must still come before the seat's moves are over */
+    bool lost;          /* its tile could not be laid */
+    bool repeats;       /* its number was there before */
+    bool unsure;        /* one of its decisions is unknown */
+    bool waits;         /* the record breaks off in it, and something is still due */
+    struct place head;  /* its first line's head */
+    struct place place; /* where its tile stands */
     struct place follower_place;
 };
 
@@ -71,11 +71,11 @@ static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
 /* What the record does not tell. */
 struct unknown_state {
-    bool game;                  /* something in the record depends on a "?" */
-    bool scores;                /* so do the scores */
-    bool order;                 /* a turn could not be read: which is next is unknown */
-    bool out[SEATS_MOST];       /* a "?" may have put a follower of the seat somewhere */
-    unsigned gap;               /* turns missing before the one under way, unless its number is a typo */
+    bool game;            /* something in the record depends on a "?" */
+    bool scores;          /* so do the scores */
+    bool order;           /* a turn could not be read: which is next is unknown */
+    bool out[SEATS_MOST]; /* a "?" may have put a follower of the seat somewhere */
+    unsigned gap;         /* turns missing before the one under way, unless its number is a typo */
 };
 
 struct referee {
@@ -84,7 +84,7 @@ struct referee {
     struct findings *findings;
     struct arena *arena;
     const struct record *record;
-    struct profile profile;     /* the record's profile with its options */
+    struct profile profile; /* the record's profile with its options */
     unsigned seats;
     int32_t scores[SEATS_MOST];
 
@@ -92,23 +92,23 @@ struct referee {
     struct turn_state turn;
     struct unknown_state unknown;
 
-    const struct expansion *in_play[EXPANSIONS_MOST];   /* expansions in play */
-    void *states[EXPANSIONS_MOST];      /* by their numbers; NULL for those not in play */
+    const struct expansion *in_play[EXPANSIONS_MOST]; /* expansions in play */
+    void *states[EXPANSIONS_MOST];                    /* by their numbers; NULL for those not in play */
     unsigned in_play_count;
-    uint16_t leaves[PHASE_OVER];        /* of each phase: expansions in play that are asked when it is over */
-    const struct move *moves[VERB_COUNT];   /* by verb; NULL for one that no rule in play has */
+    uint16_t leaves[PHASE_OVER];          /* of each phase: expansions in play that are asked when it is over */
+    const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
 
-    const struct line *ahead, *ahead_end;   /* the lines behind the one being judged, as far as they are known */
-    bool ahead_is_all;          /* where they end the record does; set after referee_begin() */
-    uint16_t through;           /* last turn that is looked at, UINT16_MAX for all */
+    const struct line *ahead, *ahead_end; /* the lines behind the one being judged, as far as they are known */
+    bool ahead_is_all;                    /* where they end the record does; set after referee_begin() */
+    uint16_t through;                     /* last turn that is looked at, UINT16_MAX for all */
 
-    bool over;                  /* final scoring is done */
-    bool ended;                 /* an end line was read */
-    bool over_reported;             /* play after the end was reported once */
+    bool over;          /* final scoring is done */
+    bool ended;         /* an end line was read */
+    bool over_reported; /* play after the end was reported once */
     struct place end_place;
     struct claim_book claims;
-    alignas(max_align_t) unsigned char room[STATE_MOST];    /* of the states */
+    alignas(max_align_t) unsigned char room[STATE_MOST]; /* of the states */
 };
 
 /* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last

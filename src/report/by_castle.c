@@ -6,10 +6,10 @@
 
 /* A castle's life, from its founding to what it took. */
 struct castle {
-    const struct event *founded, *taken, *score;    /* the last two NULL for one that never scored */
-    size_t at;                  /* index of its founding */
+    const struct event *founded, *taken, *score; /* the last two NULL for one that never scored */
+    size_t at;                                   /* index of its founding */
     unsigned tiles[2];
-    int left, right, top, bottom;   /* its vicinity */
+    int left, right, top, bottom; /* its vicinity */
 };
 
 static struct castle castle_at(const struct ledger *ledger, size_t at)
@@ -50,7 +50,8 @@ static bool is_near(const struct ledger *ledger, const struct castle *castle, co
 {
     for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
         struct cell cell = ledger->tiles[tile].cell;
-        if (tile_bits_has(tiles, tile) && cell.x >= castle->left && cell.x <= castle->right && cell.y >= castle->top && cell.y <= castle->bottom)
+        if (tile_bits_has(tiles, tile) && cell.x >= castle->left && cell.x <= castle->right && cell.y >= castle->top &&
+            cell.y <= castle->bottom)
             return true;
     }
     return false;
@@ -73,8 +74,8 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     char name[NODE_NAME_SIZE];
     const struct event *founded = castle->founded;
     ledger_node_name(ledger, founded->node, name);
-    sink_printf(sink, "castle %s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n", name, report_seat_letter(founded->seat), founded->turn,
-                castle->left, castle->right, castle->top, castle->bottom);
+    sink_printf(sink, "castle %s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n", name,
+                report_seat_letter(founded->seat), founded->turn, castle->left, castle->right, castle->top, castle->bottom);
     for (size_t i = castle->at; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (!is_watched(ledger, castle, event))
@@ -93,7 +94,10 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     const struct taken_event *taken = &castle->taken->taken;
     ledger_node_name(ledger, taken->source, name);
     sink_printf(sink, "%6u  took the %s %s: %s\n", castle->taken->turn, kinds[taken->source_kind].name, name,
-                taken->chosen ? "its owner chose it" : taken->source_kind == KIND_CASTLE ? "it scored near this one" : taken->candidates > 1 ? "the highest of several" : "the first that was completed");
+                taken->chosen                       ? "its owner chose it"
+                : taken->source_kind == KIND_CASTLE ? "it scored near this one"
+                : taken->candidates > 1             ? "the highest of several"
+                                                    : "the first that was completed");
     if (castle->score) {
         sink_cstr(sink, "        ");
         report_award_text(sink, ledger, castle->score);

@@ -12,7 +12,7 @@ struct fold {
     uint16_t parent[NODES_MOST];
     uint32_t first[NODES_MOST]; /* by root: index of its first event */
     uint32_t last[NODES_MOST];
-    uint32_t *next;             /* by event */
+    uint32_t *next; /* by event */
 };
 
 static unsigned root_of(struct fold *f, unsigned node)

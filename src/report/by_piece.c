@@ -178,7 +178,8 @@ static void text_lot(struct sink *sink, const struct event *event, bool first)
         return;
     }
     if (lot->step == LOT_SOLD) {
-        sink_printf(sink, "        %-6s %c sells for %d, paid by %c\n", tile, report_seat_letter(lot->other), lot->points, report_seat_letter(event->seat));
+        sink_printf(sink, "        %-6s %c sells for %d, paid by %c\n", tile, report_seat_letter(lot->other), lot->points,
+                    report_seat_letter(event->seat));
         return;
     }
     sink_printf(sink, "        %-6s %c %s", tile, report_seat_letter(event->seat), words[lot->step]);

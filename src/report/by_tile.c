@@ -148,9 +148,9 @@ static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned t
     const struct laid_tile *laid = &ledger->tiles[tile];
     char head[64];
     int n = laid->seat != SEAT_NONE ? snprintf(head, sizeof head, "%4u%c ", laid->turn, report_seat_letter(laid->seat))
-                       : snprintf(head, sizeof head, "start ");
-    snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x,
-             laid->cell.y, "NESW?"[laid->orient]);
+                                    : snprintf(head, sizeof head, "start ");
+    snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x, laid->cell.y,
+             "NESW?"[laid->orient]);
     sink_column(sink, str_of(head), 28);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
         sink_printf(sink, " %5d", share->points[seat]);

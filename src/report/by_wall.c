@@ -53,12 +53,13 @@ static unsigned row_points(const struct ledger *ledger, const struct event *even
 static void text_guard(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     struct cell cell = cell_of(ledger, event);
-    sink_printf(sink, "%6u%c guard on %s:", event->turn, report_seat_letter(event->seat), report_edge_text(edge_of(ledger, event)).text);
+    sink_printf(sink, "%6u%c guard on %s:", event->turn, report_seat_letter(event->seat),
+                report_edge_text(edge_of(ledger, event)).text);
     for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side)) {
         sink_printf(sink, " %d,%d", cell.x, cell.y);
         if (report_building_points(laid))
-            sink_printf(sink, " %s%s%s %u", report_building_points(laid) == 2 ? "public" : "historic", laid->named->title ? " " : "",
-                        laid->named->title ? laid->named->title : "", report_building_points(laid));
+            sink_printf(sink, " %s%s%s %u", report_building_points(laid) == 2 ? "public" : "historic",
+                        laid->named->title ? " " : "", laid->named->title ? laid->named->title : "", report_building_points(laid));
         sink_cstr(sink, laid->named ? ";" : " unknown;");
     }
     sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));
@@ -76,11 +77,11 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
     if (event->wall.piece == PIECE_GUARD)
         text_guard(sink, ledger, event);
     else if (event->wall.piece == PIECE_TOWER)
-        sink_printf(sink, "%6u%c tower on %s: %u wall%s to the tower before it, or the gate\n", event->turn, report_seat_letter(event->seat), edge.text,
-                    event->wall.count, event->wall.count == 1 ? "" : "s");
+        sink_printf(sink, "%6u%c tower on %s: %u wall%s to the tower before it, or the gate\n", event->turn,
+                    report_seat_letter(event->seat), edge.text, event->wall.count, event->wall.count == 1 ? "" : "s");
     else
-        sink_printf(sink, "        %c %s %s\n", report_seat_letter(event->seat), event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
-                    edge.text);
+        sink_printf(sink, "        %c %s %s\n", report_seat_letter(event->seat),
+                    event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece], edge.text);
 }
 
 void report_wall(struct emitter *e, const struct ledger *ledger, const struct event *event)

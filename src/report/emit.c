@@ -77,8 +77,9 @@ static void open_nested(struct emitter *e, bool map)
     } else if (e->form == EMIT_YAML) {
         yaml_event_t event;
         if (map)
-            yaml_event(e, &event, yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
-                                                                      e->depth > 1 ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE));
+            yaml_event(e, &event,
+                       yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
+                                                           e->depth > 1 ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE));
         else
             yaml_event(e, &event, yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_FLOW_SEQUENCE_STYLE));
     }
@@ -166,8 +167,9 @@ static void emit_word(struct emitter *e, const char *word)
 {
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
-        yaml_event(e, &event, yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)word, (int)strlen(word),
-                                                           1, 1, YAML_PLAIN_SCALAR_STYLE));
+        yaml_event(e, &event,
+                   yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)word, (int)strlen(word), 1, 1,
+                                                YAML_PLAIN_SCALAR_STYLE));
         return;
     }
     separate(e);
@@ -207,8 +209,9 @@ void emit_str(struct emitter *e, struct str text)
         yaml_event_t event;
         /* What another reader would take for a number or a truth value stays a string. */
         bool typed = scalar_is_typed(text);
-        yaml_event(e, &event, yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text.p, (int)text.n,
-                                                           1, 1, typed ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE));
+        yaml_event(e, &event,
+                   yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text.p, (int)text.n, 1, 1,
+                                                typed ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE));
         return;
     }
     separate(e);

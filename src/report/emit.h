@@ -24,12 +24,12 @@ struct emitter {
     enum emit_form form;
     struct sink *sink;
     yaml_emitter_t yaml;
-    unsigned depth;             /* 0 outside of any object */
+    unsigned depth; /* 0 outside of any object */
     bool is_map[EMIT_DEPTH_MOST];
     bool is_first[EMIT_DEPTH_MOST];
     bool after_key;
     bool failed;
-    struct sink header, row;    /* csv, in memory */
+    struct sink header, row; /* csv, in memory */
     struct sink last_header;
 };
 

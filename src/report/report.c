@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-const char *const by_names[BY_COUNT] = {"turn", "tile", "road", "city", "monastery", "field", "market",
-                                       "residence", "castle", "fortress", "fairy", "dragon", "bazaar", "bridge", "wall",
-                                       "guard", "tower", "seat"};
+const char *const by_names[BY_COUNT] = {"turn",   "tile",      "road",   "city",     "monastery", "field",
+                                        "market", "residence", "castle", "fortress", "fairy",     "dragon",
+                                        "bazaar", "bridge",    "wall",   "guard",    "tower",     "seat"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -43,9 +43,21 @@ unsigned report_events(enum by by, bool all_events)
 
 /* What a game has none of, where a report has no row. */
 static const char *const by_nothing[BY_COUNT + 1] = {
-    [BY_ROAD] = "roads", [BY_CITY] = "cities", [BY_MONASTERY] = "monasteries", [BY_FIELD] = "fields", [BY_MARKET] = "markets", [BY_RESIDENCE] = "residences",
-    [BY_CASTLE] = "castles", [BY_FORTRESS] = "fortresses", [BY_FAIRY] = "moves of the fairy", [BY_DRAGON] = "flights of the dragon", [BY_BAZAAR] = "bazaars",
-    [BY_BRIDGE] = "bridges", [BY_WALL] = "walls", [BY_GUARD] = "guards", [BY_TOWER] = "towers",
+    [BY_ROAD] = "roads",
+    [BY_CITY] = "cities",
+    [BY_MONASTERY] = "monasteries",
+    [BY_FIELD] = "fields",
+    [BY_MARKET] = "markets",
+    [BY_RESIDENCE] = "residences",
+    [BY_CASTLE] = "castles",
+    [BY_FORTRESS] = "fortresses",
+    [BY_FAIRY] = "moves of the fairy",
+    [BY_DRAGON] = "flights of the dragon",
+    [BY_BAZAAR] = "bazaars",
+    [BY_BRIDGE] = "bridges",
+    [BY_WALL] = "walls",
+    [BY_GUARD] = "guards",
+    [BY_TOWER] = "towers",
 };
 
 static void report_rows(struct reporter *reporter, enum by by, const struct game_view *view)

@@ -9,8 +9,8 @@
 #include "report/emit.h"
 
 struct reporter {
-    bool text;                  /* for people; else through the emitter */
-    bool all_events;            /* by turn: every fact, not only turns, scores and findings */
+    bool text;       /* for people; else through the emitter */
+    bool all_events; /* by turn: every fact, not only turns, scores and findings */
     struct sink *sink;
     struct emitter *emitter;
 };
@@ -18,7 +18,7 @@ struct reporter {
 /* One game to report on. */
 struct game_view {
     const char *file;
-    unsigned game;              /* counted from 1 over all inputs */
+    unsigned game; /* counted from 1 over all inputs */
     const struct ledger *ledger;
     struct str profile;
     const char *reconstruction; /* the set in play that is one, NULL without one */
@@ -29,8 +29,25 @@ struct game_view {
 };
 
 enum by {
-    BY_TURN, BY_TILE, BY_ROAD, BY_CITY, BY_MONASTERY, BY_FIELD, BY_MARKET, BY_RESIDENCE, BY_CASTLE, BY_FORTRESS, BY_FAIRY, BY_DRAGON, BY_BAZAAR, BY_BRIDGE, BY_WALL, BY_GUARD, BY_TOWER,
-    BY_SEAT, BY_COUNT
+    BY_TURN,
+    BY_TILE,
+    BY_ROAD,
+    BY_CITY,
+    BY_MONASTERY,
+    BY_FIELD,
+    BY_MARKET,
+    BY_RESIDENCE,
+    BY_CASTLE,
+    BY_FORTRESS,
+    BY_FAIRY,
+    BY_DRAGON,
+    BY_BAZAAR,
+    BY_BRIDGE,
+    BY_WALL,
+    BY_GUARD,
+    BY_TOWER,
+    BY_SEAT,
+    BY_COUNT
 };
 extern const char *const by_names[BY_COUNT];
 
@@ -62,7 +79,8 @@ void report_end(struct emitter *emitter, const struct game_view *view, const str
 
 /* "4 tiles × 2 + 1 shield × 2 = 10" */
 void report_arithmetic(struct sink *sink, const struct score_event *score);
-/* The arithmetic; of a feature its followers and tiles; the rule, and options of which another value would have changed the award. */
+/* The arithmetic; of a feature its followers and tiles; the rule, and options of which another value would have changed the award.
+ */
 void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score);
 /* "a +10  city cE@3,-1: 4 tiles ..." and what else there is to say, on one line. */
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Figures over many games: tables of counters, each row named by a key. A counter is a sum, or the least or most of what was seen, so
- * that the figures of two parts of a corpus add up to those of the whole. bastide-stats(1) tells what each counts.
+/* Figures over many games: tables of counters, each row named by a key. A counter is a sum, or the least or most of what was seen,
+ * so that the figures of two parts of a corpus add up to those of the whole. bastide-stats(1) tells what each counts.
  */
 #ifndef BASTIDE_REPORT_STATS_H
 #define BASTIDE_REPORT_STATS_H
@@ -10,7 +10,16 @@
 #include "report/report.h"
 
 enum stats_table {
-    STATS_GAMES, STATS_SETS, STATS_RULES, STATS_SEATS, STATS_SEAT, STATS_PLAYER, STATS_AWARD, STATS_FOLLOWER, STATS_TILE, STATS_FINDING,
+    STATS_GAMES,
+    STATS_SETS,
+    STATS_RULES,
+    STATS_SEATS,
+    STATS_SEAT,
+    STATS_PLAYER,
+    STATS_AWARD,
+    STATS_FOLLOWER,
+    STATS_TILE,
+    STATS_FINDING,
     STATS_COUNT
 };
 extern const char *const stats_names[STATS_COUNT];
@@ -19,13 +28,14 @@ enum { STATS_COLUMNS_MOST = 20 };
 
 enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MOST };
 
-/* How people are told a value: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in points. */
+/* How people are told a value: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in points.
+ */
 enum stats_look { LOOK_NUMBER, LOOK_MEAN, LOOK_PERCENT, LOOK_LUCK };
 
 struct stats_column {
     const char *name;
     enum stats_fold fold;
-    const char *per;            /* the column of the table to divide by; NULL for none */
+    const char *per; /* the column of the table to divide by; NULL for none */
     enum stats_look look;
 };
 
@@ -42,14 +52,14 @@ struct stats {
     struct arena arena;
     struct stats_row *rows;
     size_t count, room;
-    size_t *slots, slot_room;   /* open addressing: number of the row + 1 */
+    size_t *slots, slot_room; /* open addressing: number of the row + 1 */
 };
 
 /* Event kinds that a game's figures need in the ledger. */
 extern const unsigned stats_events;
 
-/* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A game that is not complete, or hangs on something that
- * the record does not tell, counts by games, sets, rules, seats and findings alone. */
+/* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A game that is not complete, or hangs
+ * on something that the record does not tell, counts by games, sets, rules, seats and findings alone. */
 void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings, struct str sets);
 
 /* Adds a row's values, in the order of its table's columns. */

@@ -5,11 +5,10 @@
 #include "report/report.h"
 
 static const char *const fact_names[] = {
-    [EVENT_LAID] = "laid",         [EVENT_DISCARDED] = "discarded", [EVENT_FOUNDED] = "founded",
-    [EVENT_JOINED] = "joined",     [EVENT_FOLLOWER] = "stood",         [EVENT_COMPLETED] = "completed",
-    [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",         [EVENT_BUILT] = "bridge",
-    [EVENT_DRAGON] = "dragon",     [EVENT_FAIRY] = "fairy",         [EVENT_CASTLE] = "castle",
-    [EVENT_TAKEN] = "taken",       [EVENT_LOT] = "bazaar", [EVENT_WALL] = "wall",
+    [EVENT_LAID] = "laid",      [EVENT_DISCARDED] = "discarded", [EVENT_FOUNDED] = "founded",   [EVENT_JOINED] = "joined",
+    [EVENT_FOLLOWER] = "stood", [EVENT_COMPLETED] = "completed", [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",
+    [EVENT_BUILT] = "bridge",   [EVENT_DRAGON] = "dragon",       [EVENT_FAIRY] = "fairy",       [EVENT_CASTLE] = "castle",
+    [EVENT_TAKEN] = "taken",    [EVENT_LOT] = "bazaar",          [EVENT_WALL] = "wall",
 };
 
 static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned tile)
@@ -99,8 +98,8 @@ static void text_turn(struct sink *sink, const struct ledger *ledger, const stru
     if (!laid)
         snprintf(head + n, sizeof head - (size_t)n, "no tile");
     else
-        snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x,
-                 laid->cell.y, "NESW?"[laid->orient]);
+        snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x, laid->cell.y,
+                 "NESW?"[laid->orient]);
     sink_column(sink, str_of(head), 28);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
         sink_printf(sink, " %5d", event->scores[seat]);

@@ -14,7 +14,8 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
         sink_cstr(sink, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
-                        "\"tool\":{\"driver\":{\"name\":\"bastide\",\"version\":\"" PACKAGE_VERSION "\",\"informationUri\":\"man:bastide(1)\",\"rules\":[");
+                        "\"tool\":{\"driver\":{\"name\":\"bastide\",\"version\":\"" PACKAGE_VERSION
+                        "\",\"informationUri\":\"man:bastide(1)\",\"rules\":[");
         size_t count;
         const struct finding_kind *kind = finding_kinds(&count);
         for (size_t i = 0; i < count; i++) {
@@ -84,7 +85,8 @@ static void sarif_uri(struct sink *sink, const char *file)
     size_t first = strcspn(file, "/");
     sink_cstr(sink, *file == '/' ? "\"file://" : memchr(file, ':', first) ? "\"./" : "\"");
     for (; *file; file++) {
-        bool own = (*file >= 'a' && *file <= 'z') || (*file >= 'A' && *file <= 'Z') || (*file >= '0' && *file <= '9') || strchr("-._~/!$&'()*+,;=:@", *file);
+        bool own = (*file >= 'a' && *file <= 'z') || (*file >= 'A' && *file <= 'Z') || (*file >= '0' && *file <= '9') ||
+                   strchr("-._~/!$&'()*+,;=:@", *file);
         if (own)
             sink_char(sink, *file);
         else
@@ -99,7 +101,8 @@ static void sarif_location(struct sink *sink, const char *file, const struct pla
     sarif_uri(sink, file);
     sink_char(sink, '}');
     if (place->line)
-        sink_printf(sink, ",\"region\":{\"startLine\":%u,\"startColumn\":%u,\"endColumn\":%u}", place->line, place->column, place->end + 1u);
+        sink_printf(sink, ",\"region\":{\"startLine\":%u,\"startColumn\":%u,\"endColumn\":%u}", place->line, place->column,
+                    place->end + 1u);
     sink_char(sink, '}');
     if (place->at && *place->at) {
         sink_cstr(sink, ",\"logicalLocations\":[{\"fullyQualifiedName\":");

@@ -13,10 +13,10 @@ extern const char *const verdict_form_names[VERDICT_FORM_COUNT];
 struct verdicts {
     enum verdict_form form;
     struct sink *sink;
-    struct emitter emitter;     /* json */
-    unsigned max_errors;        /* findings printed of a game; 0 for all */
+    struct emitter emitter; /* json */
+    unsigned max_errors;    /* findings printed of a game; 0 for all */
     bool color;
-    unsigned reported;              /* findings, over all games */
+    unsigned reported; /* findings, over all games */
     unsigned games;
 };
 
@@ -24,8 +24,7 @@ void verdicts_open(struct verdicts *verdicts, enum verdict_form form, struct sin
 
 /* One game with its findings, and the verdict: view->ledger holds an END event, and FINDING events when the form is
  * JSON. A stretch of input that is no game has findings alone: view NULL. */
-void verdicts_game(struct verdicts *verdicts, const char *file, const struct findings *findings,
-                   const struct game_view *view);
+void verdicts_game(struct verdicts *verdicts, const char *file, const struct findings *findings, const struct game_view *view);
 
 /* A result as verdicts tell it: "96-95"; where a score is negative, "-5:3". */
 void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count);

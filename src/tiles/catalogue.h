@@ -16,7 +16,7 @@ struct catalogue_entry {
 };
 
 struct catalogue {
-    struct arena arena;                     /* of sets read at run time */
+    struct arena arena; /* of sets read at run time */
     const struct tileset *sets[SETS_MOST];
     unsigned set_count;
     struct catalogue_entry names[NAMES_MOST];

@@ -19,7 +19,7 @@ enum { SIDE_N, SIDE_E, SIDE_S, SIDE_W };
 
 /* A set of ports, bit p for port p. */
 #define port_set uint16_t
-enum { PORTS_MIDDLE = 0x492 };  /* N E S W */
+enum { PORTS_MIDDLE = 0x492 }; /* N E S W */
 
 extern const char *const port_names[PORTS];
 

@@ -5,12 +5,9 @@
 #include <stdio.h>
 
 const struct kind_facts kinds[KIND_COUNT] = {
-    [KIND_ROAD] = {'r', "road", true, false, true},
-    [KIND_CITY] = {'c', "city", true, true, true},
-    [KIND_FIELD] = {'f', "field", false, true, false},
-    [KIND_MONASTERY] = {'m', "monastery", false, false, false},
-    [KIND_MARKET] = {'k', "market", false, true, true},
-    [KIND_RESIDENCE] = {'z', "residence", false, true, false},
+    [KIND_ROAD] = {'r', "road", true, false, true},        [KIND_CITY] = {'c', "city", true, true, true},
+    [KIND_FIELD] = {'f', "field", false, true, false},     [KIND_MONASTERY] = {'m', "monastery", false, false, false},
+    [KIND_MARKET] = {'k', "market", false, true, true},    [KIND_RESIDENCE] = {'z', "residence", false, true, false},
     [KIND_CASTLE] = {'\0', "castle", false, false, false},
 };
 
@@ -27,7 +24,7 @@ enum game game_find(struct str name)
     return game;
 }
 
-#define ON_TILE true
+#define ON_TILE    true
 #define ON_SEGMENT false
 const struct mark_facts marks[MARK_COUNT] = {
 #define MARK(id, key, value, where, sign) {key, value, where, sign},
@@ -104,7 +101,8 @@ static bool looks_turned(const struct design *design, unsigned quarters)
         bool found = false;
         for (unsigned j = 0; j < design->segment_count && !found; j++) {
             const struct segment *b = &design->segments[j];
-            found = a->kind == b->kind && a->shields == b->shields && a->marks == b->marks && ports_turned(a->ports, quarters) == b->ports;
+            found = a->kind == b->kind && a->shields == b->shields && a->marks == b->marks &&
+                    ports_turned(a->ports, quarters) == b->ports;
         }
         if (!found)
             return false;

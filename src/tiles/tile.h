@@ -13,18 +13,22 @@ enum {
     /* Eight half-sides, four middles and a little land inside: no drawing can have more. */
     SEGMENTS_MOST = 14,
     SEGMENT_NONE = 0xFF,
-    NAME_MOST = 31,             /* bytes of a tile's, set's or profile's name */
+    NAME_MOST = 31, /* bytes of a tile's, set's or profile's name */
     ALIASES_MOST = 4,
-    BRINGS_MOST = 8,            /* rules that one set brings */
-    PILES_MOST = 4,             /* in which a set's tiles are drawn one after the other */
-    PIECES_MOST = 8,            /* kinds of pieces that come with a set */
+    BRINGS_MOST = 8, /* rules that one set brings */
+    PILES_MOST = 4,  /* in which a set's tiles are drawn one after the other */
+    PIECES_MOST = 8, /* kinds of pieces that come with a set */
 };
 
 /* The kinds of land. Letter and name are the notation's and the reports'. */
 enum kind {
-    KIND_ROAD, KIND_CITY, KIND_FIELD, KIND_MONASTERY,
-    KIND_MARKET, KIND_RESIDENCE,            /* The City's, which touch sides by halves */
-    KIND_CASTLE,                            /* printed on no tile: a small city becomes one */
+    KIND_ROAD,
+    KIND_CITY,
+    KIND_FIELD,
+    KIND_MONASTERY,
+    KIND_MARKET,
+    KIND_RESIDENCE, /* The City's, which touch sides by halves */
+    KIND_CASTLE,    /* printed on no tile: a small city becomes one */
     KIND_COUNT
 };
 
@@ -43,19 +47,19 @@ enum {
 
 struct mark_facts {
     const char *key;
-    bool value;                 /* what the key says where the mark is */
-    bool on_tile;               /* of a tile; else of a segment */
+    bool value;   /* what the key says where the mark is */
+    bool on_tile; /* of a tile; else of a segment */
     const char *sign;
 };
 static_assert(MARK_COUNT <= 16, "designs and segments have a bit a mark");
 extern const struct mark_facts marks[MARK_COUNT];
 
 struct kind_facts {
-    char letter;                /* 0 for a kind that no segment is written as */
+    char letter; /* 0 for a kind that no segment is written as */
     const char *name;
-    bool middle;                /* touches sides in their middle */
-    bool halves;                /* touches sides in their halves */
-    bool completes;             /* once it can join nothing more */
+    bool middle;    /* touches sides in their middle */
+    bool halves;    /* touches sides in their halves */
+    bool completes; /* once it can join nothing more */
 };
 extern const struct kind_facts kinds[KIND_COUNT];
 
@@ -66,10 +70,10 @@ enum kind kind_named(struct str name);
 struct segment {
     uint8_t kind;
     uint8_t shields;
-    uint8_t open;               /* places it may join at: sides of roads and cities, halves of fields */
-    uint16_t touches;           /* a field's city segments on this tile, bit i for segment i */
-    uint16_t marks;             /* set of MARK_... */
-    port_set ports;             /* 0 for a segment inside the tile */
+    uint8_t open;     /* places it may join at: sides of roads and cities, halves of fields */
+    uint16_t touches; /* a field's city segments on this tile, bit i for segment i */
+    uint16_t marks;   /* set of MARK_... */
+    port_set ports;   /* 0 for a segment inside the tile */
 };
 
 /* Which lands meet at a side: what two touching sides must agree in. In The City anything without a road is town. */
@@ -78,31 +82,31 @@ enum side_code { SIDE_FIELD, SIDE_ROAD, SIDE_CITY, SIDE_TOWN, SIDE_UNKNOWN };
 
 struct design {
     char name[NAME_MOST + 1];
-    const char *aliases[ALIASES_MOST];      /* names of the same drawing elsewhere; NULL after the last */
-    const char *title;                      /* of a building, NULL without one */
-    uint8_t count;                          /* tiles of this design in its set */
+    const char *aliases[ALIASES_MOST]; /* names of the same drawing elsewhere; NULL after the last */
+    const char *title;                 /* of a building, NULL without one */
+    uint8_t count;                     /* tiles of this design in its set */
     uint8_t segment_count;
-    uint8_t symmetry;                       /* quarter turns until the tile looks the same: 1, 2 or 4 */
+    uint8_t symmetry; /* quarter turns until the tile looks the same: 1, 2 or 4 */
     /* As it lies, by quarter turns clockwise: */
-    uint8_t side[4][SIDES];                 /* enum side_code */
-    uint8_t port_segment[4][PORTS];         /* segment at each port; SEGMENT_NONE */
-    uint8_t monastery;                      /* its segment, SEGMENT_NONE without one */
-    uint16_t marks;                         /* set of MARK_... */
+    uint8_t side[4][SIDES];         /* enum side_code */
+    uint8_t port_segment[4][PORTS]; /* segment at each port; SEGMENT_NONE */
+    uint8_t monastery;              /* its segment, SEGMENT_NONE without one */
+    uint16_t marks;                 /* set of MARK_... */
     struct segment segments[SEGMENTS_MOST];
 };
 
 struct tileset {
     char name[NAME_MOST + 1];
     const char *title;
-    const char *start;                      /* name of the start tile, NULL where there is none */
-    const char *brings[BRINGS_MOST];        /* names of the rules that come with it; NULL after the last */
-    uint8_t game;                           /* enum game: whose tiles they are */
-    const char *provenance;                 /* NULL, or how the set came about where it is no publisher's */
-    uint8_t piles[PILES_MOST];              /* tiles in each pile; 0 after the last, all 0 for one pile */
+    const char *start;               /* name of the start tile, NULL where there is none */
+    const char *brings[BRINGS_MOST]; /* names of the rules that come with it; NULL after the last */
+    uint8_t game;                    /* enum game: whose tiles they are */
+    const char *provenance;          /* NULL, or how the set came about where it is no publisher's */
+    uint8_t piles[PILES_MOST];       /* tiles in each pile; 0 after the last, all 0 for one pile */
     struct {
         const char *name;
         uint8_t count;
-    } pieces[PIECES_MOST];                  /* that come with it; NULL after the last */
+    } pieces[PIECES_MOST]; /* that come with it; NULL after the last */
     const struct design *designs;
     uint16_t design_count;
 };
@@ -125,8 +129,7 @@ bool tileset_brings(const struct tileset *set, const char *rules);
 /* The segment of a design turned clockwise by `quarters` that is named by a kind and a port as the board lies, or
  * by a kind and an index (from 1) among those of the kind that touch no side (port PORT_NONE).
  * SEGMENT_NONE when the tile has no such segment. */
-unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port,
-                        unsigned index);
+unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index);
 
 /* The same; with `by_side` the port is the first of a side whose halves must both be of the segment ("fN"). */
 unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,

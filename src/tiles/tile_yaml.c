@@ -16,7 +16,11 @@ struct reader {
     bool failed;
     /* Cities that fields touch, by their sides, and markets that residences touch, by one of their halves, until all
      * segments of the tile are known. */
-    struct { unsigned segment; uint8_t kind; char name[NAME_MOST + 1]; } touches[64];
+    struct {
+        unsigned segment;
+        uint8_t kind;
+        char name[NAME_MOST + 1];
+    } touches[64];
     unsigned touch_count;
 };
 
@@ -275,7 +279,8 @@ static bool resolve_touches(struct reader *r, struct design *design)
         unsigned half = kind == KIND_MARKET ? port_named(str_of(name)) : (unsigned)PORT_NONE, found = SEGMENT_NONE;
         for (unsigned k = 0; k < design->segment_count; k++)
             if (design->segments[k].kind == kind &&
-                (kind == KIND_CITY ? design->segments[k].ports == ports : half != PORT_NONE && design->segments[k].ports >> half & 1))
+                (kind == KIND_CITY ? design->segments[k].ports == ports
+                                   : half != PORT_NONE && design->segments[k].ports >> half & 1))
                 found = k;
         if (found == SEGMENT_NONE)
             return false;
@@ -406,7 +411,10 @@ static void read_pieces(struct reader *r, struct tileset *set)
 }
 
 /* Pieces of The City, and the most of them that its rules know. */
-static const struct { const char *name; unsigned least, most; } city_pieces[] = {{"wall", 1, 70}, {"short-wall", 0, 2}, {"gate", 1, 1}, {"tower", 0, 12}};
+static const struct {
+    const char *name;
+    unsigned least, most;
+} city_pieces[] = {{"wall", 1, 70}, {"short-wall", 0, 2}, {"gate", 1, 1}, {"tower", 0, 12}};
 
 static const char *check_pieces(const struct tileset *set)
 {
@@ -437,7 +445,9 @@ static const char *check_set(const struct tileset *set)
     if (piled && piled != tiles)
         return "the piles hold as many tiles as the set";
     if (set->game != GAME_CITY)
-        return tileset_brings(set, "town") || tileset_brings(set, "wall") ? "rules of The City come with a set that says game: the-city" : NULL;
+        return tileset_brings(set, "town") || tileset_brings(set, "wall")
+                   ? "rules of The City come with a set that says game: the-city"
+                   : NULL;
     if (!tileset_brings(set, "town"))
         return "a set of The City brings town";
     if (tileset_brings(set, "wall") && !piled)

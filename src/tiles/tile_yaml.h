@@ -25,14 +25,14 @@
 #include "tiles/tile.h"
 
 enum {
-    DESIGNS_MOST = 256,         /* of one set */
+    DESIGNS_MOST = 256, /* of one set */
     YAML_DEPTH_MOST = 16,
 };
 
 /* Where a text went wrong: line and column from 1 within the text, and why (static or in the arena). */
 struct tile_yaml_error {
     unsigned line, column;
-    bool forbidden;             /* an anchor, alias or tag */
+    bool forbidden; /* an anchor, alias or tag */
     const char *why;
 };
 
