@@ -224,7 +224,7 @@ like($offers[0][4], qr/^0,-3N .* -$/, 'to decline it was one way');
 is(scalar(() = moves('--each', $declined) =~ /# taken$/mg), 12, 'each turn of the record is among the possible ones');
 
 ($status, $out, $err) = run_input("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a ? 0,1? ?\n", bastide(), qw(moves --tiles=B));
-like("$status$err", qr/^0.*from turn 2 on the record does not tell all/s, 'a tile that nobody knows is told');
+like("$status$err", qr/^0.*from turn 2 on the record does not say all/s, 'an unknown tile is reported');
 my $broken = source('replays/broken-followers.crn');
 ($status, $out, $err) = run(bastide(), 'moves', $broken);
 is($status, 1, 'what was wrong before is told');

@@ -27,7 +27,7 @@ struct feature {
     uint8_t follower_count;
     uint8_t followers[SEATS_MOST]; /* what each seat's followers count for together */
     bool completed;
-    bool unknown; /* hangs on an unknown tile or follower */
+    bool unknown; /* depends on an unknown tile or follower */
 };
 
 struct follower {

@@ -19,7 +19,7 @@ const char deal_help[] =
     "  -o, --options=K=V,... options of the rules\n"
     "  -P, --policy=WORD     lively (default) or uniform: features meet and pieces are used, or any legal choice\n"
     "  -b, --bare            claim no totals\n"
-    "  -x, --spoil=CODE      one thing is wrong in each game: a finding, by code or name, that '#!' tells\n"
+    "  -x, --spoil=CODE      one thing is wrong in each game: a finding, by code or name, that '#!' names\n"
     "                        at its line; 'any' for one by chance, 'list' prints those that can be had\n"
     "  -t, --tileset=FILE    know the tiles of a YAML file too\n"
     "      --help            this text\n\n"

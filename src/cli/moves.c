@@ -252,7 +252,7 @@ static void tell_turns(struct moves *m)
     if (m->counts && t->order_count < m->depth) {
         /* A game's last turns have no such depth. */
         if (!m->each)
-            tell_trouble(m, "fewer tiles are told than that depth draws");
+            tell_trouble(m, "fewer tiles are named than that depth draws");
         return;
     }
     uint64_t count = 0;
@@ -330,7 +330,7 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     m->trouble = false;
     if (run->referee.unknown.game && !m->unsure_reported) {
         sink_printf(&run->err,
-                    "bastide moves: %s: warning: from turn %u on the record does not tell all that lies; more may be played there "
+                    "bastide moves: %s: warning: from turn %u on the record does not say all that lies; more may be played there "
                     "than is printed\n",
                     run_game_name(run, m->view.file), m->turn);
         sink_flush(&run->err);
@@ -430,7 +430,7 @@ int moves_run(int argc, char **argv)
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("moves", "'%s' is no turn", optarg);
         if (c == 'b' && (m.by = cli_choice(optarg, keys, KEY_COUNT)) < 0)
-            return cli_usage("moves", "moves are not told by '%s'", optarg);
+            return cli_usage("moves", "moves are not listed by '%s'", optarg);
         if (c == 'd' && !cli_number(optarg, 1, TURNS_DEPTH_MOST, &depth))
             return cli_usage("moves", "'%s' is no depth from 1 to %d", optarg, TURNS_DEPTH_MOST);
         if (c == 'f' && (form = cli_form(optarg)) < 0)

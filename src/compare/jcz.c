@@ -19,7 +19,7 @@ struct comparison {
     const struct finding *before;         /* the referee's last finding when the turn began */
     struct script_step missing;           /* the first message that the save lacks before the next one */
     bool lacks;
-    bool reported;            /* that a message is missing, or too many: what follows may hang on that */
+    bool reported;            /* that a message is missing, or too many: what follows may depend on that */
     unsigned flight_reported; /* the last turn of which it was told that somebody else moves the dragon */
     bool fairy_reported;      /* that the fairy joins followers, or does not, where the rule is the other one */
 };

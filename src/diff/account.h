@@ -30,7 +30,7 @@ struct account_turn {
     bool has_scores;
     int32_t scores[SEATS_MOST]; /* when the turn was over */
     const char *cell;           /* of its tile, "1,0"; NULL where it is not told, or none was laid */
-    const char *tile;           /* its design and orientation, the least that looks the same; NULL where nobody knows */
+    const char *tile;           /* its design and orientation, the least that looks the same; NULL where it is unknown */
     const char *decisions;      /* all of them, "a U 1,0N rE; b castle:cE"; NULL where they are not told */
 };
 

@@ -20,7 +20,7 @@ struct bazaar {
     bool revealed;       /* in this turn */
     bool free;           /* without auction */
     bool reported;       /* that bids are missing */
-    bool unsure;         /* nobody knows who has which of its tiles */
+    bool unsure;         /* it is unknown who has which of its tiles */
     bool in_turn;        /* the turn under way places one of its tiles */
     unsigned turns_left; /* such turns still to come */
     struct lot lots[SEATS_MOST];

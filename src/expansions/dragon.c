@@ -12,7 +12,7 @@ struct dragon {
     bool flown;
     bool chased; /* and it sent somebody home */
     bool waits;  /* the record breaks off in the flight */
-    bool astray; /* it flew where the record does not tell */
+    bool astray; /* it flew where the record does not say */
     struct cell cell;
 };
 
@@ -261,7 +261,7 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         raise_stopped(r, act->place, steps, ways[0].cell);
 }
 
-/* What is paid in a turn whose flight comes later, or sent somebody home before, hangs on when it comes. */
+/* What is paid in a turn whose flight comes later, or sent somebody home before, depends on when it comes. */
 static void dragon_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct dragon *dragon = state(r);

@@ -9,7 +9,7 @@ struct fairy {
     struct cell cell;
     uint32_t serial; /* of the follower that it stands beside, and its slot; 0 for none */
     uint8_t slot;
-    bool guessed;       /* it stands beside one of several, and the record does not tell which */
+    bool guessed;       /* it stands beside one of several, and the record does not say which */
     struct place place; /* where it was moved last */
 };
 

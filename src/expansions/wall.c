@@ -106,7 +106,7 @@ static void wall_paid(struct referee *r, unsigned root, unsigned name, bool fina
         walls_of(r)->scored = true;
 }
 
-/* What the gate bounds hangs on whether it does. */
+/* What the gate bounds depends on whether it does. */
 static void wall_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct walls *w = walls_of(r);

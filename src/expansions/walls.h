@@ -41,7 +41,7 @@ struct walls {
     uint8_t towers_left[SEATS_MOST];
     bool ended;
     bool by_test; /* ended because few walls close the ring, in a turn without a phase */
-    bool broken;  /* a wall was left out, or stands where it should not: nobody knows how the chain goes on */
+    bool broken;  /* a wall was left out, or stands where it should not: how the chain goes on is unknown */
     /* The turn under way. */
     bool scored;                /* its tile brought a scoring that paid somebody */
     bool completed;             /* it completed something */
@@ -72,10 +72,10 @@ const struct wall *walls_at(const struct walls *walls, struct edge edge);
 struct edge walls_last(const struct walls *walls, unsigned end);
 struct edge walls_after(const struct referee *referee, unsigned end);
 
-/* Is all known on which the phases and the chain hang? */
+/* Is all known on which the phases and the chain depend? */
 bool walls_are_known(const struct referee *referee);
 
-/* Raises a finding that hangs on that; NULL, and the game is undetermined, where it is not known. */
+/* Raises a finding that depends on that; NULL, and the game is undetermined, where it is not known. */
 struct finding *walls_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
 
 /* Would so many walls, or fewer, close the ring along the outline? */

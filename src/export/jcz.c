@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Saved games of JCloisterZone: the messages that its players would have sent. What is decided when, and by whom, the steps of a
- * turn tell (steps.h); the tiles drawn are named, for nobody can find random numbers that lead to them. See src/import/jcz.c.
+ * turn tell (steps.h); the tiles drawn are named, because no matching seed can be computed. See src/import/jcz.c.
  */
 #include <jansson.h>
 
@@ -55,7 +55,7 @@ static void write_halves(port_set ports, char text[40])
     }
 }
 
-/* The node that a segment names; NODE_NONE for one on no tile, or on a tile that nobody knows. */
+/* The node that a segment names; NODE_NONE for one on no tile, or on an unknown tile. */
 static unsigned node_of(const struct writer *w, const struct segment_ref *ref)
 {
     const struct ledger *ledger = w->e->ledger;

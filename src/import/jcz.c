@@ -15,7 +15,7 @@ struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *
 
 enum outcome jcz_nonsense(struct jcz *z, const char *why)
 {
-    /* The rest of a turn may hang on what was lost in it. */
+    /* The rest of a turn may depend on what was lost in it. */
     if (z->reported_turn != z->turn)
         jcz_raise(z, FINDING_IMPORT, ARGS(why));
     z->reported_turn = z->turn;
@@ -93,7 +93,7 @@ static enum outcome read_move(struct jcz *z, const json_t *payload, struct messa
     return NONSENSE;
 }
 
-/* What follows a message that made no sense in its turn is told no more, and what hangs on it is undetermined. */
+/* What follows a message that made no sense in its turn is told no more, and what depends on it is undetermined. */
 static void lose(struct jcz *z, enum message_kind kind)
 {
     if (kind == MESSAGE_PLACE && !z->placed)

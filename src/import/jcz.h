@@ -153,9 +153,9 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload);
 
 /* The line that a decision of the seat stands on: the turn's own, until somebody else has decided something. */
 void jcz_begin_act(struct jcz *z, unsigned seat);
-/* Something was decided in the turn, and the record does not tell what. */
+/* Something was decided in the turn, and the record does not say what. */
 void jcz_lose_act(struct jcz *z);
-/* A tile was laid, and the record does not tell which, or where. */
+/* A tile was laid, and the record does not say which, or where. */
 void jcz_lose_tile(struct jcz *z);
 
 /* ---- jcz.c ---- */

@@ -190,7 +190,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload)
     add_step(z, z->seat);
     struct act *act = importer_verb(z->im, z->place, VERB_BID);
     name_lot(z, act, &z->lots[lot]);
-    /* A price that nobody knows is as low as it can be. */
+    /* An unknown price is as low as it can be. */
     act->number = known ? (int32_t)json_integer_value(price) : z->lot == LOT_NONE ? 0 : z->price + 1;
     z->price = act->number;
     z->bidder = z->seat;

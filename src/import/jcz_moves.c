@@ -66,7 +66,7 @@ void jcz_lose_tile(struct jcz *z)
     line->raw = str_of(arena_printf(z->im->arena, "%u%c ?", z->turn, 'a' + z->seat));
     begin_placed(z);
     z->tile = NULL;
-    /* Nobody knows what is left to be drawn. */
+    /* What is left to be drawn is unknown. */
     z->draws = false;
 }
 

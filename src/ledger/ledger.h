@@ -135,7 +135,7 @@ struct score_event {
     bool final;
     bool has_edge; /* for a guard or tower on that edge */
     struct edge edge;
-    bool undetermined; /* hangs on something that the record does not tell */
+    bool undetermined; /* depends on something that the record does not say */
     int16_t points;
     uint16_t name;              /* node, NODE_NONE without a feature */
     uint8_t owners[SEATS_MOST]; /* followers of each seat in it */

@@ -329,7 +329,7 @@ static void add_act(struct crn_reader *r, struct word *word)
         unknown_token(r, word);
     else
         finding_raise(r->findings, id, word->place, ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word->text), why)));
-    /* A follower may be meant: what hangs on it is unknown from here on. */
+    /* A follower may be meant: what depends on it is unknown from here on. */
     if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
         act->number = 1;
 }

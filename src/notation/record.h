@@ -269,7 +269,7 @@ struct record {
     /* What the known keys say, once read; what is missing or wrong keeps its default. */
     struct str rules;    /* empty when missing */
     bool rules_reported; /* the key is there, and a finding says what is wrong with it */
-    bool sets_broken;    /* a set is named that is not known: nobody knows which tiles there are */
+    bool sets_broken;    /* a set is named that is not known: which tiles there are is unknown */
     bool tiles_broken;   /* nor which the record itself defines */
     struct place rules_place;
     const struct value *options; /* a map, or NULL */

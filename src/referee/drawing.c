@@ -159,7 +159,7 @@ void judge_undraw(struct referee *r, const struct design *design)
         count->drawn--;
 }
 
-/* A tile that lies nobody knows where may lie on one of the cells, or beside up to four of them: with more cells than
+/* A tile of which it is unknown where it lies may lie on one of the cells, or beside up to four of them: with more cells than
  * that one remains. */
 static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
 {

@@ -112,8 +112,8 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
     return NODE_NONE;
 }
 
-/* Is it certain that the seat has no follower in hand? A follower on a feature that hangs on something unknown, or
- * next to a tile that lies nobody knows where, may have come home. */
+/* Is it certain that the seat has no follower in hand? A follower on a feature that depends on something unknown, or
+ * next to a tile of which it is unknown where it lies, may have come home. */
 static bool supply_is_known(struct referee *r, unsigned seat, enum follower_kind kind)
 {
     /* What may have ended the game may have completed features too. */

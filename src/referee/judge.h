@@ -26,17 +26,17 @@ static inline struct event *judge_event(struct referee *referee, enum event_kind
     return event;
 }
 
-/* The finding (NULL for none) hangs on the value that an option has: it says so. */
+/* The finding (NULL for none) depends on the value that an option has: it says so. */
 void judge_note_option(struct referee *referee, struct finding *finding, enum option_id id);
 
 /* Raises what a rule has against something (ask first whether it has: the words cost more than the question), with the option that
- * it hangs on; nothing when it has nothing. */
+ * it depends on; nothing when it has nothing. */
 void judge_object(struct referee *referee, struct objection objection, struct place place, const char *const *args);
 
-/* The finding (NULL for none) hangs on whether the game is over: it names the option that this hangs on, if one does. */
+/* The finding (NULL for none) depends on whether the game is over: it names the option that this depends on, if one does. */
 void judge_note_end(struct referee *referee, struct finding *finding);
 
-/* Something that the record does not tell decides one of the turn's decisions, the verdict, or the scores and with them the
+/* Something that the record does not say decides one of the turn's decisions, the verdict, or the scores and with them the
  * verdict: findings that depend on it are not raised. */
 enum { UNKNOWN_TURN = 1, UNKNOWN_GAME = 2, UNKNOWN_SCORES = 4 };
 static inline void judge_unknown(struct referee *referee, unsigned what)
@@ -61,7 +61,7 @@ const char *judge_tile(struct referee *referee, const struct laid_tile *tile);
 /* The i-th tile set in play, the record's own tiles last; NULL behind them, or when there are none. */
 const struct tileset *judge_set_in_play(const struct referee *referee, unsigned i);
 
-/* Are there tiles left to draw? Where nobody knows how many there are: yes. */
+/* Are there tiles left to draw? Where it is unknown how many there are: yes. */
 bool judge_tiles_left(const struct referee *referee);
 
 /* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
@@ -103,7 +103,7 @@ unsigned judge_node(struct referee *referee, const struct segment_ref *ref, stru
 /* The same, of a tile that lies, without a word: NODE_NONE when there is none. */
 unsigned judge_find_node(const struct referee *referee, const struct segment_ref *ref);
 
-/* A follower of the seat may stand anywhere on the tile: what hangs on that is undetermined. */
+/* A follower of the seat may stand anywhere on the tile: what depends on that is undetermined. */
 void judge_follower_unknown(struct referee *referee, unsigned tile, unsigned seat);
 
 /* ---- paying.c ---- */

@@ -136,7 +136,7 @@ void judge_score_final(struct referee *r)
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
     each->final(r);
-    /* Followers that a "?" may have put somewhere are paid for too, nobody knows what. */
+    /* Followers that a "?" may have put somewhere are paid for too, with points that are unknown. */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->unknown.out[seat])
             judge_unknown(r, UNKNOWN_SCORES);

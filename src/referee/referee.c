@@ -202,7 +202,7 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         r->turn.lost = true;
         return TILE_NONE;
     }
-    /* It may complete what nobody can see. */
+    /* It may complete what is unknown. */
     if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
         judge_unknown(r, UNKNOWN_SCORES);
     return table_place(&r->table, r->ledger, &tile);
@@ -314,7 +314,7 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     if (!line->has_tile)
         return tile;
     if (line->broken) {
-        /* Its tile, if it could be read, was drawn; it lies nobody knows where. */
+        /* Its tile, if it could be read, was drawn; where it lies is unknown. */
         if (line->tile.design)
             judge_draw(r, &line->tile);
         else
@@ -450,7 +450,7 @@ static void judge_end(struct referee *r, const struct line *line)
     claims_check_line(r, line);
 }
 
-/* What begins like a turn was one: its tile lies somewhere, and nobody knows who is next. A step lays no tile. */
+/* What begins like a turn was one: its tile lies somewhere, and who is next is unknown. A step lays no tile. */
 static void judge_unreadable(struct referee *r, const struct line *line)
 {
     size_t n = 0;

@@ -6,7 +6,7 @@
  * an illegal follower that can stand there stands, what is impossible is skipped, and after a move out of turn the
  * seat after the one that moved is next.
  *
- * What the record does not tell ("?", an unknown tile, a turn that could not be read) makes all that hangs on it
+ * What the record does not say ("?", an unknown tile, a turn that could not be read) makes all that depends on it
  * undetermined: findings about it are not raised.
  */
 #ifndef BASTIDE_REFEREE_REFEREE_H
@@ -69,7 +69,7 @@ static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
 static_assert(EXPANSIONS_MOST <= 16, "referee.leaves has a bit an expansion");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
-/* What the record does not tell. */
+/* What the record does not say. */
 struct unknown_state {
     bool game;            /* something in the record depends on a "?" */
     bool scores;          /* so do the scores */
@@ -150,7 +150,7 @@ unsigned referee_spots(const struct referee *referee, const struct design *desig
 /* The act that makes a tile fit at a spot of referee_spots() that is `needs_building`; false when none does. */
 bool referee_fitting_act(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
 
-/* Has a rule in play ended the game, although tiles are left? Unknown where that hangs on something that is. */
+/* Has a rule in play ended the game, although tiles are left? Unknown where that depends on something that is. */
 enum answer referee_ends(const struct referee *referee);
 
 /* Is an expansion in play? Options say to which they belong. */
@@ -175,7 +175,7 @@ static inline unsigned referee_next_seat(const struct referee *referee)
     return referee->turn.seat == SEAT_NONE ? 0 : (referee->turn.seat + 1u) % referee->seats;
 }
 
-/* Do the scores hang on something that the record does not tell? */
+/* Do the scores depend on something that the record does not say? */
 static inline bool referee_scores_unknown(const struct referee *referee)
 {
     return referee->unknown.scores || referee->unknown.gap;

@@ -58,8 +58,8 @@ struct stats {
 /* Event kinds that a game's figures need in the ledger. */
 extern const unsigned stats_events;
 
-/* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A game that is not complete, or hangs
- * on something that the record does not tell, counts by games, sets, rules, seats and findings alone. */
+/* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A game that is not complete, or
+ * depends on something that the record does not say, counts by games, sets, rules, seats and findings alone. */
 void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings, struct str sets);
 
 /* Adds a row's values, in the order of its table's columns. */
