@@ -4,8 +4,6 @@
  */
 #include "expansions/walls.h"
 
-enum { CLOSE_ENOUGH = 5 };
-
 /* How many pieces of a name the sets bring; as many as there are in the box when none tells. */
 static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)
 {
@@ -200,53 +198,33 @@ static unsigned end_for(const struct referee *r, struct edge edge)
     return CHAIN_ENDS;
 }
 
-/* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand, and one that says when. */
-enum {
-    WRONG_NO_TILE = 1,
-    WRONG_FACES_TILE = 2,
-    WRONG_BEARS_WALL = 4,
-    WRONG_FACES_INSIDE = 8,
-    WRONG_PLACE = 15,
-    WRONG_NOT_AT_END = 16,
-    WRONG_UNCALLED = 32,
-    WRONG_COUNT = 64,
-    WRONG_SEAT = 128,
-    WRONG_SECOND_GATE = 256,
-    WRONG_NO_GATE = 512,
-    WRONG_STOCK = 1024,
-    WRONG_SHORT_STOCK = 2048,
-    WRONG_SHORT_PLACE = 4096,
-};
-
-static unsigned check_place(const struct referee *r, struct edge edge)
+unsigned walls_check_place(const struct referee *r, struct edge edge)
 {
     const struct walls *w = walls_of(r);
     if (table_at(&r->table, edge.cell.x, edge.cell.y) == TILE_NONE)
-        return WRONG_NO_TILE;
+        return WALL_WRONG_NO_TILE;
     if (!edge_is_free(&r->table, edge))
-        return WRONG_FACES_TILE;
+        return WALL_WRONG_FACES_TILE;
     if (walls_at(w, edge))
-        return WRONG_BEARS_WALL;
+        return WALL_WRONG_BEARS_WALL;
     /* What comes after an end faces the outside as the end does. */
     bool is_after = w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
-    return is_after || outline_is_outer(&r->table, NULL, edge) ? 0 : WRONG_FACES_INSIDE;
+    return is_after || outline_is_outer(&r->table, NULL, edge) ? 0 : WALL_WRONG_FACES_INSIDE;
 }
 
-/* Raises 507 for what is wrong with the place. */
-static void raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place)
+void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place)
 {
-    if (wrong & WRONG_NO_TILE)
+    if (wrong & WALL_WRONG_NO_TILE)
         walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
-    else if (wrong & WRONG_PLACE)
+    else if (wrong & WALL_WRONG_PLACE)
         walls_raise(r, FINDING_WALL_PLACE, place,
                     ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
-                                      wrong & WRONG_FACES_TILE   ? "faces a tile"
-                                      : wrong & WRONG_BEARS_WALL ? "bears a wall"
-                                                                 : "does not face the outside")));
+                                      wrong & WALL_WRONG_FACES_TILE   ? "faces a tile"
+                                      : wrong & WALL_WRONG_BEARS_WALL ? "bears a wall"
+                                                                      : "does not face the outside")));
 }
 
-/* It stands, and the chain goes on with it at that end; at CHAIN_ENDS it lies apart. */
-static void add_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
+void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
 {
     struct walls *w = walls_of(r);
     w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
@@ -286,7 +264,7 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     struct walls *w = walls_of(r);
     w->newest = w->count;
     w->newest_end = (uint8_t)(kind == WALL_GATE ? w->newest_end : end);
-    add_wall(r, seat, edge, kind, end);
+    walls_add(r, seat, edge, kind, end);
     if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
         return;
     w->by_wall = true;
@@ -317,10 +295,10 @@ static unsigned check_call(const struct referee *r, unsigned seat)
 {
     const struct walls *w = walls_of(r);
     if (w->stage == STAGE_NONE)
-        return WRONG_UNCALLED;
+        return WALL_WRONG_UNCALLED;
     if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE))
-        return WRONG_COUNT;
-    return w->stage == STAGE_PHASE && seat != w->next && seat != w->owing && seat != w->slipped ? WRONG_SEAT : 0;
+        return WALL_WRONG_COUNT;
+    return w->stage == STAGE_PHASE && seat != w->next && seat != w->owing && seat != w->slipped ? WALL_WRONG_SEAT : 0;
 }
 
 static enum wall_kind kind_of(enum verb_id verb)
@@ -338,10 +316,10 @@ static unsigned check_kind(const struct referee *r, enum verb_id verb, struct ed
 {
     const struct walls *w = walls_of(r);
     if (!w->count)
-        return verb == VERB_GATE ? 0 : WRONG_NO_GATE;
-    unsigned wrong = (verb == VERB_GATE ? WRONG_SECOND_GATE : 0u) | (w->left ? 0u : WRONG_STOCK);
+        return verb == VERB_GATE ? 0 : WALL_WRONG_NO_GATE;
+    unsigned wrong = (verb == VERB_GATE ? WALL_WRONG_SECOND_GATE : 0u) | (w->left ? 0u : WALL_WRONG_STOCK);
     if (verb == VERB_SHORT)
-        wrong |= (w->short_left ? 0u : WRONG_SHORT_STOCK) | (may_be_short(r, edge) ? 0u : WRONG_SHORT_PLACE);
+        wrong |= (w->short_left ? 0u : WALL_WRONG_SHORT_STOCK) | (may_be_short(r, edge) ? 0u : WALL_WRONG_SHORT_PLACE);
     return wrong;
 }
 
@@ -349,34 +327,34 @@ static unsigned check_wall(struct referee *r, unsigned seat, const struct act *a
 {
     struct edge edge = segment_edge(&act->segment);
     bool apart = walls_of(r)->count && end_for(r, edge) == CHAIN_ENDS;
-    return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) | check_place(r, edge) |
-           (apart ? WRONG_NOT_AT_END : 0u);
+    return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) | walls_check_place(r, edge) |
+           (apart ? WALL_WRONG_NOT_AT_END : 0u);
 }
 
-/* All but the end that it is not at (find_end()). Walls that no scoring called for are reported once a turn. */
+/* All but the end that it is not at (walls_find_end()). Walls that no scoring called for are reported once a turn. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     const struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
-    if (wrong & WRONG_UNCALLED)
+    if (wrong & WALL_WRONG_UNCALLED)
         note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid")), false);
-    if (wrong & WRONG_COUNT)
+    if (wrong & WALL_WRONG_COUNT)
         note_count(r, walls_raise(r, FINDING_WALL_COUNT, act->place, ARGS("all walls of this phase are laid")), false);
-    if (wrong & WRONG_SEAT)
+    if (wrong & WALL_WRONG_SEAT)
         walls_raise(r, FINDING_WALL_SEAT, act->place, ARGS(seat_name(w->next), seat_name(seat)));
-    if (wrong & WRONG_SECOND_GATE)
+    if (wrong & WALL_WRONG_SECOND_GATE)
         judge_raise(r, FINDING_GATE, act->place, ARGS("the gate stands already"));
     /* Where the gate was refused its place that was reported. */
-    if (wrong & WRONG_NO_GATE && !w->broken)
+    if (wrong & WALL_WRONG_NO_GATE && !w->broken)
         walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece is the gate"));
-    if (wrong & WRONG_STOCK)
+    if (wrong & WALL_WRONG_STOCK)
         walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
-    if (wrong & WRONG_SHORT_STOCK)
+    if (wrong & WALL_WRONG_SHORT_STOCK)
         walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
-    if (wrong & WRONG_SHORT_PLACE)
+    if (wrong & WALL_WRONG_SHORT_PLACE)
         judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")),
                           OPTION_SHORT_WALL_PLACE);
-    raise_place(r, edge, wrong, act->place);
+    walls_raise_place(r, edge, wrong, act->place);
 }
 
 /* The seat lays its wall, one that cannot stand there too. */
@@ -397,9 +375,7 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
         w->next = (uint8_t)((seat + 1) % r->seats);
 }
 
-/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one that was left out or misplaced the
- * chain is found again where walls stand near. */
-static unsigned find_end(struct referee *r, struct edge edge, struct place place)
+unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
 {
     struct walls *w = walls_of(r);
     unsigned end = end_for(r, edge);
@@ -430,14 +406,14 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
     unsigned wrong = check_wall(r, seat, act);
     enum wall_kind kind = kind_laid(w, (enum verb_id)act->verb);
     raise_wrong(r, seat, act, wrong);
-    if (wrong & WRONG_UNCALLED)
+    if (wrong & WALL_WRONG_UNCALLED)
         begin_stage(r, STAGE_UNCALLED);
-    else if (w->stage == STAGE_PHASE && !(wrong & WRONG_COUNT))
+    else if (w->stage == STAGE_PHASE && !(wrong & WALL_WRONG_COUNT))
         take_turn(r, seat, act->place);
-    w->broken |= (wrong & (WRONG_NO_GATE | WRONG_PLACE)) != 0;
-    if (wrong & WRONG_PLACE)
+    w->broken |= (wrong & (WALL_WRONG_NO_GATE | WALL_WRONG_PLACE)) != 0;
+    if (wrong & WALL_WRONG_PLACE)
         return;
-    unsigned end = w->count ? find_end(r, edge, act->place) : (unsigned)CHAIN_ENDS;
+    unsigned end = w->count ? walls_find_end(r, edge, act->place) : (unsigned)CHAIN_ENDS;
     if (w->count == WALLS_MOST || (kind != WALL_GATE && !w->left))
         return;
     w->left = (uint8_t)(w->left - (kind != WALL_GATE));
@@ -448,69 +424,7 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- The end ---- */
 
-static bool is_in_phase(const struct walls *w)
-{
-    return w->stage == STAGE_PHASE || w->stage == STAGE_CLOSED;
-}
-
-/* Is there no other tile, or no other wall for the phase? */
-static bool is_used_up(const struct referee *r)
-{
-    return r->draw.drawn >= r->draw.in_sets || (is_in_phase(walls_of(r)) && !walls_of(r)->left);
-}
-
-/* Would so many walls or fewer, outside of everything, join the ends of the chain? */
-static bool closes_within(const struct referee *r, unsigned most)
-{
-    const struct walls *w = walls_of(r);
-    return w->count && !w->broken && walls_gap_within(r, most) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
-}
-
-static bool is_over(const struct referee *r)
-{
-    bool asked = is_in_phase(walls_of(r)) || profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
-    return is_used_up(r) || (asked && closes_within(r, CLOSE_ENOUGH));
-}
-
-static enum option_id wall_end_option(const struct referee *r)
-{
-    const struct walls *w = walls_of(r);
-    return (w->ended ? w->by_test : closes_within(r, CLOSE_ENOUGH)) ? OPTION_CLOSE_TEST : OPTION_COUNT;
-}
-
-/* A closing may complete more than the table lists: what is listed is scored in between, which changes nothing of the rest. */
-static void close_edge(struct referee *r, struct edge edge)
-{
-    walls_of(r)->by_wall = true;
-    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn.number);
-    if (r->table.completed_count + SIDES > COMPLETED_MOST)
-        judge_score_completed(r);
-}
-
-/* The rest of the ring, with what is left or in thought; all that faces the outside when nothing is to be joined: without a gate,
- * or where an end is closed in. */
-static void close_ring(struct referee *r)
-{
-    struct walls *w = walls_of(r);
-    if (closes_within(r, OUTLINE_EDGES_MOST)) {
-        for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_last(w, 1));
-             edge = outline_next(&r->table, NULL, edge, true))
-            if (!walls_at(w, edge))
-                close_edge(r, edge);
-    } else {
-        for (unsigned tile = 0; tile < r->table.tile_count; tile++)
-            for (uint8_t side = 0; side < SIDES; side++) {
-                struct edge edge = {r->table.tiles[tile].cell, side};
-                if (edge_is_free(&r->table, edge) && !walls_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
-                    close_edge(r, edge);
-            }
-    }
-    w->by_wall = w->ended = true;
-    judge_score_completed(r);
-}
-
-/* Walls of the phase are missing (501): what they completed is unknown. */
-static void miss_walls(struct referee *r, struct place place)
+void walls_miss(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
     const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
@@ -519,48 +433,6 @@ static void miss_walls(struct referee *r, struct place place)
     w->due = 0;
     w->broken = true;
     judge_unknown(r, UNKNOWN_SCORES);
-}
-
-/* What is left of the ring is laid in one go, once the game is over. */
-static unsigned check_close(struct referee *r, unsigned seat, const struct act *act)
-{
-    const struct walls *w = walls_of(r);
-    (void)seat;
-    bool missing = w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE;
-    unsigned wrong = (missing ? WRONG_COUNT : 0u) | (w->stage == STAGE_CLOSED || is_over(r) ? 0u : WRONG_UNCALLED);
-    return wrong | check_place(r, segment_edge(&act->segment)) | (w->left && w->count < WALLS_MOST ? 0u : WRONG_STOCK) |
-           (w->count ? 0u : WRONG_NO_GATE);
-}
-
-static void judge_close(struct referee *r, unsigned seat, const struct act *act)
-{
-    struct walls *w = walls_of(r);
-    struct edge edge = segment_edge(&act->segment);
-    if (w->ended)
-        return;
-    if (check_close(r, seat, act) & WRONG_COUNT)
-        miss_walls(r, act->place);
-    unsigned wrong = check_close(r, seat, act), end = CHAIN_ENDS;
-    if (wrong & WRONG_UNCALLED) {
-        judge_note_end(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
-        return;
-    }
-    raise_place(r, edge, wrong, act->place);
-    if (wrong & WRONG_PLACE)
-        return;
-    if (wrong & WRONG_STOCK) {
-        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed automatically"));
-        return;
-    }
-    w->stage = STAGE_CLOSED;
-    if (wrong & WRONG_NO_GATE)
-        walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed automatically"));
-    else
-        end = find_end(r, edge, act->place);
-    w->left--;
-    /* All of the closing is scored at once, when it is done. */
-    add_wall(r, seat, edge, WALL_NORMAL, end);
-    close_edge(r, edge);
 }
 
 static bool wall_leave(struct referee *r, enum phase phase)
@@ -581,16 +453,16 @@ static bool wall_leave(struct referee *r, enum phase phase)
     if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE) {
         if (judge_breaks_off(r))
             return false;
-        miss_walls(r, w->place);
+        walls_miss(r, w->place);
     }
     if (w->stage == STAGE_PHASE && r->turn.unsure) {
         w->broken = true;
         judge_unknown(r, UNKNOWN_SCORES);
     }
-    if (w->ended || !is_over(r))
+    if (w->ended || !ring_is_over(r))
         return true;
-    w->by_test = !is_in_phase(w) && !is_used_up(r);
-    close_ring(r);
+    w->by_test = !ring_is_in_phase(w) && !ring_is_used_up(r);
+    ring_close(r);
     return true;
 }
 
@@ -602,14 +474,14 @@ static void wall_line_over(struct referee *r)
         return;
     const struct act *next = judge_next_move(r, &seat);
     if (!next || next->verb != VERB_CLOSE)
-        close_ring(r);
+        ring_close(r);
 }
 
 /* A game that is cut, or that none of its lines tells the end of. */
 static void wall_over(struct referee *r)
 {
     if (!walls_of(r)->ended && r->draw.drawn >= r->draw.in_sets)
-        close_ring(r);
+        ring_close(r);
 }
 
 /* ---- What may be done ---- */
@@ -655,7 +527,7 @@ static const struct move moves[] = {
     {VERB_GUARD, PHASE_SEQUEL, true, false, guard_check, guard_judge},
     {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_check, guard_judge},
     {VERB_TOWER, PHASE_SEQUEL, true, false, tower_check, tower_judge},
-    {VERB_CLOSE, PHASE_SEQUEL, true, true, check_close, judge_close},
+    {VERB_CLOSE, PHASE_SEQUEL, true, true, ring_check, ring_judge},
 };
 
 const struct expansion wall_rules = {
@@ -670,7 +542,7 @@ const struct expansion wall_rules = {
     .choices = wall_choices,
     .cell_objection = wall_cell_objection,
     .ends = wall_ends,
-    .end_option = wall_end_option,
+    .end_option = ring_end_option,
     .paid = wall_paid,
     .settled = wall_settled,
     .leave = wall_leave,

@@ -91,6 +91,51 @@ struct act walls_act(enum verb_id verb, struct edge edge);
 /* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). */
 void walls_write(struct referee *referee, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count);
 
+/* ---- wall.c ---- */
+
+/* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand, and one that says when. */
+enum {
+    WALL_WRONG_NO_TILE = 1,
+    WALL_WRONG_FACES_TILE = 2,
+    WALL_WRONG_BEARS_WALL = 4,
+    WALL_WRONG_FACES_INSIDE = 8,
+    WALL_WRONG_PLACE = 15,
+    WALL_WRONG_NOT_AT_END = 16,
+    WALL_WRONG_UNCALLED = 32,
+    WALL_WRONG_COUNT = 64,
+    WALL_WRONG_SEAT = 128,
+    WALL_WRONG_SECOND_GATE = 256,
+    WALL_WRONG_NO_GATE = 512,
+    WALL_WRONG_STOCK = 1024,
+    WALL_WRONG_SHORT_STOCK = 2048,
+    WALL_WRONG_SHORT_PLACE = 4096,
+};
+
+unsigned walls_check_place(const struct referee *r, struct edge edge);
+/* Raises 507 for what is wrong with the place. */
+void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place);
+/* It stands, and the chain goes on with it at that end; at CHAIN_ENDS it lies apart. */
+void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end);
+/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one that was left out or misplaced the
+ * chain is found again where walls stand near. */
+unsigned walls_find_end(struct referee *r, struct edge edge, struct place place);
+/* Walls of the phase are missing (501): what they completed is unknown. */
+void walls_miss(struct referee *r, struct place place);
+
+/* ---- ring.c ---- */
+
+bool ring_is_in_phase(const struct walls *w);
+/* Is there no other tile, or no other wall for the phase? */
+bool ring_is_used_up(const struct referee *r);
+bool ring_is_over(const struct referee *r);
+enum option_id ring_end_option(const struct referee *r);
+/* The rest of the ring, with the walls that are left and then without; all that faces the outside when nothing is to be joined:
+ * without a gate, or where an end is closed in. */
+void ring_close(struct referee *r);
+/* What is left of the ring is laid in one go, once the game is over. */
+unsigned ring_check(struct referee *r, unsigned seat, const struct act *act);
+void ring_judge(struct referee *r, unsigned seat, const struct act *act);
+
 /* ---- guard.c ---- */
 
 /* The verbs `guard` and `guard:EDGE`: 502, 511 to 516, 604. */

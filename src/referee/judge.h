@@ -154,6 +154,13 @@ void judge_look_ahead(struct referee *referee);
 /* A line of the turn has been judged: the turn goes on as far as no later line has a say. */
 void judge_line_over(struct referee *referee);
 
+/* ---- referee.c ---- */
+
+/* `another`: because another turn begins, which the game's end is not. */
+void judge_close_turn(struct referee *r, bool another);
+/* Final scoring, once. */
+void judge_finish_game(struct referee *r, struct place place);
+
 /* ---- opening.c ---- */
 
 /* The record's profile with its options (105, 804), its seats (603), its start tile (212). */

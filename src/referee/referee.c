@@ -10,8 +10,7 @@
 
 /* ---- The course of turns ---- */
 
-/* `another`: because another turn begins, which the game's end is not. */
-static void close_turn(struct referee *r, bool another)
+void judge_close_turn(struct referee *r, bool another)
 {
     if (!r->turn.open)
         return;
@@ -110,7 +109,7 @@ static void begin_turn(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile is set aside before the turn's tile is laid"));
         return;
     }
-    close_turn(r, !r->unknown.order);
+    judge_close_turn(r, !r->unknown.order);
     r->turn.number = line->turn;
     r->turn.typo = line->turn;
     r->turn.repeats = line->turn <= before.turn;
@@ -419,12 +418,11 @@ static void judge_step(struct referee *r, const struct line *line)
     claims_check_line(r, line);
 }
 
-/* Final scoring, once. */
-static void finish_game(struct referee *r, struct place place)
+void judge_finish_game(struct referee *r, struct place place)
 {
     if (r->over)
         return;
-    close_turn(r, false);
+    judge_close_turn(r, false);
     r->over = true;
     r->end_place = place;
     claims_line_begin(&r->claims);
@@ -446,7 +444,7 @@ static void judge_end(struct referee *r, const struct line *line)
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
-    finish_game(r, line->place);
+    judge_finish_game(r, line->place);
     claims_check_line(r, line);
 }
 
@@ -478,7 +476,7 @@ void referee_line(struct referee *r, const struct line *line)
     case LINE_FINAL:
         if (r->ended && refuse_after_end(r, line))
             break;
-        finish_game(r, line->place);
+        judge_finish_game(r, line->place);
         claims_check_line(r, line);
         break;
     case LINE_END:
@@ -493,164 +491,3 @@ void referee_line(struct referee *r, const struct line *line)
 }
 
 /* ---- Before and after ---- */
-
-void referee_begin(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
-                   struct ledger *ledger)
-{
-    ledger_reset(ledger);
-    table_reset(&r->table, ledger);
-    memset(r->draw.counts, 0, r->draw.kinds * sizeof *r->draw.counts);
-    r->record = record;
-    r->arena = arena;
-    r->findings = findings;
-    r->ledger = ledger;
-    memset(r->scores, 0, sizeof r->scores);
-    r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.reserved = r->draw.aside_count = 0;
-    r->turn = (struct turn_state){.seat = SEAT_NONE, .tile = TILE_NONE};
-    r->unknown = (struct unknown_state){.gap = 0};
-    r->ahead = r->ahead_end = NULL;
-    r->ahead_is_all = r->over = r->over_reported = r->ended = false;
-    memset(&r->claims, 0, offsetof(struct claim_book, paid));
-    r->claims.paid_count = 0;
-
-    for (unsigned i = 0; i <= record->set_count; i++) {
-        const struct tileset *set = judge_set_in_play(r, i);
-        for (unsigned k = 0; set && k < set->design_count; k++)
-            r->draw.in_sets += set->designs[k].count;
-        r->draw.kinds += set ? set->design_count : 0;
-    }
-    judge_find_expansions(r);
-    judge_read_profile(r);
-    judge_read_seats(r);
-    ledger->seat_count = r->seats;
-    memcpy(ledger->players, record->players, sizeof ledger->players);
-    judge_begin_expansions(r);
-    judge_lay_start(r);
-}
-
-void referee_end_event(struct referee *r, bool complete)
-{
-    struct event *event = ledger_add(r->ledger, EVENT_END);
-    if (!event)
-        return;
-    struct end_event *end = &event->end;
-    event->turn = r->turn.number;
-    memcpy(end->scores, r->scores, sizeof end->scores);
-    end->legal = end->valid = true;
-    bool differ = r->claims.differ;
-    for (const struct finding *finding = r->findings->first; finding; finding = finding->next) {
-        if (finding->severity == SEVERITY_WARNING)
-            continue;
-        end->valid = false;
-        end->legal &= !finding_is_about_play(finding->kind);
-        differ |= finding->kind->code / 100 == 7;
-    }
-    end->complete = complete;
-    end->undetermined = r->unknown.game || r->unknown.gap;
-    end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
-}
-
-/* What became of every feature, for reports by feature. */
-static void write_features(struct referee *r)
-{
-    struct table *table = &r->table;
-    if (!(r->ledger->wanted & EVENTS(EVENT_FEATURE)))
-        return;
-    for (unsigned tile = 0; tile < table->tile_count; tile++)
-        for (unsigned i = 0; table->tiles[tile].design && i < NODES_PER_TILE; i++) {
-            unsigned node = tile * NODES_PER_TILE + i;
-            const struct laid_tile *laid = &table->tiles[tile];
-            bool there = i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1;
-            if (!there || table_root(table, node) != node)
-                continue;
-            const struct feature *feature = &table->features[node];
-            struct score_event score = {0};
-            unsigned name = table_name(table, node);
-            if (r->profile.name)
-                judge_value(r, node, name, !feature->completed, &score);
-            struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
-            event->turn = r->turn.number;
-            event->node = (uint16_t)node;
-            event->feature = (struct feature_event){.kind = feature->kind,
-                                                    .completed = feature->completed,
-                                                    .shields = feature->shields,
-                                                    .name = (uint16_t)name,
-                                                    .completed_turn = feature->completed_turn,
-                                                    .value = score.points,
-                                                    .tiles = table_tiles(table, node),
-                                                    .term_count = score.term_count};
-            memcpy(event->feature.terms, score.terms, sizeof score.terms);
-            memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
-        }
-}
-
-void referee_finish(struct referee *r, bool final)
-{
-    bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
-    if (!r->ended && r->through == UINT16_MAX)
-        judge_raise(r, FINDING_UNFINISHED, r->turn.open || r->turn.number ? r->turn.head : r->record->place,
-                    ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over"
-                         : all_drawn                   ? " although all tiles are drawn"
-                                                       : "; it is unfinished, or was cut"));
-    if (final || (all_drawn && !r->turn.waits))
-        finish_game(r, r->record->place);
-    close_turn(r, false);
-    if (r->through == UINT16_MAX)
-        claims_check_record(r, r->over);
-    write_features(r);
-}
-
-void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        r->ahead = &lines[i + 1];
-        r->ahead_end = r->ahead_is_all ? r->record->lines + r->record->line_count : &lines[count];
-        referee_line(r, &lines[i]);
-    }
-    if (!r->ahead_is_all)
-        r->ahead = r->ahead_end = NULL;
-}
-
-/* Does what was found in reading come before a line? In an imported document turns tell. */
-static bool is_read_by(const struct finding *finding, const struct line *line)
-{
-    if (!line)
-        return true;
-    bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
-    return finding->turn ? in_turn && finding->turn < line->turn : finding->place.line <= line->place.line;
-}
-
-void referee_judge(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
-                   struct ledger *ledger, uint16_t through, bool final)
-{
-    const struct finding *read = findings->first, *last_read = findings->last;
-    r->through = through;
-    referee_begin(r, record, arena, findings, ledger);
-    r->ahead = record->lines;
-    r->ahead_end = record->lines + record->line_count;
-    r->ahead_is_all = true;
-    /* What the reader found is told among the lines, where it stands. */
-    bool beyond = false;
-    for (uint32_t i = 0; i <= record->line_count; i++) {
-        const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
-        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
-        beyond |=
-            through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
-        while (read && is_read_by(read, line)) {
-            struct event *event = ledger_add(ledger, EVENT_FINDING);
-            if (event) {
-                event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn.number;
-                event->seat = read->seat;
-                event->finding = read;
-            }
-            read = read == last_read ? NULL : read->next;
-        }
-        if (line && !beyond) {
-            r->ahead = line + 1;
-            referee_line(r, line);
-        }
-    }
-    bool complete = r->ended || (!judge_tiles_left(r) && !r->turn.waits && !record->turn_open);
-    referee_finish(r, final);
-    referee_end_event(r, complete);
-}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free. See bazaar.h. Rule: rules, Bridges,
+ * Castles & Bazaars; rulebook, Le bazar.
+ *
+ * Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the next decision is not part of it.
+ */
+#include "expansions/bazaar.h"
+
+/* What is wrong with a word of it, as a set. */
+enum {
+    WRONG_UNDER_WAY = 1,
+    WRONG_NOT_OPEN = 8,
+    WRONG_HAS_TILE = 16,
+    WRONG_TURN = 32,
+    WRONG_NOT_MORE = 64,
+    WRONG_ABOVE_SCORE = 128,
+    WRONG_FREE = 256,
+    WRONG_LAST = 512,
+    WRONG_AUCTIONED = 1024,
+    WRONG_NOT_REVEALED = 2048,
+    WRONG_CHOOSER = 4096,
+    WRONG_NO_AUCTION = 8192,
+    WRONG_NOT_CHOOSER = 16384,
+    WRONG_NO_BIDDER = 32768,
+};
+
+static void pay(struct referee *r, unsigned seat, int sign, int price)
+{
+    struct score_event score = {.award = AWARD_BAZAAR, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "bazaar-bid"};
+    scoring_add_term(&score, TERM_BID, (unsigned)price, sign);
+    if (price)
+        judge_pay(r, seat, &score, NODE_NONE);
+}
+
+/* The option by which a bazaar is without auction. */
+static enum option_id why_free(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_BAZAAR, "variant") ? OPTION_BAZAAR : OPTION_BAZAAR_ZERO;
+}
+
+/* Raises that no bazaar is held; true when one is. */
+static bool raise_closed(struct referee *r, const struct act *act)
+{
+    if (!bazaar_of(r)->revealed && !r->turn.unsure)
+        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("no bazaar is held now"));
+    return bazaar_of(r)->revealed;
+}
+
+static bool is_above_score(const struct referee *r, unsigned seat, int price)
+{
+    int32_t limit = r->scores[seat] > 0 ? r->scores[seat] : 0;
+    return profile_is(&r->profile, OPTION_BID_LIMIT, "score") && price > limit && !referee_scores_unknown(r);
+}
+
+/* The chooser keeps the tile, and pays whoever bid highest; the bank when nobody outbid it. */
+static void buy(struct referee *r, struct place place)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    bool outbid = bazaar->bidder != bazaar->chooser;
+    if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
+        judge_note_option(r,
+                          judge_raise(r, FINDING_PURCHASE, place,
+                                      ARGS(seat_name(bazaar->chooser), arena_count(r->arena, r->scores[bazaar->chooser], "point"),
+                                           judge_number(r, bazaar->price))),
+                          OPTION_BID_LIMIT);
+    bazaar_write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design,
+                     outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
+    pay(r, bazaar->chooser, -1, bazaar->price);
+    if (outbid)
+        pay(r, bazaar->bidder, 1, bazaar->price);
+    bazaar_give(r, bazaar->lot, bazaar->chooser, bazaar->chooser);
+}
+
+static void sell(struct referee *r)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    bazaar_write_lot(r, LOT_SOLD, bazaar->bidder, bazaar->lots[bazaar->lot].design, bazaar->chooser, bazaar->price);
+    pay(r, bazaar->bidder, -1, bazaar->price);
+    pay(r, bazaar->chooser, 1, bazaar->price);
+    bazaar_give(r, bazaar->lot, bazaar->bidder, bazaar->chooser);
+}
+
+void auction_close(struct referee *r)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    if (bazaar->lot == LOT_NONE)
+        return;
+    if (bazaar->bidder != bazaar->chooser) {
+        if (!r->turn.unsure)
+            judge_raise(r, FINDING_BIDS, bazaar->place,
+                        ARGS(arena_printf(r->arena, "seat %s was outbid and must say whether it buys or sells",
+                                          seat_name(bazaar->chooser))));
+        judge_unknown(r, UNKNOWN_SCORES);
+    }
+    buy(r, bazaar->place);
+}
+
+bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    if (bazaar->lot == LOT_NONE || act->tile.design != bazaar->lots[bazaar->lot].design || seat == bazaar->chooser)
+        return false;
+    bool in_turn =
+        judge_steps(r, bazaar->chooser, seat) > bazaar->heard && act->number > bazaar->price && !bazaar_has_tile(bazaar, seat);
+    return in_turn || bazaar_find_lot(bazaar, act->tile.design) == LOT_NONE;
+}
+
+static int price_of(const struct act *act)
+{
+    return act->number > PRICE_MOST ? PRICE_MOST : (int)act->number;
+}
+
+/* What is wrong with a bid that raises the one that stands. */
+static unsigned check_raise(const struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard;
+    return (bazaar_has_tile(bazaar, seat) ? WRONG_HAS_TILE : 0u) | (in_turn ? 0u : WRONG_TURN) |
+           (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
+}
+
+/* What is wrong with the choice of a tile, for money or free, when none is being auctioned. */
+static unsigned check_lot(const struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    if (bazaar_find_lot(bazaar, act->tile.design) == LOT_NONE || !act->tile.design)
+        return WRONG_NOT_REVEALED;
+    return bazaar_has_tile(bazaar, seat) ? WRONG_HAS_TILE : seat != bazaar_next_chooser(r) ? WRONG_CHOOSER : 0;
+}
+
+unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    unsigned wrong = is_above_score(r, seat, act->number) ? WRONG_ABOVE_SCORE : 0;
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    if (!bazaar->free && auction_is_raise(r, seat, act))
+        return wrong | check_raise(r, seat, act);
+    wrong |= bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
+    return wrong | check_lot(r, seat, act) | (bazaar->free ? WRONG_FREE : bazaar->given + 1 == bazaar->count ? WRONG_LAST : 0u);
+}
+
+static void raise_above(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
+{
+    if (wrong & WRONG_ABOVE_SCORE)
+        judge_note_option(
+            r,
+            judge_raise(r, FINDING_BID_SCORE, act->place,
+                        ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
+            OPTION_BID_LIMIT);
+}
+
+/* What is wrong with the tile or the seat that chooses it. */
+static void raise_lot(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
+{
+    if (r->turn.unsure)
+        return;
+    if (wrong & WRONG_NOT_REVEALED)
+        judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
+    if (wrong & WRONG_HAS_TILE)
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+    if (wrong & WRONG_CHOOSER && !bazaar_of(r)->reported)
+        judge_raise(r, FINDING_CHOOSER, act->place, ARGS(seat_name(bazaar_next_chooser(r)), seat_name(seat)));
+}
+
+static void raise_price(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    unsigned steps = judge_steps(r, bazaar->chooser, seat), wrong = auction_check_bid(r, seat, act);
+    if (r->turn.unsure)
+        ;
+    else if (wrong & WRONG_HAS_TILE)
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+    else if (wrong & WRONG_TURN)
+        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
+    else if (wrong & WRONG_NOT_MORE)
+        judge_raise(r, FINDING_BID, act->place,
+                    ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid", act->number, bazaar->price)));
+    raise_above(r, seat, act, wrong);
+    if (steps > bazaar->heard)
+        bazaar->heard = (uint8_t)steps;
+    if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE))
+        return;
+    bazaar->bidder = (uint8_t)seat;
+    bazaar->price = price_of(act);
+    bazaar->place = act->place;
+    bazaar_write_lot(r, LOT_RAISED, seat, act->tile.design, SEAT_NONE, bazaar->price);
+}
+
+static void open_lot(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    unsigned wrong = auction_check_bid(r, seat, act);
+    if (wrong & WRONG_FREE && !r->turn.unsure)
+        judge_note_option(
+            r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")),
+            why_free(r));
+    if (wrong & WRONG_LAST && !r->turn.unsure)
+        judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
+    raise_lot(r, seat, act, wrong);
+    if (wrong & WRONG_NOT_REVEALED)
+        return;
+    raise_above(r, seat, act, wrong);
+    bazaar->lot = (uint8_t)bazaar_find_lot(bazaar, act->tile.design);
+    bazaar->chooser = bazaar->bidder = (uint8_t)seat;
+    bazaar->heard = 0;
+    bazaar->price = price_of(act);
+    bazaar->place = act->place;
+    bazaar_write_lot(r, LOT_OPENED, seat, act->tile.design, SEAT_NONE, bazaar->price);
+}
+
+void auction_judge_bid(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (seat >= r->seats || !raise_closed(r, act))
+        return;
+    if (!bazaar_of(r)->free && auction_is_raise(r, seat, act)) {
+        raise_price(r, seat, act);
+        return;
+    }
+    auction_close(r);
+    open_lot(r, seat, act);
+}
+
+/* Does an act choose a tile when its turn to place comes? */
+static bool is_placing(const struct referee *r)
+{
+    return bazaar_is_chosen_when_placed(r) && (bazaar_of(r)->revealed || bazaar_of(r)->turns_left);
+}
+
+unsigned auction_check_free(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    if (is_placing(r)) {
+        unsigned wrong = check_lot(r, seat, act) & ~(unsigned)WRONG_CHOOSER;
+        return wrong | (seat != (r->turn.seat + 1u) % r->seats ? WRONG_TURN : 0u);
+    }
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    unsigned wrong = bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
+    return wrong | check_lot(r, seat, act) | (!bazaar->free && bazaar->given + 1 < bazaar->count ? WRONG_AUCTIONED : 0u);
+}
+
+static void take_lot(struct referee *r, unsigned seat, const struct act *act)
+{
+    unsigned lot = bazaar_find_lot(bazaar_of(r), act->tile.design);
+    bazaar_write_lot(r, LOT_FREE, seat, act->tile.design, SEAT_NONE, 0);
+    bazaar_give(r, lot, seat, seat);
+}
+
+/* A tile is taken for nothing by the seat that places it next. */
+static void take_to_place(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    unsigned wrong = auction_check_free(r, seat, act);
+    if (wrong & WRONG_NOT_REVEALED)
+        judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
+    if (wrong & WRONG_HAS_TILE)
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+    if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
+        return;
+    if (wrong & WRONG_TURN && !bazaar->reported) {
+        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")),
+                          OPTION_VARIANT_ORDER);
+        bazaar->reported = true;
+    }
+    take_lot(r, seat, act);
+}
+
+void auction_judge_free(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    if (seat < r->seats && is_placing(r)) {
+        take_to_place(r, seat, act);
+        return;
+    }
+    if (seat >= r->seats || !raise_closed(r, act))
+        return;
+    auction_close(r);
+    unsigned wrong = auction_check_free(r, seat, act);
+    if (wrong & WRONG_AUCTIONED && !bazaar->reported && !r->turn.unsure) {
+        judge_raise(r, FINDING_BIDS, act->place, ARGS("this tile is not the last: it is auctioned"));
+        bazaar->reported = true;
+    }
+    raise_lot(r, seat, act, wrong);
+    if (!(wrong & WRONG_NOT_REVEALED))
+        take_lot(r, seat, act);
+}
+
+unsigned auction_check_word(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    if (bazaar->lot == LOT_NONE)
+        return WRONG_NO_AUCTION;
+    bool outbid = bazaar->bidder != bazaar->chooser;
+    unsigned wrong = seat == bazaar->chooser ? 0 : WRONG_NOT_CHOOSER;
+    if (act->verb == VERB_SELL)
+        return wrong | (outbid ? 0u : WRONG_NO_BIDDER);
+    return wrong | (outbid && is_above_score(r, bazaar->chooser, bazaar->price) ? WRONG_ABOVE_SCORE : 0u);
+}
+
+void auction_judge_word(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    unsigned wrong = auction_check_word(r, seat, act);
+    if (!raise_closed(r, act))
+        return;
+    if (wrong & (WRONG_NO_AUCTION | WRONG_NOT_CHOOSER) && !r->turn.unsure)
+        judge_raise(r, FINDING_BID, act->place,
+                    ARGS(wrong & WRONG_NO_AUCTION ? "no tile is being auctioned"
+                                                  : arena_printf(r->arena, "seat %s chose the tile, not %s",
+                                                                 seat_name(bazaar->chooser), seat_name(seat))));
+    if (wrong & WRONG_NO_AUCTION)
+        return;
+    if (wrong & WRONG_NO_BIDDER)
+        judge_raise(r, FINDING_SOLD_TO_NOBODY, act->place, ARGS(seat_name(seat)));
+    if (act->verb == VERB_SELL && !(wrong & WRONG_NO_BIDDER))
+        sell(r);
+    else
+        buy(r, act->place);
+}
+
+unsigned auction_check_pass(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    (void)act;
+    if (!bazaar->revealed)
+        return WRONG_NOT_OPEN;
+    return bazaar->lot == LOT_NONE || judge_steps(r, bazaar->chooser, seat) <= bazaar->heard ? WRONG_TURN : 0;
+}
+
+void auction_judge_pass(struct referee *r, unsigned seat, const struct act *act)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    if (!raise_closed(r, act) || seat >= r->seats)
+        return;
+    unsigned steps = judge_steps(r, bazaar->chooser, seat), wrong = auction_check_pass(r, seat, act);
+    if (wrong & WRONG_TURN && !r->turn.unsure)
+        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", seat_name(seat))));
+    else if (steps > bazaar->heard)
+        bazaar->heard = (uint8_t)steps;
+}
+
+static struct act act_on_lot(enum verb_id verb, const struct design *design, int price)
+{
+    struct act act = choices_verb(verb);
+    act.tile = (struct tile_ref){.name = str_of(design->name), .design = design};
+    act.number = price;
+    return act;
+}
+
+/* A bid of `least` or more, as far as the seat may go. */
+static void offer_bid(struct referee *r, struct choices *choices, unsigned seat, const struct design *design, int least)
+{
+    struct choice *bid = choices_offer(r, choices, seat, act_on_lot(VERB_BID, design, least));
+    if (bid)
+        bid->most = profile_is(&r->profile, OPTION_BID_LIMIT, "none") ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
+}
+
+/* The seat that has its say in the auction under way, SEAT_NONE when all have had it. */
+static unsigned next_bidder(const struct referee *r)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    for (unsigned steps = bazaar->heard + 1u; steps < r->seats; steps++) {
+        unsigned seat = (bazaar->chooser + steps) % r->seats;
+        if (!bazaar_has_tile(bazaar, seat))
+            return seat;
+    }
+    return SEAT_NONE;
+}
+
+void auction_offer(struct referee *r, struct choices *choices)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    unsigned seat = next_bidder(r);
+    if (seat != SEAT_NONE) {
+        choices_offer(r, choices, seat, choices_verb(VERB_PASS));
+        offer_bid(r, choices, seat, bazaar->lots[bazaar->lot].design, bazaar->price + 1);
+        return;
+    }
+    choices_offer(r, choices, bazaar->chooser, choices_verb(VERB_BUY));
+    choices_offer(r, choices, bazaar->chooser, choices_verb(VERB_SELL));
+}
+
+void auction_offer_lots(struct referee *r, struct choices *choices)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    unsigned seat = bazaar_next_chooser(r);
+    for (unsigned i = 0; i < bazaar->count; i++) {
+        const struct design *design = bazaar->lots[i].design;
+        if (!design || bazaar->lots[i].owner != SEAT_NONE || bazaar_find_lot(bazaar, design) != i)
+            continue;
+        choices_offer(r, choices, seat, act_on_lot(VERB_FREE, design, 0));
+        offer_bid(r, choices, seat, design, 0);
+    }
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole game: how it begins, the lines of a record one after the other, what is written when it is over. See referee.h. */
+#include "referee/referee.h"
+
+#include "referee/judge.h"
+
+void referee_begin(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger)
+{
+    ledger_reset(ledger);
+    table_reset(&r->table, ledger);
+    memset(r->draw.counts, 0, r->draw.kinds * sizeof *r->draw.counts);
+    r->record = record;
+    r->arena = arena;
+    r->findings = findings;
+    r->ledger = ledger;
+    memset(r->scores, 0, sizeof r->scores);
+    r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.reserved = r->draw.aside_count = 0;
+    r->turn = (struct turn_state){.seat = SEAT_NONE, .tile = TILE_NONE};
+    r->unknown = (struct unknown_state){.gap = 0};
+    r->ahead = r->ahead_end = NULL;
+    r->ahead_is_all = r->over = r->over_reported = r->ended = false;
+    memset(&r->claims, 0, offsetof(struct claim_book, paid));
+    r->claims.paid_count = 0;
+
+    for (unsigned i = 0; i <= record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++)
+            r->draw.in_sets += set->designs[k].count;
+        r->draw.kinds += set ? set->design_count : 0;
+    }
+    judge_find_expansions(r);
+    judge_read_profile(r);
+    judge_read_seats(r);
+    ledger->seat_count = r->seats;
+    memcpy(ledger->players, record->players, sizeof ledger->players);
+    judge_begin_expansions(r);
+    judge_lay_start(r);
+}
+
+void referee_end_event(struct referee *r, bool complete)
+{
+    struct event *event = ledger_add(r->ledger, EVENT_END);
+    if (!event)
+        return;
+    struct end_event *end = &event->end;
+    event->turn = r->turn.number;
+    memcpy(end->scores, r->scores, sizeof end->scores);
+    end->legal = end->valid = true;
+    bool differ = r->claims.differ;
+    for (const struct finding *finding = r->findings->first; finding; finding = finding->next) {
+        if (finding->severity == SEVERITY_WARNING)
+            continue;
+        end->valid = false;
+        end->legal &= !finding_is_about_play(finding->kind);
+        differ |= finding->kind->code / 100 == 7;
+    }
+    end->complete = complete;
+    end->undetermined = r->unknown.game || r->unknown.gap;
+    end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
+}
+
+/* What became of every feature, for reports by feature. */
+static void write_features(struct referee *r)
+{
+    struct table *table = &r->table;
+    if (!(r->ledger->wanted & EVENTS(EVENT_FEATURE)))
+        return;
+    for (unsigned tile = 0; tile < table->tile_count; tile++)
+        for (unsigned i = 0; table->tiles[tile].design && i < NODES_PER_TILE; i++) {
+            unsigned node = tile * NODES_PER_TILE + i;
+            const struct laid_tile *laid = &table->tiles[tile];
+            bool there = i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1;
+            if (!there || table_root(table, node) != node)
+                continue;
+            const struct feature *feature = &table->features[node];
+            struct score_event score = {0};
+            unsigned name = table_name(table, node);
+            if (r->profile.name)
+                judge_value(r, node, name, !feature->completed, &score);
+            struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
+            event->turn = r->turn.number;
+            event->node = (uint16_t)node;
+            event->feature = (struct feature_event){.kind = feature->kind,
+                                                    .completed = feature->completed,
+                                                    .shields = feature->shields,
+                                                    .name = (uint16_t)name,
+                                                    .completed_turn = feature->completed_turn,
+                                                    .value = score.points,
+                                                    .tiles = table_tiles(table, node),
+                                                    .term_count = score.term_count};
+            memcpy(event->feature.terms, score.terms, sizeof score.terms);
+            memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
+        }
+}
+
+void referee_finish(struct referee *r, bool final)
+{
+    bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
+    if (!r->ended && r->through == UINT16_MAX)
+        judge_raise(r, FINDING_UNFINISHED, r->turn.open || r->turn.number ? r->turn.head : r->record->place,
+                    ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over"
+                         : all_drawn                   ? " although all tiles are drawn"
+                                                       : "; it is unfinished, or was cut"));
+    if (final || (all_drawn && !r->turn.waits))
+        judge_finish_game(r, r->record->place);
+    judge_close_turn(r, false);
+    if (r->through == UINT16_MAX)
+        claims_check_record(r, r->over);
+    write_features(r);
+}
+
+void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        r->ahead = &lines[i + 1];
+        r->ahead_end = r->ahead_is_all ? r->record->lines + r->record->line_count : &lines[count];
+        referee_line(r, &lines[i]);
+    }
+    if (!r->ahead_is_all)
+        r->ahead = r->ahead_end = NULL;
+}
+
+/* Does what was found in reading come before a line? In an imported document turns tell. */
+static bool is_read_by(const struct finding *finding, const struct line *line)
+{
+    if (!line)
+        return true;
+    bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
+    return finding->turn ? in_turn && finding->turn < line->turn : finding->place.line <= line->place.line;
+}
+
+void referee_judge(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
+                   struct ledger *ledger, uint16_t through, bool final)
+{
+    const struct finding *read = findings->first, *last_read = findings->last;
+    r->through = through;
+    referee_begin(r, record, arena, findings, ledger);
+    r->ahead = record->lines;
+    r->ahead_end = record->lines + record->line_count;
+    r->ahead_is_all = true;
+    /* What the reader found is told among the lines, where it stands. */
+    bool beyond = false;
+    for (uint32_t i = 0; i <= record->line_count; i++) {
+        const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
+        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
+        beyond |=
+            through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
+        while (read && is_read_by(read, line)) {
+            struct event *event = ledger_add(ledger, EVENT_FINDING);
+            if (event) {
+                event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn.number;
+                event->seat = read->seat;
+                event->finding = read;
+            }
+            read = read == last_read ? NULL : read->next;
+        }
+        if (line && !beyond) {
+            r->ahead = line + 1;
+            referee_line(r, line);
+        }
+    }
+    bool complete = r->ended || (!judge_tiles_left(r) && !r->turn.waits && !record->turn_open);
+    referee_finish(r, final);
+    referee_end_event(r, complete);
+}
