@@ -5,9 +5,9 @@
 /* Would the tile of the line, turned so, show other land to a neighbour? */
 static bool mismatches(const struct line *line, unsigned orient)
 {
-    for (unsigned t = 0; t + 1 < recount.tile_count; t++)
+    for (unsigned t = 0; t + 1 < dealt_recount.tile_count; t++)
         for (unsigned side = 0; side < 4; side++) {
-            const struct recount_tile *tile = &recount.tiles[t];
+            const struct recount_tile *tile = &dealt_recount.tiles[t];
             if (tile->x != line->cell.x + side_dx[side] || tile->y != line->cell.y + side_dy[side])
                 continue;
             if (line->tile.design->side[0][(side + 4 - orient) % 4] != tile->design->side[0][(side + 6 - tile->orient) % 4])
@@ -18,8 +18,8 @@ static bool mismatches(const struct line *line, unsigned orient)
 
 int mutate_orient(void)
 {
-    unsigned i = find_turn(), orient = (dealt.lines[i].orient + 1 + random_below(rng, 3)) % 4;
-    replay_to(i);
+    unsigned i = dealt_find_turn(), orient = (dealt.lines[i].orient + 1 + random_below(dealt_random, 3)) % 4;
+    dealt_replay_to(i);
     if (!mismatches(&dealt.lines[i], orient))
         return MUTATED_NOWHERE;
     dealt.lines[i].orient = (uint8_t)orient;
@@ -29,53 +29,53 @@ int mutate_orient(void)
 
 int mutate_cell_far(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     dealt.lines[i].cell.x = (int16_t)(dealt.lines[i].cell.x + 60);
     return (int)i;
 }
 
 int mutate_cell_taken(void)
 {
-    unsigned i = find_turn();
-    replay_to(i);
-    unsigned t = random_below(rng, recount.tile_count - 1);
-    dealt.lines[i].cell = (struct cell){(int16_t)recount.tiles[t].x, (int16_t)recount.tiles[t].y};
+    unsigned i = dealt_find_turn();
+    dealt_replay_to(i);
+    unsigned t = random_below(dealt_random, dealt_recount.tile_count - 1);
+    dealt.lines[i].cell = (struct cell){(int16_t)dealt_recount.tiles[t].x, (int16_t)dealt_recount.tiles[t].y};
     return (int)i;
 }
 
 int mutate_occupied(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    replay_to(i);
-    unsigned segment = random_below(rng, line->tile.design->segment_count);
-    if (!is_occupied(segment) || standing(line->seat) == 7)
+    dealt_replay_to(i);
+    unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
+    if (!dealt_is_occupied(segment) || dealt_followers_out(line->seat) == 7)
         return MUTATED_NOWHERE;
-    set_act(line, follower_act(line, segment));
+    dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;
 }
 
 int mutate_supply(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    replay_to(i);
-    unsigned segment = random_below(rng, line->tile.design->segment_count);
-    if (is_occupied(segment) || standing(line->seat) < 7)
+    dealt_replay_to(i);
+    unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
+    if (dealt_is_occupied(segment) || dealt_followers_out(line->seat) < 7)
         return MUTATED_NOWHERE;
-    set_act(line, follower_act(line, segment));
+    dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;
 }
 
 int mutate_second(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     if (line->acts[0].kind != ACT_FOLLOWER || line->act_count != 1)
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
-    acts[1] = follower_act(line, random_below(rng, line->tile.design->segment_count));
+    acts[1] = dealt_follower_act(line, random_below(dealt_random, line->tile.design->segment_count));
     line->acts = acts;
     line->act_count = 2;
     return (int)i;
@@ -83,24 +83,24 @@ int mutate_second(void)
 
 int mutate_segment(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     if (line->tile.design->monastery != SEGMENT_NONE)
         return MUTATED_NOWHERE;
-    set_act(line, (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
+    dealt_set_act(line, (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
     return (int)i;
 }
 
 int mutate_other_tile(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    replay_to(i);
-    if (recount.tile_count < 3)
+    dealt_replay_to(i);
+    if (dealt_recount.tile_count < 3)
         return MUTATED_NOWHERE;
-    const struct recount_tile *other = &recount.tiles[1 + random_below(rng, recount.tile_count - 2)];
+    const struct recount_tile *other = &dealt_recount.tiles[1 + random_below(dealt_random, dealt_recount.tile_count - 2)];
     struct line there = {.tile = {.design = other->design}, .orient = (uint8_t)other->orient};
-    set_act(line, follower_act(&there, random_below(rng, other->design->segment_count)));
+    dealt_set_act(line, dealt_follower_act(&there, random_below(dealt_random, other->design->segment_count)));
     line->acts[0].segment.has_cell = true;
     line->acts[0].segment.cell = (struct cell){(int16_t)other->x, (int16_t)other->y};
     return (int)i;
@@ -108,14 +108,14 @@ int mutate_other_tile(void)
 
 int mutate_seat(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     dealt.lines[i].seat = (uint8_t)((dealt.lines[i].seat + 1) % dealt.player_count);
     return (int)i;
 }
 
 int mutate_seat_range(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     if (dealt.player_count == SEATS_MOST)
         return MUTATED_NOWHERE;
     dealt.lines[i].seat = (uint8_t)dealt.player_count;
@@ -124,38 +124,38 @@ int mutate_seat_range(void)
 
 int mutate_number(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     /* After a discard it would be the discard's turn that lacks its tile. */
     if (i && !dealt.lines[i - 1].has_tile)
         return MUTATED_NOWHERE;
-    dealt.lines[i].turn = (uint16_t)(dealt.lines[i].turn + 2 + random_below(rng, 50));
+    dealt.lines[i].turn = (uint16_t)(dealt.lines[i].turn + 2 + random_below(dealt_random, 50));
     return (int)i;
 }
 
 int mutate_dropped(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     /* A turn that set a tile aside before would lack its tile there. */
     if (i && dealt.lines[i - 1].turn == dealt.lines[i].turn)
         return MUTATED_NOWHERE;
     if (i + 1 >= dealt.line_count || dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == dealt.lines[i].turn)
         return MUTATED_NOWHERE;
-    remove_line(i);
+    dealt_remove_line(i);
     return (int)i;
 }
 
 int mutate_doubled(void)
 {
-    unsigned i = find_turn();
-    insert_line(i + 1, dealt.lines[i]);
+    unsigned i = dealt_find_turn();
+    dealt_insert_line(i + 1, dealt.lines[i]);
     return (int)i + 1;
 }
 
 int mutate_count(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     const struct tileset *set = dealt.sets[0];
-    const struct design *design = &set->designs[random_below(rng, set->design_count)];
+    const struct design *design = &set->designs[random_below(dealt_random, set->design_count)];
     unsigned drawn = strcmp(design->name, set->start) == 0;
     for (unsigned k = 0; k < i; k++)
         drawn += dealt.lines[k].has_tile ? dealt.lines[k].tile.design == design : dealt.lines[k].acts[0].tile.design == design;
@@ -168,7 +168,7 @@ int mutate_count(void)
 
 int mutate_name(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     dealt.lines[i].tile = (struct tile_ref){str_of("Y"), NULL, {0}};
     return (int)i;
 }
@@ -183,11 +183,11 @@ static struct act *totals_of(struct line *line)
 
 int mutate_total(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct act *totals = totals_of(&dealt.lines[i]);
     if (!totals)
         return MUTATED_NOWHERE;
-    totals->numbers[random_below(rng, totals->count)] += 1 + (int)random_below(rng, 9);
+    totals->numbers[random_below(dealt_random, totals->count)] += 1 + (int)random_below(dealt_random, 9);
     return (int)i;
 }
 
@@ -195,13 +195,13 @@ int mutate_final(void)
 {
     unsigned i = dealt.line_count - 1;
     struct act *totals = totals_of(&dealt.lines[i]);
-    totals->numbers[random_below(rng, totals->count)] -= 1 + (int)random_below(rng, 9);
+    totals->numbers[random_below(dealt_random, totals->count)] -= 1 + (int)random_below(dealt_random, 9);
     return (int)i;
 }
 
 int mutate_award(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     if (line->act_count != 1)
         return MUTATED_NOWHERE;
@@ -215,11 +215,11 @@ int mutate_award(void)
 
 int mutate_discard(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     struct act *act = arena_alloc(&dealt_arena, sizeof *act);
     *act = (struct act){.kind = ACT_DISCARD, .tile = line->tile};
-    insert_line(i, (struct line){.kind = LINE_TURN, .seat = line->seat, .turn = line->turn, .acts = act, .act_count = 1});
+    dealt_insert_line(i, (struct line){.kind = LINE_TURN, .seat = line->seat, .turn = line->turn, .acts = act, .act_count = 1});
     return (int)i;
 }
 
@@ -228,14 +228,14 @@ int mutate_end_early(void)
     unsigned last = dealt.line_count - 2;
     if (!dealt.lines[last].has_tile)
         return MUTATED_NOWHERE;
-    remove_line(last);
+    dealt_remove_line(last);
     return (int)last;
 }
 
 int mutate_after_end(void)
 {
-    unsigned i = find_turn();
-    insert_line(i, dealt.lines[dealt.line_count - 1]);
+    unsigned i = dealt_find_turn();
+    dealt_insert_line(i, dealt.lines[dealt.line_count - 1]);
     dealt.lines[i].act_count = 0;
     dealt.lines[i].reason = END_STOPPED;
     return (int)i + 1;
@@ -244,7 +244,7 @@ int mutate_after_end(void)
 /* The turn does something with its tile instead of laying it. */
 static int lay_not(enum act_kind kind)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     if (dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == line->turn || (i && line[-1].turn == line->turn))
         return MUTATED_NOWHERE;
@@ -275,25 +275,25 @@ int mutate_aside(void)
 
 int mutate_other_set(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     dealt.lines[i].tile = (struct tile_ref){.name = str_of("d1")};
     return (int)i;
 }
 
 int mutate_farmer(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    unsigned segment = random_below(rng, line->tile.design->segment_count);
-    if (!is_option(OPTION_FARMERS, "off") || line->tile.design->segments[segment].kind != KIND_FIELD)
+    unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
+    if (!dealt_is_option(OPTION_FARMERS, "off") || line->tile.design->segments[segment].kind != KIND_FIELD)
         return MUTATED_NOWHERE;
-    set_act(line, follower_act(line, segment));
+    dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;
 }
 
 int mutate_none_and_one(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     if (line->acts[0].kind != ACT_FOLLOWER)
         return MUTATED_NOWHERE;

@@ -12,7 +12,7 @@ static bool same_tile(const struct act *a, const struct act *b)
 /* The line that reveals the tiles of the bazaar to which a step belongs. */
 static unsigned bazaar_of(unsigned i)
 {
-    while (!has_verb(&dealt.lines[i], VERB_BAZAAR))
+    while (!dealt_has_verb(&dealt.lines[i], VERB_BAZAAR))
         i--;
     return i;
 }
@@ -41,7 +41,7 @@ static const struct act *bid_on(unsigned i)
 /* A bid that opens an auction, alone on its line; with `raised`, one that raises. NULL when the one that was hit is none. */
 static struct act *find_bid(bool raised, unsigned *line)
 {
-    struct act *bid = find_verb(VERB_BID, line);
+    struct act *bid = dealt_find_verb(VERB_BID, line);
     if (!bid || dealt.lines[*line].kind != LINE_STEP || bid != dealt.lines[*line].acts || dealt.lines[*line].act_count > 1 ||
         !all_differ(*line))
         return NULL;
@@ -63,7 +63,7 @@ int mutate_bid_high(void)
 {
     unsigned i;
     struct act *bid = find_bid(true, &i);
-    if (!bid || !is_option(OPTION_BID_LIMIT, "score"))
+    if (!bid || !dealt_is_option(OPTION_BID_LIMIT, "score"))
         return MUTATED_NOWHERE;
     bid->number += 500;
     return (int)i;
@@ -83,13 +83,13 @@ int mutate_bid_again(void)
         return MUTATED_NOWHERE;
     struct act again = *bid_on(next);
     again.number++;
-    return add_step(next, dealt.lines[i].seat, again);
+    return dealt_add_step(next, dealt.lines[i].seat, again);
 }
 
 int mutate_bazaar_count(void)
 {
     unsigned i;
-    struct act *bazaar = find_verb(VERB_BAZAAR, &i);
+    struct act *bazaar = dealt_find_verb(VERB_BAZAAR, &i);
     if (!bazaar || bazaar->count < 3)
         return MUTATED_NOWHERE;
     bazaar->count--;
@@ -100,7 +100,8 @@ int mutate_chooser(void)
 {
     unsigned i;
     struct act *bid = find_bid(false, &i);
-    if (!bid || has_verb(&dealt.lines[i - 1], VERB_BID) || !has_verb(&dealt.lines[i - 1], VERB_BAZAAR) || dealt.player_count < 3)
+    if (!bid || dealt_has_verb(&dealt.lines[i - 1], VERB_BID) || !dealt_has_verb(&dealt.lines[i - 1], VERB_BAZAAR) ||
+        dealt.player_count < 3)
         return MUTATED_NOWHERE;
     dealt.lines[i].seat = (uint8_t)((dealt.lines[i].seat + 1u) % dealt.player_count);
     return (int)i;
@@ -109,8 +110,8 @@ int mutate_chooser(void)
 int mutate_not_acquired(void)
 {
     unsigned i;
-    struct act *bazaar = find_verb(VERB_BAZAAR, &i);
-    if (!bazaar || !all_differ(i) || is_option(OPTION_BAZAAR, "variant"))
+    struct act *bazaar = dealt_find_verb(VERB_BAZAAR, &i);
+    if (!bazaar || !all_differ(i) || dealt_is_option(OPTION_BAZAAR, "variant"))
         return MUTATED_NOWHERE;
     while (dealt.lines[i + 1].kind == LINE_STEP)
         i++;
@@ -118,7 +119,8 @@ int mutate_not_acquired(void)
     unsigned first = i + 1, second = i + 2;
     while (second < dealt.line_count && dealt.lines[second].kind == LINE_STEP)
         second++;
-    if (second >= dealt.line_count || !is_idle(first) || !dealt.lines[second].has_tile || !has_verb(&dealt.lines[i], VERB_FREE))
+    if (second >= dealt.line_count || !dealt_is_idle(first) || !dealt.lines[second].has_tile ||
+        !dealt_has_verb(&dealt.lines[i], VERB_FREE))
         return MUTATED_NOWHERE;
     for (unsigned t = 0; t < bazaar->count; t++)
         if (bazaar->tiles[t].design == dealt.lines[second].tile.design) {
@@ -131,12 +133,12 @@ int mutate_not_acquired(void)
 int mutate_purchase(void)
 {
     unsigned i;
-    struct act *sell = find_verb(VERB_SELL, &i);
-    if (!sell || !is_option(OPTION_BID_LIMIT, "score") || sell != dealt.lines[i].acts)
+    struct act *sell = dealt_find_verb(VERB_SELL, &i);
+    if (!sell || !dealt_is_option(OPTION_BID_LIMIT, "score") || sell != dealt.lines[i].acts)
         return MUTATED_NOWHERE;
-    recount_begin(&recount, &dealt, dealt.player_count, &dealt_profile);
-    replay_to(i);
-    if (recount.auction.price <= recount.scores[dealt.lines[i].seat])
+    recount_begin(&dealt_recount, &dealt, dealt.player_count, &dealt_profile);
+    dealt_replay_to(i);
+    if (dealt_recount.auction.price <= dealt_recount.scores[dealt.lines[i].seat])
         return MUTATED_NOWHERE;
     sell->verb = VERB_BUY;
     return (int)i;
@@ -145,26 +147,26 @@ int mutate_purchase(void)
 int mutate_not_held(void)
 {
     unsigned i;
-    struct act *bazaar = find_verb(VERB_BAZAAR, &i);
+    struct act *bazaar = dealt_find_verb(VERB_BAZAAR, &i);
     if (!bazaar || dealt.lines[i].kind != LINE_TURN)
         return MUTATED_NOWHERE;
-    remove_act(&dealt.lines[i], bazaar);
+    dealt_remove_act(&dealt.lines[i], bazaar);
     while (dealt.lines[i + 1].kind == LINE_STEP)
-        remove_line(i + 1);
+        dealt_remove_line(i + 1);
     return (int)i;
 }
 
 int mutate_bazaar_uncalled(void)
 {
-    unsigned i = find_turn();
-    if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_BAZAAR)
+    unsigned i = dealt_find_turn();
+    if (!dealt_is_idle(i) || dealt.lines[i].tile.design->marks & MARK_BAZAAR)
         return MUTATED_NOWHERE;
-    struct act bazaar = verb_act(VERB_BAZAAR);
+    struct act bazaar = dealt_verb_act(VERB_BAZAAR);
     bazaar.count = (uint16_t)dealt.player_count;
     bazaar.tiles = arena_alloc(&dealt_arena, bazaar.count * sizeof *bazaar.tiles);
     for (unsigned k = 0; k < bazaar.count; k++)
         bazaar.tiles[k] = dealt.lines[i].tile;
-    add_act(&dealt.lines[i], bazaar);
+    dealt_add_act(&dealt.lines[i], bazaar);
     return (int)i;
 }
 
@@ -173,7 +175,7 @@ int mutate_not_revealed(void)
     unsigned i;
     struct act *bid = find_bid(false, &i);
     const struct line *bazaar = bid ? &dealt.lines[bazaar_of(i)] : NULL;
-    unsigned other = find_turn();
+    unsigned other = dealt_find_turn();
     if (!bid)
         return MUTATED_NOWHERE;
     for (uint32_t a = 0; a < bazaar->act_count; a++)
@@ -189,18 +191,18 @@ int mutate_sold_to_nobody(void)
     unsigned i;
     struct act *bid = find_bid(false, &i);
     const struct line *next = &dealt.lines[i + 1];
-    if (!bid || next->kind != LINE_STEP || (bid_on(i + 1) && same_tile(bid_on(i + 1), bid)) || has_verb(next, VERB_BUY) ||
-        has_verb(next, VERB_SELL))
+    if (!bid || next->kind != LINE_STEP || (bid_on(i + 1) && same_tile(bid_on(i + 1), bid)) || dealt_has_verb(next, VERB_BUY) ||
+        dealt_has_verb(next, VERB_SELL))
         return MUTATED_NOWHERE;
-    return add_step(i, dealt.lines[i].seat, verb_act(VERB_SELL));
+    return dealt_add_step(i, dealt.lines[i].seat, dealt_verb_act(VERB_SELL));
 }
 
 int mutate_no_word(void)
 {
     unsigned i;
-    struct act *sell = find_verb(VERB_SELL, &i);
+    struct act *sell = dealt_find_verb(VERB_SELL, &i);
     if (!sell || sell != dealt.lines[i].acts || dealt.lines[i].act_count > 1 || !bid_on(i - 1) || !all_differ(i))
         return MUTATED_NOWHERE;
-    remove_line(i);
+    dealt_remove_line(i);
     return (int)i - 1;
 }

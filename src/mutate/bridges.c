@@ -14,10 +14,10 @@ static bool field_end(const struct recount_tile *tile, unsigned side)
 /* What an end meets: 0 nothing, 1 a road, 2 other land. */
 static int end_meets(const struct recount_tile *tile, unsigned side)
 {
-    int other = recount_tile_at(&recount, tile->x + side_dx[side], tile->y + side_dy[side]);
+    int other = recount_tile_at(&dealt_recount, tile->x + side_dx[side], tile->y + side_dy[side]);
     if (other < 0)
         return 0;
-    const struct recount_tile *there = &recount.tiles[other];
+    const struct recount_tile *there = &dealt_recount.tiles[other];
     unsigned facing = (side + 2) % 4;
     return there->bridge[side % 2] || there->design->side[0][(facing + 4 - there->orient) % 4] == SIDE_ROAD ? 1 : 2;
 }
@@ -26,7 +26,7 @@ static int end_meets(const struct recount_tile *tile, unsigned side)
 enum { SITE_LEGAL, SITE_ALONE, SITE_NO_FIELD, SITE_MEETS, SITE_THERE };
 static int site_is(unsigned tile, unsigned axis)
 {
-    const struct recount_tile *at = &recount.tiles[tile];
+    const struct recount_tile *at = &dealt_recount.tiles[tile];
     if (at->bridge[0] || at->bridge[1])
         return SITE_THERE;
     if (!field_end(at, axis) || !field_end(at, axis + 2))
@@ -47,20 +47,20 @@ static unsigned built_by(unsigned seat, unsigned before)
 /* Adds a bridge to line i, on its tile or beside it (or, with `far`, elsewhere), whose site is as it should be. */
 static int add_bridge(unsigned i, int site, bool far)
 {
-    replay_to(i);
-    const struct recount_tile *last = &recount.tiles[recount.tile_count - 1];
-    struct act act = verb_act(VERB_BRIDGE);
-    unsigned from = random_below(rng, recount.tile_count);
-    for (unsigned k = 0; k < recount.tile_count; k++)
+    dealt_replay_to(i);
+    const struct recount_tile *last = &dealt_recount.tiles[dealt_recount.tile_count - 1];
+    struct act act = dealt_verb_act(VERB_BRIDGE);
+    unsigned from = random_below(dealt_random, dealt_recount.tile_count);
+    for (unsigned k = 0; k < dealt_recount.tile_count; k++)
         for (unsigned axis = 0; axis < 2; axis++) {
-            unsigned t = (from + k) % recount.tile_count;
-            const struct recount_tile *tile = &recount.tiles[t];
+            unsigned t = (from + k) % dealt_recount.tile_count;
+            const struct recount_tile *tile = &dealt_recount.tiles[t];
             int away = abs(tile->x - last->x) + abs(tile->y - last->y), is = site_is(t, axis);
-            bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE && is_option(OPTION_BRIDGE_JOINS, "free"));
+            bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE && dealt_is_option(OPTION_BRIDGE_JOINS, "free"));
             if (!fits || (far ? away < 2 : away > 1))
                 continue;
-            act.segment = ref_of(t, SEGMENTS_MOST + axis);
-            add_act(&dealt.lines[i], act);
+            act.segment = dealt_ref_of(t, SEGMENTS_MOST + axis);
+            dealt_add_act(&dealt.lines[i], act);
             return (int)i;
         }
     return MUTATED_NOWHERE;
@@ -68,51 +68,52 @@ static int add_bridge(unsigned i, int site, bool far)
 
 int mutate_bridge_stock(void)
 {
-    unsigned i = find_turn();
-    return is_idle(i) && built_by(dealt.lines[i].seat, i) == (dealt.player_count > 4 ? 2 : 3) ? add_bridge(i, SITE_LEGAL, false)
-                                                                                              : -1;
+    unsigned i = dealt_find_turn();
+    return dealt_is_idle(i) && built_by(dealt.lines[i].seat, i) == (dealt.player_count > 4 ? 2 : 3)
+               ? add_bridge(i, SITE_LEGAL, false)
+               : -1;
 }
 
 static bool may_bridge(unsigned i)
 {
-    return is_idle(i) && built_by(dealt.lines[i].seat, i) < 2;
+    return dealt_is_idle(i) && built_by(dealt.lines[i].seat, i) < 2;
 }
 
 int mutate_bridge_end(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     return may_bridge(i) ? add_bridge(i, SITE_NO_FIELD, false) : -1;
 }
 
 int mutate_bridge_far(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     return may_bridge(i) ? add_bridge(i, SITE_LEGAL, true) : -1;
 }
 
 int mutate_bridge_meets(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     return may_bridge(i) ? add_bridge(i, SITE_MEETS, false) : -1;
 }
 
 int mutate_bridge_there(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     return may_bridge(i) ? add_bridge(i, SITE_THERE, false) : -1;
 }
 
 int mutate_bridge_alone(void)
 {
-    unsigned i = find_turn();
-    return may_bridge(i) && is_option(OPTION_BRIDGE_JOINS, "road") ? add_bridge(i, SITE_ALONE, false) : -1;
+    unsigned i = dealt_find_turn();
+    return may_bridge(i) && dealt_is_option(OPTION_BRIDGE_JOINS, "road") ? add_bridge(i, SITE_ALONE, false) : -1;
 }
 
 int mutate_bridge_second(void)
 {
     unsigned i;
-    struct act *bridge = find_verb(VERB_BRIDGE, &i);
-    if (!bridge || goes_on(&dealt.lines[i]))
+    struct act *bridge = dealt_find_verb(VERB_BRIDGE, &i);
+    if (!bridge || dealt_goes_on(&dealt.lines[i]))
         return MUTATED_NOWHERE;
     struct segment_ref first = bridge->segment;
     first.cell = first.has_cell ? first.cell : dealt.lines[i].cell;

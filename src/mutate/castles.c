@@ -7,17 +7,17 @@
 int mutate_castle_of_none(void)
 {
     static struct recount_feature f;
-    unsigned i = find_turn();
-    if (!is_idle(i))
+    unsigned i = dealt_find_turn();
+    if (!dealt_is_idle(i))
         return MUTATED_NOWHERE;
-    replay_to(i);
-    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count), tile = recount.tile_count - 1;
-    recount_flood(&recount, tile, segment, &f);
+    dealt_replay_to(i);
+    unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count), tile = dealt_recount.tile_count - 1;
+    recount_flood(&dealt_recount, tile, segment, &f);
     if (dealt.lines[i].tile.design->segments[segment].kind != KIND_CITY || (f.completed && f.tiles == 2))
         return MUTATED_NOWHERE;
-    struct act castle = verb_act(VERB_CASTLE);
-    castle.segment = ref_of(tile, segment);
-    return add_step(i, dealt.lines[i].seat, castle);
+    struct act castle = dealt_verb_act(VERB_CASTLE);
+    castle.segment = dealt_ref_of(tile, segment);
+    return dealt_add_step(i, dealt.lines[i].seat, castle);
 }
 
 /* A turn of one line, in which nothing is done behind its move, and nobody is sent home in that. */
@@ -34,9 +34,9 @@ static bool is_plain(unsigned i)
 static bool is_small_city(const struct recount_feature *f)
 {
     unsigned count = 0;
-    for (unsigned tile = 0; tile < recount.tile_count; tile++)
-        for (unsigned i = 0; i < recount.tiles[tile].design->segment_count; i++) {
-            const struct segment *segment = &recount.tiles[tile].design->segments[i];
+    for (unsigned tile = 0; tile < dealt_recount.tile_count; tile++)
+        for (unsigned i = 0; i < dealt_recount.tiles[tile].design->segment_count; i++) {
+            const struct segment *segment = &dealt_recount.tiles[tile].design->segments[i];
             if (!f->in[tile][i])
                 continue;
             if (segment->kind != KIND_CITY || segment->open != 1 || segment->marks & MARK_WEDGE)
@@ -70,11 +70,11 @@ static bool meets_half_moon(unsigned i)
 static unsigned small_city_of(unsigned i, struct segment_ref *city)
 {
     static struct recount_feature f;
-    replay_to(i);
-    unsigned tile = recount.tile_count - 1;
+    dealt_replay_to(i);
+    unsigned tile = dealt_recount.tile_count - 1;
     for (unsigned segment = 0; segment < dealt.lines[i].tile.design->segment_count; segment++) {
         unsigned owner = SEAT_NONE, owners = 0;
-        recount_flood(&recount, tile, segment, &f);
+        recount_flood(&dealt_recount, tile, segment, &f);
         for (unsigned seat = 0; seat < SEATS_MOST; seat++)
             if (f.followers[seat]) {
                 owner = seat;
@@ -82,7 +82,7 @@ static unsigned small_city_of(unsigned i, struct segment_ref *city)
             }
         if (owners != 1 || !is_small_city(&f))
             continue;
-        *city = ref_of(tile, segment);
+        *city = dealt_ref_of(tile, segment);
         return owner;
     }
     return SEAT_NONE;
@@ -94,11 +94,11 @@ int mutate_castle_too_many(void)
     bool any = false;
     for (unsigned i = 0; i + 1 < dealt.line_count; i++) {
         const struct line *line = &dealt.lines[i];
-        struct act castle = verb_act(VERB_CASTLE);
+        struct act castle = dealt_verb_act(VERB_CASTLE);
         unsigned seat = any && is_plain(i) && meets_half_moon(i) ? small_city_of(i, &castle.segment) : SEAT_NONE;
         if (seat != SEAT_NONE && founded[seat] == most)
-            return add_step(i, seat, castle);
-        founded[line->seat % SEATS_MOST] += has_verb(line, VERB_CASTLE);
+            return dealt_add_step(i, seat, castle);
+        founded[line->seat % SEATS_MOST] += dealt_has_verb(line, VERB_CASTLE);
         any |= founded[line->seat % SEATS_MOST] == most;
     }
     return MUTATED_NOWHERE;
@@ -115,7 +115,7 @@ static const struct act *only_castle(const struct line *line)
 /* Two seats found a castle each, one after the other: they change places. */
 int mutate_founding_order(void)
 {
-    for (unsigned i = 0; i + 2 < dealt.line_count && is_option(OPTION_CASTLE_ASK, "all"); i++) {
+    for (unsigned i = 0; i + 2 < dealt.line_count && dealt_is_option(OPTION_CASTLE_ASK, "all"); i++) {
         struct line *line = &dealt.lines[i], *next = line + 1;
         const struct act *last = line->act_count ? &line->acts[line->act_count - 1] : NULL;
         if (!only_castle(next) || next->seat == line->seat || !last || last->kind != ACT_VERB || last->verb != VERB_CASTLE)
@@ -136,7 +136,7 @@ int mutate_founding_order(void)
         line->act_count--;
         next->act_count = 1;
         later.step++;
-        insert_line(i + 2, later);
+        dealt_insert_line(i + 2, later);
         return (int)i + 2;
     }
     return MUTATED_NOWHERE;
@@ -145,41 +145,41 @@ int mutate_founding_order(void)
 int mutate_castle_of_other(void)
 {
     unsigned i;
-    struct act *castle = find_verb(VERB_CASTLE, &i);
+    struct act *castle = dealt_find_verb(VERB_CASTLE, &i);
     if (!castle || dealt.lines[i].kind != LINE_TURN || dealt.lines[i + 1].kind == LINE_STEP ||
         castle != &dealt.lines[i].acts[dealt.lines[i].act_count - 1])
         return MUTATED_NOWHERE;
     struct act act = *castle;
-    remove_act(&dealt.lines[i], castle);
+    dealt_remove_act(&dealt.lines[i], castle);
     act.segment.has_cell = true;
     act.segment.cell = castle->segment.has_cell ? castle->segment.cell : dealt.lines[i].cell;
     static struct recount_feature f;
-    replay_to(i);
+    dealt_replay_to(i);
     for (uint32_t a = 0; a < dealt.lines[i].act_count; a++)
         if (dealt.lines[i].acts[a].kind == ACT_VERB)
             return MUTATED_NOWHERE;
-    unsigned tile = (unsigned)recount_tile_at(&recount, act.segment.cell.x, act.segment.cell.y);
-    recount_flood(&recount, tile, recount_segment(&recount, tile, &act.segment), &f);
-    unsigned other = (dealt.lines[i].seat + 1 + random_below(rng, dealt.player_count - 1)) % dealt.player_count;
-    return f.followers[other] ? -1 : add_step(i, other, act);
+    unsigned tile = (unsigned)recount_tile_at(&dealt_recount, act.segment.cell.x, act.segment.cell.y);
+    recount_flood(&dealt_recount, tile, recount_segment(&dealt_recount, tile, &act.segment), &f);
+    unsigned other = (dealt.lines[i].seat + 1 + random_below(dealt_random, dealt.player_count - 1)) % dealt.player_count;
+    return f.followers[other] ? -1 : dealt_add_step(i, other, act);
 }
 
 int mutate_take(void)
 {
     static struct recount_feature f;
-    unsigned i = find_turn(), tile, segment;
-    if (!is_idle(i))
+    unsigned i = dealt_find_turn(), tile, segment;
+    if (!dealt_is_idle(i))
         return MUTATED_NOWHERE;
-    replay_to(i);
-    if (!recount.castle_count)
+    dealt_replay_to(i);
+    if (!dealt_recount.castle_count)
         return MUTATED_NOWHERE;
-    const struct recount_castle *castle = &recount.castles[random_below(rng, recount.castle_count)];
-    hit_segment(&tile, &segment);
-    recount_flood(&recount, tile, segment, &f);
-    if (f.completed || is_castle(&f))
+    const struct recount_castle *castle = &dealt_recount.castles[random_below(dealt_random, dealt_recount.castle_count)];
+    dealt_hit_segment(&tile, &segment);
+    recount_flood(&dealt_recount, tile, segment, &f);
+    if (f.completed || dealt_is_castle(&f))
         return MUTATED_NOWHERE;
-    struct act take = verb_act(VERB_TAKE);
-    take.segment = ref_of(castle->tile, castle->segment);
-    take.other = ref_of(tile, segment);
-    return add_step(i, castle->seat, take);
+    struct act take = dealt_verb_act(VERB_TAKE);
+    take.segment = dealt_ref_of(castle->tile, castle->segment);
+    take.other = dealt_ref_of(tile, segment);
+    return dealt_add_step(i, castle->seat, take);
 }

@@ -5,10 +5,10 @@
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
 static int find_follower(unsigned seat)
 {
-    unsigned from = recount.follower_count ? random_below(rng, recount.follower_count) : 0;
-    for (unsigned k = 0; k < recount.follower_count; k++) {
-        unsigned i = (from + k) % recount.follower_count;
-        if (recount.followers[i].stands && (seat == SEAT_NONE || recount.followers[i].seat == seat))
+    unsigned from = dealt_recount.follower_count ? random_below(dealt_random, dealt_recount.follower_count) : 0;
+    for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
+        unsigned i = (from + k) % dealt_recount.follower_count;
+        if (dealt_recount.followers[i].stands && (seat == SEAT_NONE || dealt_recount.followers[i].seat == seat))
             return (int)i;
     }
     return MUTATED_NOWHERE;
@@ -33,7 +33,7 @@ static bool had_volcano(unsigned before)
 /* A random line that lays a tile with a mark; -1 without one. */
 static int find_mark(unsigned mark)
 {
-    unsigned from = random_below(rng, dealt.line_count);
+    unsigned from = random_below(dealt_random, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         unsigned i = (from + k) % dealt.line_count;
         if (dealt.lines[i].has_tile && dealt.lines[i].tile.design->marks & mark)
@@ -55,9 +55,9 @@ static bool has_follower(const struct line *line)
 /* A flight, with the recount where it begins; NULL without one. The turn's acts before it have been done. */
 static struct act *find_flight(unsigned *line)
 {
-    struct act *flight = find_verb(VERB_DRAGON, line);
+    struct act *flight = dealt_find_verb(VERB_DRAGON, line);
     if (flight)
-        replay_to(*line);
+        dealt_replay_to(*line);
     if (flight)
         flight->text = (struct str){arena_copy(&dealt_arena, flight->text.p, flight->text.n), flight->text.n};
     return flight;
@@ -65,8 +65,8 @@ static struct act *find_flight(unsigned *line)
 
 static void walk(const struct act *flight, size_t steps, int *x, int *y)
 {
-    *x = recount.dragon_x;
-    *y = recount.dragon_y;
+    *x = dealt_recount.dragon_x;
+    *y = dealt_recount.dragon_y;
     for (size_t i = 0; i < steps; i++) {
         unsigned side = side_of_letter(flight->text.p[i]);
         *x += side_dx[side];
@@ -91,7 +91,7 @@ int mutate_leaves(void)
     for (size_t k = 0; flight && k < flight->text.n; k++) {
         walk(flight, k, &x, &y);
         for (unsigned side = 0; side < 4; side++)
-            if (recount_tile_at(&recount, x + side_dx[side], y + side_dy[side]) < 0) {
+            if (recount_tile_at(&dealt_recount, x + side_dx[side], y + side_dy[side]) < 0) {
                 divert(flight, k, side);
                 return (int)line;
             }
@@ -105,7 +105,7 @@ int mutate_revisits(void)
     struct act *flight = find_flight(&line);
     if (!flight || flight->text.n < 2)
         return MUTATED_NOWHERE;
-    size_t k = 1 + random_below(rng, (unsigned)flight->text.n - 1);
+    size_t k = 1 + random_below(dealt_random, (unsigned)flight->text.n - 1);
     divert(flight, k, side_opposite(side_of_letter(flight->text.p[k - 1])));
     return (int)line;
 }
@@ -114,14 +114,14 @@ int mutate_onto_fairy(void)
 {
     unsigned line;
     struct act *flight = find_flight(&line);
-    if (!flight || !recount.fairy_out || has_verb(&dealt.lines[line], VERB_FAIRY))
+    if (!flight || !dealt_recount.fairy_out || dealt_has_verb(&dealt.lines[line], VERB_FAIRY))
         return MUTATED_NOWHERE;
     for (size_t k = 0; k < flight->text.n; k++) {
         int x, y;
         walk(flight, k, &x, &y);
         for (unsigned side = 0; side < 4; side++)
-            if (x + side_dx[side] == recount.fairy_x && y + side_dy[side] == recount.fairy_y &&
-                (x + side_dx[side] != recount.dragon_x || y + side_dy[side] != recount.dragon_y)) {
+            if (x + side_dx[side] == dealt_recount.fairy_x && y + side_dy[side] == dealt_recount.fairy_y &&
+                (x + side_dx[side] != dealt_recount.dragon_x || y + side_dy[side] != dealt_recount.dragon_y)) {
                 divert(flight, k, side);
                 return (int)line;
             }
@@ -135,9 +135,9 @@ int mutate_stops(void)
     struct act *flight = find_flight(&line);
     if (!flight)
         return MUTATED_NOWHERE;
-    flight->text.n = random_below(rng, (unsigned)flight->text.n);
+    flight->text.n = random_below(dealt_random, (unsigned)flight->text.n);
     if (!flight->text.n)
-        remove_act(&dealt.lines[line], flight);
+        dealt_remove_act(&dealt.lines[line], flight);
     return (int)line;
 }
 
@@ -147,39 +147,39 @@ int mutate_too_far(void)
     struct act *flight = find_flight(&line);
     if (!flight || flight->text.n < 6)
         return MUTATED_NOWHERE;
-    divert(flight, 6, random_below(rng, 4));
+    divert(flight, 6, random_below(dealt_random, 4));
     return (int)line;
 }
 
 int mutate_uncalled(void)
 {
-    unsigned i = find_turn();
-    if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
+    unsigned i = dealt_find_turn();
+    if (!dealt_is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
         return MUTATED_NOWHERE;
-    struct act flight = verb_act(VERB_DRAGON);
+    struct act flight = dealt_verb_act(VERB_DRAGON);
     flight.text = str_of("N");
-    add_act(&dealt.lines[i], flight);
+    dealt_add_act(&dealt.lines[i], flight);
     return (int)i;
 }
 
 int mutate_volcano(void)
 {
     int i = find_mark(MARK_VOLCANO);
-    if (i < 0 || !is_idle((unsigned)i))
+    if (i < 0 || !dealt_is_idle((unsigned)i))
         return MUTATED_NOWHERE;
-    replay_to((unsigned)i);
-    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
-    if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
+    dealt_replay_to((unsigned)i);
+    unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count);
+    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat) == 7)
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], follower_act(&dealt.lines[i], segment));
+    dealt_add_act(&dealt.lines[i], dealt_follower_act(&dealt.lines[i], segment));
     return i;
 }
 
 int mutate_too_early(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     int dragon = find_mark(MARK_DRAGON);
-    if (dragon < 0 || profile_is(&dealt_profile, OPTION_DRAGON_EARLY, "placed") || had_volcano(i + 1) || !is_idle(i))
+    if (dragon < 0 || profile_is(&dealt_profile, OPTION_DRAGON_EARLY, "placed") || had_volcano(i + 1) || !dealt_is_idle(i))
         return MUTATED_NOWHERE;
     dealt.lines[i].tile = dealt.lines[dragon].tile;
     return (int)i;
@@ -192,15 +192,15 @@ int mutate_portal_completed(void)
     static struct recount_feature f;
     int i = find_mark(MARK_PORTAL);
     unsigned tile, segment;
-    if (i < 0 || !is_idle((unsigned)i))
+    if (i < 0 || !dealt_is_idle((unsigned)i))
         return MUTATED_NOWHERE;
-    replay_to((unsigned)i);
+    dealt_replay_to((unsigned)i);
     for (unsigned tries = 0; tries < 200; tries++) {
-        hit_segment(&tile, &segment);
-        recount_flood(&recount, tile, segment, &f);
-        if (tile == recount.tile_count - 1 || !f.completed || is_manned(&f))
+        dealt_hit_segment(&tile, &segment);
+        recount_flood(&dealt_recount, tile, segment, &f);
+        if (tile == dealt_recount.tile_count - 1 || !f.completed || is_manned(&f))
             continue;
-        add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = ref_of(tile, segment)});
+        dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of(tile, segment)});
         return i;
     }
     return MUTATED_NOWHERE;
@@ -210,38 +210,38 @@ int mutate_portal_dragon(void)
 {
     static struct recount_feature f;
     int i = find_mark(MARK_PORTAL);
-    if (i < 0 || !is_idle((unsigned)i) || !is_option(OPTION_PORTAL_DRAGON, "forbidden") || !had_volcano((unsigned)i))
+    if (i < 0 || !dealt_is_idle((unsigned)i) || !dealt_is_option(OPTION_PORTAL_DRAGON, "forbidden") || !had_volcano((unsigned)i))
         return MUTATED_NOWHERE;
-    replay_to((unsigned)i);
-    int tile = recount_tile_at(&recount, recount.dragon_x, recount.dragon_y);
-    unsigned segment = random_below(rng, recount.tiles[tile].design->segment_count);
-    recount_flood(&recount, (unsigned)tile, segment, &f);
-    if (f.completed || is_manned(&f) || is_castle(&f))
+    dealt_replay_to((unsigned)i);
+    int tile = recount_tile_at(&dealt_recount, dealt_recount.dragon_x, dealt_recount.dragon_y);
+    unsigned segment = random_below(dealt_random, dealt_recount.tiles[tile].design->segment_count);
+    recount_flood(&dealt_recount, (unsigned)tile, segment, &f);
+    if (f.completed || is_manned(&f) || dealt_is_castle(&f))
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = ref_of((unsigned)tile, segment)});
+    dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of((unsigned)tile, segment)});
     return i;
 }
 
 int mutate_after_princess(void)
 {
     unsigned i;
-    if (!find_verb(VERB_PRINCESS, &i) || goes_on(&dealt.lines[i]))
+    if (!dealt_find_verb(VERB_PRINCESS, &i) || dealt_goes_on(&dealt.lines[i]))
         return MUTATED_NOWHERE;
-    replay_to(i);
-    unsigned segment = random_below(rng, dealt.lines[i].tile.design->segment_count);
-    if (is_occupied(segment) || standing(dealt.lines[i].seat) == 7)
+    dealt_replay_to(i);
+    unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count);
+    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat) == 7)
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], follower_act(&dealt.lines[i], segment));
+    dealt_add_act(&dealt.lines[i], dealt_follower_act(&dealt.lines[i], segment));
     return (int)i;
 }
 
 int mutate_princess_ignored(void)
 {
     unsigned i;
-    struct act *princess = find_verb(VERB_PRINCESS, &i);
-    if (!princess || !is_option(OPTION_PRINCESS, "must"))
+    struct act *princess = dealt_find_verb(VERB_PRINCESS, &i);
+    if (!princess || !dealt_is_option(OPTION_PRINCESS, "must"))
         return MUTATED_NOWHERE;
-    remove_act(&dealt.lines[i], princess);
+    dealt_remove_act(&dealt.lines[i], princess);
     return (int)i;
 }
 
@@ -249,18 +249,18 @@ int mutate_no_knight(void)
 {
     static struct recount_feature city;
     unsigned i;
-    struct act *princess = find_verb(VERB_PRINCESS, &i);
+    struct act *princess = dealt_find_verb(VERB_PRINCESS, &i);
     if (!princess)
         return MUTATED_NOWHERE;
-    replay_to(i);
+    dealt_replay_to(i);
     struct cell cell = princess->segment.has_cell ? princess->segment.cell : dealt.lines[i].cell;
-    unsigned tile = (unsigned)recount_tile_at(&recount, cell.x, cell.y);
-    recount_flood(&recount, tile, recount_segment(&recount, tile, &princess->segment), &city);
+    unsigned tile = (unsigned)recount_tile_at(&dealt_recount, cell.x, cell.y);
+    recount_flood(&dealt_recount, tile, recount_segment(&dealt_recount, tile, &princess->segment), &city);
     int other = find_follower(SEAT_NONE);
-    const struct recount_follower *who = &recount.followers[other];
+    const struct recount_follower *who = &dealt_recount.followers[other];
     if (city.in[who->tile][who->segment])
         return MUTATED_NOWHERE;
-    princess->segment = ref_of(who->tile, who->segment);
+    princess->segment = dealt_ref_of(who->tile, who->segment);
     return (int)i;
 }
 
@@ -270,27 +270,28 @@ int mutate_no_knight(void)
 static bool fairy_move(unsigned seat, struct act *act)
 {
     int i = find_follower(seat);
-    *act = verb_act(VERB_FAIRY);
+    *act = dealt_verb_act(VERB_FAIRY);
     if (i < 0)
         return false;
-    const struct recount_follower *who = &recount.followers[i];
-    act->segment = ref_of(who->tile, who->segment);
-    return !(recount.fairy_out && act->segment.cell.x == recount.fairy_x && act->segment.cell.y == recount.fairy_y);
+    const struct recount_follower *who = &dealt_recount.followers[i];
+    act->segment = dealt_ref_of(who->tile, who->segment);
+    return !(dealt_recount.fairy_out && act->segment.cell.x == dealt_recount.fairy_x &&
+             act->segment.cell.y == dealt_recount.fairy_y);
 }
 
 static int add_fairy(unsigned i)
 {
     struct act act;
-    replay_to(i);
+    dealt_replay_to(i);
     if (!fairy_move(dealt.lines[i].seat, &act))
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], act);
+    dealt_add_act(&dealt.lines[i], act);
     return (int)i;
 }
 
 int mutate_fairy_and_follower(void)
 {
-    unsigned i = find_turn();
+    unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     return has_follower(line) && line->acts[0].kind == ACT_FOLLOWER && line->act_count == 1 ? add_fairy(i) : -1;
 }
@@ -298,14 +299,14 @@ int mutate_fairy_and_follower(void)
 int mutate_fairy_after_princess(void)
 {
     unsigned i;
-    struct act *princess = find_verb(VERB_PRINCESS, &i);
+    struct act *princess = dealt_find_verb(VERB_PRINCESS, &i);
     return princess && dealt.lines[i].act_count == 1 ? add_fairy(i) : -1;
 }
 
 int mutate_fairy_twice(void)
 {
     unsigned i;
-    struct act *fairy = find_verb(VERB_FAIRY, &i);
+    struct act *fairy = dealt_find_verb(VERB_FAIRY, &i);
     if (!fairy || fairy != &dealt.lines[i].acts[dealt.lines[i].act_count - 1])
         return MUTATED_NOWHERE;
     return add_fairy(i);
@@ -313,28 +314,28 @@ int mutate_fairy_twice(void)
 
 int mutate_fairy_nowhere(void)
 {
-    unsigned i = find_turn();
-    if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
+    unsigned i = dealt_find_turn();
+    if (!dealt_is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
         return MUTATED_NOWHERE;
-    replay_to(i);
-    const struct recount_tile *tile = &recount.tiles[random_below(rng, recount.tile_count)];
-    struct act act = verb_act(VERB_FAIRY);
+    dealt_replay_to(i);
+    const struct recount_tile *tile = &dealt_recount.tiles[random_below(dealt_random, dealt_recount.tile_count)];
+    struct act act = dealt_verb_act(VERB_FAIRY);
     act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
-    for (unsigned k = 0; k < recount.follower_count; k++)
-        if (recount.followers[k].stands && recount.followers[k].seat == dealt.lines[i].seat &&
-            (&recount.tiles[recount.followers[k].tile] == tile || recount.castle_count))
+    for (unsigned k = 0; k < dealt_recount.follower_count; k++)
+        if (dealt_recount.followers[k].stands && dealt_recount.followers[k].seat == dealt.lines[i].seat &&
+            (&dealt_recount.tiles[dealt_recount.followers[k].tile] == tile || dealt_recount.castle_count))
             return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], act);
+    dealt_add_act(&dealt.lines[i], act);
     return (int)i;
 }
 
 int mutate_fairy_by_other(void)
 {
-    unsigned i = find_turn(), other = (dealt.lines[i].seat + 1u) % dealt.player_count;
+    unsigned i = dealt_find_turn(), other = (dealt.lines[i].seat + 1u) % dealt.player_count;
     struct act act;
     /* A dragon that could not move may be able to, once she has gone. */
-    if (!is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
+    if (!dealt_is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
         return MUTATED_NOWHERE;
-    replay_to(i);
-    return fairy_move(other, &act) ? add_step(i, other, act) : -1;
+    dealt_replay_to(i);
+    return fairy_move(other, &act) ? dealt_add_step(i, other, act) : -1;
 }

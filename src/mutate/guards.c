@@ -4,16 +4,16 @@
 
 static bool has_guard(unsigned i)
 {
-    return has_verb(&dealt.lines[i], VERB_GUARD) || has_verb(&dealt.lines[i], VERB_GUARD_ON);
+    return dealt_has_verb(&dealt.lines[i], VERB_GUARD) || dealt_has_verb(&dealt.lines[i], VERB_GUARD_ON);
 }
 
 /* A line without a guard whose wall was the last laid; the recount stands behind it. */
 static int find_unguarded(void)
 {
-    int i = find_wall();
+    int i = dealt_find_wall();
     if (i < 0 || has_guard((unsigned)i))
         return MUTATED_NOWHERE;
-    replay_to((unsigned)i + 1);
+    dealt_replay_to((unsigned)i + 1);
     return i;
 }
 
@@ -21,9 +21,9 @@ static int find_unguarded(void)
 static const struct recount_wall *outmost(int end)
 {
     const struct recount_wall *last = NULL;
-    for (unsigned i = 1; i < recount.wall_count; i++)
-        if (recount.walls[i].end == end)
-            last = &recount.walls[i];
+    for (unsigned i = 1; i < dealt_recount.wall_count; i++)
+        if (dealt_recount.walls[i].end == end)
+            last = &dealt_recount.walls[i];
     return last;
 }
 
@@ -34,26 +34,26 @@ int mutate_opposite(void)
     int i = find_unguarded();
     if (i < 0)
         return MUTATED_NOWHERE;
-    const struct recount_wall *wall = &recount.walls[recount.wall_count - 1];
+    const struct recount_wall *wall = &dealt_recount.walls[dealt_recount.wall_count - 1];
     int x = wall->x, y = wall->y;
-    while (recount_tile_at(&recount, x - side_dx[wall->side], y - side_dy[wall->side]) >= 0) {
+    while (recount_tile_at(&dealt_recount, x - side_dx[wall->side], y - side_dy[wall->side]) >= 0) {
         x -= side_dx[wall->side];
         y -= side_dy[wall->side];
     }
-    int other = recount_wall_on(&recount, x, y, (wall->side + 2) % 4);
-    if (other < 0 || !recount.walls[other].guarded)
+    int other = recount_wall_on(&dealt_recount, x, y, (wall->side + 2) % 4);
+    if (other < 0 || !dealt_recount.walls[other].guarded)
         return MUTATED_NOWHERE;
-    put_act((unsigned)i, verb_act(VERB_GUARD));
+    dealt_put_act((unsigned)i, dealt_verb_act(VERB_GUARD));
     return i;
 }
 
 int mutate_second_guard(void)
 {
     unsigned i;
-    struct act *guard = find_verb(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
+    struct act *guard = dealt_find_verb(random_below(dealt_random, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
     if (!guard)
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], *guard);
+    dealt_add_act(&dealt.lines[i], *guard);
     return (int)i;
 }
 
@@ -62,10 +62,10 @@ int mutate_guard_elsewhere(void)
     int i = find_unguarded();
     if (i < 0)
         return MUTATED_NOWHERE;
-    const struct recount_wall *wall = hit_wall();
-    if (wall->gate || wall->guarded || wall == &recount.walls[recount.wall_count - 1])
+    const struct recount_wall *wall = dealt_hit_wall();
+    if (wall->gate || wall->guarded || wall == &dealt_recount.walls[dealt_recount.wall_count - 1])
         return MUTATED_NOWHERE;
-    put_act((unsigned)i, wall_act(VERB_GUARD_ON, wall));
+    dealt_put_act((unsigned)i, dealt_wall_act(VERB_GUARD_ON, wall));
     return i;
 }
 
@@ -74,9 +74,10 @@ int mutate_guard_early(void)
 {
     enum { SECOND_PILE_OVER = 55 };
     int i = find_unguarded();
-    if (i < 0 || recount.drawn <= SECOND_PILE_OVER + 1 || dealt.lines[i + 1].kind != LINE_STEP || !wall_of((unsigned)i + 1))
+    if (i < 0 || dealt_recount.drawn <= SECOND_PILE_OVER + 1 || dealt.lines[i + 1].kind != LINE_STEP ||
+        !dealt_wall_of((unsigned)i + 1))
         return MUTATED_NOWHERE;
-    put_act((unsigned)i, verb_act(VERB_GUARD));
+    dealt_put_act((unsigned)i, dealt_verb_act(VERB_GUARD));
     return i;
 }
 
@@ -86,11 +87,12 @@ int mutate_guard_closing(void)
     unsigned last = dealt.line_count - 1;
     while (last && dealt.lines[last].kind != LINE_STEP && dealt.lines[last].kind != LINE_TURN)
         last--;
-    replay_to(last + 1);
-    if (!recount.closed || !recount.wall_count || recount.wall_count > recount.walls_most || !find_next(&edge))
+    dealt_replay_to(last + 1);
+    if (!dealt_recount.closed || !dealt_recount.wall_count || dealt_recount.wall_count > dealt_recount.walls_most ||
+        !dealt_find_next(&edge))
         return MUTATED_NOWHERE;
-    int i = add_step(last, random_below(rng, dealt.player_count), wall_act(VERB_CLOSE, &edge));
-    add_act(&dealt.lines[i], verb_act(random_below(rng, 2) ? VERB_GUARD : VERB_GUARD_ON));
+    int i = dealt_add_step(last, random_below(dealt_random, dealt.player_count), dealt_wall_act(VERB_CLOSE, &edge));
+    dealt_add_act(&dealt.lines[i], dealt_verb_act(random_below(dealt_random, 2) ? VERB_GUARD : VERB_GUARD_ON));
     dealt.lines[i].acts[1].segment = dealt.lines[i].acts[0].segment;
     return i;
 }
@@ -98,7 +100,7 @@ int mutate_guard_closing(void)
 int mutate_guards_out_of_turn(void)
 {
     unsigned i;
-    if (!find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP || dealt.lines[i + 1].kind != LINE_STEP)
+    if (!dealt_find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP || dealt.lines[i + 1].kind != LINE_STEP)
         return MUTATED_NOWHERE;
     struct line *first = &dealt.lines[i], *second = first + 1;
     bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON &&
@@ -120,30 +122,30 @@ int mutate_no_guard_left(void)
     int i = find_unguarded();
     if (i < 0)
         return MUTATED_NOWHERE;
-    unsigned seat = dealt.lines[i].seat, out = standing(seat);
-    for (unsigned k = 0; k < recount.wall_count; k++)
-        out += recount.walls[k].guarded && recount.walls[k].guard == seat;
+    unsigned seat = dealt.lines[i].seat, out = dealt_followers_out(seat);
+    for (unsigned k = 0; k < dealt_recount.wall_count; k++)
+        out += dealt_recount.walls[k].guarded && dealt_recount.walls[k].guard == seat;
     if (out < FOLLOWERS)
         return MUTATED_NOWHERE;
-    put_act((unsigned)i, verb_act(VERB_GUARD));
+    dealt_put_act((unsigned)i, dealt_verb_act(VERB_GUARD));
     return i;
 }
 
 int mutate_guard_gate(void)
 {
     unsigned i;
-    if (!find_verb(VERB_GATE, &i))
+    if (!dealt_find_verb(VERB_GATE, &i))
         return MUTATED_NOWHERE;
-    put_act(i, verb_act(VERB_GUARD));
+    dealt_put_act(i, dealt_verb_act(VERB_GUARD));
     return (int)i;
 }
 
 int mutate_guard_after_tower(void)
 {
     unsigned i;
-    if (!find_verb(VERB_TOWER, &i))
+    if (!dealt_find_verb(VERB_TOWER, &i))
         return MUTATED_NOWHERE;
-    return add_step(i, dealt.lines[i].seat, verb_act(VERB_GUARD));
+    return dealt_add_step(i, dealt.lines[i].seat, dealt_verb_act(VERB_GUARD));
 }
 
 /* ---- Towers ---- */
@@ -151,7 +153,7 @@ int mutate_guard_after_tower(void)
 int mutate_tower_seat(void)
 {
     unsigned i;
-    struct act *tower = find_verb(VERB_TOWER, &i);
+    struct act *tower = dealt_find_verb(VERB_TOWER, &i);
     if (!tower || tower != dealt.lines[i].acts || dealt.lines[i].kind != LINE_STEP)
         return MUTATED_NOWHERE;
     dealt.lines[i].seat = (uint8_t)((dealt.lines[i].seat + 1) % dealt.player_count);
@@ -161,28 +163,28 @@ int mutate_tower_seat(void)
 int mutate_tower_place(void)
 {
     unsigned i;
-    struct act *tower = find_verb(VERB_TOWER, &i);
+    struct act *tower = dealt_find_verb(VERB_TOWER, &i);
     if (!tower)
         return MUTATED_NOWHERE;
-    replay_to(i + 1);
-    const struct recount_wall *wall = hit_wall();
-    if (recount_joint(&recount, (int)(wall - recount.walls)).open)
+    dealt_replay_to(i + 1);
+    const struct recount_wall *wall = dealt_hit_wall();
+    if (recount_joint(&dealt_recount, (int)(wall - dealt_recount.walls)).open)
         return MUTATED_NOWHERE;
-    *tower = wall_act(VERB_TOWER, wall);
+    *tower = dealt_wall_act(VERB_TOWER, wall);
     return (int)i;
 }
 
 /* A turn with a phase and no tower; the recount stands behind it. */
 static int find_towerless(void)
 {
-    int i = find_phase();
+    int i = dealt_find_phase();
     if (i < 0)
         return MUTATED_NOWHERE;
-    unsigned last = last_of((unsigned)i);
+    unsigned last = dealt_last_of((unsigned)i);
     for (unsigned k = (unsigned)i; k <= last; k++)
-        if (has_verb(&dealt.lines[k], VERB_TOWER))
+        if (dealt_has_verb(&dealt.lines[k], VERB_TOWER))
             return MUTATED_NOWHERE;
-    replay_to(last + 1);
+    dealt_replay_to(last + 1);
     return (int)last;
 }
 
@@ -193,15 +195,16 @@ static bool has_tower(unsigned last)
     for (unsigned k = 0; k < PIECES_MOST && dealt.sets[0]->pieces[k].name; k++)
         if (strcmp(dealt.sets[0]->pieces[k].name, "tower") == 0)
             stock = dealt.sets[0]->pieces[k].count / dealt.player_count;
-    return count_verb(VERB_TOWER, dealt.lines[head_of(last)].seat, last) < stock;
+    return dealt_count_verb(VERB_TOWER, dealt.lines[dealt_head_of(last)].seat, last) < stock;
 }
 
 int mutate_tower_there(void)
 {
     int last = find_towerless();
     for (int end = 0; last >= 0 && has_tower((unsigned)last) && end < 2; end++)
-        if (outmost(end) && recount_joint(&recount, (int)(outmost(end) - recount.walls)).taken)
-            return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(end)));
+        if (outmost(end) && recount_joint(&dealt_recount, (int)(outmost(end) - dealt_recount.walls)).taken)
+            return dealt_add_step((unsigned)last, dealt.lines[dealt_head_of((unsigned)last)].seat,
+                                  dealt_wall_act(VERB_TOWER, outmost(end)));
     return MUTATED_NOWHERE;
 }
 
@@ -210,26 +213,26 @@ int mutate_no_tower_left(void)
     int last = find_towerless();
     if (last < 0 || has_tower((unsigned)last) || !outmost(0))
         return MUTATED_NOWHERE;
-    return add_step((unsigned)last, dealt.lines[head_of((unsigned)last)].seat, wall_act(VERB_TOWER, outmost(0)));
+    return dealt_add_step((unsigned)last, dealt.lines[dealt_head_of((unsigned)last)].seat, dealt_wall_act(VERB_TOWER, outmost(0)));
 }
 
 int mutate_tower_early(void)
 {
-    int i = find_phase();
-    if (i < 0 || dealt.lines[i + 1].kind != LINE_STEP || !wall_of((unsigned)i + 1) || !wall_of((unsigned)i))
+    int i = dealt_find_phase();
+    if (i < 0 || dealt.lines[i + 1].kind != LINE_STEP || !dealt_wall_of((unsigned)i + 1) || !dealt_wall_of((unsigned)i))
         return MUTATED_NOWHERE;
-    struct act tower = *wall_of((unsigned)i);
+    struct act tower = *dealt_wall_of((unsigned)i);
     tower.verb = VERB_TOWER;
-    add_act(&dealt.lines[i], tower);
+    dealt_add_act(&dealt.lines[i], tower);
     return i;
 }
 
 int mutate_second_tower(void)
 {
     unsigned i;
-    struct act *tower = find_verb(VERB_TOWER, &i);
+    struct act *tower = dealt_find_verb(VERB_TOWER, &i);
     if (!tower)
         return MUTATED_NOWHERE;
-    add_act(&dealt.lines[i], *tower);
+    dealt_add_act(&dealt.lines[i], *tower);
     return (int)i;
 }

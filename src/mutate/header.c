@@ -18,7 +18,7 @@ int mutate_start(void)
 {
     struct value *value;
     const struct tileset *set = dealt.sets[0];
-    const struct design *design = &set->designs[random_below(rng, set->design_count)];
+    const struct design *design = &set->designs[random_below(dealt_random, set->design_count)];
     if (set->start && strcmp(set->start, design->name) == 0)
         return MUTATED_NOWHERE;
     int at = add_field(&value, "start");
@@ -32,10 +32,10 @@ int mutate_result(void)
     struct value *value;
     struct str items[SEATS_MOST];
     int32_t scores[SEATS_MOST];
-    unsigned count = record_claimed_result(&dealt, scores), seat = random_below(rng, dealt.player_count);
+    unsigned count = record_claimed_result(&dealt, scores), seat = random_below(dealt_random, dealt.player_count);
     if (count != dealt.player_count)
         return MUTATED_NOWHERE;
-    scores[seat] += 1 + (int32_t)random_below(rng, 9);
+    scores[seat] += 1 + (int32_t)random_below(dealt_random, 9);
     for (unsigned i = 0; i < count; i++)
         items[i] = str_of(arena_printf(&dealt_arena, "%d", scores[i]));
     int at = add_field(&value, "result");
@@ -50,7 +50,7 @@ int mutate_result(void)
 int mutate_option(void)
 {
     struct value *value;
-    enum option_id id = (enum option_id)random_below(rng, OPTION_COUNT);
+    enum option_id id = (enum option_id)random_below(dealt_random, OPTION_COUNT);
     struct str key = str_of(rule_options[id].name), item = str_of("perhaps");
     int at = add_field(&value, "options");
     if (at != MUTATED_NOWHERE)

@@ -31,49 +31,49 @@ const struct mutator *mutator_nth(unsigned list, unsigned nth)
 struct record dealt;
 struct arena dealt_arena;
 struct profile dealt_profile;
-struct recount recount;
-struct random *rng;
+struct recount dealt_recount;
+struct random *dealt_random;
 
-unsigned find_turn(void)
+unsigned dealt_find_turn(void)
 {
     for (;;) {
-        unsigned i = random_below(rng, dealt.line_count);
+        unsigned i = random_below(dealt_random, dealt.line_count);
         if (dealt.lines[i].kind == LINE_TURN && dealt.lines[i].has_tile)
             return i;
     }
 }
 
 /* Plays the recount up to line i, its tile laid, its acts not done. */
-void replay_to(unsigned i)
+void dealt_replay_to(unsigned i)
 {
-    recount_begin(&recount, &dealt, dealt.player_count, &dealt_profile);
+    recount_begin(&dealt_recount, &dealt, dealt.player_count, &dealt_profile);
     for (unsigned k = 0; dealt.sets[0]->start && k < dealt.sets[0]->design_count; k++)
         if (strcmp(dealt.sets[0]->designs[k].name, dealt.sets[0]->start) == 0)
-            recount_lay(&recount, &dealt.sets[0]->designs[k], 0, 0, 0);
+            recount_lay(&dealt_recount, &dealt.sets[0]->designs[k], 0, 0, 0);
     for (unsigned k = 0; k < i; k++)
-        recount_line(&recount, &dealt.lines[k], &dealt.lines[k + 1]);
-    recount_line_tile(&recount, &dealt.lines[i]);
+        recount_line(&dealt_recount, &dealt.lines[k], &dealt.lines[k + 1]);
+    recount_line_tile(&dealt_recount, &dealt.lines[i]);
 }
 
-unsigned standing(unsigned seat)
+unsigned dealt_followers_out(unsigned seat)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < recount.follower_count; i++)
-        count += recount.followers[i].stands && recount.followers[i].seat == seat;
+    for (unsigned i = 0; i < dealt_recount.follower_count; i++)
+        count += dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat;
     return count;
 }
 
-bool is_occupied(unsigned segment)
+bool dealt_is_occupied(unsigned segment)
 {
     static struct recount_feature f;
-    recount_flood(&recount, recount.tile_count - 1, segment, &f);
+    recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)
         if (f.followers[seat])
             return true;
     return false;
 }
 
-struct act follower_act(const struct line *line, unsigned segment)
+struct act dealt_follower_act(const struct line *line, unsigned segment)
 {
     const struct segment *s = &line->tile.design->segments[segment];
     port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
@@ -81,25 +81,25 @@ struct act follower_act(const struct line *line, unsigned segment)
     return (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
 }
 
-void set_act(struct line *line, struct act act)
+void dealt_set_act(struct line *line, struct act act)
 {
     line->acts[0] = act;
 }
 
-void remove_act(struct line *line, const struct act *act)
+void dealt_remove_act(struct line *line, const struct act *act)
 {
     size_t at = (size_t)(act - line->acts);
     memmove(line->acts + at, line->acts + at + 1, (line->act_count - at - 1) * sizeof *act);
     line->act_count--;
 }
 
-void add_act(struct line *line, struct act act)
+void dealt_add_act(struct line *line, struct act act)
 {
     struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
     uint32_t at = 0;
     /* Who puts a follower does not do nothing. */
     if (act.kind == ACT_FOLLOWER && line->act_count && line->acts[0].kind == ACT_NONE)
-        remove_act(line, &line->acts[0]);
+        dealt_remove_act(line, &line->acts[0]);
     while (at < line->act_count && !act_is_remark(&line->acts[at]))
         at++;
     for (uint32_t i = 0; i <= line->act_count; i++)
@@ -108,13 +108,13 @@ void add_act(struct line *line, struct act act)
     line->act_count++;
 }
 
-void remove_line(unsigned i)
+void dealt_remove_line(unsigned i)
 {
     memmove(&dealt.lines[i], &dealt.lines[i + 1], (dealt.line_count - i - 1) * sizeof *dealt.lines);
     dealt.line_count--;
 }
 
-void insert_line(unsigned i, struct line line)
+void dealt_insert_line(unsigned i, struct line line)
 {
     struct line *lines = arena_alloc(&dealt_arena, (dealt.line_count + 1) * sizeof *lines);
     memcpy(lines, dealt.lines, i * sizeof *lines);
@@ -124,9 +124,9 @@ void insert_line(unsigned i, struct line line)
     dealt.line_count++;
 }
 
-struct act *find_verb(enum verb_id verb, unsigned *line)
+struct act *dealt_find_verb(enum verb_id verb, unsigned *line)
 {
-    unsigned from = random_below(rng, dealt.line_count);
+    unsigned from = random_below(dealt_random, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         *line = (from + k) % dealt.line_count;
         for (uint32_t a = 0; a < dealt.lines[*line].act_count; a++) {
@@ -138,7 +138,7 @@ struct act *find_verb(enum verb_id verb, unsigned *line)
     return NULL;
 }
 
-bool has_verb(const struct line *line, enum verb_id verb)
+bool dealt_has_verb(const struct line *line, enum verb_id verb)
 {
     for (uint32_t a = 0; a < line->act_count; a++)
         if (line->acts[a].kind == ACT_VERB && line->acts[a].verb == verb)
@@ -146,24 +146,24 @@ bool has_verb(const struct line *line, enum verb_id verb)
     return false;
 }
 
-struct act verb_act(enum verb_id verb)
+struct act dealt_verb_act(enum verb_id verb)
 {
     return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
 }
 
-bool is_option(enum option_id id, const char *value)
+bool dealt_is_option(enum option_id id, const char *value)
 {
     return profile_is(&dealt_profile, id, value);
 }
 
-int add_step(unsigned i, unsigned seat, struct act act)
+int dealt_add_step(unsigned i, unsigned seat, struct act act)
 {
     struct line step = {.kind = LINE_STEP, .turn = dealt.lines[i].turn, .step = 1, .seat = (uint8_t)seat};
     struct line *line = &dealt.lines[i];
     while (line->act_count && line->acts[line->act_count - 1].kind == ACT_TOTALS)
         line->act_count--;
-    add_act(&step, act);
-    insert_line(i + 1, step);
+    dealt_add_act(&step, act);
+    dealt_insert_line(i + 1, step);
     return (int)i + 1;
 }
 
@@ -234,7 +234,7 @@ enum mutated mutate_game(struct player *player, struct random *random, struct st
 {
     struct sink printed;
     struct findings findings = {.arena = &dealt_arena};
-    rng = random;
+    dealt_random = random;
     arena_reset(&dealt_arena);
     if (!read_text(player, game, &dealt_arena, &findings, &dealt))
         return MUTATED_NOT;
