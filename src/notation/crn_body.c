@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The body lines of a record: turns, steps, final, end. See crn(5), Lines.
  *
- * What a token cannot be read as is told and kept as raw text; the rest of its line is read all the same. Slips of
- * the hand (a Unicode minus, small letters for sides) are corrected with a finding that says so.
+ * What a token cannot be read as is reported and kept as raw text; the rest of its line is read all the same. Typos
+ * (a Unicode minus, small letters for sides) are corrected with a finding that says so.
  */
 #include "notation/crn_part.h"
 
@@ -82,242 +82,19 @@ static void unknown_token(struct crn_reader *r, const struct word *word)
                       ARGS(arena_printf(r->arena, "unknown token '%.*s'", STR_ARGS(word->text))));
 }
 
-static void read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place)
-{
-    tile->name = name;
-    tile->place = place;
-    tile->design = str_is(name, "?") ? NULL : crn_design(r->catalogue, r->record, name);
-}
-
-static bool read_integers(struct arena *arena, struct str rest, int32_t **numbers, uint16_t *count)
-{
-    int32_t found[64];
-    uint16_t n = 0;
-    do {
-        if (n == 64 || !token_integer(&rest, &found[n]))
-            return false;
-        n++;
-    } while (token_take(&rest, ','));
-    if (rest.n)
-        return false;
-    *numbers = arena_alloc(arena, n * sizeof **numbers);
-    memcpy(*numbers, found, n * sizeof **numbers);
-    *count = n;
-    return true;
-}
-
-static bool read_edge(struct str *rest, struct segment_ref *edge)
-{
-    bool far = false;
-    uint8_t side;
-    *edge = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true};
-    if (!token_cell(rest, &edge->cell, &far) || !token_side(rest, &side))
-        return false;
-    edge->port = (uint8_t)(3 * side + 1);
-    return true;
-}
-
-/* "+b12:cS@0,-1", "+a9:guard:3,4W", "+b3:fairy" */
-static bool read_claim(struct str rest, struct act *act)
-{
-    if (!token_take(&rest, '+') || !token_seat(&rest, &act->seat) || !token_integer(&rest, &act->number) || !token_take(&rest, ':'))
-        return false;
-    struct str segment = rest;
-    if (token_segment_at(&segment, &act->segment) && segment.n == 0) {
-        act->has_segment = true;
-        return true;
-    }
-    size_t n = 0;
-    while (n < rest.n && rest.p[n] >= 'a' && rest.p[n] <= 'z')
-        n++;
-    act->text = (struct str){rest.p, n};
-    rest = str_from(rest, n);
-    if (n == 0 || rest.n == 0)
-        return n > 0;
-    if (!token_take(&rest, ':'))
-        return false;
-    act->has_segment = true;
-    segment = rest;
-    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
-        return true;
-    return read_edge(&rest, &act->segment) && rest.n == 0;
-}
-
-static bool read_clock(struct str rest, struct act *act)
-{
-    rest = str_from(rest, 2);
-    int64_t value = 0;
-    size_t n = 0;
-    while (n < rest.n && char_is_digit(rest.p[n]) && n < 10)
-        value = value * 10 + (rest.p[n++] - '0');
-    act->number = (int32_t)value;
-    return n > 0 && n < 10 && n == rest.n;
-}
-
-static bool read_extension(struct str text)
-{
-    size_t n = 2;
-    while (n < text.n && ((text.p[n] >= 'a' && text.p[n] <= 'z') || char_is_digit(text.p[n]) || text.p[n] == '-'))
-        n++;
-    bool good = n > 2 && n + 1 < text.n && text.p[n] == ':';
-    for (; good && n < text.n; n++)
-        good = text.p[n] > ' ' && text.p[n] < 0x7F && text.p[n] != '#' && text.p[n] != '%';
-    return good;
-}
-
 /* As many as a table holds: no bazaar reveals more. */
-enum { REVEALED_MOST = 255 };
-
-static bool read_tiles(struct crn_reader *r, struct str rest, struct act *act)
-{
-    struct tile_ref found[REVEALED_MOST];
-    uint16_t n = 0;
-    struct str name;
-    do {
-        if (n == REVEALED_MOST || !token_tile(&rest, &name))
-            return false;
-        read_tile(r, &found[n++], name, act->place);
-    } while (token_take(&rest, ','));
-    act->tiles = arena_alloc(r->arena, n * sizeof *found);
-    memcpy(act->tiles, found, n * sizeof *found);
-    act->count = n;
-    return rest.n == 0 && n >= 2;
-}
-
-/* What stands behind a verb's colon. */
-static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str rest, struct act *act)
-{
-    struct str name, cell;
-    bool far = false;
-    switch (shape) {
-    case SHAPE_WORD:
-        return rest.n == 0;
-    case SHAPE_BRIDGE:
-        if (!str_begins(rest, "NS") && !str_begins(rest, "EW"))
-            return false;
-        act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = rest.p[0] == 'N' ? 1 : 4};
-        rest = str_from(rest, 2);
-        act->segment.has_cell = token_take(&rest, '@');
-        return (!act->segment.has_cell || token_cell(&rest, &act->segment.cell, &far)) && rest.n == 0;
-    case SHAPE_PLACE:
-        cell = rest;
-        if (token_cell(&cell, &act->segment.cell, &far)) {
-            act->segment.kind = KIND_COUNT;
-            act->segment.has_cell = true;
-            return cell.n == 0;
-        }
-        return token_segment_at(&rest, &act->segment) && rest.n == 0;
-    case SHAPE_SEGMENT:
-        return token_segment_at(&rest, &act->segment) && rest.n == 0;
-    case SHAPE_PATH:
-        act->text = rest;
-        for (size_t i = 0; i < rest.n; i++)
-            if (side_of_letter(rest.p[i]) == SIDES)
-                return false;
-        return rest.n >= 1 && rest.n <= 64;
-    case SHAPE_TAKE:
-        return token_segment_at(&rest, &act->segment) && token_take(&rest, '=') && token_segment_at(&rest, &act->other) &&
-               rest.n == 0;
-    case SHAPE_TILES:
-        return read_tiles(r, rest, act);
-    case SHAPE_BID:
-    case SHAPE_TILE:
-        if (!token_tile(&rest, &name))
-            return false;
-        read_tile(r, &act->tile, name, act->place);
-        if (shape == SHAPE_BID && (!token_take(&rest, ',') || !token_number(&rest, &act->number)))
-            return false;
-        return rest.n == 0;
-    case SHAPE_EDGE:
-        return read_edge(&rest, &act->segment) && rest.n == 0;
-    }
-    return false;
-}
-
-/* Reads a token into act; NULL, or the finding that fits what is wrong with it. */
-static const char *read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
-{
-    *id = FINDING_TOKEN;
-    if (str_is(text, "-") || str_is(text, "?")) {
-        act->kind = text.p[0] == '-' ? ACT_NONE : ACT_UNKNOWN;
-        return NULL;
-    }
-    if (text.p[0] == '=') {
-        act->kind = ACT_TOTALS;
-        *id = FINDING_NUMBER;
-        return read_integers(r->arena, str_from(text, 1), &act->numbers, &act->count)
-                   ? NULL
-                   : "totals are whole numbers with commas between them, as in =12,9";
-    }
-    if (text.p[0] == '+') {
-        act->kind = ACT_CLAIM;
-        return read_claim(text, act) ? NULL : "";
-    }
-    act->text = text;
-    if (str_begins(text, "t:")) {
-        act->kind = ACT_CLOCK;
-        *id = FINDING_NUMBER;
-        return read_clock(text, act) ? NULL : "seconds on the clock are a number, as in t:812";
-    }
-    if (str_begins(text, "x-")) {
-        act->kind = ACT_EXTENSION;
-        return read_extension(text) ? NULL : "";
-    }
-    /* Most tokens are followers, and no verb looks like one. */
-    struct str segment = text;
-    act->kind = ACT_FOLLOWER;
-    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
-        return NULL;
-    const char *colon = memchr(text.p, ':', text.n);
-    struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
-    struct str rest = str_from(text, word.n + (colon ? 1 : 0));
-    if (colon) {
-        act->kind = str_is(word, "discard")  ? ACT_DISCARD
-                    : str_is(word, "aside")  ? ACT_ASIDE
-                    : str_is(word, "pass")   ? ACT_PASS_TILE
-                    : str_is(word, "adjust") ? ACT_ADJUST
-                                             : ACT_VERB;
-        if (act->kind == ACT_ADJUST) {
-            *id = FINDING_NUMBER;
-            return token_integer(&rest, &act->number) && rest.n == 0 ? NULL : "a correction is a number, as in adjust:-5";
-        }
-        if (act->kind != ACT_VERB) {
-            struct str name;
-            bool unknown = str_is(rest, "?");
-            if (!unknown && (!token_tile(&rest, &name) || rest.n))
-                return "";
-            read_tile(r, &act->tile, unknown ? rest : name, act->place);
-            return NULL;
-        }
-    }
-    for (unsigned i = 0; i < VERB_COUNT; i++)
-        if (word.n == verbs[i].length && memcmp(word.p, verbs[i].name, word.n) == 0 && (verbs[i].shape == SHAPE_WORD) == !colon) {
-            act->kind = ACT_VERB;
-            act->verb = (uint8_t)i;
-            act->text = rest;
-            return read_verb(r, verbs[i].shape, rest, act) ? NULL : "";
-        }
-    if (colon)
-        return "";
-    if (kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16) {
-        *id = FINDING_SEGMENT;
-        return "names no segment; expected its kind and a side or half, as in cN or fNNW";
-    }
-    return "";
-}
-
 static void add_act(struct crn_reader *r, struct word *word)
 {
     struct act *act = record_act_add(r->record, r->arena, ACT_RAW, word->place);
     enum finding_id id;
-    const char *why = read_act(r, word->text, act, &id);
+    const char *why = crn_read_act(r, word->text, act, &id);
     if (!why)
         return;
     char *corrected = correct_typo(r->arena, word->text, true);
     if (corrected) {
         struct act again = {.place = word->place};
         enum finding_id other;
-        if (!read_act(r, str_of(corrected), &again, &other)) {
+        if (!crn_read_act(r, str_of(corrected), &again, &other)) {
             tell_slip(r, word, corrected);
             *act = again;
             return;
@@ -421,9 +198,9 @@ static void read_turn(struct crn_reader *r, struct words *words, struct line *li
     } else {
         line->has_tile = true;
         if (str_is(rest, "?")) {
-            read_tile(r, &line->tile, word.text, word.place);
+            crn_read_tile(r, &line->tile, word.text, word.place);
         } else if (token_tile(&rest, &name) && rest.n == 0) {
-            read_tile(r, &line->tile, name, word.place);
+            crn_read_tile(r, &line->tile, name, word.place);
         } else {
             unknown_token(r, &word);
             line->tile = (struct tile_ref){word.text, NULL, word.place};
@@ -463,13 +240,13 @@ static void read_end(struct crn_reader *r, struct words *words)
         }
         bool is_number = char_is_digit(word.text.p[0]) || word.text.p[0] == '-';
         struct act *act = record_act_add(r->record, r->arena, ACT_TOTALS, word.place);
-        if (!totals_read && !line->reason && read_integers(r->arena, word.text, &act->numbers, &act->count)) {
+        if (!totals_read && !line->reason && crn_read_integers(r->arena, word.text, &act->numbers, &act->count)) {
             totals_read = true;
             continue;
         }
         act->kind = ACT_EXTENSION;
         act->text = word.text;
-        if (str_begins(word.text, "x-") && read_extension(word.text))
+        if (str_begins(word.text, "x-") && crn_read_extension(word.text))
             continue;
         act->kind = ACT_RAW;
         if (is_number && !totals_read && !line->reason)

@@ -32,6 +32,16 @@ bool crn_looks_like_body(struct str text);
 /* One body line (not empty), in the arena and without a byte that is not UTF-8. */
 void crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
 
+/* ---- crn_act.c ---- */
+
+/* A tile by its name, as the record knows it. */
+void crn_read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place);
+bool crn_read_extension(struct str text);
+/* Whole numbers with commas between them; false when that is something else. */
+bool crn_read_integers(struct arena *arena, struct str rest, int32_t **numbers, uint16_t *count);
+/* Reads a token into act; NULL, or the finding that fits what is wrong with it. */
+const char *crn_read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id);
+
 /* The place of bytes from..to (to not included) of a line. */
 static inline struct place place_of(uint32_t number, size_t from, size_t to)
 {
