@@ -39,47 +39,59 @@ static unsigned open_places(const struct table *table, unsigned node)
     return count;
 }
 
-/* A feature, of which `root` is the root, against its ring and the nodes that lead to it. */
+/* What belongs to a feature, counted anew; at its root. */
+static struct tally {
+    unsigned nodes, shields, open, standing, weights[SEATS_MOST];
+    struct tile_bits tiles;
+} tallies[NODES_MOST];
+
+static void count(const struct table *table)
+{
+    unsigned nodes = table->tile_count * NODES_PER_TILE;
+    memset(tallies, 0, nodes * sizeof *tallies);
+    for (unsigned node = 0; node < nodes; node++) {
+        if (!is_there(table, node))
+            continue;
+        struct tally *tally = &tallies[table_find(table, node)];
+        tally->nodes++;
+        tally->shields += table_segment(table, node)->shields;
+        tally->open += open_places(table, node);
+        tile_bits_add(&tally->tiles, node / NODES_PER_TILE);
+    }
+    for (unsigned i = 0; i < table->follower_count; i++) {
+        const struct follower *follower = &table->followers[i];
+        struct tally *tally = &tallies[table_find(table, follower->node)];
+        tally->standing += follower->stands;
+        tally->weights[follower->seat] += follower->stands ? follower_kinds[follower->kind].weight : 0u;
+    }
+}
+
+/* A feature, of which `root` is the root, against its ring and what was counted. */
 static const char *check_feature(const struct table *table, unsigned root)
 {
     const struct feature *feature = &table->features[root];
-    unsigned nodes = 0, ring = 0, shields = 0, open = 0, standing = 0, weights[SEATS_MOST] = {0};
-    struct tile_bits tiles = {{0}}, kept = table_tiles(table, root);
-    for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE; node++) {
-        if (!is_there(table, node) || table_find(table, node) != root)
-            continue;
-        nodes++;
-        shields += table_segment(table, node)->shields;
-        open += open_places(table, node);
-        tile_bits_add(&tiles, node / NODES_PER_TILE);
-    }
-    unsigned at = root;
+    const struct tally *tally = &tallies[root];
+    struct tile_bits kept = table_tiles(table, root);
+    unsigned ring = 0, at = root;
     do {
         if (table_find(table, at) != root)
             return "a feature's ring leaves it";
         at = table->next[at];
-    } while (++ring <= nodes && at != root);
-    for (unsigned i = 0; i < table->follower_count; i++) {
-        const struct follower *follower = &table->followers[i];
-        if (!follower->stands || table_find(table, follower->node) != root)
-            continue;
-        standing++;
-        weights[follower->seat] += follower_kinds[follower->kind].weight;
-    }
-    bool completes = kinds[feature->kind].completes && feature->kind != KIND_MONASTERY;
-    if (ring != nodes)
+    } while (++ring <= tally->nodes && at != root);
+    if (ring != tally->nodes)
         return "a feature's ring leaves some of it out";
-    if (memcmp(&tiles, &kept, sizeof tiles) != 0)
+    if (memcmp(&tally->tiles, &kept, sizeof kept) != 0)
         return "a feature's tiles are others";
-    if (feature->shields != shields || feature->follower_count != standing)
+    if (feature->shields != tally->shields || feature->follower_count != tally->standing)
         return "a feature's shields or followers are miscounted";
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)
-        if (feature->followers[seat] != weights[seat])
+        if (feature->followers[seat] != tally->weights[seat])
             return "what a seat's followers count for in a feature is wrong";
     if (feature->unknown)
         return NULL;
-    if (feature->open != open)
+    if (feature->open != tally->open)
         return "a feature is open where it cannot be, or closed where it is open";
+    bool completes = kinds[feature->kind].completes && feature->kind != KIND_MONASTERY;
     return completes && feature->completed != (feature->open == 0) ? "a feature is completed and open, or neither" : NULL;
 }
 
@@ -89,6 +101,7 @@ const char *table_check(const struct table *table)
     unsigned out[SEATS_MOST][FOLLOWER_KINDS] = {{0}};
     for (unsigned tile = 0; tile < table->tile_count && !wrong; tile++)
         wrong = check_tile(table, tile);
+    count(table);
     for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE && !wrong; node++)
         if (is_there(table, node) && table->parent[node] == node)
             wrong = check_feature(table, node);
