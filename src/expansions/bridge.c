@@ -101,16 +101,18 @@ static unsigned check_site(const struct referee *r, const struct site *site)
     return wrong;
 }
 
+/* What the turn has against any bridge of the seat. */
+static unsigned check_turn(const struct referee *r, unsigned seat)
+{
+    return (state(r)->left[seat] ? 0u : WRONG_STOCK) | (state(r)->built ? WRONG_SECOND : 0u);
+}
+
 /* And what the seat may build in this turn, whose tile lies or will lie on `laid`. */
 static unsigned check_bridge(const struct referee *r, const struct site *site, unsigned seat, struct cell laid)
 {
-    unsigned wrong = check_site(r, site);
+    unsigned wrong = check_site(r, site) | check_turn(r, seat);
     bool own_tile = same_cell(site->cell, laid);
     bool first = profile_is(&r->profile, OPTION_BRIDGE_ORDER, "bridge-first");
-    if (!state(r)->left[seat])
-        wrong |= WRONG_STOCK;
-    if (state(r)->built)
-        wrong |= WRONG_SECOND;
     if (!own_tile && (!is_beside(site->cell, laid) || (!site->fits && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
         wrong |= WRONG_FAR;
     if (!site->fits && first && (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY)))
@@ -293,7 +295,9 @@ static unsigned check_bridge_act(struct referee *r, unsigned seat, const struct 
 static void bridge_choices(struct referee *r, struct choices *choices)
 {
     struct cell laid = r->table.tiles[r->turn.tile].cell;
-    for (unsigned i = 0; r->turn.phase == PHASE_MOVE && i <= SIDES; i++) {
+    if (r->turn.phase != PHASE_MOVE || check_turn(r, r->turn.seat))
+        return;
+    for (unsigned i = 0; i <= SIDES; i++) {
         unsigned tile = i == SIDES ? r->turn.tile : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
         for (unsigned axis = 0; tile != TILE_NONE && r->table.tiles[tile].design && axis < 2; axis++) {
             struct site site = site_on(r, tile, axis);

@@ -166,7 +166,8 @@ static unsigned add_flights(struct referee *r, struct choices *choices, char fli
         return added;
     struct act act = choices_verb(VERB_DRAGON);
     act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
-    choices_offer(r, choices, r->turn.seat, act);
+    /* check_step() has passed each step, and none is left: check_flight() would only walk them again. */
+    choices_add(choices, r->turn.seat, act);
     return 1;
 }
 

@@ -172,16 +172,21 @@ static struct goal find_goal(struct referee *r, unsigned seat, const struct act 
 /* What is wrong with a move of the fairy, as a set. */
 enum { WRONG_AFTER_FOLLOWER = 1, WRONG_AFTER_PRINCESS = 2, WRONG_OWED = 4, WRONG_TWICE = 8, WRONG_NOBODY = 16, WRONG_THERE = 32 };
 
+/* What the turn has against any move of hers. */
+static unsigned check_turn(const struct referee *r)
+{
+    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
+           (r->turn.owed ? WRONG_OWED : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_TWICE : 0u);
+}
+
 static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
 {
     struct goal goal = find_goal(r, seat, act);
     /* A cell with several of them does not tell which. */
     bool guess = state(r)->guessed || (beside_followers(r) && goal.count > 1);
-    unsigned wrong = (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
-                     (r->turn.owed ? WRONG_OWED : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_TWICE : 0u);
     if (!goal.own)
-        return wrong | WRONG_NOBODY;
-    return wrong | (is_move(r, goal.own, goal.tile) || guess ? 0u : WRONG_THERE);
+        return check_turn(r) | WRONG_NOBODY;
+    return check_turn(r) | (is_move(r, goal.own, goal.tile) || guess ? 0u : WRONG_THERE);
 }
 
 static void also_done(struct finding *finding, struct place other)
@@ -236,7 +241,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
 
 static void fairy_choices(struct referee *r, struct choices *choices)
 {
-    if (r->turn.phase != PHASE_MOVE)
+    if (r->turn.phase != PHASE_MOVE || check_turn(r))
         return;
     struct tile_bits cells = {{0}};
     for (unsigned i = 0; i < r->table.follower_count; i++) {

@@ -176,7 +176,7 @@ int mutate_take(void)
     const struct recount_castle *castle = &dealt_recount.castles[random_below(dealt_random, dealt_recount.castle_count)];
     dealt_hit_segment(&tile, &segment);
     recount_flood(&dealt_recount, tile, segment, &f);
-    if (f.completed || dealt_is_castle(&f))
+    if (f.completed || recount_castle_of(&dealt_recount, &f) >= 0)
         return MUTATED_NOWHERE;
     struct act take = dealt_verb_act(VERB_TAKE);
     take.segment = dealt_ref_of(castle->tile, castle->segment);

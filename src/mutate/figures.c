@@ -14,14 +14,6 @@ static int find_follower(unsigned seat)
     return MUTATED_NOWHERE;
 }
 
-static bool is_manned(const struct recount_feature *f)
-{
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
-        if (f->followers[seat])
-            return true;
-    return false;
-}
-
 static bool had_volcano(unsigned before)
 {
     for (unsigned i = 0; i < before; i++)
@@ -198,7 +190,7 @@ int mutate_portal_completed(void)
     for (unsigned tries = 0; tries < 200; tries++) {
         dealt_hit_segment(&tile, &segment);
         recount_flood(&dealt_recount, tile, segment, &f);
-        if (tile == dealt_recount.tile_count - 1 || !f.completed || is_manned(&f))
+        if (tile == dealt_recount.tile_count - 1 || !f.completed || recount_is_manned(&f))
             continue;
         dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of(tile, segment)});
         return i;
@@ -216,7 +208,7 @@ int mutate_portal_dragon(void)
     int tile = recount_tile_at(&dealt_recount, dealt_recount.dragon_x, dealt_recount.dragon_y);
     unsigned segment = random_below(dealt_random, dealt_recount.tiles[tile].design->segment_count);
     recount_flood(&dealt_recount, (unsigned)tile, segment, &f);
-    if (f.completed || is_manned(&f) || dealt_is_castle(&f))
+    if (f.completed || recount_is_manned(&f) || recount_castle_of(&dealt_recount, &f) >= 0)
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of((unsigned)tile, segment)});
     return i;

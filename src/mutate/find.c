@@ -34,14 +34,6 @@ void dealt_hit_segment(unsigned *tile, unsigned *segment)
     *segment = random_below(dealt_random, dealt_recount.tiles[*tile].design->segment_count);
 }
 
-bool dealt_is_castle(const struct recount_feature *f)
-{
-    for (unsigned i = 0; i < dealt_recount.castle_count; i++)
-        if (f->in[dealt_recount.castles[i].tile][dealt_recount.castles[i].segment])
-            return true;
-    return false;
-}
-
 /* ---- Walls ---- */
 
 bool dealt_is_wall(const struct act *act)

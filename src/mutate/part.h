@@ -56,7 +56,6 @@ bool dealt_is_idle(unsigned i);
 /* A segment of a tile of the recount, with its cell. */
 struct segment_ref dealt_ref_of(unsigned tile, unsigned segment);
 void dealt_hit_segment(unsigned *tile, unsigned *segment);
-bool dealt_is_castle(const struct recount_feature *f);
 bool dealt_is_wall(const struct act *act);
 /* The wall or gate that a line lays; NULL for none. */
 struct act *dealt_wall_of(unsigned i);

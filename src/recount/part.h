@@ -10,9 +10,6 @@
 /* Segment at a port of the board, found among the drawing's segments; -1 for none. */
 int recount_port_segment(const struct recount *recount, unsigned tile, unsigned board_port);
 unsigned recount_around(const struct recount *recount, unsigned tile);
-/* The castle that a feature has become, -1 for none. */
-int recount_castle_of(const struct recount *recount, const struct recount_feature *feature);
-bool recount_is_manned(const struct recount_feature *feature);
 
 /* ---- worth.c ---- */
 

@@ -141,6 +141,10 @@ void recount_line_tile(struct recount *recount, const struct line *line);
 
 void recount_flood(const struct recount *recount, unsigned tile, unsigned segment, struct recount_feature *feature);
 
+/* Does anybody stand in a feature? And the castle that it has become, -1 for none. */
+bool recount_is_manned(const struct recount_feature *feature);
+int recount_castle_of(const struct recount *recount, const struct recount_feature *feature);
+
 /* Is there such a segment, or such a bridge; and what kind of land it is. */
 bool recount_is_there(const struct recount *recount, unsigned tile, unsigned segment);
 enum kind recount_kind(const struct recount *recount, unsigned tile, unsigned segment);
