@@ -11,7 +11,7 @@ static int help(void)
                                "Referee and scorer for recorded games of Carcassonne.\n\n";
     static const char tail[] = "\nNo FILE, or -, is standard input; a FILE may be gzipped, and in CRN, or a JCloisterZone save, a\n"
                                "Board Game Arena log or CarcassonneLab addresses. 'bastide VERB --help' tells more; so do\n"
-                               "bastide(1), crn(5), bastide-rules(7) and bastide-findings(7).\n";
+                               "bastide(1), crn(5), bastide-rules(7), bastide-options(7) and bastide-findings(7).\n";
     char text[2048];
     size_t n = (size_t)snprintf(text, sizeof text, "%s", head);
     for (unsigned i = 0; i < cli_verb_count; i++)

@@ -180,7 +180,10 @@ my $with = "%CRN 1\nsets: [base, more]\nrules: official-1\nplayers: [A, B]\n---\
 is((run_input($with, bastide(), 'check', "--tileset=$set"))[1], "<stdin>:1: legal, 0-0\n", 'a game with it');
 like((run_input($with =~ s/, more//r, bastide(), 'check', "--tileset=$set"))[1], qr/6:4: error: tile Z1 belongs to a set that is not in play \[214/, 'and without it in play');
 is((run(bastide(), 'explain', '302'))[1], (run(bastide(), 'explain', 'feature-occupied'))[1], 'explain by code and name');
-like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule: .*\nWritten in: .*\nExample:\n.*<--.*\nFix: /s, 'explain');
+like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule base\.follower\.free: .*\nSource: Carcassonne, .*\nExample:\n.*<--.*\nFix: /s, 'explain');
+is((run(bastide(), 'explain', 'bridges.setup'))[1] =~ s/: Each.*//gr, "Rule bridges.setup.bridges\nSource: Bridges, Castles & Bazaars, La mise en place\nFinding: 441 no-bridge-left\n\nRule bridges.setup.castles\nSource: Bridges, Castles & Bazaars, La mise en place\nFinding: 452 no-castle-left\n", 'explain: rules by the beginning of their ids');
+like((run(bastide(), 'explain', 'shield'))[1], qr/^Option shield \(Carcassonne\): .*\nValues: 1, 2\nbook-1: 1\nofficial-1: 2\n/, 'explain: an option');
+is((run(bastide(), 'explain', 'bridges.set', '302', 'base.'))[0], 2, 'explain: neither half a word nor a dot at the end is a rule');
 
 # ---- several inputs ----
 ($status, $out) = run_input($text, bastide(), 'check', '-', $final);

@@ -4,13 +4,15 @@
 
 #include <assert.h>
 
+#include "base/rule.h"
+
 #define WARNING SEVERITY_WARNING
 #define ERROR   SEVERITY_ERROR
 #define TROUBLE SEVERITY_TROUBLE
 
 static const struct finding_kind kinds[] = {
-#define FINDING(code, id, name, severity, message, rule, source, example, fix)                                                     \
-    {code, severity, name, message, rule, source, example, fix},
+#define FINDING(code, id, name, severity, message, rule, page, example, fix)                                                       \
+    {code, severity, name, message, rule, page, example, fix},
 #include "base/finding.def"
 #undef FINDING
 };
@@ -34,6 +36,16 @@ const struct finding_kind *finding_kind(unsigned code)
             high = middle;
     }
     return NULL;
+}
+
+struct str finding_rule(const struct finding_kind *kind)
+{
+    const char *ids = kind->rule;
+    if (kind->page)
+        return str_of(kind->rule);
+    struct str text = str_of(rule_next(&ids)->text);
+    const char *end = strstr(text.p, ". ");
+    return end ? (struct str){text.p, (size_t)(end - text.p) + 1} : text;
 }
 
 static const char *message_fill(struct arena *arena, const char *message, const char *const *args)

@@ -28,7 +28,7 @@ enum severity {
 };
 
 enum finding_id {
-#define FINDING(code, id, name, severity, message, rule, source, example, fix) FINDING_##id = code,
+#define FINDING(code, id, name, severity, message, rule, page, example, fix) FINDING_##id = code,
 #include "base/finding.def"
 #undef FINDING
 };
@@ -38,8 +38,8 @@ struct finding_kind {
     enum severity severity;
     const char *name;
     const char *message; /* each {} is filled by an argument of finding_raise() */
-    const char *rule;
-    const char *source;
+    const char *rule;    /* a sentence; or the ids of the game's rules */
+    const char *page;    /* that has the sentence; NULL where there are ids (base/rule.h) */
     const char *example;
     const char *fix;
 };
@@ -69,6 +69,9 @@ const struct finding_kind *finding_kinds(size_t *count);
 
 /* NULL for a code that does not exist. */
 const struct finding_kind *finding_kind(unsigned code);
+
+/* Its rule in a sentence: the finding's own, or the first one of the first rule that it names. */
+struct str finding_rule(const struct finding_kind *kind);
 
 /* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a broken
  * invariant. The returned finding may be given a second place with finding_also(). */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See placing.h. Rule: rules, Carcassonne (base rulebook, 1. Poser une tuile). */
+/* See placing.h. */
 #include "board/placing.h"
 
+/* Rules: base.tile.free, base.tile.neighbour, base.tile.sides, city.tile.roads. */
 struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient)
 {
     struct placing placing = {.taken_by = (uint16_t)table_at(table, cell.x, cell.y), .no_neighbour = true};
@@ -57,6 +58,7 @@ static unsigned list_cell(const struct table *table, const struct design *design
     return count;
 }
 
+/* Rule: city.setup.first. */
 unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined)
 {

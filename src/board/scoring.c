@@ -24,6 +24,7 @@ void scoring_add_option(struct score_event *score, const struct profile *profile
     score->options[score->option_count++].value = profile_text(profile, id);
 }
 
+/* Rules: base.score.city, base.final.unfinished. */
 static void value_city(const struct feature *city, unsigned tiles, const struct profile *profile, bool completed,
                        struct score_event *score)
 {
@@ -44,6 +45,7 @@ static void value_city(const struct feature *city, unsigned tiles, const struct 
         scoring_add_term(score, TERM_SHIELDS, city->shields, shield_points);
 }
 
+/* Rule: base.score.tiles. */
 unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), bool *undetermined)
 {
     uint16_t seen[TILES_MOST];
@@ -84,6 +86,7 @@ void scoring_begin(const struct table *table, unsigned root, unsigned name, bool
     memcpy(score->owners, feature->followers, sizeof score->owners);
 }
 
+/* Rules: base.score.road, base.score.monastery, base.final.unfinished, base.final.field. */
 void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score)
 {
     const struct feature *feature = &table->features[root];
@@ -111,6 +114,7 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
     }
 }
 
+/* Rule: base.score.majority. */
 unsigned scoring_winners(const struct feature *feature)
 {
     unsigned most = 1, winners = 0;

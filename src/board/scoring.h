@@ -10,7 +10,7 @@
  * the end of the game: kind, rule, name, tiles and owners. */
 void scoring_begin(const struct table *table, unsigned root, unsigned name, bool final, struct score_event *score);
 
-/* What it is worth in the countryside: points, terms, options. Rules: rules, Carcassonne (base rulebook, 3. and Fin de partie). */
+/* What it is worth in the countryside: points, terms, options. */
 void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score);
 
 /* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */

@@ -6,6 +6,7 @@
 
 enum { WORDS_FEW = 2 };
 
+/* Rule: base.setup.followers. */
 void table_reset(struct table *table, struct ledger *ledger)
 {
     for (unsigned i = 0; i < table->tile_count; i++) {
@@ -35,6 +36,7 @@ static void widen(struct table *table)
     table->words = words;
 }
 
+/* Rule: base.score.tiles. */
 unsigned table_count_tiles(const struct table *table, unsigned root)
 {
     unsigned count = 0;
@@ -176,8 +178,8 @@ static void mark_side_unknown(struct table *table, unsigned tile, unsigned side)
     }
 }
 
-/* Takes places to join at from a feature; a road or city without any left is completed. A place is never taken back,
- * so this holds even while other sides of the tile are still to be looked at. */
+/* Takes places to join at from a feature; a road or city without any left is completed. A place is never taken back, so this
+ * holds even while other sides of the tile are still to be looked at. Rules: base.score.completed, city.road.completed. */
 static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places, uint16_t turn)
 {
     struct feature *feature = &table->features[root];
@@ -186,7 +188,7 @@ static void take_open(struct table *table, struct ledger *ledger, unsigned root,
         completed_add(table, ledger, root, turn);
 }
 
-/* A side's land will never join: it meets other land. */
+/* A side's land will never join: it meets other land. Rule: base.tile.differs. */
 static void close_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
 {
     for (unsigned k = 0; k < 3; k++) {
@@ -199,7 +201,8 @@ static void close_side(struct table *table, struct ledger *ledger, unsigned tile
     }
 }
 
-/* Two halves of a town that face each other: of one kind they join, else both are closed there. */
+/* Two halves of a town that face each other: of one kind they join, else both are closed there. Rules: city.tile.join,
+ * city.market.completed. */
 static void meet_half(struct table *table, struct ledger *ledger, unsigned node, unsigned mate, uint16_t turn)
 {
     if (ledger_node_kind(ledger, node) == ledger_node_kind(ledger, mate)) {
@@ -210,7 +213,7 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
     take_open(table, ledger, table_root(table, mate), 1, turn);
 }
 
-/* Joins the new tile's features with a neighbour's across a side, or closes both. */
+/* Joins the new tile's features with a neighbour's across a side, or closes both. Rules: base.tile.differs, base.final.bounds. */
 static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other)
 {
     unsigned facing = side_opposite(side);
@@ -251,6 +254,7 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
     take_open(table, ledger, root, 2, turn);
 }
 
+/* Rule: base.score.completed. */
 static void count_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
 {
     if (table->around[tile] == 9)
@@ -411,6 +415,7 @@ void table_send_home(struct table *table, struct ledger *ledger, struct follower
     }
 }
 
+/* Rule: base.score.return. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
 {
     const struct feature *feature = &table->features[root];

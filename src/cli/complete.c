@@ -4,6 +4,7 @@
  */
 #include <ctype.h>
 
+#include "base/rule.h"
 #include "cli/cli.h"
 #include "mutate/mutate.h"
 
@@ -95,6 +96,17 @@ static void offer_findings(struct run *run, const char *before, const char *pref
         offer_named(run, before, arena_printf(&run->arena, "%u", kind[i].code), kind[i].name, prefix);
         offer_named(run, before, kind[i].name, "", prefix);
     }
+}
+
+static void offer_explained(struct run *run, const char *prefix)
+{
+    size_t count;
+    const struct rule *all = rules(&count);
+    offer_findings(run, "", prefix);
+    for (size_t i = 0; i < count; i++)
+        offer_named(run, "", all[i].id, all[i].text, prefix);
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        offer_named(run, "", rule_options[i].name, rule_options[i].about, prefix);
 }
 
 static void offer_mutators(struct run *run, const char *before, const char *prefix)
@@ -208,6 +220,6 @@ int complete_run(int argc, char **argv)
     else if (verb && word[0] == '-')
         offer_options(run, verb, word);
     else if (verb && strcmp(verb->name, "explain") == 0)
-        offer_findings(run, "", word);
+        offer_explained(run, word);
     return run_end(run);
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide explain: what a finding means. */
+/* bastide explain: what a finding means, what a rule says, what an option decides. */
+#include "base/rule.h"
 #include "cli/cli.h"
+#include "profiles/profile.h"
 
 const char explain_help[] =
-    "Usage: bastide explain [CODE | NAME]...\n"
-    "Explain findings: the rule, where it is written, an example, how to fix it. Without one, list them all.\n\n"
+    "Usage: bastide explain [CODE | NAME | RULE | OPTION]...\n"
+    "Explain findings: the rule, its source, an example, how to fix it; rules by an id or its beginning (base.follower,\n"
+    "city); options. Without argument, list the findings.\n\n"
     "      --help          this text\n\n"
-    "Exit status: 0, or 2 when a code does not exist. See bastide-findings(7).\n";
+    "Exit status: 0, or 2 for what does not exist. See bastide-findings(7), bastide-rules(7), bastide-options(7).\n";
 
 static void indented(struct sink *sink, const char *text)
 {
@@ -19,14 +22,73 @@ static void indented(struct sink *sink, const char *text)
     sink_char(sink, '\n');
 }
 
-static void explain(struct sink *sink, const struct finding_kind *kind)
+static void print_rule(struct sink *sink, const struct rule *rule)
+{
+    sink_printf(sink, "Rule %s: %s\n", rule->id, rule->text);
+    sink_printf(sink, "Source: %s, %s\n", rule_book(rule)->text, rule->source);
+}
+
+static void explain_finding(struct sink *sink, const struct finding_kind *kind)
 {
     sink_printf(sink, "%u %s (%s)\n", kind->code, kind->name, severity_name(kind->severity));
-    sink_printf(sink, "Rule: %s\n", kind->rule);
-    sink_printf(sink, "Written in: %s\n", kind->source);
+    if (kind->page)
+        sink_printf(sink, "Rule: %s\nSource: %s\n", kind->rule, kind->page);
+    const char *ids = kind->page ? "" : kind->rule;
+    for (const struct rule *rule; (rule = rule_next(&ids));)
+        print_rule(sink, rule);
     sink_cstr(sink, "Example:\n");
     indented(sink, kind->example);
     sink_printf(sink, "Fix: %s\n", kind->fix);
+}
+
+static void explain_rule(struct sink *sink, const struct rule *rule)
+{
+    size_t count;
+    const struct finding_kind *all = finding_kinds(&count);
+    print_rule(sink, rule);
+    for (size_t i = 0; i < count; i++) {
+        const char *ids = all[i].page ? "" : all[i].rule;
+        for (const struct rule *one; (one = rule_next(&ids));)
+            if (one == rule)
+                sink_printf(sink, "Finding: %u %s\n", all[i].code, all[i].name);
+    }
+}
+
+/* Those whose id is the word or goes on behind it with a dot; how many. */
+static unsigned explain_rules(struct sink *sink, const char *word)
+{
+    size_t count, n = strlen(word);
+    const struct rule *all = rules(&count);
+    unsigned found = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!all[i].is_book && strncmp(all[i].id, word, n) == 0 && (all[i].id[n] == '\0' || all[i].id[n] == '.')) {
+            sink_cstr(sink, found++ ? "\n" : "");
+            explain_rule(sink, &all[i]);
+        }
+    return found;
+}
+
+static void explain_option(struct sink *sink, enum option_id id)
+{
+    const struct rule_option *option = &rule_options[id];
+    sink_printf(sink, "Option %s (%s): %s\nValues:", option->name, option->section, option->about);
+    for (unsigned i = 0; option->values[i]; i++)
+        sink_printf(sink, "%s %s", i ? "," : "", option->values[i]);
+    sink_cstr(sink, "\n");
+    for (unsigned i = 0; i < profile_count; i++)
+        if (profiles[i].value[id] != VALUE_NONE)
+            sink_printf(sink, "%s: %s\n", profiles[i].name, option->values[profiles[i].value[id]]);
+}
+
+static bool explain(struct sink *sink, const char *word)
+{
+    const struct finding_kind *kind = cli_finding(word);
+    enum option_id option = option_find(str_of(word));
+    if (kind)
+        explain_finding(sink, kind);
+    if (option != OPTION_COUNT)
+        explain_option(sink, option);
+    return kind || option != OPTION_COUNT || explain_rules(sink, word);
 }
 
 int explain_run(int argc, char **argv)
@@ -39,17 +101,15 @@ int explain_run(int argc, char **argv)
     size_t count;
     const struct finding_kind *all = finding_kinds(&count);
     for (size_t i = 0; optind == argc && i < count; i++)
-        sink_printf(&run->out, "%u  %-18s %s\n", all[i].code, all[i].name, all[i].rule);
+        sink_printf(&run->out, "%u  %-23s %.*s\n", all[i].code, all[i].name, STR_ARGS(finding_rule(&all[i])));
     for (int i = optind; i < argc; i++) {
-        const struct finding_kind *kind = cli_finding(argv[i]);
-        if (!kind) {
-            sink_printf(&run->err, "bastide explain: no such finding: '%s'; 'bastide explain' lists them\n", argv[i]);
+        sink_cstr(&run->out, i > optind ? "\n" : "");
+        if (!explain(&run->out, argv[i])) {
+            sink_printf(&run->err,
+                        "bastide explain: no such finding, rule or option: '%s'; see bastide-findings(7), bastide-rules(7)\n",
+                        argv[i]);
             run->status = EXIT_TROUBLE;
-            continue;
         }
-        if (i > optind)
-            sink_char(&run->out, '\n');
-        explain(&run->out, kind);
     }
     return run_end(run);
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free. See bazaar.h. Rule: rules, Bridges,
- * Castles & Bazaars; rulebook, Le bazar.
- *
- * Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the next decision is not part of it.
- */
+/* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free. See bazaar.h. Passing is silent, and
+ * so is a chooser whom nobody outbid: an auction is over when the next decision is not part of it. */
 #include "expansions/bazaar.h"
 
 /* What is wrong with a word of it, as a set. */
@@ -32,13 +29,13 @@ static void pay(struct referee *r, unsigned seat, int sign, int price)
         judge_pay(r, seat, &score, NODE_NONE);
 }
 
-/* The option by which a bazaar is without auction. */
+/* The option by which a bazaar is without auction. Rule: bridges.bazaar.variant. */
 static enum option_id why_free(const struct referee *r)
 {
     return profile_is(&r->profile, OPTION_BAZAAR, "variant") ? OPTION_BAZAAR : OPTION_BAZAAR_ZERO;
 }
 
-/* Raises that no bazaar is held; true when one is. */
+/* Raises that no bazaar is held; true when one is. Rule: bridges.bazaar.opens. */
 static bool raise_closed(struct referee *r, const struct act *act)
 {
     if (!bazaar_of(r)->revealed && !r->turn.unsure)
@@ -46,13 +43,15 @@ static bool raise_closed(struct referee *r, const struct act *act)
     return bazaar_of(r)->revealed;
 }
 
+/* Rule: bridges.bazaar.score. */
 static bool is_above_score(const struct referee *r, unsigned seat, int price)
 {
     int32_t limit = r->scores[seat] > 0 ? r->scores[seat] : 0;
     return profile_is(&r->profile, OPTION_BID_LIMIT, "score") && price > limit && !referee_scores_unknown(r);
 }
 
-/* The chooser keeps the tile, and pays whoever bid highest; the bank when nobody outbid it. */
+/* The chooser keeps the tile, and pays whoever bid highest; the bank when nobody outbid it. Rules: bridges.bazaar.sale,
+ * bridges.bazaar.score. */
 static void buy(struct referee *r, struct place place)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -71,6 +70,7 @@ static void buy(struct referee *r, struct place place)
     bazaar_give(r, bazaar->lot, bazaar->chooser, bazaar->chooser);
 }
 
+/* Rule: bridges.bazaar.sale. */
 static void sell(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -110,7 +110,7 @@ static int price_of(const struct act *act)
     return act->number > PRICE_MOST ? PRICE_MOST : (int)act->number;
 }
 
-/* What is wrong with a bid that raises the one that stands. */
+/* What is wrong with a bid that raises the one that stands. Rules: bridges.bazaar.bid, bridges.bazaar.score. */
 static unsigned check_raise(const struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -119,7 +119,8 @@ static unsigned check_raise(const struct referee *r, unsigned seat, const struct
            (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
 }
 
-/* What is wrong with the choice of a tile, for money or free, when none is being auctioned. */
+/* What is wrong with the choice of a tile, for money or free, when none is being auctioned. Rules: bridges.bazaar.chooser,
+ * bridges.bazaar.once, bridges.bazaar.count. */
 static unsigned check_lot(const struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -187,6 +188,7 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
     bazaar_write_lot(r, LOT_RAISED, seat, act->tile.design, SEAT_NONE, bazaar->price);
 }
 
+/* Rule: bridges.bazaar.last. */
 static void open_lot(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -247,7 +249,7 @@ static void take_lot(struct referee *r, unsigned seat, const struct act *act)
     bazaar_give(r, lot, seat, seat);
 }
 
-/* A tile is taken for nothing by the seat that places it next. */
+/* A tile is taken for nothing by the seat that places it next. Rule: bridges.bazaar.variant. */
 static void take_to_place(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -266,6 +268,7 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
     take_lot(r, seat, act);
 }
 
+/* Rules: bridges.bazaar.last, bridges.bazaar.variant. */
 void auction_judge_free(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -286,6 +289,7 @@ void auction_judge_free(struct referee *r, unsigned seat, const struct act *act)
         take_lot(r, seat, act);
 }
 
+/* Rule: bridges.bazaar.sale. */
 unsigned auction_check_word(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -350,7 +354,7 @@ static struct act act_on_lot(enum verb_id verb, const struct design *design, int
     return act;
 }
 
-/* A bid of `least` or more, as far as the seat may go. */
+/* A bid of `least` or more, as far as the seat may go. Rule: bridges.bazaar.score. */
 static void offer_bid(struct referee *r, struct choices *choices, unsigned seat, const struct design *design, int least)
 {
     struct choice *bid = choices_offer(r, choices, seat, act_on_lot(VERB_BID, design, least));

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bazaars (Bridges, Castles & Bazaars): tiles are revealed, auctioned and then placed, one a seat. Rule: rules, Bridges,
- * Castles & Bazaars; rulebook, Le bazar.
- */
+/* Bazaars (Bridges, Castles & Bazaars): tiles are revealed, auctioned and then placed, one a seat. */
 #include "expansions/bazaar.h"
 
 struct bazaar *bazaar_of(const struct referee *r)
@@ -17,6 +15,7 @@ bool bazaar_has_tile(const struct bazaar *bazaar, unsigned seat)
     return false;
 }
 
+/* Rule: bridges.bazaar.chooser. */
 unsigned bazaar_next_chooser(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -53,6 +52,7 @@ void bazaar_give(struct referee *r, unsigned lot, unsigned seat, unsigned choose
     bazaar->lot = LOT_NONE;
 }
 
+/* Rule: bridges.bazaar.variant. */
 bool bazaar_is_chosen_when_placed(const struct referee *r)
 {
     return bazaar_of(r)->free && profile_is(&r->profile, OPTION_VARIANT_ORDER, "choose-place");
@@ -75,12 +75,14 @@ static void bazaar_turn(struct referee *r)
     }
 }
 
+/* Rules: bridges.bazaar.opens, bridges.bazaar.chain. */
 static void bazaar_placed(struct referee *r, unsigned tile)
 {
     const struct design *design = r->table.tiles[tile].named;
     bazaar_of(r)->due = design && design->marks & MARK_BAZAAR && !bazaar_of(r)->in_turn;
 }
 
+/* Rule: bridges.bazaar.opens. */
 static bool is_held(const struct referee *r)
 {
     return bazaar_of(r)->due && r->seats > 1 && judge_can_draw(r, r->seats);
@@ -103,6 +105,7 @@ static unsigned check_reveal(struct referee *r, unsigned seat, const struct act 
     return (is_held(r) ? 0u : WRONG_UNCALLED) | (act->count == r->seats ? 0u : WRONG_COUNT);
 }
 
+/* Rules: bridges.bazaar.count, bridges.bazaar.variant. */
 static void judge_reveal(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -169,7 +172,7 @@ static void bazaar_line_over(struct referee *r)
         auction_close(r);
 }
 
-/* The last tile goes free to the last seat, said or not. */
+/* The last tile goes free to the last seat, said or not. Rule: bridges.bazaar.last. */
 static void give_last(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -180,7 +183,7 @@ static void give_last(struct referee *r)
     bazaar_give(r, lot, seat, seat);
 }
 
-/* Tiles that nobody has when the turn is over. */
+/* Tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale, bridges.bazaar.variant. */
 static void finish_lots(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -208,6 +211,7 @@ static bool is_under_way(const struct referee *r)
     return bazaar->lot != LOT_NONE || (bazaar->given + 1 < bazaar->count && !bazaar_is_chosen_when_placed(r));
 }
 
+/* Rule: bridges.bazaar.opens. */
 static bool bazaar_leave(struct referee *r, enum phase phase)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -224,7 +228,7 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
 
 /* ---- The turns that place its tiles ---- */
 
-/* One that fitted nowhere was a seat's own: it draws another. */
+/* One that fitted nowhere was a seat's own: it draws another. Rule: bridges.bazaar.place. */
 static bool has_placed(const struct bazaar *bazaar, unsigned seat)
 {
     for (unsigned i = 0; i < bazaar->count; i++)
@@ -261,6 +265,7 @@ static unsigned bazaar_reserved(const struct referee *r, const struct design *de
     return count;
 }
 
+/* Rules: bridges.bazaar.place, bridges.bazaar.count. */
 static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
 {
     struct bazaar *bazaar = bazaar_of(r);

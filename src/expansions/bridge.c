@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. Rule: rules, Bridges, Castles &
- * Bazaars; rulebook, Ponts.
- *
- * A bridge that makes the turn's tile fit is built when the tile is laid: on the tile itself, or on the neighbour before
- * it. Every other one is built where it stands among the turn's acts.
- */
+/* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. A bridge that makes the turn's tile fit
+ * is built when the tile is laid: on the tile itself, or on the neighbour before it. Every other one is built where it stands among
+ * the turn's acts. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -45,6 +42,7 @@ static struct bridges *state(const struct referee *r)
     return referee_state(r, &bridge_rules);
 }
 
+/* Rule: bridges.setup.bridges. */
 static void bridge_begin(struct referee *r)
 {
     memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
@@ -79,7 +77,8 @@ static unsigned land_at_end(const struct referee *r, const struct site *site, un
     return tile == TILE_NONE ? (unsigned)LAND_NONE : r->table.side[tile][side_opposite(side)];
 }
 
-/* What the site itself is like, whoever builds there. */
+/* What the site itself is like, whoever builds there. Rules: bridges.bridge.ends, bridges.bridge.meets, bridges.bridge.tile,
+ * bridges.bridge.joins. */
 static unsigned check_site(const struct referee *r, const struct site *site)
 {
     unsigned wrong = 0;
@@ -101,13 +100,14 @@ static unsigned check_site(const struct referee *r, const struct site *site)
     return wrong;
 }
 
-/* What the turn has against any bridge of the seat. */
+/* What the turn has against any bridge of the seat. Rules: bridges.bridge.one, bridges.setup.bridges. */
 static unsigned check_turn(const struct referee *r, unsigned seat)
 {
     return (state(r)->left[seat] ? 0u : WRONG_STOCK) | (state(r)->built ? WRONG_SECOND : 0u);
 }
 
-/* And what the seat may build in this turn, whose tile lies or will lie on `laid`. */
+/* And what the seat may build in this turn, whose tile lies or will lie on `laid`. Rules: bridges.bridge.where,
+ * bridges.bridge.order. */
 static unsigned check_bridge(const struct referee *r, const struct site *site, unsigned seat, struct cell laid)
 {
     unsigned wrong = check_site(r, site) | check_turn(r, seat);
@@ -154,6 +154,7 @@ static struct act act_for(const struct site *site)
     return act;
 }
 
+/* Rule: bridges.bridge.fits. */
 static bool bridge_could_fit(const struct referee *r, unsigned seat, const struct design *design, struct spot spot,
                              const struct placing *placing, struct act *act)
 {
@@ -165,6 +166,7 @@ static bool bridge_could_fit(const struct referee *r, unsigned seat, const struc
     return true;
 }
 
+/* Rule: bridges.bridge.decline. */
 static bool bridge_may_decline(const struct referee *r)
 {
     return profile_is(&r->profile, OPTION_DISCARD_BRIDGE, "may");
@@ -172,6 +174,7 @@ static bool bridge_may_decline(const struct referee *r)
 
 /* ---- Building ---- */
 
+/* Rule: base.turn.course. */
 static void raise_wrong(struct referee *r, const struct act *act, const struct site *site, unsigned wrong, unsigned seat)
 {
     static const struct {
@@ -258,6 +261,7 @@ static void bridge_build_to_fit(struct referee *r, const struct line *line, stru
     placing->differ = 0;
 }
 
+/* Rules: bridges.bridge.road, bridges.bridge.follower. */
 static void judge_bridge(struct referee *r, unsigned seat, const struct act *act)
 {
     if (act == state(r)->fitted)
@@ -322,7 +326,7 @@ static unsigned bridges_beside(const struct referee *r, unsigned root)
     return parts - table_count_tiles(&r->table, root);
 }
 
-/* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on. */
+/* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on. Rule: bridges.bridge.road. */
 static void bridge_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     (void) final;

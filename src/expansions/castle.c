@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a feature that is completed near
- * it later. Rule: rules, Bridges, Castles & Bazaars; rulebook, Forteresses.
- */
+/* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a feature that is completed near it
+ * later. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -46,6 +45,7 @@ static struct castles *state(const struct referee *r)
     return referee_state(r, &castle_rules);
 }
 
+/* Rule: bridges.setup.castles. */
 static void castle_begin(struct referee *r)
 {
     memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
@@ -59,7 +59,7 @@ static void castle_turn(struct referee *r)
 
 /* ---- Founding ---- */
 
-/* A city completed in this turn, of two tiles that each give it one cap. */
+/* A city completed in this turn, of two tiles that each give it one cap. Rule: bridges.castle.city. */
 static bool is_small_city(struct referee *r, unsigned root)
 {
     const struct feature *feature = &r->table.features[root];
@@ -79,6 +79,7 @@ static bool is_small_city(struct referee *r, unsigned root)
     return segments == 2;
 }
 
+/* Rule: bridges.castle.owner. */
 static bool owns(const struct referee *r, unsigned root, unsigned seat)
 {
     return r->table.features[root].follower_count && scoring_winners(&r->table.features[root]) >> seat & 1;
@@ -96,7 +97,8 @@ static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t root
     return count;
 }
 
-/* Is a founding by this seat out of order? NULL for no; *by_option: with castle-ask: all it would not be. */
+/* Is a founding by this seat out of order? NULL for no; *by_option: with castle-ask: all it would not be. Rule:
+ * bridges.castle.order. */
 static const char *out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
@@ -118,7 +120,7 @@ static const char *out_of_order(struct referee *r, unsigned seat, bool *by_optio
     return NULL;
 }
 
-/* The castle's two cells, and the two on either side of them. */
+/* The castle's two cells, and the two on either side of them. Rule: bridges.castle.vicinity. */
 static void find_vicinity(struct referee *r, struct castle *castle)
 {
     unsigned node = castle->node;
@@ -130,6 +132,7 @@ static void find_vicinity(struct referee *r, struct castle *castle)
     castle->bottom = (int16_t)((a.y > b.y ? a.y : b.y) + high);
 }
 
+/* Rules: bridges.castle.closed, dragon.portal.castle. */
 static void found_castle(struct referee *r, unsigned seat, unsigned root)
 {
     struct castles *castles = state(r);
@@ -157,6 +160,7 @@ enum {
     WRONG_SOURCE = 256,
 };
 
+/* Rules: bridges.castle.city, bridges.castle.owner, bridges.setup.castles. */
 static unsigned check_castle(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct castles *castles = state(r);
@@ -222,13 +226,13 @@ static struct castle *castle_of(struct referee *r, unsigned node)
     return NULL;
 }
 
-/* May it be fed now? It is manned, and was founded in an earlier turn. */
+/* May it be fed now? It is manned, and was founded in an earlier turn. Rule: bridges.castle.takes. */
 static bool may_take(struct referee *r, const struct castle *castle)
 {
     return castle->founded != r->turn.count && r->table.features[table_root(&r->table, castle->node)].follower_count;
 }
 
-/* Has a feature a tile in the castle's vicinity? */
+/* Has a feature a tile in the castle's vicinity? Rule: bridges.castle.vicinity. */
 static bool is_near(const struct referee *r, const struct castle *castle, unsigned root)
 {
     for (int y = castle->top; y <= castle->bottom; y++)
@@ -261,9 +265,10 @@ static int value_of(struct referee *r, unsigned root, unsigned name, struct scor
     return score->points;
 }
 
-/* Castles that score give to those near them, round by round until nothing changes: points only rise, so it ends. `chosen`
- * says for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is
- * completed counts while there is any: a castle takes from another when there is nothing else. */
+/* Castles that score give to those near them, round by round until nothing changes: points only rise, so it ends. `chosen` says
+ * for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is completed counts
+ * while there is any: a castle takes from another when there is nothing else. Rules: bridges.castle.chain,
+ * bridges.castle.choice. */
 static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen)
 {
     const struct castles *castles = state(r);
@@ -287,7 +292,7 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
 }
 
 /* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
- * JCloisterZone has it. */
+ * JCloisterZone has it. Rules: bridges.castle.takes, bridges.castle.choice. */
 static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *takings,
                          const uint16_t *chosen)
 {
@@ -309,7 +314,8 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
     take_along_chains(r, takings, chosen);
 }
 
-/* Holds what the record names against what is there: 454. What does not hold is dropped. */
+/* Holds what the record names against what is there: 454. What does not hold is dropped. Rules: bridges.castle.takes,
+ * bridges.castle.choice. */
 static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
 {
     struct castles *castles = state(r);
@@ -374,7 +380,7 @@ static bool could_take(struct referee *r, const struct castle *castle, unsigned 
 }
 
 /* Castles choose one after the other, and what one takes may come from another: whether all sources hold is clear when all have
- * chosen (check_takes()). */
+ * chosen (check_takes()). Rules: bridges.castle.owner, bridges.castle.takes. */
 static unsigned check_take(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct castles *castles = state(r);
@@ -445,6 +451,7 @@ static unsigned origin(const struct taking *takings, unsigned i)
     return takings[i].source;
 }
 
+/* Rule: bridges.castle.takes. */
 static void pay_castle(struct referee *r, unsigned i, const struct taking *takings, const uint16_t *roots, const uint16_t *names)
 {
     const struct castles *castles = state(r);
@@ -520,7 +527,7 @@ static bool is_spent(const struct feature *feature)
     return is_castle(feature) && !feature->follower_count;
 }
 
-/* For a field a castle counts one more than a city. */
+/* For a field a castle counts one more than a city. Rules: bridges.castle.field, bridges.castle.final, base.final.field. */
 static void castle_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     (void) final;

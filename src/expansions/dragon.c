@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first volcano dragon tiles are
- * put aside when drawn. Rule: rules, Princess & Dragon; rulebook, Le volcan, Le dragon. */
+/* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first volcano dragon tiles are put
+ * aside when drawn. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -38,6 +38,7 @@ static void dragon_turn(struct referee *r)
     state(r)->due = state(r)->flown = state(r)->chased = state(r)->waits = false;
 }
 
+/* Rule: dragon.early.aside. */
 static struct objection dragon_defers(const struct referee *r, const struct design *design)
 {
     bool early = design->marks & MARK_DRAGON && !state(r)->out;
@@ -45,6 +46,7 @@ static struct objection dragon_defers(const struct referee *r, const struct desi
     return (struct objection){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
 }
 
+/* Rule: dragon.flight.home. */
 static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
 {
     state(r)->cell = r->table.tiles[tile].cell;
@@ -55,6 +57,7 @@ static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step
     }
 }
 
+/* Rule: dragon.volcano.dragon. */
 static void dragon_placed(struct referee *r, unsigned tile)
 {
     const struct design *design = r->table.tiles[tile].named;
@@ -70,7 +73,7 @@ static void dragon_placed(struct referee *r, unsigned tile)
     judge_bring_back(r);
 }
 
-/* No follower on a volcano in the turn that lays it. */
+/* No follower on a volcano in the turn that lays it. Rule: dragon.volcano.follower. */
 static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;
@@ -82,6 +85,7 @@ static struct objection dragon_objection(const struct referee *r, unsigned seat,
 /* What is wrong with a step, or with a flight, as a set. */
 enum { WRONG_LEAVES = 1, WRONG_REVISITS = 2, WRONG_FAIRY = 4, WRONG_UNCALLED = 8, WRONG_LONG = 16, WRONG_STOPS = 32 };
 
+/* Rules: dragon.flight.neighbour, dragon.flight.revisit, dragon.flight.fairy. */
 static unsigned check_step(const struct referee *r, const struct tile_bits *visited, struct cell cell)
 {
     unsigned tile = table_at(&r->table, cell.x, cell.y);
@@ -129,6 +133,7 @@ unsigned dragon_list(const struct referee *r, struct str flight, struct edge ste
     return steps_from(r, cell, &visited, steps);
 }
 
+/* Rule: dragon.flight.steps. */
 static unsigned check_flight(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct dragon *dragon = state(r);
@@ -202,7 +207,8 @@ static struct place step_place(const struct act *act, unsigned step)
     return place;
 }
 
-/* One step; false when the flight cannot go on from it. */
+/* One step; false when the flight cannot go on from it. Rules: dragon.flight.neighbour, dragon.flight.revisit,
+ * dragon.flight.fairy. */
 static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side, unsigned step, struct place place)
 {
     const struct dragon *dragon = state(r);
@@ -224,6 +230,7 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
     return true;
 }
 
+/* Rule: dragon.flight.steps. */
 static void raise_stopped(struct referee *r, struct place place, unsigned steps, struct cell could)
 {
     judge_raise(r, FINDING_FLIGHT_STOPPED, place,
@@ -232,6 +239,7 @@ static void raise_stopped(struct referee *r, struct place place, unsigned steps,
                      judge_cell(r, could)));
 }
 
+/* Rules: dragon.flight.when, dragon.flight.seats, dragon.flight.steps. */
 static void judge_flight(struct referee *r, unsigned seat, const struct act *act)
 {
     struct dragon *dragon = state(r);
@@ -262,7 +270,8 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         raise_stopped(r, act->place, steps, ways[0].cell);
 }
 
-/* What is paid in a turn whose flight comes later, or sent somebody home before, depends on when it comes. */
+/* What is paid in a turn whose flight comes later, or sent somebody home before, depends on when it comes. Rule:
+ * dragon.flight.when. */
 static void dragon_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct dragon *dragon = state(r);
@@ -271,6 +280,7 @@ static void dragon_value(struct referee *r, unsigned root, bool final, struct sc
         scoring_add_option(score, &r->profile, OPTION_DRAGON_MOVE);
 }
 
+/* Rule: dragon.flight.when. */
 static bool dragon_leave(struct referee *r, enum phase phase)
 {
     struct dragon *dragon = state(r);

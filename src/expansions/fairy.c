@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The fairy (Princess & Dragon): one piece, on a cell, or beside one follower there. Rule: rules, Princess & Dragon;
- * rulebook, La fée. */
+/* The fairy (Princess & Dragon): one piece, on a cell, or beside one follower there. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -18,6 +17,7 @@ static struct fairy *state(const struct referee *r)
     return referee_state(r, &fairy_rules);
 }
 
+/* Rule: dragon.fairy.with. */
 static bool beside_followers(const struct referee *r)
 {
     return profile_is(&r->profile, OPTION_FAIRY, "follower");
@@ -39,7 +39,7 @@ static bool covers(struct referee *r, const struct follower *follower, unsigned 
                                                        : follower->node / NODES_PER_TILE == tile;
 }
 
-/* Slots of the followers that have the fairy with them; returns how many (slots holds FOLLOWERS_MOST). */
+/* Slots of the followers that have the fairy with them; returns how many (slots holds FOLLOWERS_MOST). Rule: dragon.fairy.with. */
 static unsigned find_company(struct referee *r, uint8_t *slots)
 {
     const struct fairy *fairy = state(r);
@@ -67,7 +67,7 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
     judge_pay(r, seat, &score, root);
 }
 
-/* (2) A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. */
+/* (2) A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. Rule: dragon.fairy.turn. */
 static void fairy_turn(struct referee *r)
 {
     uint8_t slots[FOLLOWERS_MOST];
@@ -79,7 +79,8 @@ static void fairy_turn(struct referee *r)
         }
 }
 
-/* (3) Whoever has it with a follower in a feature that is scored: 3 points, once a feature. */
+/* (3) Whoever has it with a follower in a feature that is scored: 3 points, once a feature. Rules: dragon.fairy.scored,
+ * dragon.fairy.castle. */
 static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
@@ -107,14 +108,15 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
             pay(r, seat, 3, "fairy-scored", score, root);
 }
 
-/* Whoever moved it puts no follower. */
+/* Whoever moved it puts no follower. Rule: dragon.fairy.move. */
 static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
     return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
 }
 
-/* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. */
+/* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. Rule:
+ * dragon.fairy.where. */
 static bool is_move(struct referee *r, const struct follower *follower, unsigned tile)
 {
     const struct fairy *fairy = state(r);
@@ -154,6 +156,7 @@ struct goal {
     unsigned count;
 };
 
+/* Rules: dragon.fairy.where, dragon.fairy.anywhere. */
 static struct goal find_goal(struct referee *r, unsigned seat, const struct act *act)
 {
     struct goal goal = {.tile = TILE_NONE};
@@ -172,7 +175,7 @@ static struct goal find_goal(struct referee *r, unsigned seat, const struct act 
 /* What is wrong with a move of the fairy, as a set. */
 enum { WRONG_AFTER_FOLLOWER = 1, WRONG_AFTER_PRINCESS = 2, WRONG_OWED = 4, WRONG_TWICE = 8, WRONG_NOBODY = 16, WRONG_THERE = 32 };
 
-/* What the turn has against any move of hers. */
+/* What the turn has against any move of hers. Rules: dragon.fairy.move, dragon.princess.fairy. */
 static unsigned check_turn(const struct referee *r)
 {
     return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Guards on the walls (The City): a follower beside the wall that was just laid. Rule: rules, The City; rulebook, Remparts, tours,
- * gardes and Les gardes sur les remparts. See walls.h.
- */
+/* Guards on the walls (The City): a follower beside the wall that was just laid. See walls.h. */
 #include "expansions/walls.h"
 
-/* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? */
+/* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? Rule: city.guard.opposite. */
 static bool is_faced(const struct referee *r, struct edge edge)
 {
     struct edge far = {edge.cell, (uint8_t)side_opposite(edge.side)};
@@ -15,13 +13,13 @@ static bool is_faced(const struct referee *r, struct edge edge)
     return facing && facing->guard != SEAT_NONE;
 }
 
-/* Is a guard put on each wall as it is laid, or on the last one of each seat when all are laid? */
+/* Is a guard put on each wall as it is laid, or on the last one of each seat when all are laid? Rule: city.guard.last. */
 static bool guards_come_last(const struct referee *r)
 {
     return walls_of(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, OPTION_GUARD_TWO_SEATS, "last"));
 }
 
-/* Is a follower at hand for a guard? */
+/* Is a follower at hand for a guard? Rules: city.guard.wall, city.guard.returned. */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
     return r->table.supply[seat][FOLLOWER_SMALL] &&
@@ -53,6 +51,7 @@ enum {
     WRONG_STOCK = 1024,
 };
 
+/* Rules: city.guard.last, city.guard.wall, city.end.closing. */
 static unsigned check_when(const struct referee *r, unsigned seat, unsigned wall)
 {
     const struct walls *w = walls_of(r);
@@ -83,6 +82,7 @@ unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
            (is_faced(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) | (has_guard(r, seat) ? 0u : WRONG_STOCK);
 }
 
+/* Rule: city.walls.when. */
 static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
 {
     struct finding *finding = NULL;
@@ -106,6 +106,7 @@ static void raise_when(struct referee *r, unsigned seat, struct place place, uns
         judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
 }
 
+/* Rule: base.turn.course. */
 static void raise_wrong(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
 {
     raise_when(r, seat, place, wrong, edge);
@@ -151,7 +152,7 @@ void guard_choices(struct referee *r, struct choices *choices)
     }
 }
 
-/* A guard looks along its row, to the first empty cell. */
+/* A guard looks along its row, to the first empty cell. Rule: city.final.guard. */
 void guard_final(struct referee *r)
 {
     const struct walls *w = walls_of(r);

@@ -12,6 +12,7 @@ static bool has_tile(const struct table *table, const struct cell *taken, struct
     return table_at(table, cell.x, cell.y) != TILE_NONE || (taken && taken->x == cell.x && taken->y == cell.y);
 }
 
+/* Rule: city.walls.end. */
 struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge, bool clockwise)
 {
     unsigned way = (edge.side + (clockwise ? 1u : 3u)) % SIDES;
@@ -24,7 +25,7 @@ struct edge outline_next(const struct table *table, const struct cell *taken, st
 }
 
 /* Once around clockwise an outline turns right four times more than left if it goes around tiles, and around a hole four times
- * more left. From an edge that is no part of one the way would never come back. */
+ * more left. From an edge that is no part of one the way would never come back. Rule: city.walls.side. */
 bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge)
 {
     if (!has_tile(table, taken, edge.cell) || has_tile(table, taken, edge_beyond(edge)))
@@ -40,7 +41,7 @@ bool outline_is_outer(const struct table *table, const struct cell *taken, struc
     return turns > 0;
 }
 
-/* Not when its empty neighbours are connected around it, over the corners. */
+/* Not when its empty neighbours are connected around it, over the corners. Rule: city.tile.beyond. */
 bool outline_parts(const struct table *table, struct cell cell)
 {
     unsigned empty = 0, connected = 0;

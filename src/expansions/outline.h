@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The city's outline: sides of tiles that face an empty cell, one after the other around it. Rule: rules, The City (Remparts). */
+/* The city's outline: sides of tiles that face an empty cell, one after the other around it. */
 #ifndef BASTIDE_EXPANSIONS_OUTLINE_H
 #define BASTIDE_EXPANSIONS_OUTLINE_H
 

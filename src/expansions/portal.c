@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Portals (Princess & Dragon): a portal tile's follower may go to any tile. Rule: rules, Princess & Dragon; rulebook, Le
- * portail magique. */
+/* Portals (Princess & Dragon): a portal tile's follower may go to any tile. */
 #include "expansions/pieces.h"
 
 static bool is_portal(const struct referee *r)
@@ -9,12 +8,14 @@ static bool is_portal(const struct referee *r)
     return design && design->marks & MARK_PORTAL;
 }
 
+/* Rule: dragon.portal.tile. */
 static bool portal_reaches(const struct referee *r, unsigned node)
 {
     (void)node;
     return is_portal(r);
 }
 
+/* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile. */
 static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The princess (Princess & Dragon): sends a knight of the city that her tile joins home. Rule: rules, Princess & Dragon;
- * rulebook, La princesse. */
+/* The princess (Princess & Dragon): sends a knight of the city that her tile joins home. */
 #include "expansions/pieces.h"
 
 struct princess {
@@ -19,6 +18,7 @@ static void princess_turn(struct referee *r)
     *state(r) = (struct princess){.node = NODE_NONE};
 }
 
+/* Rule: dragon.princess.knight. */
 static void princess_placed(struct referee *r, unsigned tile)
 {
     const struct design *design = r->table.tiles[tile].design;
@@ -32,7 +32,7 @@ static void princess_placed(struct referee *r, unsigned tile)
         r->turn.owed |= 1u << VERB_PRINCESS;
 }
 
-/* The follower on a node, if it stands in her city. */
+/* The follower on a node, if it stands in her city. Rules: dragon.princess.knight, dragon.monastery.city. */
 static struct follower *knight_on(struct referee *r, unsigned node)
 {
     const struct princess *princess = state(r);
@@ -47,6 +47,7 @@ static struct follower *knight_on(struct referee *r, unsigned node)
 /* What is wrong with sending somebody home, as a set. */
 enum { WRONG_KNIGHT = 1, WRONG_AFTER_FOLLOWER = 2, WRONG_AFTER_FAIRY = 4 };
 
+/* Rule: dragon.princess.knight. */
 static unsigned check_princess(struct referee *r, unsigned seat, const struct act *act)
 {
     unsigned node = judge_find_node(r, &act->segment);
@@ -70,7 +71,7 @@ static void princess_choices(struct referee *r, struct choices *choices)
     choices->must |= choices->count > before && r->turn.owed >> VERB_PRINCESS & 1;
 }
 
-/* Whoever sent a knight home, or must do so, puts no follower. */
+/* Whoever sent a knight home, or must do so, puts no follower. Rule: dragon.princess.follower. */
 static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
@@ -92,6 +93,7 @@ static const char *why_no_knight(struct referee *r, unsigned node)
                                                                                 : "no knight stands there";
 }
 
+/* Rules: dragon.princess.knight, dragon.princess.follower, dragon.princess.fairy. */
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
 {
     unsigned node = judge_node(r, &act->segment, act->place);
@@ -114,6 +116,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     table_send_home(&r->table, r->ledger, knight_on(r, node), r->turn.number, WHY_PRINCESS);
 }
 
+/* Rule: dragon.princess.knight. */
 static bool princess_leave(struct referee *r, enum phase phase)
 {
     const struct princess *princess = state(r);

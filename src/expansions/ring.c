@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ring of walls (The City): when it is closed, and what that closes. Rule: rules, The City; rulebook, Fin du jeu. See walls.h.
- */
+/* The ring of walls (The City): when it is closed, and what that closes. See walls.h. */
 #include "expansions/walls.h"
 
 enum { CLOSE_ENOUGH = 5 };
@@ -10,18 +9,20 @@ bool ring_is_in_phase(const struct walls *w)
     return w->stage == STAGE_PHASE || w->stage == STAGE_CLOSED;
 }
 
+/* Rule: city.end.when. */
 bool ring_is_used_up(const struct referee *r)
 {
     return r->draw.drawn >= r->draw.in_sets || (ring_is_in_phase(walls_of(r)) && !walls_of(r)->left);
 }
 
-/* Would so many walls or fewer, outside of everything, join the ends of the chain? */
+/* Would so many walls or fewer, outside of everything, join the ends of the chain? Rule: city.end.when. */
 static bool closes_within(const struct referee *r, unsigned most)
 {
     const struct walls *w = walls_of(r);
     return w->count && !w->broken && walls_gap_within(r, most) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
 }
 
+/* Rule: city.end.when. */
 bool ring_is_over(const struct referee *r)
 {
     bool asked = ring_is_in_phase(walls_of(r)) || profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
@@ -43,6 +44,7 @@ static void close_edge(struct referee *r, struct edge edge)
         judge_score_completed(r);
 }
 
+/* Rule: city.end.closing. */
 void ring_close(struct referee *r)
 {
     struct walls *w = walls_of(r);
@@ -63,6 +65,7 @@ void ring_close(struct referee *r)
     judge_score_completed(r);
 }
 
+/* Rules: city.end.closing, city.walls.gate, city.walls.stock. */
 unsigned ring_check(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct walls *w = walls_of(r);
@@ -73,6 +76,7 @@ unsigned ring_check(struct referee *r, unsigned seat, const struct act *act)
            (w->count ? 0u : WALL_WRONG_NO_GATE);
 }
 
+/* Rule: city.walls.when. */
 void ring_judge(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain. Rule: rules, The City; rulebook,
- * Remparts, tours, gardes. See walls.h.
- */
+/* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain. See walls.h. */
 #include "expansions/walls.h"
 
 /* Where a tower may stand, and how many walls it is paid for there. */
@@ -13,7 +11,7 @@ struct tower_place {
 
 enum { PLACES_MOST = 3 };
 
-/* Walls from the one that is so many from an end of the chain to the next tower, or the gate. */
+/* Walls from the one that is so many from an end of the chain to the next tower, or the gate. Rule: city.tower.score. */
 static unsigned stretch(const struct walls *w, unsigned end, unsigned from)
 {
     unsigned count = 0;
@@ -34,7 +32,8 @@ static unsigned longer(unsigned a, unsigned b)
 }
 
 /* The wall that closes the ring has an end on either side, where it meets the chain: a tower there counts the longer way,
- * whichever of the two walls it is called by. Called by the closing wall it stands where that is longer. */
+ * whichever of the two walls it is called by. Called by the closing wall it stands where that is longer. Rules: city.tower.end,
+ * city.tower.score. */
 static unsigned list_corners(struct walls *w, unsigned end, struct tower_place places[PLACES_MOST])
 {
     unsigned own = stretch(w, end, 1), other = stretch(w, !end, 0);
@@ -50,7 +49,8 @@ static unsigned list_corners(struct walls *w, unsigned end, struct tower_place p
     return PLACES_MOST;
 }
 
-/* Both ends, the gate's free side where an end is empty; "à un des 2 bouts du rempart" (Remparts, tours, gardes). */
+/* Both ends, the gate's free side where an end is empty; "à un des 2 bouts du rempart" (Remparts, tours, gardes). Rule:
+ * city.tower.end. */
 static unsigned list_places(const struct referee *r, struct tower_place places[PLACES_MOST])
 {
     struct walls *w = walls_of(r);
@@ -88,6 +88,7 @@ enum {
     WRONG_TAKEN = 128,
 };
 
+/* Rules: city.tower.one, city.end.closing. */
 static unsigned check_when(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
@@ -98,6 +99,7 @@ static unsigned check_when(const struct referee *r)
     return w->towered ? WRONG_SECOND : walls_next_seat(r) != SEAT_NONE ? WRONG_EARLY : 0;
 }
 
+/* Rules: city.tower.one, city.tower.stock, city.tower.end. */
 unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 {
     struct tower_place place = place_on(r, segment_edge(&act->segment));
@@ -107,6 +109,7 @@ unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
                           : 0u);
 }
 
+/* Rule: city.walls.when. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     const char *edge = walls_edge_name(r, segment_edge(&act->segment));
@@ -128,6 +131,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
         walls_raise(r, FINDING_TOWER_THERE, act->place, ARGS(edge));
 }
 
+/* Rule: city.tower.score. */
 static void pay_tower(struct referee *r, unsigned seat, struct tower_place place)
 {
     struct score_event score = {.award = AWARD_TOWER,

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The City: roads, markets and residences instead of the countryside's land. Rule: rules, The City; rulebook, Evaluation de routes
- * et de marchés terminés, Zones résidentielles, Évaluation finale.
- */
+/* The City: roads, markets and residences instead of the countryside's land. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
+/* Rule: base.setup.seats. */
 static void town_begin(struct referee *r)
 {
     if (r->seats > 4)
@@ -14,7 +13,8 @@ static void town_begin(struct referee *r)
 
 /* ---- Followers ---- */
 
-/* Not on a road or market that this tile completes; on a residence that can grow no more if the option allows it. */
+/* Not on a road or market that this tile completes; on a residence that can grow no more if the option allows it. Rule:
+ * city.follower.completed. */
 static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat;
@@ -28,6 +28,7 @@ static struct objection town_objection(const struct referee *r, unsigned seat, u
 
 /* ---- Worth ---- */
 
+/* Rule: city.market.score. */
 static unsigned goods_of(struct referee *r, unsigned root)
 {
     unsigned goods = 0, node = root;
@@ -45,7 +46,7 @@ static unsigned add_once(uint16_t *roots, unsigned count, unsigned root)
     return count;
 }
 
-/* The market beyond a half, NODE_NONE without one. */
+/* The market beyond a half, NODE_NONE without one. Rule: city.final.residence. */
 static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
 {
     unsigned side = port / 3;
@@ -59,7 +60,7 @@ static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
     return ledger_node_kind(r->ledger, node) == KIND_MARKET ? table_root(&r->table, node) : (unsigned)NODE_NONE;
 }
 
-/* Markets that lie in a residence or touch it, each once: on a tile, and across a side. */
+/* Markets that lie in a residence or touch it, each once: on a tile, and across a side. Rule: city.final.residence. */
 static unsigned count_markets(struct referee *r, unsigned root)
 {
     uint16_t roots[TILES_MOST];
@@ -81,6 +82,7 @@ static unsigned count_markets(struct referee *r, unsigned root)
     return count;
 }
 
+/* Rules: city.road.score, city.market.score, city.final.residence, city.residence.stay. */
 static bool town_values(struct referee *r, unsigned root, struct score_event *score)
 {
     const struct feature *feature = &r->table.features[root];
@@ -97,7 +99,7 @@ static bool town_values(struct referee *r, unsigned root, struct score_event *sc
     return true;
 }
 
-/* Who stands on an unfinished road or market leaves it without points. */
+/* Who stands on an unfinished road or market leaves it without points. Rule: city.final.leave. */
 static bool town_forgoes(const struct referee *r, unsigned root)
 {
     return r->table.features[root].kind != KIND_RESIDENCE;

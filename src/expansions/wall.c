@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls (The City): from the second pile on a tile that brings a scoring is followed by a phase in which every seat lays walls,
- * and the ring of them ends the game. Rule: rules, The City; rulebook, Remparts, tours, gardes and Fin du jeu. See walls.h.
- */
+ * and the ring of them ends the game. See walls.h. */
 #include "expansions/walls.h"
 
 /* How many pieces of a name the sets bring; as many as there are in the box when none tells. */
@@ -14,6 +13,7 @@ static unsigned pieces_of(const struct referee *r, const char *name, unsigned in
     return in_box;
 }
 
+/* Rules: city.walls.stock, city.tower.stock. */
 static void wall_begin(struct referee *r)
 {
     struct walls *w = walls_of(r);
@@ -32,7 +32,8 @@ static void wall_turn(struct referee *r)
     w->towered = false;
 }
 
-/* In which pile play is once the tiles drawn so far are out: does the last tile of a pile count to the next? */
+/* In which pile play is once the tiles drawn so far are out: does the last tile of a pile count to the next? Rule:
+ * city.setup.piles. */
 static unsigned pile_by(const struct referee *r, bool last_tile)
 {
     unsigned pile = 1, before = 0;
@@ -45,6 +46,7 @@ static unsigned pile_by(const struct referee *r, bool last_tile)
     return pile > 3 ? 3 : pile;
 }
 
+/* Rule: city.walls.when. */
 static bool counts_last_tile(const struct referee *r)
 {
     return profile_is(&r->profile, OPTION_WALLS_FROM, "last-tile");
@@ -57,7 +59,7 @@ static unsigned pile_now(const struct referee *r)
 
 /* ---- Tiles beyond the wall ---- */
 
-/* A tile must not close in a wall that faced the outside. */
+/* A tile must not close in a wall that faced the outside. Rule: city.tile.beyond. */
 static bool closes_in(const struct referee *r, struct cell cell)
 {
     const struct walls *w = walls_of(r);
@@ -74,6 +76,7 @@ static bool closes_in(const struct referee *r, struct cell cell)
     return false;
 }
 
+/* Rule: city.tile.beyond. */
 static struct objection wall_cell_objection(const struct referee *r, struct cell cell)
 {
     const struct walls *w = walls_of(r);
@@ -87,6 +90,7 @@ static struct objection wall_cell_objection(const struct referee *r, struct cell
     return NO_OBJECTION;
 }
 
+/* Rule: city.end.when. */
 static enum answer wall_ends(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
@@ -97,6 +101,7 @@ static enum answer wall_ends(const struct referee *r)
 
 /* ---- The phase ---- */
 
+/* Rule: city.walls.when. */
 static void wall_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     (void)root, (void)name;
@@ -104,7 +109,7 @@ static void wall_paid(struct referee *r, unsigned root, unsigned name, bool fina
         walls_of(r)->scored = true;
 }
 
-/* What the gate bounds depends on whether it does. */
+/* What the gate bounds depends on whether it does. Rule: city.walls.gate. */
 static void wall_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct walls *w = walls_of(r);
@@ -122,14 +127,15 @@ static void wall_value(struct referee *r, unsigned root, bool final, struct scor
     }
 }
 
+/* Rule: city.walls.when. */
 static void wall_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
     (void)roots;
     walls_of(r)->completed |= count && !walls_of(r)->by_wall;
 }
 
-/* How many pieces the turn's scoring brings, the gate among them if none stood when it began, as options are read: fewer when there
- * are too few. */
+/* How many pieces the turn's scoring brings, the gate among them if none stood when it began, as options are read: fewer when
+ * there are too few. Rule: city.walls.number. */
 static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last_tile)
 {
     const struct walls *w = walls_of(r);
@@ -140,6 +146,7 @@ static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last
     return called < left ? called : left;
 }
 
+/* Rule: city.walls.when. */
 static bool counts_unclaimed(const struct referee *r)
 {
     return profile_is(&r->profile, OPTION_UNCLAIMED_TRIGGERS, "yes");
@@ -170,7 +177,7 @@ static void begin_stage(struct referee *r, enum stage stage)
     w->place = r->turn.place;
 }
 
-/* Deals the pieces one by one, from the active seat. */
+/* Deals the pieces one by one, from the active seat. Rule: city.walls.number. */
 static void begin_phase(struct referee *r, unsigned pieces)
 {
     struct walls *w = walls_of(r);
@@ -181,7 +188,7 @@ static void begin_phase(struct referee *r, unsigned pieces)
                     (pieces + r->seats - 1 - k) / r->seats);
 }
 
-/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. */
+/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. Rule: city.walls.end. */
 static bool is_open(const struct referee *r, unsigned end)
 {
     const struct walls *w = walls_of(r);
@@ -189,7 +196,7 @@ static bool is_open(const struct referee *r, unsigned end)
            profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
 }
 
-/* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. */
+/* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. Rule: city.walls.end. */
 static unsigned end_for(const struct referee *r, struct edge edge)
 {
     for (unsigned end = 0; end < CHAIN_ENDS; end++)
@@ -198,6 +205,7 @@ static unsigned end_for(const struct referee *r, struct edge edge)
     return CHAIN_ENDS;
 }
 
+/* Rule: city.walls.side. */
 unsigned walls_check_place(const struct referee *r, struct edge edge)
 {
     const struct walls *w = walls_of(r);
@@ -259,6 +267,7 @@ static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
     return best;
 }
 
+/* Rule: city.walls.closes. */
 static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
 {
     struct walls *w = walls_of(r);
@@ -285,12 +294,14 @@ static bool is_concave(const struct referee *r, struct edge edge)
     return false;
 }
 
+/* Rule: city.walls.short. */
 static bool may_be_short(const struct referee *r, struct edge edge)
 {
     return profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "anywhere") || is_concave(r, edge);
 }
 
-/* Is a wall due, and whose? Who was next may lay its own late after another did; and the other's letter may have been a typo. */
+/* Is a wall due, and whose? Who was next may lay its own late after another did; and the other's letter may have been a typo.
+ * Rules: city.walls.when, city.walls.number, city.walls.turns. */
 static unsigned check_call(const struct referee *r, unsigned seat)
 {
     const struct walls *w = walls_of(r);
@@ -312,6 +323,7 @@ static enum wall_kind kind_laid(const struct walls *w, enum verb_id verb)
     return !w->count ? WALL_GATE : verb == VERB_GATE ? WALL_NORMAL : kind_of(verb);
 }
 
+/* Rules: city.walls.gate, city.walls.stock, city.walls.short. */
 static unsigned check_kind(const struct referee *r, enum verb_id verb, struct edge edge)
 {
     const struct walls *w = walls_of(r);
@@ -375,6 +387,7 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
         w->next = (uint8_t)((seat + 1) % r->seats);
 }
 
+/* Rule: city.walls.end. */
 unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
 {
     struct walls *w = walls_of(r);
@@ -424,6 +437,7 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- The end ---- */
 
+/* Rule: city.walls.when. */
 void walls_miss(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
@@ -435,6 +449,7 @@ void walls_miss(struct referee *r, struct place place)
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
+/* Rules: city.walls.when, city.end.when. */
 static bool wall_leave(struct referee *r, enum phase phase)
 {
     struct walls *w = walls_of(r);

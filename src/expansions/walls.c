@@ -38,6 +38,7 @@ struct finding *walls_raise(struct referee *r, enum finding_id id, struct place 
     return NULL;
 }
 
+/* Rule: city.end.when. */
 bool walls_gap_within(const struct referee *r, unsigned most)
 {
     struct edge edge = walls_after(r, 0), last = walls_last(walls_of(r), 1);
@@ -57,6 +58,7 @@ static bool is_complete(const struct referee *r)
     return full && (walls_gap_within(r, 0) || !walls_gap_within(r, OUTLINE_EDGES_MOST));
 }
 
+/* Rule: city.walls.turns. */
 unsigned walls_next_seat(const struct referee *r)
 {
     const struct walls *w = walls_of(r);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A tool of the build: turns YAML into the committed C tables, and finding.def into the manual's page.
+/* A tool of the build: turns YAML into the committed C tables, and tables into pages of the manual.
  *
  *   tables sets FILE...       sets_table.c
  *   tables profiles FILE      profiles_table.c
  *   tables findings           bastide-findings.7
+ *   tables rules PAGE         PAGE, bastide-rules.7, with the rules between its two marks made anew
+ *   tables options PAGE FILE  PAGE, bastide-options.7, likewise; FILE are the profiles
  *
  * Run by hand after a change of the data (`make tables`); a test holds that the committed tables are up to date.
  */
@@ -12,6 +14,7 @@
 #include <yaml.h>
 
 #include "base/finding.h"
+#include "base/rule.h"
 #include "profiles/profile.h"
 #include "tiles/tile_yaml.h"
 
@@ -210,6 +213,16 @@ static void print_roff(const char *text, bool prose)
     }
 }
 
+static void print_finding_rules(const char *ids)
+{
+    for (const struct rule *rule; (rule = rule_next(&ids));) {
+        print_roff(rule->text, true);
+        printf("\n.Pq Cm ");
+        print_roff(rule->id, false);
+        printf(*ids ? "\n" : "");
+    }
+}
+
 static int print_findings(void)
 {
     printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by src/gen/tables.c from src/base/finding.def; do not edit.\n"
@@ -223,17 +236,21 @@ static int print_findings(void)
     const struct finding_kind *rows = finding_kinds(&count);
     for (size_t i = 0; i < count; i++) {
         printf(".It %u %s Pq %s\n", rows[i].code, rows[i].name, severity_name(rows[i].severity));
-        print_roff(rows[i].rule, true);
-        printf("\n.Pq ");
-        print_roff(rows[i].source, false);
+        if (rows[i].page) {
+            print_roff(rows[i].rule, true);
+            printf("\n.Pq ");
+            print_roff(rows[i].page, false);
+        } else {
+            print_finding_rules(rows[i].rule);
+        }
         printf("\n.Bd -literal -offset indent\n");
         print_roff(rows[i].example, false);
         printf("\n.Ed\n.Pp\n");
         print_roff(rows[i].fix, true);
         printf("\n");
     }
-    printf(
-        ".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-rules 7\n");
+    printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-options 7 "
+           ",\n.Xr bastide-rules 7\n");
     return 0;
 }
 
@@ -261,19 +278,40 @@ static void print_option_table(void)
     printf(".El\n");
 }
 
-/* The manual's page of rules, with what stands between its two marks made anew. */
-static int print_rules_page(const char *profiles_path, const char *page)
+static void print_rule_list(void)
 {
-    static const char begin[] = ".\\\" What follows is made by src/gen/tables.c from src/profiles; do not edit.\n",
+    size_t count;
+    const struct rule *rows = rules(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].is_book) {
+            printf("%s.Ss %s\nIds begin with\n.Ql %s ;\nthe book is %s.\n.Bl -tag -width Ds\n", i ? ".El\n" : "", rows[i].text,
+                   rows[i].id, rows[i].source);
+            continue;
+        }
+        printf(".It Cm ");
+        print_roff(rows[i].id, false);
+        printf("\n");
+        print_roff(rows[i].text, true);
+        printf("\n.Pq ");
+        print_roff(rows[i].source, false);
+        printf("\n");
+    }
+    printf(".El\n");
+}
+
+/* A page of the manual, with what stands between its two marks made anew. */
+static int print_page(const char *page, void (*print)(void))
+{
+    static const char begin[] = ".\\\" What follows is made by src/gen/tables.c; do not edit.\n",
                       end[] = ".\\\" Made by hand again.\n";
     struct str text = read_file(page);
     const char *from = strstr(text.p, begin), *to = strstr(text.p, end);
-    if (!read_profiles(profiles_path) || !from || !to || to < from) {
-        fprintf(stderr, "%s: no place for the options\n", page);
+    if (!from || !to || to < from) {
+        fprintf(stderr, "%s: the marks are missing\n", page);
         return 1;
     }
     printf("%.*s", (int)(from + strlen(begin) - text.p), text.p);
-    print_option_table();
+    print();
     printf("%s", to);
     return 0;
 }
@@ -286,8 +324,10 @@ int main(int argc, char **argv)
         return print_profiles(argv[2]);
     if (argc == 2 && strcmp(argv[1], "findings") == 0)
         return print_findings();
-    if (argc == 4 && strcmp(argv[1], "rules") == 0)
-        return print_rules_page(argv[2], argv[3]);
-    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules FILE PAGE\n");
+    if (argc == 3 && strcmp(argv[1], "rules") == 0)
+        return print_page(argv[2], print_rule_list);
+    if (argc == 4 && strcmp(argv[1], "options") == 0)
+        return read_profiles(argv[3]) ? print_page(argv[2], print_option_table) : 1;
+    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules PAGE | options PAGE FILE\n");
     return 2;
 }

@@ -100,7 +100,7 @@ static bool is_supplied(struct referee *r, const struct tile_ref *tile)
     return false;
 }
 
-/* Counts a tile that was drawn: 201, 214, 202. */
+/* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
     bool was_last = !judge_tiles_left(r);
@@ -129,6 +129,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
     count->last = tile->place;
 }
 
+/* Rule: base.draw.tile. */
 void judge_draw(struct referee *r, const struct tile_ref *tile)
 {
     count_drawn(r, tile);
@@ -253,6 +254,7 @@ static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned
     return true;
 }
 
+/* Rule: base.draw.discard. */
 void judge_discard(struct referee *r, const struct act *act)
 {
     if (act->kind == ACT_ASIDE) {

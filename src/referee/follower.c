@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a line places. See follower.h,
- * judge.h. Rule: rules, Carcassonne (base rulebook, 2. Placer un personnage). */
+/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a line places. See follower.h
+ * and judge.h. */
 #include "referee/follower.h"
 
 #include "referee/judge.h"
 
+/* Rule: base.follower.tile. */
 bool follower_reaches(const struct referee *r, unsigned node)
 {
     if (node / NODES_PER_TILE == r->turn.tile)
@@ -26,6 +27,7 @@ static struct objection find_objection(const struct referee *r, unsigned seat, u
     return NO_OBJECTION;
 }
 
+/* Rules: base.follower.free, base.follower.supply, base.follower.farmers. */
 struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat, enum follower_kind kind)
 {
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
@@ -82,7 +84,7 @@ static void raise_no_segment(struct referee *r, const struct laid_tile *laid, co
                                   segment_words(r, ref))));
 }
 
-/* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). */
+/* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule: base.follower.segment. */
 static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref, struct place place)
 {
     unsigned node = ledger_node(r->ledger, tile, ref);
@@ -128,6 +130,7 @@ static bool supply_is_known(struct referee *r, unsigned seat, enum follower_kind
     return true;
 }
 
+/* Rule: base.follower.free. */
 static void raise_occupied(struct referee *r, unsigned node, struct place place)
 {
     unsigned root = table_root(&r->table, node);
@@ -149,6 +152,7 @@ static bool reaches_elsewhere(const struct referee *r)
     return false;
 }
 
+/* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers. */
 void judge_follower(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;

@@ -67,6 +67,7 @@ void judge_read_profile(struct referee *r)
     check_options(r);
 }
 
+/* Rule: base.setup.seats. */
 void judge_read_seats(struct referee *r)
 {
     const struct record *record = r->record;
@@ -98,6 +99,7 @@ static const struct design *start_of_sets(const struct referee *r)
     return NULL;
 }
 
+/* Rule: base.setup.start. */
 void judge_lay_start(struct referee *r)
 {
     const struct record *record = r->record;

@@ -35,6 +35,7 @@ void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
     each->paid(r, root, name, final);
 }
 
+/* Rule: base.score.majority. */
 static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
@@ -75,7 +76,8 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
     }
 }
 
-/* Pays what was completed, on one state of the table; followers return after all of it. */
+/* Pays what was completed, on one state of the table; followers return after all of it. Rules: base.score.completed,
+ * base.score.one-state, base.score.return. */
 void judge_score_completed(struct referee *r)
 {
     struct table *table = &r->table;
@@ -109,7 +111,7 @@ static bool is_forgone(const struct referee *r, unsigned root)
     return false;
 }
 
-/* Everything that followers still stand on, once. */
+/* Everything that followers still stand on, once. Rules: base.final.unfinished, base.final.field, base.follower.farmers. */
 void judge_score_final(struct referee *r)
 {
     struct table *table = &r->table;

@@ -90,6 +90,7 @@ void judge_advance(struct referee *r, enum phase to)
     }
 }
 
+/* Rules: base.turn.course, base.turn.order. */
 void judge_move(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct move *move = r->moves[act->verb];

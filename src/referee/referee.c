@@ -10,6 +10,7 @@
 
 /* ---- The course of turns ---- */
 
+/* Rule: base.draw.tile. */
 void judge_close_turn(struct referee *r, bool another)
 {
     if (!r->turn.open)
@@ -84,7 +85,8 @@ static bool is_accounted_for(const struct referee *r, const struct line *line, u
     return missing || twice;
 }
 
-/* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. */
+/* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. Rules:
+ * base.turn.order, base.setup.seats. */
 static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
 {
     r->turn.seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
@@ -96,6 +98,7 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
         also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
 }
 
+/* Rule: base.turn.course. */
 static void begin_turn(struct referee *r, const struct line *line)
 {
     unsigned expected = referee_next_seat(r);
@@ -126,6 +129,7 @@ static void begin_turn(struct referee *r, const struct line *line)
     each->turn(r);
 }
 
+/* Rule: base.end.last. */
 static bool refuse_after_end(struct referee *r, const struct line *line)
 {
     if (!r->over)
@@ -140,6 +144,7 @@ static bool refuse_after_end(struct referee *r, const struct line *line)
 
 static const char side_words[SIDES][6] = {"north", "east", "south", "west"};
 
+/* Rule: base.tile.sides. */
 static void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid, unsigned differ)
 {
     static const char *const lands[] = {"field", "road", "city", "town", "land"};
@@ -159,7 +164,8 @@ static void raise_differences(struct referee *r, const struct line *line, const 
     }
 }
 
-/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. */
+/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
+ * base.setup.start, city.setup.first. */
 static unsigned judge_placing(struct referee *r, const struct line *line)
 {
     struct placing placing = placing_check(&r->table, line->tile.design, line->cell, line->orient);
@@ -235,6 +241,7 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
     judge_put_aside(r, act);
 }
 
+/* Rule: base.turn.course. */
 static void judge_acts(struct referee *r, const struct line *line, unsigned tile)
 {
     const struct act *none = NULL, *unknown = NULL;
@@ -382,6 +389,7 @@ static void judge_adjustment(struct referee *r, const struct line *line, const s
     judge_pay(r, line->seat, &score, NODE_NONE);
 }
 
+/* Rules: base.turn.order, base.setup.seats. */
 static void judge_step(struct referee *r, const struct line *line)
 {
     bool adjusts = line->act_count && line->acts[0].kind == ACT_ADJUST;
@@ -418,6 +426,7 @@ static void judge_step(struct referee *r, const struct line *line)
     claims_check_line(r, line);
 }
 
+/* Rule: base.end.last. */
 void judge_finish_game(struct referee *r, struct place place)
 {
     if (r->over)
@@ -429,6 +438,7 @@ void judge_finish_game(struct referee *r, struct place place)
     judge_score_final(r);
 }
 
+/* Rule: base.end.last. */
 static void judge_end(struct referee *r, const struct line *line)
 {
     if (r->ended) {

@@ -22,7 +22,7 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
             sink_printf(sink, "%s{\"id\":\"%u\",\"name\":", i ? "," : "", kind[i].code);
             sink_json(sink, str_of(kind[i].name));
             sink_cstr(sink, ",\"shortDescription\":{\"text\":");
-            sink_json(sink, str_of(kind[i].rule));
+            sink_json(sink, finding_rule(&kind[i]));
             sink_cstr(sink, "},\"help\":{\"text\":");
             sink_json(sink, str_of(kind[i].fix));
             sink_cstr(sink, "},\"helpUri\":\"man:bastide-findings(7)\"}");

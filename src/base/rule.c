@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* See rule.h. */
+#include "base/rule.h"
+
+#include <assert.h>
+
+static const struct rule rows[] = {
+#define BOOK(id, title, edition) {true, id, edition, title},
+#define RULE(id, source, text)   {false, id, source, text},
+#include "base/rule.def"
+#undef BOOK
+#undef RULE
+};
+
+const struct rule *rules(size_t *count)
+{
+    *count = sizeof rows / sizeof *rows;
+    return rows;
+}
+
+const struct rule *rule_book(const struct rule *rule)
+{
+    while (!rule->is_book)
+        rule--;
+    return rule;
+}
+
+const struct rule *rule_next(const char **ids)
+{
+    *ids += strspn(*ids, " ");
+    if (!**ids)
+        return NULL;
+    struct str id = {*ids, strcspn(*ids, " ")};
+    *ids += id.n;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(id, rows[i].id))
+            return &rows[i];
+    assert(!"every id that a finding names is a rule's");
+    return NULL;
+}

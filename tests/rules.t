@@ -1,0 +1,67 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# Rules and code know each other: every rule of rule.def is done somewhere, what a function cites is a rule, a finding is raised in a
+# file that does its rule, an option is read in a file that does a rule which names it.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+my (%text, @order);
+my $rows = slurp(source('src/base/rule.def'));
+while ($rows =~ /^RULE\("([a-z.-]+)", ".*?", "(.*)"\)$/mg) {
+    ok(!exists $text{$1}, "$1 stands once");
+    $text{$1} = $2;
+    push @order, $1;
+}
+is(scalar(@order), scalar(() = $rows =~ /^RULE\(/mg), 'all rows are read');
+my @books = $rows =~ /^BOOK\("(\w+)"/mg;
+my $books = join '|', @books;
+is(scalar(@books), 4, 'four books');
+like($_, qr/^(?:$books)\.[a-z]+\.[a-z-]+$/, "$_ is of a book and a section") for @order;
+
+my @files = map { glob(source("src/$_")) } qw(board/*.c referee/*.c expansions/*.c tiles/sets/*.yaml);
+my (%cited, %cites, %code);
+for my $file (@files) {
+    my $name = $file =~ s{.*/src/}{}r;
+    $code{$name} = slurp($file);
+    for my $list ($code{$name} =~ /\bRules?:((?:[\s*#,]+(?:$books)\.[a-z.-]*[a-z])+)\./g) {
+        for my $id ($list =~ /(?:$books)\.[a-z.-]*[a-z]/g) {
+            ok(exists $text{$id}, "$name: $id is a rule");
+            $cited{$id} = $cites{$name}{$id} = 1;
+        }
+    }
+    my @stray = grep { !$cites{$name}{$_} } $code{$name} =~ /\b(?:$books)\.[a-z]+\.[a-z-]+\b/g;
+    is("@stray", '', "$name cites with 'Rule:' or 'Rules:'");
+}
+ok($cited{$_}, "$_ is done somewhere") for @order;
+
+# A finding that the referee's files raise for rules that expansions know is cited there.
+my %rules_of = slurp(source('src/base/finding.def')) =~ /^GAME_FINDING\(\d+, (\w+), .*\n\s*"([a-z. -]+)",$/mg;
+is(scalar(keys %rules_of), scalar(() = slurp(source('src/base/finding.def')) =~ /^GAME_FINDING\(/mg), 'all findings of the game are read');
+my %raised;
+for my $name (sort keys %code) {
+    for my $finding (grep { $rules_of{$_} } $code{$name} =~ /\bFINDING_([A-Z_]+)\b/g) {
+        my @ids = split ' ', $rules_of{$finding};
+        @ids = grep { /^base\./ } @ids if $name =~ /^referee/;
+        next if $raised{$name}{$finding}++ || !@ids;
+        ok((grep { $cites{$name}{$_} } @ids), "$name raises $finding and does a rule of it");
+    }
+}
+for my $finding (sort keys %rules_of) {
+    my @unknown = grep { !$text{$_} } split ' ', $rules_of{$finding};
+    is("@unknown", '', "$finding names rules");
+}
+
+# Options: each stands in a rule, and who reads it does that rule.
+my %option = slurp(source('src/profiles/options.def')) =~ /^OPTION\((\w+), "([a-z-]+)"/mg;
+for my $id (sort keys %option) {
+    my @naming = grep { $text{$_} =~ /\boptions? \Q$option{$id}\E\b(?!-)/ } @order;
+    ok(@naming, "a rule names option $option{$id}");
+    for my $name (grep { $code{$_} =~ /\bOPTION_$id\b/ } sort keys %code) {
+        ok((grep { $cites{$name}{$_} } @naming), "$name reads option $option{$id} and does a rule that names it");
+    }
+}
+done_testing;
