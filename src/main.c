@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Picks the verb. */
-#include <stdio.h>
-#include <string.h>
-
+/* Picks the command. */
 #include "cli/cli.h"
 
 static int help(void)
 {
-    static const char head[] = "Usage: bastide VERB [OPTION]... [FILE]...\n"
-                               "Referee and scorer for recorded games of Carcassonne.\n\n";
-    static const char tail[] = "\nNo FILE, or -, is standard input; a FILE may be gzipped, and in CRN, or a JCloisterZone save, a\n"
-                               "Board Game Arena log or CarcassonneLab addresses. 'bastide VERB --help' tells more; so do\n"
-                               "bastide(1), crn(5), bastide-rules(7), bastide-options(7) and bastide-findings(7).\n";
-    char text[2048];
-    size_t n = (size_t)snprintf(text, sizeof text, "%s", head);
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        n += (size_t)snprintf(text + n, sizeof text - n, "  %-8s  %s\n", cli_verbs[i].name, cli_verbs[i].about);
-    snprintf(text + n, sizeof text - n, "%s", tail);
-    return cli_help(text);
+    struct run *run = run_begin(NULL);
+    sink_cstr(&run->out, "Usage: bastide COMMAND [OPTION]... [FILE]...\n"
+                         "Referee and scorer for recorded games of Carcassonne.\n\n");
+    for (unsigned i = 0; i < command_count; i++)
+        sink_printf(&run->out, "  %-8s  %s\n", commands[i].name, commands[i].about);
+    sink_cstr(&run->out, "\nNo FILE, or -, is standard input; a FILE may be gzipped, and in CRN, or a JCloisterZone save, a\n"
+                         "Board Game Arena log or CarcassonneLab addresses. See 'bastide COMMAND --help', bastide(1), crn(5),\n"
+                         "bastide-rules(7), bastide-options(7) and bastide-findings(7).\n");
+    return run_end(run);
+}
+
+static int version(void)
+{
+    struct run *run = run_begin(NULL);
+    sink_cstr(&run->out, "bastide " PACKAGE_VERSION "\n");
+    return run_end(run);
 }
 
 int main(int argc, char **argv)
@@ -27,17 +29,17 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return help();
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
-        return cli_help("bastide " PACKAGE_VERSION "\n");
+        return version();
     if (strcmp(argv[1], "__complete") == 0)
         return complete_run(argc - 1, argv + 1);
-    opterr = 0; /* the verbs tell of wrong options themselves */
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        if (strcmp(argv[1], cli_verbs[i].name) == 0)
-            return cli_verbs[i].run(argc - 1, argv + 1);
+    opterr = 0; /* the commands report wrong options themselves */
+    const struct command *command = command_find(argv[1]);
+    if (command)
+        return command->run(argc - 1, argv + 1);
     const char *names[32];
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        names[i] = cli_verbs[i].name;
-    const char *nearest = cli_nearest(argv[1], names, cli_verb_count);
+    for (unsigned i = 0; i < command_count; i++)
+        names[i] = commands[i].name;
+    const char *nearest = cli_nearest(argv[1], names, command_count);
     return nearest ? cli_usage(NULL, "unknown command '%s'; did you mean '%s'?", argv[1], nearest)
                    : cli_usage(NULL, "unknown command '%s'", argv[1]);
 }

@@ -136,13 +136,13 @@ check_bytes('gzip corrupt', $corrupt, 2, qr/\[902 cannot-read\]/, $verdict);
 # ---- The world ----
 my $file = spurt(scratch('good.crn'), $good);
 my $bad = spurt(scratch('bad.crn'), $good =~ s/1,0N/1,0E/r);
-for my $verb (qw(check audit show fmt)) {
-    my ($status, $out, $err) = run(bastide(), $verb, '/nonexistent/x.crn', scratch(''), $file);
-    is($status, 2, "$verb: a missing file and a directory are trouble");
-    my $told = $verb eq 'check' ? $out : $err;
-    like($told, qr{^/nonexistent/x.crn: error: cannot open: No such file or directory \[901 cannot-open\]$}m, "$verb: the file is named");
-    like($told, qr/: error: cannot open: is a directory \[901/, "$verb: so is the directory");
-    like($out, $verb eq 'check' ? $verdict : $verb eq 'audit' ? qr/end +2 +3/ : $verb eq 'show' ? qr/a 2 b 3/ : qr/^1a U 1,0N rE$/m, "$verb: the other file is judged");
+for my $command (qw(check audit show fmt)) {
+    my ($status, $out, $err) = run(bastide(), $command, '/nonexistent/x.crn', scratch(''), $file);
+    is($status, 2, "$command: a missing file and a directory are trouble");
+    my $told = $command eq 'check' ? $out : $err;
+    like($told, qr{^/nonexistent/x.crn: error: cannot open: No such file or directory \[901 cannot-open\]$}m, "$command: the file is named");
+    like($told, qr/: error: cannot open: is a directory \[901/, "$command: so is the directory");
+    like($out, $command eq 'check' ? $verdict : $command eq 'audit' ? qr/end +2 +3/ : $command eq 'show' ? qr/a 2 b 3/ : qr/^1a U 1,0N rE$/m, "$command: the other file is judged");
 }
 SKIP: {
     my $locked = spurt(scratch('locked.crn'), $good);
@@ -154,9 +154,9 @@ SKIP: {
 }
 SKIP: {
     skip 'needs /dev/full', 12 unless -c '/dev/full';
-    for my $verb ('check', 'audit', 'audit --format=json', 'audit --format=yaml', 'audit --format=csv', 'show', 'fmt', 'tiles', 'explain', 'explain 302', '--help', '--version') {
-        my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " $verb " . ($verb =~ /tiles|explain|--(help|version)/ ? '' : $file) . ' >/dev/full');
-        like("$status $err", qr/^2 bastide: error: cannot write: No space left on device \[909 cannot-write\]$/, "$verb: a full disk");
+    for my $command ('check', 'audit', 'audit --format=json', 'audit --format=yaml', 'audit --format=csv', 'show', 'fmt', 'tiles', 'explain', 'explain 302', '--help', '--version') {
+        my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " $command " . ($command =~ /tiles|explain|--(help|version)/ ? '' : $file) . ' >/dev/full');
+        like("$status $err", qr/^2 bastide: error: cannot write: No space left on device \[909 cannot-write\]$/, "$command: a full disk");
     }
 }
 {

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The verbs and their options, and what they print.
+# The commands and their options, and what they print.
 use strict;
 use warnings;
 use FindBin;

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Completions: verbs, all options of each, values that the program then takes; by bash, and by zsh and fish where they are.
+# Completions: commands, all options of each, values that the program then takes; by bash, and by zsh and fish where they are.
 use strict;
 use warnings;
 use FindBin;
@@ -9,20 +9,20 @@ use Bastide;
 use Test::More;
 
 sub candidates { return map { s/\t.*//r } split /\n/, (run(bastide(), '__complete', @_))[1] }
-my @verbs = map { /^  ([a-z]+) / ? $1 : () } split /\n/, (run(bastide(), '--help'))[1];
-cmp_ok(scalar @verbs, '>=', 11, 'there are verbs');
-is(join(' ', candidates('')), "@verbs", 'all of them');
+my @commands = map { /^  ([a-z]+) / ? $1 : () } split /\n/, (run(bastide(), '--help'))[1];
+cmp_ok(scalar @commands, '>=', 11, 'there are commands');
+is(join(' ', candidates('')), "@commands", 'all of them');
 is(join(' ', candidates('se')), 'select', 'those that begin so');
 is(join(' ', candidates('--v')), '--version', 'or an option of the program');
-for my $verb (@verbs) {
-    my %want = map { $_ => 1 } (run(bastide(), $verb, '--help'))[1] =~ /^ .*? (--[a-z-]+=?)/mg;
-    my %got = map { $_ => 1 } candidates($verb, '--');
-    is_deeply(\%got, \%want, "$verb: its options");
-    is_deeply([candidates($verb, 'x')], [], "$verb: files are the shell's");
+for my $command (@commands) {
+    my %want = map { $_ => 1 } (run(bastide(), $command, '--help'))[1] =~ /^ .*? (--[a-z-]+=?)/mg;
+    my %got = map { $_ => 1 } candidates($command, '--');
+    is_deeply(\%got, \%want, "$command: its options");
+    is_deeply([candidates($command, 'x')], [], "$command: files are the shell's");
     for my $option (grep { /=$/ && $_ ne '--spoil=' } sort keys %got) {
-        for my $candidate (candidates($verb, $option)) {
-            my ($status, $out, $err) = run_input('', bastide(), $verb, $option =~ /events/ ? '--format=json' : (), $candidate, $verb eq 'diff' ? ('/dev/null', '/dev/null') : ());
-            unlike($err, qr/Usage|Try/, "$verb takes $candidate");
+        for my $candidate (candidates($command, $option)) {
+            my ($status, $out, $err) = run_input('', bastide(), $command, $option =~ /events/ ? '--format=json' : (), $candidate, $command eq 'diff' ? ('/dev/null', '/dev/null') : ());
+            unlike($err, qr/Usage|Try/, "$command takes $candidate");
         }
     }
 }
@@ -31,7 +31,7 @@ is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s
 is(join(' ', candidates('convert', '--to=')), join(' ', map { "--to=$_" } qw(crn jcz carcassonnelab json)), 'formats');
 is(join(' ', candidates('audit', '-b', 'ca')), 'castle', 'a value behind a short option');
 is(join(' ', candidates('audit', '--by', 'ca')), 'castle', 'or behind a long one');
-is(join(' ', candidates('select', '-i', 'un')), 'unfinished undetermined', 'of another verb');
+is(join(' ', candidates('select', '-i', 'un')), 'unfinished undetermined', 'of another command');
 is(join(' ', candidates('audit', '-w', 'ca')), '', 'an option without a value wants none');
 my ($listed) = slurp(source('Makefile.am')) =~ /^SETS = ((?:.*\\\n)*.*)$/m;
 my @sets = grep { !/^game: the-city$/m } map { slurp(source($_)) } $listed =~ /(\S+\.yaml)/g;
@@ -45,7 +45,7 @@ is(join(' ', candidates('deal', '--options=shield=1,fa')), join(' ', map { "--op
 is(join(' ', candidates('explain', '30')), join(' ', grep { /^30/ } map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]), 'findings');
 is(join(' ', candidates('explain', 'city.guard')), join(' ', slurp(source('src/base/rule.def')) =~ /^RULE\("(city\.guard\.[a-z-]+)"/mg), 'rules');
 is(join(' ', candidates('deal', '--rules=')), join(' ', map { "--rules=$_" } slurp(source('src/profiles/profiles.yaml')) =~ /name: (\S+)/g), 'profiles');
-is(join(' ', candidates('moon', '--')), '', 'nothing of a verb that is none');
+is(join(' ', candidates('moon', '--')), '', 'nothing of a command that is none');
 
 # The shells, each asked as it would be.
 my $path = bastide() =~ s{/[^/]*$}{}r;

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The manual: clean mdoc, every option of every verb in it, every finding, option and profile, and its examples work.
+# The manual: clean mdoc, every option of every command in it, every finding, option and profile, and its examples work.
 use strict;
 use warnings;
 use FindBin;
@@ -17,13 +17,13 @@ SKIP: {
         is(join('', grep { !/referenced manual not found/ } split /^/, $out), '', $page =~ s{.*/}{}r);
     }
 }
-for my $verb (qw(check audit show diff deal moves convert fmt select stats tiles explain)) {
-    my $page = slurp(source("man/bastide-$verb.1"));
-    my $help = (run(bastide(), $verb, '--help'))[1];
+for my $command (qw(check audit show diff deal moves convert fmt select stats tiles explain)) {
+    my $page = slurp(source("man/bastide-$command.1"));
+    my $help = (run(bastide(), $command, '--help'))[1];
     my @options = $help =~ /--([a-z-]+)/g;
-    ok(@options > 0, "$verb has options");
-    like($page, qr/Fl -$_\b/, "bastide-$verb.1 tells of --$_") for @options;
-    like(slurp(source('man/bastide.1')), qr/Xr bastide-$verb 1/, "bastide.1 names $verb");
+    ok(@options > 0, "$command has options");
+    like($page, qr/Fl -$_\b/, "bastide-$command.1 tells of --$_") for @options;
+    like(slurp(source('man/bastide.1')), qr/Xr bastide-$command 1/, "bastide.1 names $command");
 }
 my $findings = slurp(source('man/bastide-findings.7'));
 for my $row (split /\n/, (run(bastide(), 'explain'))[1]) {
@@ -38,24 +38,24 @@ my %rule = map { $_ => 1 } map { slurp($_) =~ /\.rule = "([\w-]+)"/g, slurp($_) 
 cmp_ok(scalar keys %rule, '>', 8, 'there are rules of awards');
 like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
 
-# Every key that a verb's objects have is in its page, or in that of audits.
+# Every key that a command's objects have is in its page, or in that of audits.
 my $audits = slurp(source('man/bastide-audit.5'));
 my @city = (source('replays/city-two-seats.crn'), source('replays/friendly-1.crn'));
 for (['stats', @city], ['moves', '--each', '--by=step', $city[0]], ['moves', '--at=2', $city[1]], ['moves', '--at=70', '--count', $city[1]], ['diff', @city], ['diff', '--by=seat', '--claims', source('replays/broken-scores.crn')], ['convert', '--to=json', @city, glob(source('testdata/cases/*.crn'))]) {
-    my ($verb, @arguments) = @$_;
-    my ($page, %keys) = slurp(source("man/bastide-$verb.1")) . $audits;
-    my ($status, $out) = run(bastide(), $verb, $verb eq 'convert' ? () : '--format=json', @arguments);
+    my ($command, @arguments) = @$_;
+    my ($page, %keys) = slurp(source("man/bastide-$command.1")) . $audits;
+    my ($status, $out) = run(bastide(), $command, $command eq 'convert' ? () : '--format=json', @arguments);
     for my $object (json_lines($out)) {
         my @rest = $object;
         while (my $value = shift @rest) {
             push @rest, ref $value eq 'HASH' ? map({ $keys{$_} = 1; $_ eq 'header' ? () : $value->{$_} } sort keys %$value) : ref $value eq 'ARRAY' ? @$value : ();
         }
     }
-    cmp_ok(scalar keys %keys, '>', 5, "$verb: its objects have keys");
+    cmp_ok(scalar keys %keys, '>', 5, "$command: its objects have keys");
     is(join(' ', grep { $page !~ /^\.(?:It |Pq )?(?:Cm|Li) (?:.* )?\Q$_\E(?: |$)/m } sort keys %keys), '', "@$_[0, 1]: each is told");
 }
 
-# Every page of a verb has examples, and every example works: here lie the files that they name.
+# Every page of a command has examples, and every example works: here lie the files that they name.
 my $dir = scratch('examples');
 mkdir $dir or die;
 chdir $dir or die;

@@ -4,18 +4,6 @@
 
 #include "cli/cli.h"
 
-const char audit_help[] = "Usage: bastide audit [OPTION]... [FILE]...\n"
-                          "Explain every point of recorded games.\n\n"
-                          "  -b, --by=KEY        turn (default), tile, road, city, monastery, field, market, residence, castle\n"
-                          "                      (fortress), fairy, dragon, bazaar, bridge, wall, guard, tower, seat\n"
-                          "  -f, --format=FORM   text (default), json, yaml, csv\n"
-                          "  -a, --at=N          the game as if it had stopped after turn N, with final scoring\n"
-                          "  -e, --events=WORD   scores (default) or all: in json and yaml, by turn, every event\n"
-                          "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-                          "  -w, --werror        warnings count as errors\n"
-                          "      --help          this text\n\n"
-                          "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-audit(1), bastide-audit(5).\n";
-
 struct audit {
     enum by by;
     uint16_t through;
@@ -49,28 +37,18 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 int audit_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"by", required_argument, NULL, 'b'},      {"format", required_argument, NULL, 'f'},
-        {"at", required_argument, NULL, 'a'},      {"events", required_argument, NULL, 'e'},
-        {"tileset", required_argument, NULL, 't'}, {"werror", no_argument, NULL, 'w'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
-    };
     struct run *run = run_begin("audit");
     static struct audit audit;
-    int form = FORM_TEXT, by = BY_TURN, c, status;
+    int form = FORM_TEXT, by = BY_TURN, c;
     long at = UINT16_MAX;
     bool all_events = false;
-    while ((c = getopt_long(argc, argv, ":b:f:a:e:t:w", longs, NULL)) != -1) {
-        if (c == 'b' && (by = cli_choice(optarg, by_names, BY_COUNT)) < 0)
-            return cli_unknown_key("audit", optarg);
-        if (c == 'f' && (form = cli_form(optarg)) < 0)
-            return cli_usage("audit", "unknown format '%s'", optarg);
+    while ((c = option_next(run, argc, argv)) != -1) {
+        if (c == 'b')
+            by = cli_word(by_names, BY_COUNT);
+        if (c == 'f')
+            form = cli_form();
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("audit", "'%s' is no turn", optarg);
-        if (c == 'e' && strcmp(optarg, "all") != 0 && strcmp(optarg, "scores") != 0)
-            return cli_usage("audit", "events are all or scores, not '%s'", optarg);
-        if ((status = cli_shared(run, c, audit_help, argv)) >= 0)
-            return status;
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
     }

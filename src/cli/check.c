@@ -4,17 +4,6 @@
 
 #include "cli/cli.h"
 
-const char check_help[] = "Usage: bastide check [OPTION]... [FILE]...\n"
-                          "Judge recorded games: findings, and a verdict for each game.\n\n"
-                          "  -f, --format=FORM   text (default), json, sarif, tap, github, summary\n"
-                          "  -m, --max-errors=N  report at most N findings of a game; 0 reports all\n"
-                          "  -q, --quiet         print nothing; the exit status says\n"
-                          "  -s, --summary       a line a game, with tabs between its columns: --format=summary\n"
-                          "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-                          "  -w, --werror        warnings count as errors\n"
-                          "      --help          this text\n\n"
-                          "Exit status: 0 all games valid, 1 errors found, 2 trouble. See bastide-check(1).\n";
-
 struct check {
     struct verdicts verdicts;
     bool quiet;
@@ -43,23 +32,15 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 int check_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"format", required_argument, NULL, 'f'},  {"max-errors", required_argument, NULL, 'm'},
-        {"quiet", no_argument, NULL, 'q'},         {"summary", no_argument, NULL, 's'},
-        {"tileset", required_argument, NULL, 't'}, {"werror", no_argument, NULL, 'w'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
-    };
     struct run *run = run_begin("check");
     static struct check check;
-    int form = VERDICT_TEXT, c, status;
+    int form = VERDICT_TEXT, c;
     long max_errors = 0;
-    while ((c = getopt_long(argc, argv, ":f:m:qst:w", longs, NULL)) != -1) {
-        if (c == 'f' && (form = cli_choice(optarg, verdict_form_names, VERDICT_FORM_COUNT)) < 0)
-            return cli_usage("check", "unknown format '%s'", optarg);
+    while ((c = option_next(run, argc, argv)) != -1) {
+        if (c == 'f')
+            form = cli_word(verdict_form_names, VERDICT_FORM_COUNT);
         if (c == 'm' && !cli_number(optarg, 0, 1000000, &max_errors))
             return cli_usage("check", "'%s' is no number of errors", optarg);
-        if ((status = cli_shared(run, c, check_help, argv)) >= 0)
-            return status;
         if (c == 's')
             form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';

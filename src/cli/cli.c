@@ -2,6 +2,7 @@
 /* See cli.h. */
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,27 +13,11 @@
 #include "compare/compare.h"
 #include "tiles/tile_yaml.h"
 
-const struct verb_entry cli_verbs[] = {
-    {"check", "is it legal, and are its scores right?", check_help, check_run},
-    {"audit", "every point explained, by turn, tile, feature or seat", audit_help, audit_run},
-    {"diff", "where two accounts of the same games part", diff_help, diff_run},
-    {"show", "the table as text", show_help, show_run},
-    {"fmt", "the canonical text of records; from imported formats too", fmt_help, fmt_run},
-    {"convert", "records in other formats", convert_help, convert_run},
-    {"deal", "random legal games", deal_help, deal_run},
-    {"moves", "what may be played", moves_help, moves_run},
-    {"select", "some records of many, by what they say and what is found in them", select_help, select_run},
-    {"stats", "figures over many games", stats_help, stats_run},
-    {"tiles", "the tile sets: designs and counts", tiles_help, tiles_run},
-    {"explain", "a finding: the rule, an example, how to fix it", explain_help, explain_run},
-};
-const unsigned cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
-
-struct run *run_begin(const char *verb)
+struct run *run_begin(const char *command)
 {
     static struct run only;
     struct run *run = &only;
-    run->verb = verb;
+    run->command = command ? command_find(command) : NULL;
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
     verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);
@@ -102,7 +87,7 @@ void run_cannot_open(struct run *run, const char *path, const char *why)
 }
 
 /* Takes --tileset=FILE; false with a message when it cannot be read. */
-static bool read_tileset(struct run *run, const char *path)
+bool run_add_tileset(struct run *run, const char *path)
 {
     const char *error = NULL;
     struct str text;
@@ -195,41 +180,15 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
     findings_sort(&run->findings);
 }
 
-int cli_usage(const char *verb, const char *format, ...)
+int cli_usage(const char *command, const char *format, ...)
 {
     va_list args;
-    fprintf(stderr, "bastide%s%s: ", verb ? " " : "", verb ? verb : "");
+    fprintf(stderr, "bastide%s%s: ", command ? " " : "", command ? command : "");
     va_start(args, format);
     vfprintf(stderr, format, args);
     va_end(args);
-    fprintf(stderr, "\nTry 'bastide%s%s --help'.\n", verb ? " " : "", verb ? verb : "");
+    fprintf(stderr, "\nTry 'bastide%s%s --help'.\n", command ? " " : "", command ? command : "");
     return EXIT_TROUBLE;
-}
-
-int cli_help(const char *text)
-{
-    if (fputs(text, stdout) < 0 || fflush(stdout) != 0) {
-        fprintf(stderr, "bastide: error: cannot write: %s [%d cannot-write]\n", strerror(errno), FINDING_WRITE);
-        return EXIT_TROUBLE;
-    }
-    return EXIT_CLEAN;
-}
-
-int cli_shared(struct run *run, int option, const char *help, char **argv)
-{
-    run->werror |= option == 'w';
-    if (option == 't')
-        return read_tileset(run, optarg) ? -1 : EXIT_TROUBLE;
-    if (option == 'h')
-        return cli_help(help);
-    if (option == '?' || option == ':') {
-        /* Of a long option getopt leaves the word; of a short one, which may stand in a row of them, the letter. */
-        const char *word = argv[optind - 1];
-        bool is_long = word[0] == '-' && word[1] == '-';
-        const char *name = is_long || !optopt ? word : arena_printf(&run->arena, "-%c", optopt);
-        return cli_usage(run->verb, option == '?' ? "unknown option '%s'" : "option '%s' needs a value", name);
-    }
-    return -1;
 }
 
 /* How many letters must be changed, put in or left out to make one word of another; words of up to WORD_MOST letters. */
@@ -268,14 +227,6 @@ const char *cli_nearest(const char *word, const char *const *names, unsigned cou
     return nearest;
 }
 
-int cli_unknown_key(const char *verb, const char *word)
-{
-    char keys[256] = "";
-    for (unsigned i = 0; i < BY_COUNT; i++)
-        snprintf(keys + strlen(keys), sizeof keys - strlen(keys), "%s%s", i ? ", " : "", by_names[i]);
-    return cli_usage(verb, "unknown --by key '%s'; keys are %s", word, keys);
-}
-
 const struct finding_kind *cli_finding(const char *word)
 {
     size_t count;
@@ -297,10 +248,17 @@ int cli_choice(const char *word, const char *const *names, unsigned count)
     return -1;
 }
 
-int cli_form(const char *word)
+int cli_word(const char *const *names, unsigned count)
+{
+    int word = cli_choice(optarg, names, count);
+    assert(word >= 0);
+    return word;
+}
+
+int cli_form(void)
 {
     static const char *const forms[] = {[EMIT_JSON] = "json", [EMIT_YAML] = "yaml", [EMIT_CSV] = "csv", [FORM_TEXT] = "text"};
-    return cli_choice(word, forms, sizeof forms / sizeof *forms);
+    return cli_word(forms, sizeof forms / sizeof *forms);
 }
 
 bool cli_number(const char *word, long least, long most, long *number)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the verbs share: options, the loop over files and games, exit statuses. Only src/cli reads the environment,
+/* What the commands share: options, the loop over files and games, exit statuses. Only src/cli reads the environment,
  * asks whether something is a terminal, or exits.
  */
 #ifndef BASTIDE_CLI_CLI_H
@@ -17,19 +17,37 @@ enum { TURN_MOST = 9999 };
 
 enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
 
-struct verb_entry {
-    const char *name;
-    const char *about;
-    const char *help; /* its --help: options, each with what follows it, from which words are completed too */
+/* A command, and one of its options: the rows of commands.def, where the columns are told. */
+struct command {
+    const char *name, *about, *usage, *purpose, *notes, *end;
     int (*run)(int argc, char **argv);
 };
-extern const struct verb_entry cli_verbs[];
-extern const unsigned cli_verb_count;
+extern const struct command commands[];
+extern const unsigned command_count;
 
-/* One run of a verb over its files. */
+struct command_option {
+    const char *command;
+    char letter;
+    const char *name, *argument, *words, *about;
+};
+extern const struct command_option command_options[];
+extern const unsigned command_option_count;
+
+/* NULL for a name that no command has. */
+const struct command *command_find(const char *name);
+
+bool option_is_of(const struct command_option *option, const struct command *command);
+
+/* Is it the option of the row before under another name? */
+bool option_is_another_name(const struct command_option *option);
+
+/* Takes the next word off an option's list; empty behind the last one. */
+struct str option_word(const char **words, bool *is_default);
+
+/* One run of a command over its files. */
 struct run {
-    const char *verb;
-    struct sink out, err; /* standard output and standard error */
+    const struct command *command; /* NULL for the program itself */
+    struct sink out, err;          /* standard output and standard error */
     struct catalogue catalogue;
     struct arena arena;         /* of one game */
     struct findings findings;   /* of one game */
@@ -46,7 +64,7 @@ struct run {
 };
 
 /* The one run of this process. */
-struct run *run_begin(const char *verb);
+struct run *run_begin(const char *command);
 int run_end(struct run *run);
 
 /* The file, and the line on which the game under way begins, if it is one of several or text. */
@@ -59,10 +77,10 @@ const char *run_reconstruction(const struct run *run);
  * calls it for each. */
 void run_progress(struct run *run);
 
-/* Tells findings on standard error, for the verbs whose product is something else. */
+/* Tells findings on standard error, for the commands whose product is something else. */
 void run_complain(struct run *run, const char *file, const struct findings *findings);
 
-/* For the verbs whose status does not tell of findings: what is no game is trouble, if an error says why. */
+/* For the commands whose status does not tell of findings: what is no game is trouble, if an error says why. */
 void run_unread(struct run *run);
 
 /* Standard error says that a file cannot be opened (901). */
@@ -77,20 +95,17 @@ void run_files(struct run *run, char **files, run_visit *visit, void *context);
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
 
 /* A message about usage on standard error; returns EXIT_TROUBLE. */
-int cli_usage(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Of some names that which a word was probably meant for, NULL when none is like it. */
 const char *cli_nearest(const char *word, const char *const *names, unsigned count);
 
-/* A word behind --by that is none. */
-int cli_unknown_key(const char *verb, const char *word);
+/* The letter of the next option of the run's command, its value in optarg; -1 behind the last one. A value is one of the option's
+ * words, if it has some. --help, and what is wrong, end the program here; --tileset and --werror are done. */
+int option_next(struct run *run, int argc, char **argv);
 
-/* `--help`: what stands in the verb's first lines of usage. Returns EXIT_CLEAN or EXIT_TROUBLE. */
-int cli_help(const char *text);
-
-/* The options that verbs share, by their letters: --tileset, --werror, --help, and one that is none. Negative when the run goes on,
- * else the status that it ends with. */
-int cli_shared(struct run *run, int option, const char *help, char **argv);
+/* Makes a file's tile set known; false, with a message, when it holds none. */
+bool run_add_tileset(struct run *run, const char *path);
 
 /* A finding by its code or name; NULL for a word that is none. */
 const struct finding_kind *cli_finding(const char *word);
@@ -98,9 +113,10 @@ const struct finding_kind *cli_finding(const char *word);
 /* Index of a word among names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);
 
-/* One of enum emit_form, or FORM_TEXT; -1 for a word that is no form. */
+/* The same for the value of an option with words, which is one of the names; one of enum emit_form, or FORM_TEXT. */
 enum { FORM_TEXT = EMIT_FORM_COUNT };
-int cli_form(const char *word);
+int cli_word(const char *const *names, unsigned count);
+int cli_form(void);
 
 /* A whole number from least to most; false for anything else. */
 bool cli_number(const char *word, long least, long most, long *number);
@@ -108,30 +124,11 @@ bool cli_number(const char *word, long least, long most, long *number);
 /* May the descriptor be written to in colours? */
 bool cli_color(int fd);
 
-extern const char check_help[];
-int check_run(int argc, char **argv);
-extern const char audit_help[];
-int audit_run(int argc, char **argv);
-extern const char diff_help[];
-int diff_run(int argc, char **argv);
-extern const char show_help[];
-int show_run(int argc, char **argv);
-extern const char fmt_help[];
-int fmt_run(int argc, char **argv);
-extern const char convert_help[];
-int convert_run(int argc, char **argv);
-extern const char deal_help[];
-int deal_run(int argc, char **argv);
-extern const char moves_help[];
-int moves_run(int argc, char **argv);
-extern const char select_help[];
-int select_run(int argc, char **argv);
-extern const char stats_help[];
-int stats_run(int argc, char **argv);
-extern const char tiles_help[];
-int tiles_run(int argc, char **argv);
-extern const char explain_help[];
-int explain_run(int argc, char **argv);
+#define COMMAND(name, about, usage, purpose, notes, end) int name##_run(int argc, char **argv);
+#define CHOICE(command, letter, name, argument, words, about)
+#include "cli/commands.def"
+#undef COMMAND
+#undef CHOICE
 
 /* Words that could stand for the last of a command line's, for the shells: completions/. */
 int complete_run(int argc, char **argv);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Completion of command lines: what could stand for the last word. The shells' scripts (completions/) ask the program, so that
- * there is one place that knows its verbs, options and values: each verb's help. Files are the shell's.
+ * the tables of commands, options, sets, rules and findings are all that they know. Files are the shell's.
  */
-#include <ctype.h>
-
 #include "base/rule.h"
 #include "cli/cli.h"
 #include "mutate/mutate.h"
@@ -12,66 +10,6 @@
 static void offer(struct run *run, const char *before, struct str word, struct str about)
 {
     sink_printf(&run->out, "%s%.*s\t%.*s\n", before, STR_ARGS(word), STR_ARGS(about));
-}
-
-static struct str take_line(struct str *text)
-{
-    const char *end = memchr(text->p, '\n', text->n);
-    struct str line = {text->p, end ? (size_t)(end - text->p) : text->n};
-    *text = str_from(*text, line.n + (end != NULL));
-    return line;
-}
-
-/* An option's line in a help text: "  -x, --name=WORD  ..." or "      --name  ...". */
-static bool is_option_line(struct str line)
-{
-    return str_begins(line, "  ") && str_begins(str_from(line, 6), "--");
-}
-
-/* The next option of a help text: "--name" or "--name=", and what is said of it, over lines. */
-static bool next_option(struct str *help, struct str *name, struct str *about)
-{
-    struct str line;
-    do {
-        if (!help->n)
-            return false;
-        line = take_line(help);
-    } while (!is_option_line(line));
-    *name = str_from(line, 6);
-    size_t n = 0, whole = 0;
-    while (n < name->n && (islower((unsigned char)name->p[n]) || name->p[n] == '-'))
-        n++;
-    n += n < name->n && name->p[n] == '=';
-    while (whole < name->n && name->p[whole] != ' ')
-        whole++;
-    *about = str_from(*name, whole);
-    name->n = n;
-    while (about->n && *about->p == ' ')
-        *about = str_from(*about, 1);
-    while (str_begins(*help, "   ") && !is_option_line(*help)) {
-        struct str more = take_line(help);
-        about->n = (size_t)(more.p + more.n - about->p);
-    }
-    return true;
-}
-
-/* Values that an option's description lists: "text (default), json, yaml", behind words that end in ':' or before such. */
-static void offer_listed(struct run *run, const char *before, struct str about, const char *prefix)
-{
-    const char *colon = memchr(about.p, ':', about.n), *mark = memmem(about.p, about.n, "(default)", 9);
-    if (colon && mark && mark < colon)
-        about.n = (size_t)(colon - about.p);
-    else if (colon)
-        about = str_from(about, (size_t)(colon - about.p) + 1);
-    while (about.n) {
-        size_t n = 0;
-        while (n < about.n && (islower((unsigned char)about.p[n]) || about.p[n] == '-'))
-            n++;
-        struct str word = {about.p, n};
-        if (n && !str_is(word, "default") && !str_is(word, "or") && str_begins(word, prefix))
-            offer(run, before, word, (struct str){"", 0});
-        about = str_from(about, n ? n : 1);
-    }
 }
 
 static void offer_named(struct run *run, const char *before, const char *name, const char *about, const char *prefix)
@@ -141,85 +79,92 @@ static void offer_sets(struct run *run, const char *before, struct str list, con
     }
 }
 
-/* The values of an option, "--name=", that begin as `word`; `before` comes before each candidate. Of a list with commas the last
- * item is completed. */
-static void offer_values(struct run *run, const struct verb_entry *verb, struct str given, const char *before, const char *word)
+static void offer_words(struct run *run, const char *before, const char *words, const char *prefix)
 {
-    struct str help = str_of(verb->help), name, about, list = {word, 0};
+    bool is_default;
+    for (struct str word; (word = option_word(&words, &is_default)).n;)
+        if (str_begins(word, prefix))
+            offer(run, before, word, str_of(is_default ? "the default" : ""));
+}
+
+/* The values of an option that begin as `word`; `before` comes before each candidate. Of a list with commas the last item is
+ * completed. */
+static void offer_values(struct run *run, const struct command_option *option, const char *before, const char *word)
+{
+    struct str list = {word, 0}, name = str_of(option->name);
     const char *comma = strrchr(word, ','), *prefix = word;
-    if (comma && (str_is(given, "--sets=") || str_is(given, "--options="))) {
+    if (comma && (str_is(name, "sets") || str_is(name, "options"))) {
         prefix = comma + 1;
         list.n = (size_t)(prefix - word);
         before = arena_printf(&run->arena, "%s%.*s", before, STR_ARGS(list));
     }
-    if (str_is(given, "--set=") || str_is(given, "--sets="))
+    if (option->words)
+        offer_words(run, before, option->words, prefix);
+    else if (str_is(name, "set") || str_is(name, "sets"))
         offer_sets(run, before, list, prefix);
-    else if (str_is(given, "--rules="))
+    else if (str_is(name, "rules"))
         for (unsigned i = 0; i < profile_count; i++)
             offer_named(run, before, profiles[i].name, profiles[i].about, prefix);
-    else if (str_is(given, "--options="))
+    else if (str_is(name, "options"))
         offer_options_of_rules(run, before, prefix);
-    else if (str_is(given, "--finding="))
+    else if (str_is(name, "finding"))
         offer_findings(run, before, prefix);
-    else if (str_is(given, "--spoil="))
+    else if (str_is(name, "spoil"))
         offer_mutators(run, before, prefix);
-    else if (str_is(given, "--by=") || str_is(given, "--to=") || str_is(given, "--game=") || str_is(given, "--format=") ||
-             str_is(given, "--is=") || str_is(given, "--policy=") || str_is(given, "--events="))
-        while (next_option(&help, &name, &about))
-            if (str_equal(name, given))
-                offer_listed(run, before, about, prefix);
 }
 
-/* The option that a word stands for and that wants a value in the next one, "-b" or "--by", as "--by="; empty for another. */
-static struct str wanting(const struct verb_entry *verb, const char *word)
+/* The option that a word names, "-b", "--by" or "--by=...", NULL for another. */
+static const struct command_option *find_option(const struct command *command, const char *word)
 {
-    struct str help = str_of(verb->help);
-    while (help.n) {
-        struct str line = take_line(&help), rest = line, name, about;
-        if (!is_option_line(line) || !next_option(&rest, &name, &about) || name.p[name.n - 1] != '=')
+    for (unsigned i = 0; command && i < command_option_count; i++) {
+        const struct command_option *option = &command_options[i];
+        bool is_short = word[0] == '-' && word[1] == option->letter && !word[2];
+        bool is_long = str_begins(str_of(word), "--") && str_is((struct str){word + 2, strcspn(word + 2, "=")}, option->name);
+        if (option_is_of(option, command) && (is_short || is_long))
+            return option;
+    }
+    return NULL;
+}
+
+static void offer_options(struct run *run, const struct command *command, const char *prefix)
+{
+    for (unsigned i = 0; i < command_option_count; i++) {
+        const struct command_option *option = &command_options[i];
+        if (!option_is_of(option, command) || option_is_another_name(option))
             continue;
-        bool is_short = word[0] == '-' && word[1] && word[1] == line.p[3] && !word[2];
-        if (is_short || str_is((struct str){name.p, name.n - 1}, word))
-            return name;
+        if (option->about)
+            offer_named(run, "", arena_printf(&run->arena, "--%s%s", option->name, option->argument ? "=" : ""), option->about,
+                        prefix);
+        else
+            offer_named(run, "", arena_printf(&run->arena, "--%s=", option->name), option->words ? option->words : "", prefix);
     }
-    return (struct str){"", 0};
+    offer_named(run, "", "--help", "what the command does, and its options", prefix);
 }
 
-static void offer_options(struct run *run, const struct verb_entry *verb, const char *prefix)
+static void offer_commands(struct run *run, const char *prefix)
 {
-    struct str help = str_of(verb->help), name, about;
-    while (next_option(&help, &name, &about)) {
-        const char *end = memchr(about.p, '\n', about.n);
-        if (str_begins(name, prefix))
-            offer(run, "", name, (struct str){about.p, end ? (size_t)(end - about.p) : about.n});
-    }
+    for (unsigned i = 0; i < command_count; i++)
+        offer_named(run, "", commands[i].name, commands[i].about, prefix);
+    offer_named(run, "", "--help", "the commands", *prefix ? prefix : " ");
+    offer_named(run, "", "--version", "this program's version", *prefix ? prefix : " ");
 }
 
 int complete_run(int argc, char **argv)
 {
-    struct run *run = run_begin("__complete");
-    const char *word = argc > 1 ? argv[argc - 1] : "";
-    const struct verb_entry *verb = NULL;
-    for (unsigned i = 0; i < cli_verb_count; i++) {
-        if (argc <= 2)
-            offer_named(run, "", cli_verbs[i].name, cli_verbs[i].about, word);
-        else if (strcmp(argv[1], cli_verbs[i].name) == 0)
-            verb = &cli_verbs[i];
-    }
-    if (argc <= 2) {
-        offer_named(run, "", "--help", "this program's verbs", *word ? word : " ");
-        offer_named(run, "", "--version", "this program's version", *word ? word : " ");
-    }
-    const char *equals = strchr(word, '=');
-    struct str wants = verb && argc > 3 ? wanting(verb, argv[argc - 2]) : (struct str){"", 0};
-    if (wants.n)
-        offer_values(run, verb, wants, "", word);
-    else if (verb && str_begins(str_of(word), "--") && equals)
-        offer_values(run, verb, (struct str){word, (size_t)(equals - word) + 1},
-                     arena_copy(&run->arena, word, (size_t)(equals - word) + 1), equals + 1);
-    else if (verb && word[0] == '-')
-        offer_options(run, verb, word);
-    else if (verb && strcmp(verb->name, "explain") == 0)
+    struct run *run = run_begin(NULL);
+    const char *word = argc > 1 ? argv[argc - 1] : "", *equals = strchr(word, '=');
+    const struct command *command = argc > 2 ? command_find(argv[1]) : NULL;
+    const struct command_option *before = argc > 3 ? find_option(command, argv[argc - 2]) : NULL,
+                                *here = find_option(command, word);
+    if (argc <= 2)
+        offer_commands(run, word);
+    else if (before && before->argument && !strchr(argv[argc - 2], '='))
+        offer_values(run, before, "", word);
+    else if (here && here->argument && equals)
+        offer_values(run, here, arena_copy(&run->arena, word, (size_t)(equals - word) + 1), equals + 1);
+    else if (command && word[0] == '-')
+        offer_options(run, command, word);
+    else if (command && strcmp(command->name, "explain") == 0)
         offer_explained(run, word);
     return run_end(run);
 }

@@ -5,14 +5,6 @@
 #include "cli/cli.h"
 #include "export/export.h"
 
-const char convert_help[] = "Usage: bastide convert --to=FORM [OPTION]... [FILE]...\n"
-                            "Print recorded games in another format.\n\n"
-                            "  -f, --to=FORM       crn, jcz, carcassonnelab, json\n"
-                            "  -l, --lossy         print what the format cannot hold without that; else such a game is refused\n"
-                            "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-                            "      --help          this text\n\n"
-                            "Exit status: 0 all converted, 1 games refused or errors found, 2 trouble. See bastide-convert(1).\n";
-
 static const char *const forms[] = {"crn", "jcz", "carcassonnelab", "json"};
 enum { TO_CRN, TO_JCZ, TO_LAB, TO_JSON, FORM_COUNT };
 
@@ -157,21 +149,12 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 int convert_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"to", required_argument, NULL, 'f'},
-        {"lossy", no_argument, NULL, 'l'},
-        {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     struct run *run = run_begin("convert");
     static struct conversion conversion = {.to = -1};
-    int c, status;
-    while ((c = getopt_long(argc, argv, ":f:lt:", longs, NULL)) != -1) {
-        if (c == 'f' && (conversion.to = cli_choice(optarg, forms, FORM_COUNT)) < 0)
-            return cli_usage("convert", "no format is called '%s'", optarg);
-        if ((status = cli_shared(run, c, convert_help, argv)) >= 0)
-            return status;
+    int c;
+    while ((c = option_next(run, argc, argv)) != -1) {
+        if (c == 'f')
+            conversion.to = cli_word(forms, FORM_COUNT);
         conversion.lossy |= c == 'l';
     }
     if (conversion.to < 0)

@@ -7,24 +7,6 @@
 #include "play/deal.h"
 #include "mutate/mutate.h"
 
-const char deal_help[] =
-    "Usage: bastide deal [OPTION]...\n"
-    "Print random legal games; the same seed gives the same bytes everywhere.\n\n"
-    "  -n, --count=N         so many games (1)\n"
-    "  -S, --seed=N          where chance begins (1)\n"
-    "  -s, --sets=NAME,...   the tile sets (base); or the one set of The City\n"
-    "  -g, --game=NAME       carcassonne (default) or the-city\n"
-    "  -p, --seats=N         seats, also --players; by chance for each game without it\n"
-    "  -r, --rules=PROFILE   the profile (official-1)\n"
-    "  -o, --options=K=V,... options of the rules\n"
-    "  -P, --policy=WORD     lively (default) or uniform: features meet and pieces are used, or any legal choice\n"
-    "  -b, --bare            claim no totals\n"
-    "  -x, --spoil=CODE      one thing is wrong in each game: a finding, by code or name, that '#!' names\n"
-    "                        at its line; 'any' for one by chance, 'list' prints those that can be had\n"
-    "  -t, --tileset=FILE    know the tiles of a YAML file too\n"
-    "      --help            this text\n\n"
-    "Exit status: 0 all dealt, 2 trouble. See bastide-deal(1).\n";
-
 static const char *const policies[POLICY_COUNT] = {"lively", "uniform"};
 
 enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, RARE_GAMES_TRIED = 20000, PLACES_TRIED = 30, BETTER_TRIED = 8 };
@@ -168,38 +150,25 @@ static int deal_games(struct dealing *d)
 
 int deal_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 'S'},
-        {"sets", required_argument, NULL, 's'},  {"players", required_argument, NULL, 'p'},
-        {"seats", required_argument, NULL, 'p'}, {"game", required_argument, NULL, 'g'},
-        {"rules", required_argument, NULL, 'r'}, {"options", required_argument, NULL, 'o'},
-        {"spoil", required_argument, NULL, 'x'}, {"policy", required_argument, NULL, 'P'},
-        {"bare", no_argument, NULL, 'b'},        {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
-    };
     static struct dealing d = {.player = {.claims = true}, .deal = {.sets = "base", .profile = "official-1"}, .count = 1};
     struct run *run = d.run = run_begin("deal");
     long seed = 1;
     int c, policy = POLICY_LIVELY, status;
-    while ((c = getopt_long(argc, argv, ":n:S:s:g:p:r:o:P:bx:t:", longs, NULL)) != -1) {
+    while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'n' && !cli_number(optarg, 0, 1000000000, &d.count))
             return cli_usage("deal", "'%s' is no number of games", optarg);
         if (c == 'S' && !cli_number(optarg, 0, LONG_MAX, &seed))
             return cli_usage("deal", "'%s' is no seed", optarg);
         if (c == 'p' && !cli_number(optarg, 2, SEATS_MOST, &d.seats))
             return cli_usage("deal", "'%s' is no number of seats", optarg);
-        if (c == 'P' && (policy = cli_choice(optarg, policies, POLICY_COUNT)) < 0)
-            return cli_usage("deal", "no policy is called '%s'", optarg);
-        if ((status = cli_shared(run, c, deal_help, argv)) >= 0)
-            return status;
+        if (c == 'P')
+            policy = cli_word(policies, POLICY_COUNT);
         if (c == 'x') {
             d.spoil = optarg;
             d.kind = cli_finding(optarg);
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
                 return cli_usage("deal", "no such finding: '%s'", optarg);
         }
-        if (c == 'g' && game_find(str_of(optarg)) == GAME_COUNT)
-            return cli_usage("deal", "no game is called '%s'", optarg);
         if (c == 'g')
             d.deal.sets = games[game_find(str_of(optarg))].set;
         d.deal.sets = c == 's' ? optarg : d.deal.sets;

@@ -8,21 +8,6 @@
 #include "diff/compare.h"
 #include "diff/side.h"
 
-const char diff_help[] =
-    "Usage: bastide diff [OPTION]... A B\n"
-    "       bastide diff --claims [OPTION]... [FILE]...\n"
-    "Compare two accounts of the same games, records of any format or audits in JSON, and report where they part.\n\n"
-    "  -c, --claims        what records say of their own scores, and what the rules give\n"
-    "  -b, --by=KEY        what the table is by: turn (default), tile, road, city, monastery, field, market,\n"
-    "                      residence, castle or fortress, fairy, bazaar, wall, guard, tower, seat\n"
-    "  -f, --format=FORM   text (default), json\n"
-    "  -k, --key=KEY       games are matched by what they say under it, or by 'identity'; not by position\n"
-    "  -q, --quiet         print nothing; the exit status says\n"
-    "  -s, --stat          a line a pair of games\n"
-    "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-    "      --help          this text\n\n"
-    "Exit status: 0 equal, 1 different, 2 trouble. See bastide-diff(1).\n";
-
 enum telling { TELL_TEXT, TELL_JSON, TELL_STAT, TELL_NOTHING };
 static const char *const forms[] = {"text", "json"};
 
@@ -478,37 +463,24 @@ static void compare_claims(struct diff *d, struct side *side)
 
 int diff_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"by", required_argument, NULL, 'b'},      {"claims", no_argument, NULL, 'c'}, {"format", required_argument, NULL, 'f'},
-        {"key", required_argument, NULL, 'k'},     {"quiet", no_argument, NULL, 'q'},  {"stat", no_argument, NULL, 's'},
-        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},   {NULL, 0, NULL, 0},
-    };
     static struct diff d;
     static char standard_input[] = "-";
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("diff");
     bool claims = false, quiet = false, stat = false;
-    int c, form = TELL_TEXT, by = BY_TURN, status;
+    int c, status;
     d.run = run;
     d.by = BY_TURN;
-    while ((c = getopt_long(argc, argv, ":b:cf:k:qst:", longs, NULL)) != -1) {
-        if (c == 'f' && (form = cli_choice(optarg, forms, 2)) < 0)
-            return cli_usage("diff", "unknown format '%s'", optarg);
+    while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'b') {
-            if ((by = cli_choice(optarg, by_names, BY_COUNT)) < 0)
-                return cli_unknown_key("diff", optarg);
-            if (by == BY_DRAGON || by == BY_BRIDGE)
-                return cli_usage("diff", "nothing is paid for a %s: there are no sums by it", optarg);
-            d.by = (enum by)by;
+            d.by = (enum by)cli_word(by_names, BY_COUNT);
             d.sums = true;
         }
-        if ((status = cli_shared(run, c, diff_help, argv)) >= 0)
-            return status;
         claims |= c == 'c';
         if (c == 'k')
             d.key = optarg;
         if (c == 'f')
-            d.form = (enum telling)form;
+            d.form = (enum telling)cli_word(forms, 2);
         quiet |= c == 'q';
         stat |= c == 's';
     }

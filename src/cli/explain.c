@@ -4,13 +4,6 @@
 #include "cli/cli.h"
 #include "profiles/profile.h"
 
-const char explain_help[] =
-    "Usage: bastide explain [CODE | NAME | RULE | OPTION]...\n"
-    "Explain findings: the rule, its source, an example, how to fix it; rules by an id or its beginning (base.follower,\n"
-    "city); options. Without argument, list the findings.\n\n"
-    "      --help          this text\n\n"
-    "Exit status: 0, or 2 for what does not exist. See bastide-findings(7), bastide-rules(7), bastide-options(7).\n";
-
 static void indented(struct sink *sink, const char *text)
 {
     sink_cstr(sink, "    ");
@@ -93,11 +86,9 @@ static bool explain(struct sink *sink, const char *word)
 
 int explain_run(int argc, char **argv)
 {
-    static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    int c = getopt_long(argc, argv, ":", longs, NULL);
-    if (c != -1)
-        return c == 'h' ? cli_help(explain_help) : cli_usage("explain", "unknown option: %s", argv[optind - 1]);
     struct run *run = run_begin("explain");
+    while (option_next(run, argc, argv) != -1)
+        ;
     size_t count;
     const struct finding_kind *all = finding_kinds(&count);
     for (size_t i = 0; optind == argc && i < count; i++)

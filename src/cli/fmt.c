@@ -4,13 +4,6 @@
 
 #include "cli/cli.h"
 
-const char fmt_help[] = "Usage: bastide fmt [OPTION]... [FILE]...\n"
-                        "Print records in their canonical text; imported formats become records.\n\n"
-                        "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-                        "  -w, --werror        warnings count as errors\n"
-                        "      --help          this text\n\n"
-                        "Exit status: 0 all read, 1 something was not understood, 2 trouble. See bastide-fmt(1), crn(5).\n";
-
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     (void)context;
@@ -21,18 +14,9 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 int fmt_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"tileset", required_argument, NULL, 't'},
-        {"werror", no_argument, NULL, 'w'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     struct run *run = run_begin("fmt");
-    int c, status;
-    while ((c = getopt_long(argc, argv, ":t:w", longs, NULL)) != -1) {
-        if ((status = cli_shared(run, c, fmt_help, argv)) >= 0)
-            return status;
-    }
+    while (option_next(run, argc, argv) != -1)
+        ;
     run_files(run, argv + optind, visit, NULL);
     return run_end(run);
 }

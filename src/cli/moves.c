@@ -7,21 +7,6 @@
 #include "play/steps.h"
 #include "play/turns.h"
 
-const char moves_help[] =
-    "Usage: bastide moves [OPTION]... [FILE]...\n"
-    "Print all turns that may be played at a point of recorded games.\n\n"
-    "  -a, --at=N             after turn N; without it, after the last\n"
-    "  -e, --each             before each turn of the record instead\n"
-    "  -b, --by=KEY           turn (default) or step: complete turns, or what each decision of the record's\n"
-    "                         turn offers\n"
-    "  -T, --tiles=NAME,...   the tiles drawn; without it, those that the record draws next, or each that may be\n"
-    "  -c, --count            count sequences of turns, for each first one and in all\n"
-    "  -d, --depth=N          sequences that draw so many tiles (1)\n"
-    "  -f, --format=FORM      text (default), json, yaml, csv\n"
-    "  -t, --tileset=FILE     know the tiles of a YAML file too\n"
-    "      --help             this text\n\n"
-    "Exit status: 0, 1 errors found in what was played, 2 trouble. See bastide-moves(1).\n";
-
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 
@@ -415,28 +400,19 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 int moves_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"at", required_argument, NULL, 'a'},     {"each", no_argument, NULL, 'e'},
-        {"by", required_argument, NULL, 'b'},     {"tiles", required_argument, NULL, 'T'},
-        {"count", no_argument, NULL, 'c'},        {"depth", required_argument, NULL, 'd'},
-        {"format", required_argument, NULL, 'f'}, {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
-    };
     struct run *run = run_begin("moves");
     static struct moves m;
     long at = TURN_MOST, depth = 1;
-    int c, form = FORM_TEXT, status;
-    while ((c = getopt_long(argc, argv, ":a:eb:T:cd:f:t:", longs, NULL)) != -1) {
+    int c, form = FORM_TEXT;
+    while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("moves", "'%s' is no turn", optarg);
-        if (c == 'b' && (m.by = cli_choice(optarg, keys, KEY_COUNT)) < 0)
-            return cli_usage("moves", "moves are not listed by '%s'", optarg);
+        if (c == 'b')
+            m.by = cli_word(keys, KEY_COUNT);
         if (c == 'd' && !cli_number(optarg, 1, TURNS_DEPTH_MOST, &depth))
             return cli_usage("moves", "'%s' is no depth from 1 to %d", optarg, TURNS_DEPTH_MOST);
-        if (c == 'f' && (form = cli_form(optarg)) < 0)
-            return cli_usage("moves", "no format is called '%s'", optarg);
-        if ((status = cli_shared(run, c, moves_help, argv)) >= 0)
-            return status;
+        if (c == 'f')
+            form = cli_form();
         m.each |= c == 'e';
         m.counts |= c == 'c';
         m.tiles = c == 'T' ? optarg : m.tiles;

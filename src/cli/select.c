@@ -8,24 +8,6 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 
-const char select_help[] = "Usage: bastide select [OPTION]... [FILE]...\n"
-                           "Print the records for which every condition holds, in their canonical text.\n\n"
-                           "  -H, --header=KEY=PATTERN  a header field is like the shell pattern; of a list, an item\n"
-                           "  -p, --player=PATTERN      a player is\n"
-                           "  -S, --set=NAME            the tile set is in play\n"
-                           "  -n, --seats=RANGE         so many seats: 2, 3-5, 4-, -3\n"
-                           "  -l, --turns=RANGE         so many turns\n"
-                           "  -r, --result=PATTERN      the result by the rules: 96-95\n"
-                           "  -W, --winner=PATTERN      a winner by the rules, by name\n"
-                           "  -i, --is=WORD             valid, legal, illegal, complete, unfinished, determined or undetermined\n"
-                           "  -F, --finding=CODE        the game holds such a finding, by code or name\n"
-                           "  -u, --unique              each game once, whatever its names and spacing\n"
-                           "  -v, --invert              those for which a condition does not hold\n"
-                           "  -c, --count               print only how many\n"
-                           "  -t, --tileset=FILE        know the tiles of a YAML file too\n"
-                           "      --help                this text\n\n"
-                           "Exit status: 0 some were selected, 1 none, 2 trouble. See bastide-select(1).\n";
-
 enum { RANGE_MOST = 100000 };
 
 struct range {
@@ -119,8 +101,7 @@ static const char *add_condition(struct selection *s, int option, const char *wo
             return "this is no range";
         break;
     case 'i':
-        if ((condition->choice = cli_choice(word, state_names, STATE_COUNT)) < 0)
-            return "no game is said to be this";
+        condition->choice = cli_word(state_names, STATE_COUNT);
         break;
     case 'F':
         condition->finding = cli_finding(word);
@@ -288,29 +269,10 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 int select_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"header", required_argument, NULL, 'H'},
-        {"player", required_argument, NULL, 'p'},
-        {"set", required_argument, NULL, 'S'},
-        {"seats", required_argument, NULL, 'n'},
-        {"turns", required_argument, NULL, 'l'},
-        {"result", required_argument, NULL, 'r'},
-        {"winner", required_argument, NULL, 'W'},
-        {"is", required_argument, NULL, 'i'},
-        {"finding", required_argument, NULL, 'F'},
-        {"unique", no_argument, NULL, 'u'},
-        {"invert", no_argument, NULL, 'v'},
-        {"count", no_argument, NULL, 'c'},
-        {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     struct run *run = run_begin("select");
     static struct selection s;
     int c, status;
-    while ((c = getopt_long(argc, argv, ":H:p:S:n:l:r:W:i:F:uvct:", longs, NULL)) != -1) {
-        if ((status = cli_shared(run, c, select_help, argv)) >= 0)
-            return status;
+    while ((c = option_next(run, argc, argv)) != -1) {
         s.unique |= c == 'u';
         s.invert |= c == 'v';
         s.counts |= c == 'c';

@@ -5,17 +5,6 @@
 #include "cli/cli.h"
 #include "draw/draw.h"
 
-const char show_help[] = "Usage: bastide show [OPTION]... [FILE]...\n"
-                         "Draw the table of recorded games: tiles, followers, scores.\n\n"
-                         "  -a, --at=N          after turn N; without it, after the last\n"
-                         "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-                         "      --help          this text\n\n"
-                         "Each tile has five columns and three rows:\n"
-                         "  . field   # city   @ city with a shield   - | + road   * crossing   M monastery\n"
-                         "  : = bridge   ^ castle   & the dragon   ! the fairy\n"
-                         "  A to F    a follower of seat a to f\n\n"
-                         "Exit status: 0, 1 errors found, 2 trouble. See bastide-show(1).\n";
-
 struct show {
     uint16_t through;
     bool color;
@@ -49,21 +38,13 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
 
 int show_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"at", required_argument, NULL, 'a'},
-        {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     struct run *run = run_begin("show");
     static struct show show;
     long at = UINT16_MAX;
-    int c, status;
-    while ((c = getopt_long(argc, argv, ":a:t:", longs, NULL)) != -1) {
+    int c;
+    while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
             return cli_usage("show", "'%s' is no turn", optarg);
-        if ((status = cli_shared(run, c, show_help, argv)) >= 0)
-            return status;
     }
     show.through = (uint16_t)at;
     show.color = cli_color(STDOUT_FILENO);

@@ -6,16 +6,6 @@
 #include "cli/cli.h"
 #include "report/stats.h"
 
-const char stats_help[] = "Usage: bastide stats [OPTION]... [FILE]...\n"
-                          "Count what recorded games have in common: results, points, followers, tiles, findings.\n\n"
-                          "  -b, --by=TABLE      only this table: games, sets, rules, seats, seat, player, award, follower, tile,\n"
-                          "                      finding\n"
-                          "  -f, --format=FORM   text (default), json, yaml, csv\n"
-                          "  -m, --merge         the files are figures as JSON, from other runs: add them\n"
-                          "  -t, --tileset=FILE  know the tiles of a YAML file too\n"
-                          "      --help          this text\n\n"
-                          "Exit status: 0, or 2 on trouble. See bastide-stats(1).\n";
-
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct stats *stats = context;
@@ -96,23 +86,17 @@ static void merge_file(struct run *run, struct stats *stats, const char *path)
 
 int stats_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"by", required_argument, NULL, 'b'},      {"format", required_argument, NULL, 'f'}, {"merge", no_argument, NULL, 'm'},
-        {"tileset", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
-    };
     static char standard_input[] = "-";
     static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("stats");
     static struct stats stats;
     int c, form = FORM_TEXT, table = STATS_COUNT, status;
     bool merges = false;
-    while ((c = getopt_long(argc, argv, ":b:f:mt:", longs, NULL)) != -1) {
-        if (c == 'b' && (table = cli_choice(optarg, stats_names, STATS_COUNT)) < 0)
-            return cli_usage("stats", "no table is called '%s'", optarg);
-        if (c == 'f' && (form = cli_form(optarg)) < 0)
-            return cli_usage("stats", "no format is called '%s'", optarg);
-        if ((status = cli_shared(run, c, stats_help, argv)) >= 0)
-            return status;
+    while ((c = option_next(run, argc, argv)) != -1) {
+        if (c == 'b')
+            table = cli_word(stats_names, STATS_COUNT);
+        if (c == 'f')
+            form = cli_form();
         merges |= c == 'm';
     }
     if (merges)

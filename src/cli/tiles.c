@@ -6,15 +6,6 @@
 #include "draw/draw.h"
 #include "report/emit.h"
 
-const char tiles_help[] = "Usage: bastide tiles [OPTION]... [NAME]...\n"
-                          "List tile sets: each design with its count, names elsewhere, segments, and a small drawing.\n"
-                          "With names, only those designs.\n\n"
-                          "  -s, --set=NAME      that set alone\n"
-                          "  -f, --format=FORM   text (default), json, yaml\n"
-                          "  -t, --tileset=FILE  the tiles of a YAML file too\n"
-                          "      --help          this text\n\n"
-                          "Exit status: 0, or 2 when a set or design does not exist. See bastide-tiles(1).\n";
-
 static void print_marks(struct sink *sink, unsigned set, char before)
 {
     for (unsigned id = 0; id < MARK_COUNT; id++)
@@ -152,25 +143,16 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
 
 int tiles_run(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"set", required_argument, NULL, 's'},
-        {"format", required_argument, NULL, 'f'},
-        {"tileset", required_argument, NULL, 't'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     static const char *const forms[] = {"json", "yaml", "text"};
     struct run *run = run_begin("tiles");
     static struct emitter emitter;
     const char *only = NULL;
-    int form = 2, c, status;
-    while ((c = getopt_long(argc, argv, ":s:f:t:", longs, NULL)) != -1) {
+    int form = 2, c;
+    while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 's')
             only = optarg;
-        if (c == 'f' && (form = cli_choice(optarg, forms, 3)) < 0)
-            return cli_usage("tiles", "unknown format '%s'", optarg);
-        if ((status = cli_shared(run, c, tiles_help, argv)) >= 0)
-            return status;
+        if (c == 'f')
+            form = cli_word(forms, 3);
     }
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
         return cli_usage("tiles", "no tile set is named '%s'", only);

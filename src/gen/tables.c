@@ -6,6 +6,7 @@
  *   tables findings           bastide-findings.7
  *   tables rules PAGE         PAGE, bastide-rules.7, with the rules between its two marks made anew
  *   tables options PAGE FILE  PAGE, bastide-options.7, likewise; FILE are the profiles
+ *   tables command NAME PAGE  PAGE, bastide-NAME.1, with the heads of its options made anew
  *
  * Run by hand after a change of the data (`make tables`); a test holds that the committed tables are up to date.
  */
@@ -278,6 +279,91 @@ static void print_option_table(void)
     printf(".El\n");
 }
 
+/* ---- The options of commands ---- */
+
+struct command_option {
+    const char *command;
+    char letter;
+    const char *name, *argument, *words, *about;
+};
+
+static const struct command_option command_options[] = {
+#define COMMAND(name, about, usage, purpose, notes, end)
+#define CHOICE(command, letter, name, argument, words, about) {#command, letter, name, argument, words, about},
+#include "cli/commands.def"
+#undef COMMAND
+#undef CHOICE
+    {"", '\0', NULL, NULL, NULL, NULL},
+};
+
+/* " Ar form", or what stands between an option and its value before that. */
+static void print_argument(const char *argument, const char *before)
+{
+    if (argument)
+        printf("%s Ar ", before);
+    for (; argument && *argument; argument++)
+        putchar(*argument >= 'A' && *argument <= 'Z' ? *argument | 0x20 : *argument);
+}
+
+/* The head of an option, with all of its names; returns the last of its rows. */
+static const struct command_option *print_head(const struct command_option *option)
+{
+    printf(".It Fl %c", option->letter);
+    print_argument(option->argument, "");
+    for (;; option++) {
+        printf(" , Fl -%s", option->name);
+        print_argument(option->argument, " Ns = Ns");
+        if (option[1].letter != option->letter || strcmp(option[1].command, option->command) != 0)
+            break;
+    }
+    printf("\n");
+    return option;
+}
+
+/* The text under the head of an option in a list, without the line of the head; empty for an option that it does not have. */
+static struct str text_under(const char *list, const char *end, const char *name)
+{
+    for (const char *head = list; head < end;) {
+        const char *line_end = strchr(head, '\n'), *next = strstr(head + 1, "\n.It Fl ");
+        const char *mark = strstr(head, " Fl -");
+        next = next && next < end ? next + 1 : end;
+        for (size_t n = strlen(name); mark && mark < line_end; mark = strstr(mark + 1, " Fl -"))
+            if (strncmp(mark + 5, name, n) == 0 && (mark[5 + n] == ' ' || mark[5 + n] == '\n'))
+                return (struct str){line_end + 1, (size_t)(next - line_end) - 1};
+        head = next;
+    }
+    return (struct str){end, 0};
+}
+
+static int print_command_page(const char *name, const char *page)
+{
+    static const char begin[] = ".\\\" The heads of what follows are made by src/gen/tables.c; their texts by hand.\n",
+                      mark[] = ".\\\" Made by hand again.\n";
+    struct str text = read_file(page);
+    const char *list = strstr(text.p, begin), *end = strstr(text.p, mark);
+    if (!list || !end || end < list) {
+        fprintf(stderr, "%s: the marks are missing\n", page);
+        return 1;
+    }
+    list += strlen(begin);
+    printf("%.*s", (int)(list - text.p), text.p);
+    for (const struct command_option *option = command_options; option->name; option++) {
+        if (strcmp(option->command, name) != 0)
+            continue;
+        struct str under = text_under(list, end, option->name);
+        const char *about = option->about ? option->about : "";
+        option = print_head(option);
+        if (under.n)
+            printf("%.*s", STR_ARGS(under));
+        else
+            printf("%s\n", about);
+    }
+    printf(".It Fl -help\nPrint a short help.\n%s", end);
+    return 0;
+}
+
+/* ---- Rules ---- */
+
 static void print_rule_list(void)
 {
     size_t count;
@@ -328,6 +414,8 @@ int main(int argc, char **argv)
         return print_page(argv[2], print_rule_list);
     if (argc == 4 && strcmp(argv[1], "options") == 0)
         return read_profiles(argv[3]) ? print_page(argv[2], print_option_table) : 1;
-    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules PAGE | options PAGE FILE\n");
+    if (argc == 4 && strcmp(argv[1], "command") == 0)
+        return print_command_page(argv[2], argv[3]);
+    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules PAGE | options PAGE FILE | command NAME PAGE\n");
     return 2;
 }

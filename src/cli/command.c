@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* The commands and their options, as commands.def has them: what getopt takes, and --help. See cli.h. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+
+enum { OPTIONS_MOST = 24, HELP_WIDTH = 100 };
+
+const struct command commands[] = {
+#define COMMAND(name, about, usage, purpose, notes, end) {#name, about, usage, purpose, notes, end, name##_run},
+#define CHOICE(command, letter, name, argument, words, about)
+#include "cli/commands.def"
+#undef COMMAND
+#undef CHOICE
+};
+const unsigned command_count = sizeof commands / sizeof *commands;
+
+const struct command_option command_options[] = {
+#define COMMAND(name, about, usage, purpose, notes, end)
+#define CHOICE(command, letter, name, argument, words, about) {#command, letter, name, argument, words, about},
+#include "cli/commands.def"
+#undef COMMAND
+#undef CHOICE
+};
+const unsigned command_option_count = sizeof command_options / sizeof *command_options;
+
+const struct command *command_find(const char *name)
+{
+    for (unsigned i = 0; i < command_count; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+bool option_is_of(const struct command_option *option, const struct command *command)
+{
+    return strcmp(option->command, command->name) == 0;
+}
+
+bool option_is_another_name(const struct command_option *option)
+{
+    return option > command_options && option[-1].letter == option->letter && strcmp(option[-1].command, option->command) == 0;
+}
+
+struct str option_word(const char **words, bool *is_default)
+{
+    *words += strspn(*words, " *");
+    struct str word = {*words, strcspn(*words, " *")};
+    *words += word.n;
+    *is_default = **words == '*';
+    return word;
+}
+
+/* ---- Help ---- */
+
+/* Prints a text in lines that are not too long; those after the first begin at `column`. */
+static void print_wrapped(struct sink *sink, const char *text, unsigned column)
+{
+    unsigned at = column;
+    for (const char *word = text; *word;) {
+        unsigned n = (unsigned)strcspn(word, " ");
+        if (at > column && at + 1 + n > HELP_WIDTH) {
+            sink_printf(sink, "\n%*s", (int)column, "");
+            at = column;
+        } else if (at > column) {
+            sink_char(sink, ' ');
+            at++;
+        }
+        sink_printf(sink, "%.*s", (int)n, word);
+        at += n;
+        word += n + (word[n] == ' ');
+    }
+    sink_char(sink, '\n');
+}
+
+/* "text (default), json: what they are for". */
+static const char *option_text(struct arena *arena, const struct command_option *option)
+{
+    const char *text = "", *words = option->words ? option->words : "";
+    bool is_default;
+    for (struct str word; (word = option_word(&words, &is_default)).n;)
+        text = arena_printf(arena, "%s%s%.*s%s", text, *text ? ", " : "", STR_ARGS(word), is_default ? " (default)" : "");
+    if (!option->about)
+        return text;
+    return *text ? arena_printf(arena, "%s: %s", text, option->about) : option->about;
+}
+
+static void print_help(struct run *run, const struct command *command)
+{
+    struct sink *sink = &run->out;
+    const char *heads[OPTIONS_MOST];
+    unsigned column = 0;
+    for (const char *usage = command->usage; *usage;) {
+        size_t n = strcspn(usage, "\n");
+        sink_printf(sink, "%s bastide %s %.*s\n", usage == command->usage ? "Usage:" : "      ", command->name, (int)n, usage);
+        usage += n + (usage[n] == '\n');
+    }
+    print_wrapped(sink, command->purpose, 0);
+    sink_char(sink, '\n');
+    for (unsigned i = 0, n = 0; i < command_option_count; i++) {
+        const struct command_option *option = &command_options[i];
+        if (!option_is_of(option, command) || option_is_another_name(option))
+            continue;
+        heads[n] = arena_printf(&run->arena, "  -%c, --%s%s%s", option->letter, option->name, option->argument ? "=" : "",
+                                option->argument ? option->argument : "");
+        unsigned width = (unsigned)strlen(heads[n++]) + 2;
+        column = width > column ? width : column;
+    }
+    column = column ? column : 20;
+    for (unsigned i = 0, n = 0; i < command_option_count; i++)
+        if (option_is_of(&command_options[i], command) && !option_is_another_name(&command_options[i])) {
+            sink_printf(sink, "%-*s", (int)column, heads[n++]);
+            print_wrapped(sink, option_text(&run->arena, &command_options[i]), column);
+        }
+    sink_printf(sink, "%-*sthis text\n\n", (int)column, "      --help");
+    sink_printf(sink, "%s%s", command->notes ? command->notes : "", command->notes ? "\n\n" : "");
+    print_wrapped(sink, command->end, 0);
+}
+
+/* ---- Reading ---- */
+
+static void check_word(struct run *run, const struct command_option *option)
+{
+    const char *words = option->words, *known = "";
+    bool is_default;
+    for (struct str word; (word = option_word(&words, &is_default)).n;) {
+        if (str_is(word, optarg))
+            return;
+        known = arena_printf(&run->arena, "%s%s%.*s", known, *known ? ", " : "", STR_ARGS(word));
+    }
+    char noun[16];
+    unsigned n = 0;
+    for (; option->argument[n]; n++)
+        noun[n] = (char)(option->argument[n] | 0x20);
+    exit(cli_usage(run->command->name, "unknown --%s %.*s '%s'; %.*ss are %s", option->name, (int)n, noun, optarg, (int)n, noun,
+                   known));
+}
+
+static void exit_unknown(struct run *run, int c, char **argv)
+{
+    /* Of a long option getopt leaves the word; of a short one, which may stand in a row of them, the letter. */
+    const char *word = argv[optind - 1];
+    bool is_long = word[0] == '-' && word[1] == '-';
+    const char *name = is_long || !optopt ? word : arena_printf(&run->arena, "-%c", optopt);
+    exit(cli_usage(run->command->name, c == '?' ? "unknown option '%s'" : "option '%s' needs a value", name));
+}
+
+int option_next(struct run *run, int argc, char **argv)
+{
+    struct option longs[OPTIONS_MOST + 2] = {{"help", no_argument, NULL, 'h'}};
+    char letters[2 * OPTIONS_MOST + 2] = ":", *letter = letters + 1;
+    unsigned n = 1;
+    for (unsigned i = 0; i < command_option_count; i++) {
+        const struct command_option *option = &command_options[i];
+        if (!option_is_of(option, run->command))
+            continue;
+        longs[n++] = (struct option){option->name, option->argument ? required_argument : no_argument, NULL, option->letter};
+        *letter++ = option->letter;
+        if (option->argument)
+            *letter++ = ':';
+    }
+    int c = getopt_long(argc, argv, letters, longs, NULL);
+    if (c == '?' || c == ':')
+        exit_unknown(run, c, argv);
+    if (c == 'h') {
+        print_help(run, run->command);
+        exit(run_end(run));
+    }
+    for (unsigned i = 0; i < command_option_count; i++)
+        if (option_is_of(&command_options[i], run->command) && command_options[i].letter == c && command_options[i].words)
+            check_word(run, &command_options[i]);
+    if (c == 't' && !run_add_tileset(run, optarg))
+        exit(EXIT_TROUBLE);
+    run->werror |= c == 'w';
+    return c;
+}
