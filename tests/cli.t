@@ -127,7 +127,7 @@ my ($city) = grep { $_->{event} eq 'feature' && $_->{feature} eq 'cS@0,-1' } jso
 is_deeply({ map { $_ => $city->{$_} } qw(founded founder joined completed value followers paid tiles) },
     { founded => 0, founder => undef, joined => [], completed => 1, value => 4, followers => [ { seat => 'a', turn => 1, segment => 'cS@0,-1' } ],
       paid => { a => 4 }, tiles => [ '0,-1', '0,0' ] }, 'the life of a city');
-like((run(bastide(), 'audit', '--by=city', $record))[1], qr/^city cS\@0,-1, completed in turn 1, worth 4; 2 tiles: 0,-1 0,0\n  start founded\n     1  completed\n     1a follower put: cS\@0,-1\n     1  a \+4/m, 'as text');
+like((run(bastide(), 'audit', '--by=city', $record))[1], qr/^city cS\@0,-1, completed in turn 1, worth 4; 2 tiles: 0,-1 0,0\n  start founded\n     1  completed\n     1a follower placed: cS\@0,-1\n     1  a \+4/m, 'as text');
 like((run_input($text =~ s/^(1a|2b|3a).*\n//mgr =~ s/---\n/---\n1a U 1,0N -\n2b E 1,-1W cW\n3a U -1,0N -\n4b E -1,-1E cE\n5a R 0,-1S -\n/r =~ s/end.*/end stopped/r, bastide(), 'audit', '--by=city'))[1],
     qr/^     5  two of them joined$/m, 'two cities joined');
 my @csv = split /\n/, (run(bastide(), 'audit', '--format=csv', $record))[1];

@@ -189,7 +189,7 @@ SKIP: {
     is(body(encode_json($save)), $body, 'the second editions: a game without discards is the same');
     $save = decode_json(slurp("$games/bcb-000.jcz"));
     $save->{setup}{sets} = { map { s/:1/:2/r => 1 } keys %{ $save->{setup}{sets} } };
-    like((check(encode_json($save)))[1], qr/a bazaar in a save that does not tell 'which tiles were drawn'.*\[907 /, 'their bazaars are refused, and say why');
+    like((check(encode_json($save)))[1], qr/a bazaar in a save that does not say 'which tiles were drawn'.*\[907 /, 'their bazaars are refused, and say why');
 }
 
 # ---- Board Game Arena ----

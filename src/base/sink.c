@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See sink.h. After a failure everything further is swallowed: the first errno is the one worth telling. */
+/* See sink.h. After a failure everything further is swallowed: the first errno is the one worth reporting. */
 #include "base/sink.h"
 
 #include <errno.h>

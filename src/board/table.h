@@ -31,7 +31,7 @@ struct feature {
 };
 
 struct follower {
-    uint32_t serial; /* counts the followers put in a game, from 1 */
+    uint32_t serial; /* counts the followers placed in a game, from 1 */
     uint16_t node;
     uint16_t turn;
     uint8_t seat;
@@ -91,7 +91,7 @@ static inline unsigned table_find(const struct table *table, unsigned node)
     return node;
 }
 
-/* The segment that a node is: of a road built over a tile a plain road, whose ports ledger_node_ports() tells. The tile's design is
+/* The segment that a node is: of a road built over a tile a plain road, whose ports ledger_node_ports() gives. The tile's design is
  * known. */
 static inline const struct segment *table_segment(const struct table *table, unsigned node)
 {
@@ -134,7 +134,7 @@ void table_change_kind(struct table *table, unsigned root, enum kind kind);
 /* What was completed has been dealt with. */
 void table_settled(struct table *table);
 
-/* Puts a follower on a node: its seat, of whose kind one is in supply, its turn and place are told in `follower`. */
+/* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in `follower`. */
 void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, struct follower follower);
 
 /* Sends all followers of a feature home, or one. */

@@ -17,7 +17,7 @@ enum { TURN_MOST = 9999 };
 
 enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
 
-/* A command, and one of its options: the rows of commands.def, where the columns are told. */
+/* A command, and one of its options: the rows of commands.def, which says what the columns are. */
 struct command {
     const char *name, *about, *usage, *purpose, *notes, *end;
     int (*run)(int argc, char **argv);
@@ -51,7 +51,7 @@ struct run {
     struct catalogue catalogue;
     struct arena arena;         /* of one game */
     struct findings findings;   /* of one game */
-    struct verdicts complaints; /* findings that are told on standard error */
+    struct verdicts complaints; /* findings that are reported on standard error */
     struct record record;
     struct referee referee;
     struct ledger ledger;
@@ -59,7 +59,7 @@ struct run {
     bool streams;           /* what is written is read while the run goes on: a game's output does not wait for the next */
     unsigned games;         /* over all files */
     bool shows_progress;    /* standard error is a terminal, standard output is none */
-    time_t began, reported; /* seconds; when the run began, and progress was told last */
+    time_t began, reported; /* seconds; when the run began, and progress was shown last */
     enum exit_status status;
 };
 
@@ -70,7 +70,7 @@ int run_end(struct run *run);
 /* The file, and the line on which the game under way begins, if it is one of several or text. */
 const char *run_game_name(struct run *run, const char *file);
 
-/* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores is told. */
+/* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores should know. */
 const char *run_reconstruction(const struct run *run);
 
 /* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how many games have passed; run_files()
@@ -80,7 +80,7 @@ void run_progress(struct run *run);
 /* Tells findings on standard error, for the commands whose product is something else. */
 void run_complain(struct run *run, const char *file, const struct findings *findings);
 
-/* For the commands whose status does not tell of findings: what is no game is trouble, if an error says why. */
+/* For the commands whose status does not depend on findings: what is no game is trouble, if an error says why. */
 void run_unread(struct run *run);
 
 /* Standard error says that a file cannot be opened (901). */

@@ -101,7 +101,7 @@ static void write_json(struct conversion *c, struct run *run, const char *file)
 
 /* ---- Others ---- */
 
-static void tell_losses(struct run *run, const struct conversion *c, const struct exporter *e, const char *file)
+static void report_losses(struct run *run, const struct conversion *c, const struct exporter *e, const char *file)
 {
     for (unsigned i = 0; i < e->loss_count; i++)
         sink_printf(&run->err, "%s: %s: %s cannot hold %s\n", run_game_name(run, file),
@@ -125,7 +125,7 @@ static void write_foreign(struct conversion *c, struct run *run, const char *fil
         jcz_export(&e);
     else
         lab_export(&e);
-    tell_losses(run, c, &e, file);
+    report_losses(run, c, &e, file);
     if (!e.refused && (!e.loss_count || c->lossy))
         sink_str(&run->out, sink_text(&out));
     sink_close(&out);

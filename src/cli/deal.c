@@ -97,10 +97,10 @@ static bool deal_mutated(struct dealing *d, bool *deals)
     return found;
 }
 
-/* ---- The verb ---- */
+/* ---- The command ---- */
 
 /* Why there is no way to spoil games so, or no place came about. */
-static void tell_no_place(struct dealing *d)
+static void report_no_place(struct dealing *d)
 {
     static const char *const needs[MUTATOR_LISTS] = {[MUTATE_BASE] = "of one set, the base game",
                                                      [MUTATE_PIECES] = "with --sets=base,princess-dragon,bridges",
@@ -134,7 +134,7 @@ static int deal_games(struct dealing *d)
         }
         if (!good) {
             if (deals)
-                tell_no_place(d);
+                report_no_place(d);
             else
                 run_complain(run, "deal", &d->player.findings);
             run->status = EXIT_TROUBLE;
@@ -189,7 +189,7 @@ int deal_run(int argc, char **argv)
     if (d.spoil && !d.player.claims)
         return cli_usage("deal", "spoilt games claim their totals: --bare does not go with --spoil");
     if (d.spoil && !d.ways) {
-        tell_no_place(&d);
+        report_no_place(&d);
         run_end(run);
         return EXIT_TROUBLE;
     }

@@ -8,7 +8,7 @@
 #include "diff/compare.h"
 #include "diff/side.h"
 
-enum telling { TELL_TEXT, TELL_JSON, TELL_STAT, TELL_NOTHING };
+enum product { PRODUCT_TEXT, PRODUCT_JSON, PRODUCT_STAT, PRODUCT_NOTHING };
 static const char *const forms[] = {"text", "json"};
 
 /* A game that waits for the one with its key. */
@@ -23,9 +23,9 @@ enum { BUCKETS = 1 << 14 };
 
 struct diff {
     struct run *run;
-    enum telling form;
+    enum product form;
     enum by by;      /* what the sums are by */
-    bool sums;       /* --by was given: in JSON they are told then */
+    bool sums;       /* --by was given: in JSON they are printed then */
     const char *key; /* games are matched by; NULL: by position */
     struct emitter emitter;
     struct comparison comparison;
@@ -50,7 +50,7 @@ static bool open_side(struct diff *d, struct side *side, const char *path)
     return false;
 }
 
-/* The next game of a side, or with `unread` one that could not be read; what is wrong with an account, or is no game, is told. */
+/* The next game of a side, or with `unread` one that could not be read; what is wrong with an account, or is no game, is reported. */
 static bool next_game(struct diff *d, struct side *side, bool unread)
 {
     bool is_game = false;
@@ -110,7 +110,7 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
-/* The first tile of a feature, "0,-1 E"; its cell alone where neither account tells what was laid there; NULL for a piece on the
+/* The first tile of a feature, "0,-1 E"; its cell alone where neither account says what was laid there; NULL for a piece on the
  * wall, which is on no tile. */
 static const char *first_tile(struct diff *d, const char *feature)
 {
@@ -176,7 +176,7 @@ static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUN
 }
 
 /* Sums of the payments that differ, by seat, in the order in which their rows come about. */
-static void tell_sums(struct diff *d, void (*tell)(struct diff *, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST]))
+static void print_sums(struct diff *d, void (*print)(struct diff *, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST]))
 {
     const struct comparison *c = &d->comparison;
     const char **rows = arena_alloc(c->arena, (c->count + 1) * sizeof *rows);
@@ -194,7 +194,7 @@ static void tell_sums(struct diff *d, void (*tell)(struct diff *, const char *ro
                 sums[side][c->differences[k].seat] += c->differences[k].points[side];
             rows[k] = NULL;
         }
-        tell(d, row, sums);
+        print(d, row, sums);
     }
 }
 
@@ -212,7 +212,7 @@ static void text_pair(struct diff *d, bool claims)
     sink_cstr(sink, ": ");
     text_what(sink, &c->differences[0]);
     sink_char(sink, '\n');
-    if (d->form == TELL_STAT)
+    if (d->form == PRODUCT_STAT)
         return;
     for (size_t i = 0; i < c->count; i++) {
         sink_cstr(sink, "  ");
@@ -223,7 +223,7 @@ static void text_pair(struct diff *d, bool claims)
         text_side(sink, &c->differences[i], LEFT);
         text_side(sink, &c->differences[i], RIGHT);
     }
-    tell_sums(d, text_sums);
+    print_sums(d, text_sums);
 }
 
 static void json_side(struct emitter *e, const char *key, const struct difference *difference, unsigned side)
@@ -273,7 +273,7 @@ static void json_pair(struct diff *d)
         emit_end(e);
     }
     if (d->sums)
-        tell_sums(d, json_sums);
+        print_sums(d, json_sums);
 }
 
 static void compare(struct diff *d, struct arena *arena, const struct account *left, const struct account *right, bool claims)
@@ -285,24 +285,24 @@ static void compare(struct diff *d, struct arena *arena, const struct account *l
     if (!d->comparison.count)
         return;
     d->differs = true;
-    if (d->form == TELL_JSON)
+    if (d->form == PRODUCT_JSON)
         json_pair(d);
-    else if (d->form != TELL_NOTHING)
+    else if (d->form != PRODUCT_NOTHING)
         text_pair(d, claims);
     if (d->run->streams)
         sink_flush(&d->run->out);
 }
 
-static void tell_alone(struct diff *d, unsigned side, uint32_t line)
+static void print_alone(struct diff *d, unsigned side, uint32_t line)
 {
     d->differs = true;
-    if (d->form == TELL_JSON) {
+    if (d->form == PRODUCT_JSON) {
         emit_begin(&d->emitter);
         emit_key_text(&d->emitter, "event", "alone");
         emit_key_text(&d->emitter, "side", side == LEFT ? "left" : "right");
         emit_key_int(&d->emitter, "line", line);
         emit_end(&d->emitter);
-    } else if (d->form != TELL_NOTHING) {
+    } else if (d->form != PRODUCT_NOTHING) {
         text_place(&d->run->out, &d->sides[side], line);
         sink_cstr(&d->run->out, ": no game stands against this one\n");
     }
@@ -337,11 +337,11 @@ static void compare_by_position(struct diff *d)
             return;
         unsigned side = judged_side(d);
         if (left->unread || right->unread)
-            d->pairs++; /* which has been told */
+            d->pairs++; /* which has been reported */
         else if (has_left && has_right)
             compare_games(d, side, &d->sides[!side].account, d->sides[!side].line);
         else
-            tell_alone(d, has_left ? LEFT : RIGHT, has_left ? left->line : right->line);
+            print_alone(d, has_left ? LEFT : RIGHT, has_left ? left->line : right->line);
     }
 }
 
@@ -409,7 +409,7 @@ static void release(struct diff *d, unsigned side)
             all[count++] = held;
     qsort(all, count, sizeof(struct held *), by_line);
     for (size_t i = 0; i < count; i++) {
-        tell_alone(d, side, all[i]->line);
+        print_alone(d, side, all[i]->line);
         free_held(all[i]);
     }
     free(all);
@@ -429,7 +429,7 @@ static void compare_by_key(struct diff *d)
         keyed |= side->account.key != NULL;
         struct held *held = take_held(d, side->account.key);
         if (!held) {
-            tell_alone(d, streams, side->line);
+            print_alone(d, streams, side->line);
             continue;
         }
         compare_games(d, streams, &held->account, held->line);
@@ -480,12 +480,12 @@ int diff_run(int argc, char **argv)
         if (c == 'k')
             d.key = optarg;
         if (c == 'f')
-            d.form = (enum telling)cli_word(forms, 2);
+            d.form = (enum product)cli_word(forms, 2);
         quiet |= c == 'q';
         stat |= c == 's';
     }
     if (quiet || stat)
-        d.form = quiet ? TELL_NOTHING : TELL_STAT;
+        d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
     if (!claims && argc - optind != 2)
         return cli_usage("diff", "two accounts are compared, not %d", argc - optind);
     if (claims && d.key)

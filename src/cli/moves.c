@@ -25,7 +25,7 @@ struct moves {
     struct turn taken;       /* what the record plays there; no lines when it ends */
     const struct line *next; /* its first line */
     unsigned turn;           /* its number */
-    bool trouble;            /* told of the point under way */
+    bool trouble;            /* reported of the point under way */
 };
 
 /* ---- Steps ---- */
@@ -89,7 +89,7 @@ static void emit_choice(struct moves *m, struct sink *word, const struct cell *c
     emit_close(e);
 }
 
-static void tell_choice(struct moves *m, struct sink *word, const struct cell *cell, port_set ports)
+static void print_choice(struct moves *m, struct sink *word, const struct cell *cell, port_set ports)
 {
     if (!m->text) {
         emit_choice(m, word, cell, ports);
@@ -100,7 +100,7 @@ static void tell_choice(struct moves *m, struct sink *word, const struct cell *c
     m->reported = true;
 }
 
-static void tell_act(struct moves *m, const struct offer *offer, const struct choice *choice, struct sink *word)
+static void print_act(struct moves *m, const struct offer *offer, const struct choice *choice, struct sink *word)
 {
     const struct act *act = &choice->act;
     const struct referee *r = &m->run->referee;
@@ -111,27 +111,27 @@ static void tell_act(struct moves *m, const struct offer *offer, const struct ch
         unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, &act->segment);
         ports = node == NODE_NONE ? 0 : ledger_node_ports(r->ledger, node);
     }
-    tell_choice(m, word, act->segment.has_cell ? &act->segment.cell : NULL, ports);
+    print_choice(m, word, act->segment.has_cell ? &act->segment.cell : NULL, ports);
 }
 
-static void tell_choices(struct moves *m, const struct offer *offer, struct sink *word)
+static void print_choices(struct moves *m, const struct offer *offer, struct sink *word)
 {
     for (unsigned i = 0; i < offer->count; i++) {
         if (offer->steps) {
             sink_char(cleared(word), "NESW"[offer->steps[i].side]);
-            tell_choice(m, word, &offer->steps[i].cell, 0);
+            print_choice(m, word, &offer->steps[i].cell, 0);
         } else if (offer->choices) {
-            tell_act(m, offer, &offer->choices[i], word);
+            print_act(m, offer, &offer->choices[i], word);
         }
         for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4; orient += offer->design->symmetry) {
             write_spot(offer->spots[i], orient, cleared(word));
-            tell_choice(m, word, &offer->spots[i].cell, 0);
+            print_choice(m, word, &offer->spots[i].cell, 0);
         }
     }
     if (offer->must)
         return;
     sink_char(cleared(word), '-');
-    tell_choice(m, word, NULL, 0);
+    print_choice(m, word, NULL, 0);
 }
 
 /* In text: turn and seat, the decision's number and name, what was taken, what could be. */
@@ -148,7 +148,7 @@ static void visit_offer(void *context, const struct offer *offer)
         sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what,
                     offer->spots ? " " : "", offer->design ? offer->design->name : "",
                     STR_ARGS(known ? sink_text(&word) : str_of("?")));
-        tell_choices(m, offer, &word);
+        print_choices(m, offer, &word);
         sink_char(&m->run->out, '\n');
     } else {
         struct emitter *e = &m->emitter;
@@ -169,7 +169,7 @@ static void visit_offer(void *context, const struct offer *offer)
             emit_null(e);
         emit_key(e, "choices");
         emit_list(e);
-        tell_choices(m, offer, &word);
+        print_choices(m, offer, &word);
         emit_close(e);
         emit_end(e);
     }
@@ -196,7 +196,7 @@ static void emit_lines(struct moves *m, const struct turn *turn)
     sink_close(&text);
 }
 
-static void tell_trouble(struct moves *m, const char *what)
+static void report_trouble(struct moves *m, const char *what)
 {
     sink_printf(&m->run->err, "bastide moves: %s: %s\n", run_game_name(m->run, m->view.file), what);
     sink_flush(&m->run->err);
@@ -231,13 +231,13 @@ static void visit_turn(void *context, const struct turn *turn, uint64_t count)
     emit_end(e);
 }
 
-static void tell_turns(struct moves *m)
+static void print_turns(struct moves *m)
 {
     struct turns *t = &m->turns;
     if (m->counts && t->order_count < m->depth) {
         /* A game's last turns have no such depth. */
         if (!m->each)
-            tell_trouble(m, "fewer tiles are named than that depth draws");
+            report_trouble(m, "fewer tiles are named than that depth draws");
         return;
     }
     uint64_t count = 0;
@@ -246,7 +246,7 @@ static void tell_turns(struct moves *m)
     else
         turns_list(t, visit_turn, m);
     if (t->trouble) {
-        tell_trouble(m, t->trouble);
+        report_trouble(m, t->trouble);
         return;
     }
     if (m->counts && m->text)
@@ -271,8 +271,8 @@ static bool read_tiles(struct moves *m)
         end = strchrnul(at, ',');
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, (struct str){at, (size_t)(end - at)});
         if (!design || t->order_count == BAG_MOST) {
-            tell_trouble(m, design ? "more tiles are named than a game has"
-                                   : arena_printf(&m->run->arena, "no tile in play is called '%.*s'", (int)(end - at), at));
+            report_trouble(m, design ? "more tiles are named than a game has"
+                                   : arena_printf(&m->run->arena, "no tile in play is named '%.*s'", (int)(end - at), at));
             return false;
         }
         t->order[t->order_count++] = design;
@@ -281,7 +281,7 @@ static bool read_tiles(struct moves *m)
 }
 
 /* Placements of each tile that may be drawn, or of the one that is. */
-static void tell_placements(struct moves *m, const struct design **designs, unsigned count)
+static void print_placements(struct moves *m, const struct design **designs, unsigned count)
 {
     struct referee *r = &m->run->referee;
     const struct design *drawable[DESIGNS_IN_PLAY_MOST];
@@ -291,7 +291,7 @@ static void tell_placements(struct moves *m, const struct design **designs, unsi
         for (unsigned k = 0; k < drawable_count; k++)
             is_left |= drawable[k] == designs[i];
         if (!is_left && !r->draw.reserved) {
-            tell_trouble(m, arena_printf(&m->run->arena, "no tile %s is left to be drawn", designs[i]->name));
+            report_trouble(m, arena_printf(&m->run->arena, "no tile %s is left to be drawn", designs[i]->name));
             return;
         }
     }
@@ -304,7 +304,7 @@ static void tell_placements(struct moves *m, const struct design **designs, unsi
 }
 
 /* One point: behind the first `before` lines, with the record's next turn up to `end`. The run's referee stands there. */
-static void tell_point(struct moves *m, uint32_t before, uint32_t end)
+static void print_point(struct moves *m, uint32_t before, uint32_t end)
 {
     struct run *run = m->run;
     struct record *record = &run->record;
@@ -331,7 +331,7 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
                               ? 0
                               : referee_drawable(&run->referee, left);
     if (m->by == BY_STEPS && !m->next)
-        tell_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
+        print_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
     if (m->by == BY_TURNS || !m->next)
         referee_lines(&run->referee, &record->lines[before], end - before);
     else
@@ -344,11 +344,11 @@ static void tell_point(struct moves *m, uint32_t before, uint32_t end)
     if (m->next)
         m->taken = turns_of_lines(&run->referee, &run->arena, &record->lines[before], end - before);
     if (!left_count)
-        tell_turns(m);
+        print_turns(m);
     for (unsigned i = 0; i < left_count && !m->trouble; i++) {
         t->order[0] = left[i];
         t->order_count = 1;
-        tell_turns(m);
+        print_turns(m);
     }
 }
 
@@ -376,7 +376,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;
-    /* What was found has been told; the second reading of the lines is for what could have been played. */
+    /* What was found has been reported; the second reading of the lines is for what could have been played. */
     struct findings again = {.arena = &run->arena};
     run->referee.through = UINT16_MAX;
     referee_begin(&run->referee, record, &run->arena, &again, &run->ledger);
@@ -387,7 +387,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
             break;
         uint32_t end = line->kind == LINE_TURN ? turn_end(record, i) : i + 1;
         if (m->each && line->kind == LINE_TURN)
-            tell_point(m, i, end);
+            print_point(m, i, end);
         else
             referee_lines(&run->referee, line, end - i);
         i = end;
@@ -395,7 +395,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     if (m->each)
         return;
     bool goes_on = i < record->line_count && record->lines[i].kind == LINE_TURN;
-    tell_point(m, i, goes_on ? turn_end(record, i) : i);
+    print_point(m, i, goes_on ? turn_end(record, i) : i);
 }
 
 int moves_run(int argc, char **argv)

@@ -242,7 +242,7 @@ static bool holds(struct run *run, const struct condition *condition, const stru
     }
 }
 
-/* ---- The verb ---- */
+/* ---- The command ---- */
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {

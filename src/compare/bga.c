@@ -51,7 +51,7 @@ static const char *segment_words(struct comparison *c, const struct segment_ref 
     return arena_printf(c->arena, "%s", text);
 }
 
-/* Nodes of the turn's tile where a follower may be put, as a set of their numbers on the tile. */
+/* Nodes of the turn's tile where a follower may be placed, as a set of their numbers on the tile. */
 static unsigned offered(const struct referee *r, const struct choice *choices, unsigned count)
 {
     unsigned nodes = 0;
@@ -71,7 +71,7 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
         if (reported & bit)
             differs(c, said, "%s is offered twice", segment_words(c, &said->spots[i]));
         else if (!(nodes & bit))
-            differs(c, said, "%s is offered, where no follower may be put", segment_words(c, &said->spots[i]));
+            differs(c, said, "%s is offered, where no follower may be placed", segment_words(c, &said->spots[i]));
         if (reported & bit || !(nodes & bit))
             return;
         reported |= bit;
@@ -79,7 +79,7 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
     if (nodes & ~reported) {
         struct segment_ref missing =
             ledger_segment(r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
-        differs(c, said, "%s is not offered, where a follower may be put", segment_words(c, &missing));
+        differs(c, said, "%s is not offered, where a follower may be placed", segment_words(c, &missing));
     }
 }
 
@@ -179,7 +179,7 @@ static void check_feature(struct comparison *c, const struct statement *said, si
         if (like && event->score.name == score->name)
             winners |= 1u << event->seat;
     }
-    /* A claim of its points tells that nothing of the kind was scored; and that the points are others. */
+    /* A claim of its points reports that nothing of the kind was scored; and that the points are others. */
     if (!score) {
         if (!said->claimed)
             differs(c, said, "no such feature is scored here");
@@ -266,7 +266,7 @@ static void check_statement(struct comparison *c, const struct statement *said, 
         break;
     case SAID_PUT:
         if (said->number != c->put[said->seat])
-            differs(c, said, "seat %s puts %s in the game, not %d", seat_name(said->seat),
+            differs(c, said, "seat %s places %s in the game, not %d", seat_name(said->seat),
                     arena_count(c->arena, c->put[said->seat], "follower"), said->number);
         break;
     case SAID_LAID:

@@ -20,7 +20,7 @@ struct comparison {
     struct script_step missing;           /* the first message that the save lacks before the next one */
     bool lacks;
     bool reported;            /* that a message is missing, or too many: what follows may depend on that */
-    unsigned flight_reported; /* the last turn of which it was told that somebody else moves the dragon */
+    unsigned flight_reported; /* the last turn of which it was reported that somebody else moves the dragon */
     bool fairy_reported;      /* that the fairy joins followers, or does not, where the rule is the other one */
 };
 
@@ -76,7 +76,7 @@ static bool is_partly_read(const struct comparison *c, const struct line *of)
     return false;
 }
 
-static void tell_missing(struct comparison *c, const struct message *message)
+static void raise_missing(struct comparison *c, const struct message *message)
 {
     if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
         raise(c, FINDING_MESSAGE, message,
@@ -91,7 +91,7 @@ static void tell_missing(struct comparison *c, const struct message *message)
     c->lacks = false;
 }
 
-static void tell_needless(struct comparison *c, const struct message *message)
+static void raise_needless(struct comparison *c, const struct message *message)
 {
     bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
     if (silent && !c->reported && is_clear(c)) {
@@ -113,12 +113,12 @@ static const struct message *find_message(struct comparison *c, const struct scr
         /* A turn ends with its COMMIT: what else stands before it was not waited for. */
         while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && step->line &&
                message->turn == step->line->turn) {
-            tell_needless(c, message);
+            raise_needless(c, message);
             c->at++;
             message = next_message(c);
         }
         if (message && message->kind == step->kind) {
-            tell_missing(c, message);
+            raise_missing(c, message);
             c->at++;
             return message;
         }
@@ -133,9 +133,9 @@ static const struct message *find_message(struct comparison *c, const struct scr
     if (at == c->record->message_count)
         return NULL;
     for (; c->at < at; c->at++)
-        tell_needless(c, &c->record->messages[c->at]);
+        raise_needless(c, &c->record->messages[c->at]);
     message = next_message(c);
-    tell_missing(c, message);
+    raise_missing(c, message);
     c->at++;
     return message;
 }
@@ -151,7 +151,7 @@ static const struct follower *standing(const struct comparison *c, uint32_t seri
     return NULL;
 }
 
-/* Of moves on lines the referee tells who must not make them. */
+/* Of moves on lines the referee reports who must not make them. */
 static void check_seat(struct comparison *c, const struct message *message, const struct script_step *step)
 {
     bool silent =
@@ -259,5 +259,5 @@ void compare_messages(struct referee *referee, const struct record *record, stru
     ledger->wanted = 0;
     jcz_script(referee, record, arena, &play, ledger, visit, &c);
     for (; c.at < record->message_count; c.at++)
-        tell_needless(&c, &record->messages[c.at]);
+        raise_needless(&c, &record->messages[c.at]);
 }

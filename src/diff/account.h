@@ -20,34 +20,34 @@ struct payment {
     uint8_t seat;
     bool final;
     int32_t points;
-    const char *kind;    /* as award_names; NULL where it is not told */
-    const char *feature; /* "cS@0,-1", an edge "3,4W" for a piece on the wall; NULL without one, or where it is not told */
-    const char *why;     /* the arithmetic, for people; NULL where it is not told */
+    const char *kind;    /* as award_names; NULL where it is not said */
+    const char *feature; /* "cS@0,-1", an edge "3,4W" for a piece on the wall; NULL without one, or where it is not said */
+    const char *why;     /* the arithmetic, for people; NULL where it is not said */
 };
 
 struct account_turn {
     uint16_t turn;
     bool has_scores;
     int32_t scores[SEATS_MOST]; /* when the turn was over */
-    const char *cell;           /* of its tile, "1,0"; NULL where it is not told, or none was laid */
+    const char *cell;           /* of its tile, "1,0"; NULL where it is not said, or none was laid */
     const char *tile;           /* its design and orientation, the least that looks the same; NULL where it is unknown */
-    const char *decisions;      /* all of them, "a U 1,0N rE; b castle:cE"; NULL where they are not told */
+    const char *decisions;      /* all of them, "a U 1,0N rE; b castle:cE"; NULL where they are not said */
 };
 
 struct account {
     struct arena *arena;
-    bool partial;   /* it tells some payments, perhaps not all */
-    unsigned seats; /* 0 where it is not told */
+    bool partial;   /* it has some payments, perhaps not all */
+    unsigned seats; /* 0 where it is not said */
     struct payment *payments;
     size_t payment_count, payment_room;
-    struct account_turn *turns; /* in the order in which they were told */
+    struct account_turn *turns; /* in the order of the account */
     size_t turn_count, turn_room;
     bool tells_moves; /* all turns, with all decisions */
-    bool has_result;  /* a result that differs from `final`, which is what it tells at the end */
+    bool has_result;  /* a result that differs from `final`, which is what it says at the end */
     int32_t result[SEATS_MOST];
     bool has_final;
     int32_t final[SEATS_MOST];
-    const char *key; /* what the game is found by, NULL where it is not told */
+    const char *key; /* what the game is found by, NULL where it is not said */
 };
 
 /* Empties an account for the next game; its texts go into the arena. */
@@ -70,7 +70,7 @@ void account_of_moves(struct account *account, const struct record *record);
 void account_of_claims(struct account *account, const struct record *record);
 
 /* One line of an account in JSON, as bastide-audit(5) describes it. NULL, or what is wrong with it. *over: it ended the game. The
- * first object that has `key` (may be NULL) tells the account's. */
+ * first object that has `key` (may be NULL) gives the account's. */
 const char *account_line(struct account *account, struct str line, const char *key, bool *over);
 
 /* Gives all features the names that a judged game knows them by; those that it does not know keep theirs. */

@@ -58,7 +58,7 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
     }
 }
 
-/* How surely two payments are for the same thing: what one does not tell may be anything. */
+/* How surely two payments are for the same thing: what one does not say may be anything. */
 enum likeness { LIKE_EXACTLY, LIKE_POINTS, LIKE_SEAT, LIKENESSES };
 
 static bool is_like(const struct group *a, const struct group *b, enum likeness likeness)
@@ -106,7 +106,7 @@ static void part_payments(struct comparison *c, const bool partial[ACCOUNTS])
 {
     for (unsigned likeness = 0; likeness < LIKENESSES; likeness++)
         match(c, (enum likeness)likeness);
-    /* What is worth nothing need not be told. */
+    /* What is worth nothing need not be said. */
     for (unsigned side = 0; side < ACCOUNTS; side++)
         for (size_t i = 0; i < c->group_count[side]; i++) {
             const struct group *group = &c->groups[side][i];
@@ -147,7 +147,7 @@ static bool differ(const char *a, const char *b)
     return a && b && strcmp(a, b) != 0;
 }
 
-/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of two accounts that tell all of
+/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of two accounts that have all of
  * them? */
 static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right, bool tells_all)
 {
@@ -169,7 +169,7 @@ static bool part_move(struct comparison *c, const struct account_turn *left, con
 struct gap {
     int32_t apart[SEATS_MOST];
     unsigned since; /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
-    bool exact;     /* both accounts tell every payment */
+    bool exact;     /* both accounts have every payment */
 };
 
 static unsigned moment(unsigned turn, bool final)
@@ -177,7 +177,7 @@ static unsigned moment(unsigned turn, bool final)
     return final ? UINT16_MAX + 1u : turn;
 }
 
-/* Scores are held against each other by how far they are apart, so that one difference is told once, and not at all where payments
+/* Scores are held against each other by how far they are apart, so that one difference is reported once, and not at all where payments
  * that differ account for it. */
 static void part_scores(struct comparison *c, struct gap *gap, const int32_t *left, const int32_t *right, unsigned seats,
                         unsigned turn, bool final)

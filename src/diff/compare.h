@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where two accounts of a game part: turn by turn, first what was laid, then what was paid, by seat, kind and feature, then how the
- * scores stand. Payments are matched by what they are for, not by their order; what one account does not tell is not held against
+ * scores stand. Payments are matched by what they are for, not by their order; what one account does not say is not held against
  * it.
  */
 #ifndef BASTIDE_DIFF_COMPARE_H
@@ -16,7 +16,7 @@ struct difference {
     bool final;
     uint8_t part;               /* enum part */
     uint8_t seat;               /* of a payment, else SEAT_NONE */
-    const char *kind, *feature; /* of a payment, NULL where neither tells */
+    const char *kind, *feature; /* of a payment, NULL where neither says */
     bool reported[ACCOUNTS];
     int64_t points[ACCOUNTS];
     const char *why[ACCOUNTS]; /* what each says, for people */

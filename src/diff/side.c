@@ -4,7 +4,7 @@
 
 #include "compare/compare.h"
 
-enum { WRONG_LINES_MOST = 20 }; /* of a game's account that are told */
+enum { WRONG_LINES_MOST = 20 }; /* of a game's account that are reported */
 
 /* An account's first line is an object with an "event". */
 static bool is_account(struct input *input)
@@ -71,7 +71,7 @@ static bool next_account(struct side *side, bool *is_game)
     if (lines && !over && !broke)
         finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
                       ARGS("the account is cut: no 'end' comes behind it"));
-    /* One that tells no payment at all tells scores alone. */
+    /* One without any payment has scores alone. */
     side->account.partial = !side->account.payment_count;
     *is_game = lines > 0;
     return lines || broke;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream of accounts, whatever tells them: records of any format, judged by the rules, or JSON. See account.h. */
+/* A stream of accounts: records of any format, judged by the rules, or JSON. See account.h. */
 #ifndef BASTIDE_DIFF_SIDE_H
 #define BASTIDE_DIFF_SIDE_H
 

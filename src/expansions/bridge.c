@@ -257,7 +257,7 @@ static void bridge_build_to_fit(struct referee *r, const struct line *line, stru
         laid->built |= (uint8_t)(1u << site.axis);
     else
         table_build(&r->table, r->ledger, table_at(&r->table, site.cell.x, site.cell.y), site.axis, r->turn.seat, r->turn.number);
-    /* An end that meets other land was told just now. */
+    /* An end that meets other land was reported just now. */
     placing->differ = 0;
 }
 

@@ -226,7 +226,7 @@ static struct castle *castle_of(struct referee *r, unsigned node)
     return NULL;
 }
 
-/* May it be fed now? It is manned, and was founded in an earlier turn. Rule: bridges.castle.takes. */
+/* May it score now? It holds a follower, and was founded in an earlier turn. Rule: bridges.castle.takes. */
 static bool may_take(struct referee *r, const struct castle *castle)
 {
     return castle->founded != r->turn.count && r->table.features[table_root(&r->table, castle->node)].follower_count;

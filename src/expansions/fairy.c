@@ -108,7 +108,7 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
             pay(r, seat, 3, "fairy-scored", score, root);
 }
 
-/* Whoever moved it puts no follower. Rule: dragon.fairy.move. */
+/* A seat that moved it places no follower. Rule: dragon.fairy.move. */
 static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
@@ -175,7 +175,7 @@ static struct goal find_goal(struct referee *r, unsigned seat, const struct act 
 /* What is wrong with a move of the fairy, as a set. */
 enum { WRONG_AFTER_FOLLOWER = 1, WRONG_AFTER_PRINCESS = 2, WRONG_OWED = 4, WRONG_TWICE = 8, WRONG_NOBODY = 16, WRONG_THERE = 32 };
 
-/* What the turn has against any move of hers. Rules: dragon.fairy.move, dragon.princess.fairy. */
+/* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy. */
 static unsigned check_turn(const struct referee *r)
 {
     return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
@@ -185,7 +185,7 @@ static unsigned check_turn(const struct referee *r)
 static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
 {
     struct goal goal = find_goal(r, seat, act);
-    /* A cell with several of them does not tell which. */
+    /* On a cell with several of them it is unknown which. */
     bool guess = state(r)->guessed || (beside_followers(r) && goal.count > 1);
     if (!goal.own)
         return check_turn(r) | WRONG_NOBODY;

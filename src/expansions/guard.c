@@ -13,7 +13,7 @@ static bool is_faced(const struct referee *r, struct edge edge)
     return facing && facing->guard != SEAT_NONE;
 }
 
-/* Is a guard put on each wall as it is laid, or on the last one of each seat when all are laid? Rule: city.guard.last. */
+/* Is a guard placed on each wall as it is laid, or on the last one of each seat when all are laid? Rule: city.guard.last. */
 static bool guards_come_last(const struct referee *r)
 {
     return walls_of(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, OPTION_GUARD_TWO_SEATS, "last"));
@@ -87,7 +87,7 @@ static void raise_when(struct referee *r, unsigned seat, struct place place, uns
 {
     struct finding *finding = NULL;
     if (wrong & WRONG_UNCALLED)
-        walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a guard is put"));
+        walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a guard is placed"));
     if (wrong & WRONG_NO_WALL)
         walls_raise(r, FINDING_GUARD_LAST, place, ARGS("no wall stands there"));
     if (wrong & WRONG_CLOSING)
@@ -101,7 +101,7 @@ static void raise_when(struct referee *r, unsigned seat, struct place place, uns
             r, FINDING_GUARD_LAST, place,
             ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, edge), seat_name(seat))));
     if (wrong & WRONG_TURN)
-        walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards are put in turn, from the seat that lays the tile"));
+        walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards are placed in turn, from the seat that lays the tile"));
     if (r->seats == 2 && walls_of(r)->pile == 2)
         judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
 }

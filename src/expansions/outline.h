@@ -23,7 +23,7 @@ static inline bool edge_is_free(const struct table *table, struct edge edge)
 struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge, bool clockwise);
 
 /* Is the edge part of an outline, of one that goes around the tiles, and not around a hole between them? Of tiles that nothing
- * connects with the others it is told as if the others were not there. */
+ * connects with the others it is answered as if the others were not there. */
 bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge);
 
 /* Could a tile on this empty cell part empty cells that are connected? */

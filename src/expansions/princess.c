@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The princess (Princess & Dragon): sends a knight of the city that her tile joins home. */
+/* The princess (Princess & Dragon): sends home a knight of the city that the tile joins. */
 #include "expansions/pieces.h"
 
 struct princess {
-    bool knights;  /* her city held some when the tile was laid */
-    bool tried;    /* somebody was named who is no knight of hers */
-    uint16_t node; /* her segment, NODE_NONE without one */
+    bool knights;  /* the city held some when the tile was laid */
+    bool tried;    /* somebody was named who is no knight of that city */
+    uint16_t node; /* its segment, NODE_NONE without one */
 };
 
 static struct princess *state(const struct referee *r)
@@ -32,7 +32,7 @@ static void princess_placed(struct referee *r, unsigned tile)
         r->turn.owed |= 1u << VERB_PRINCESS;
 }
 
-/* The follower on a node, if it stands in her city. Rules: dragon.princess.knight, dragon.monastery.city. */
+/* The follower on a node, if it stands in the princess's city. Rules: dragon.princess.knight, dragon.monastery.city. */
 static struct follower *knight_on(struct referee *r, unsigned node)
 {
     const struct princess *princess = state(r);
@@ -71,7 +71,7 @@ static void princess_choices(struct referee *r, struct choices *choices)
     choices->must |= choices->count > before && r->turn.owed >> VERB_PRINCESS & 1;
 }
 
-/* Whoever sent a knight home, or must do so, puts no follower. Rule: dragon.princess.follower. */
+/* A seat that sent a knight home, or must do so, places no follower. Rule: dragon.princess.follower. */
 static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
@@ -108,7 +108,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     }
     if (wrong & WRONG_AFTER_FOLLOWER)
         finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")),
-                     r->turn.follower_place, "the follower was put here");
+                     r->turn.follower_place, "the follower was placed here");
     if (wrong & WRONG_AFTER_FAIRY)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
     r->turn.done |= 1u << VERB_PRINCESS;
@@ -120,7 +120,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
 static bool princess_leave(struct referee *r, enum phase phase)
 {
     const struct princess *princess = state(r);
-    /* A follower put in spite of it has been told. */
+    /* A follower placed in spite of it has been reported. */
     (void)phase;
     if (!(r->turn.owed >> VERB_PRINCESS & 1) || princess->tried || r->turn.placed || r->turn.unsure ||
         r->table.features[table_root(&r->table, princess->node)].unknown)

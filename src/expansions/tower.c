@@ -114,7 +114,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
 {
     const char *edge = walls_edge_name(r, segment_edge(&act->segment));
     if (wrong & WRONG_UNCALLED)
-        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is put"));
+        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is put up"));
     if (wrong & (WRONG_CLOSING | WRONG_SECOND))
         walls_raise(r, FINDING_TOWER_SECOND, act->place,
                     ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring" : "a second tower in one phase"));

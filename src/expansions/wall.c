@@ -3,7 +3,7 @@
  * and the ring of them ends the game. See walls.h. */
 #include "expansions/walls.h"
 
-/* How many pieces of a name the sets bring; as many as there are in the box when none tells. */
+/* How many pieces of a name the sets bring; as many as there are in the box when none says. */
 static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)
 {
     for (unsigned i = 0; i < r->record->set_count; i++)
@@ -169,7 +169,7 @@ static void begin_stage(struct referee *r, enum stage stage)
     w->stage = (uint8_t)stage;
     w->due = w->guards = 0;
     w->next = r->turn.seat;
-    w->owing = w->slipped = SEAT_NONE;
+    w->owing = w->early = SEAT_NONE;
     memset(w->last, SEAT_NONE, sizeof w->last);
     w->first = !w->count;
     w->newest_end = CHAIN_ENDS;
@@ -309,7 +309,7 @@ static unsigned check_call(const struct referee *r, unsigned seat)
         return WALL_WRONG_UNCALLED;
     if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE))
         return WALL_WRONG_COUNT;
-    return w->stage == STAGE_PHASE && seat != w->next && seat != w->owing && seat != w->slipped ? WALL_WRONG_SEAT : 0;
+    return w->stage == STAGE_PHASE && seat != w->next && seat != w->owing && seat != w->early ? WALL_WRONG_SEAT : 0;
 }
 
 static enum wall_kind kind_of(enum verb_id verb)
@@ -374,11 +374,11 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
 {
     struct walls *w = walls_of(r);
     bool late = seat == w->owing;
-    if (seat == w->next || late || seat == w->slipped) {
-        w->owing = w->slipped = SEAT_NONE;
+    if (seat == w->next || late || seat == w->early) {
+        w->owing = w->early = SEAT_NONE;
     } else {
         w->owing = w->next;
-        w->slipped = (uint8_t)seat;
+        w->early = (uint8_t)seat;
     }
     w->due--;
     w->laid++;
@@ -492,7 +492,7 @@ static void wall_line_over(struct referee *r)
         ring_close(r);
 }
 
-/* A game that is cut, or that none of its lines tells the end of. */
+/* A game that is cut, or of which no line says the end. */
 static void wall_over(struct referee *r)
 {
     if (!walls_of(r)->ended && r->draw.drawn >= r->draw.in_sets)

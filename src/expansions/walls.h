@@ -51,7 +51,7 @@ struct walls {
     uint8_t pile;               /* of the phase: 2 or 3 */
     uint8_t due, laid;          /* pieces dealt that are still to be laid; those laid */
     uint8_t next;               /* whose is next: they are dealt and laid one by one, around the table */
-    uint8_t owing, slipped;     /* whose was next, and who laid one instead; SEAT_NONE when that did not happen, or is made good */
+    uint8_t owing, early;       /* whose was next, and who laid one instead; SEAT_NONE when that did not happen, or is made good */
     uint8_t last[SEATS_MOST];   /* each seat's last one, SEAT_NONE before */
     bool towered;               /* the phase has its tower */
     uint8_t guards;             /* how many seats on from the active one the last guard of the phase was, where they come last */

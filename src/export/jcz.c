@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Saved games of JCloisterZone: the messages that its players would have sent. What is decided when, and by whom, the steps of a
- * turn tell (steps.h); the tiles drawn are named, because no matching seed can be computed. See src/import/jcz.c.
+ * turn are steps.h's; the tiles drawn are named, because no matching seed can be computed. See src/import/jcz.c.
  */
 #include <jansson.h>
 

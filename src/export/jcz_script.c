@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See jcz_script.h. What is decided when, and by whom, the steps of a turn tell (steps.h). */
+/* See jcz_script.h. What is decided when, and by whom, steps.h finds. */
 #include "export/jcz_script.h"
 
 #include "play/steps.h"

@@ -11,7 +11,7 @@ struct script_step {
     enum message_kind kind;
     unsigned seat;
     const struct line *line; /* of the turn */
-    const struct act *act;   /* with its segments told; NULL where nothing is done, of a tile laid, and of a flight */
+    const struct act *act;   /* with its segments named; NULL where nothing is done, of a tile laid, and of a flight */
     struct place place;      /* of what stands in the record; none of nothing done, and of the later steps of a flight */
     struct cell to;          /* of the dragon */
     unsigned lot;            /* of a bid: in the order in which the bazaar's tiles were revealed */

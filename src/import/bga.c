@@ -147,7 +147,7 @@ static bool play_tile(struct bga *b, const json_t *args)
     return true;
 }
 
-/* The follower's tile, told again. */
+/* The follower's tile, said again. */
 static void check_tile_again(struct bga *b, const json_t *args, const struct played *tile)
 {
     static const char *const keys[] = {"x", "y", "ori", "portal_ori"};
@@ -177,7 +177,7 @@ static bool check_piece(struct bga *b, const json_t *args)
         json_loose_integer(json_object_get(args, "portal"), 0) || json_loose_integer(json_object_get(args, "portal_zone"), 0);
     if (portal || (json_object_get(args, "ptype") && !str_is(piece, "normal"))) {
         bga_raise(b, FINDING_UNSUPPORTED,
-                  ARGS(portal ? "a follower put by a portal" : arena_printf(b->im->arena, "figure '%.*s'", STR_ARGS(piece))));
+                  ARGS(portal ? "a follower placed by a portal" : arena_printf(b->im->arena, "figure '%.*s'", STR_ARGS(piece))));
         return false;
     }
     struct str word = json_str(json_object_get(args, "piece"));
@@ -313,7 +313,7 @@ static void finish(struct bga *b, const json_t *args)
 
 /* ---- Events ---- */
 
-/* An event that may be an expansion's, or BGA's own affair: told once. */
+/* An event that may be an expansion's, or BGA's own business: reported once. */
 static void pass_over(struct bga *b, struct str type)
 {
     static const char *const known[] = {"simpleNote",  "simpleNode",      "pickTile", "updateReflexionTime",

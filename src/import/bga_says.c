@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to be wrong is told here (705); what
+/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to be wrong is reported here (705); what
  * depends on rules becomes a statement. */
 #include "import/bga.h"
 
@@ -53,7 +53,7 @@ static void read_spots(struct bga *b, const json_t *list)
         struct bga_spot spot = bga_spot_at(&b->tiles[b->tile], (unsigned)pos);
         if (number != b->tile || spot.kind == KIND_COUNT) {
             if (number != b->tile)
-                bga_differs(b, "a follower may be put on tile %ld, not on %ld", b->tile, number);
+                bga_differs(b, "a follower may be placed on tile %ld, not on %ld", b->tile, number);
             else
                 bga_differs(b, "tile %ld has no spot %ld", number, pos);
             b->im->record->statement_count--;
@@ -138,7 +138,7 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
     return sum;
 }
 
-/* The followers in it, which the log put before; false when some are told wrongly. */
+/* The followers in it, which the log put before; false when some are wrong. */
 static bool read_followers(struct bga *b, const json_t *args, struct statement *said)
 {
     const json_t *partisan, *home = json_object_get(args, "part_to_remove"), *counts = json_object_get(args, "part_to_recover"),

@@ -17,7 +17,7 @@ struct importer {
     struct findings *findings;
     struct record *record;
     uint32_t line;                            /* where the document begins, 0 for a stream's first one */
-    struct str passed_over[PASSED_OVER_MOST]; /* names that were told */
+    struct str passed_over[PASSED_OVER_MOST]; /* names that were reported */
     unsigned passed_over_count;
 };
 
@@ -29,7 +29,7 @@ struct place importer_at(struct importer *importer, const char *format, ...) __a
 bool importer_malformed(struct importer *importer, struct place place, const char *why);
 
 /* What ("field", "event") has a name that is none of the known ones, a list that NULL ends, is passed over: a warning (907), once a
- * name and document; behind the last name that there is room for one for all others. NULL when nothing is told. */
+ * name and document; behind the last name that there is room for one for all others. NULL when nothing is reported. */
 struct finding *importer_pass_over(struct importer *importer, struct place place, const char *what, struct str name,
                                    const char *const *known);
 

@@ -93,7 +93,7 @@ static enum outcome read_move(struct jcz *z, const json_t *payload, struct messa
     return NONSENSE;
 }
 
-/* What follows a message that made no sense in its turn is told no more, and what depends on it is undetermined. */
+/* What follows a message that made no sense in its turn is not reported, and what depends on it is undetermined. */
 static void lose(struct jcz *z, enum message_kind kind)
 {
     if (kind == MESSAGE_PLACE && !z->placed)
@@ -132,20 +132,20 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
 
 /* ---- The document ---- */
 
-/* What no message tells: tiles left after the last turn that fit nowhere; and the end. */
+/* What no message says: tiles left after the last turn that fit nowhere; and the end. */
 static void finish(struct jcz *z)
 {
     z->place = importer_at(z->im, "replay");
     z->seat = z->next_seat;
-    bool tells = z->draws && (z->order || z->knows_random);
-    while (!z->placed && !z->turns_left && !z->ended && tells && jcz_drawable(z)) {
+    bool shows_draws = z->draws && (z->order || z->knows_random);
+    while (!z->placed && !z->turns_left && !z->ended && shows_draws && jcz_drawable(z)) {
         struct stack *drawn = jcz_draw(z);
         if (!drawn || jcz_fits_anywhere(z, drawn->design, z->plays[JCZ_BRIDGE]))
             return;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
     z->im->record->turn_open = z->placed || jcz_in_bazaar(z);
-    bool over = z->left == 0 || z->laid == z->in_sets, drawn = z->order && tells && !jcz_drawable(z);
+    bool over = z->left == 0 || z->laid == z->in_sets, drawn = z->order && shows_draws && !jcz_drawable(z);
     if (z->placed || jcz_in_bazaar(z) || !(over || drawn || z->ended))
         return;
     importer_end(z->im, z->place);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c alone.
  *
- * The importer follows the course of the game as far as messages and tiles tell it, without the rules: whose turn it is, who is
+ * The importer follows the course of the game as far as messages and tiles show it, without the rules: whose turn it is, who is
  * asked in an auction, which tiles are drawn. What a message says beside its move, who sent it and which follower it names, is kept
  * in record->messages, for those who know the rules.
  */
@@ -47,7 +47,7 @@ struct jcz {
 
     double r;            /* the random number that the next draw uses */
     bool knows_random;   /* it is known */
-    bool tells;          /* the save tells how tiles are drawn, by random numbers or an order */
+    bool shows_draws;          /* the save says how tiles are drawn, by random numbers or an order */
     bool draws;          /* and it is still known what is left */
     const json_t *order; /* gameAnnotations.drawOrder, instead of r */
     size_t order_at;
@@ -89,7 +89,7 @@ struct jcz {
 /* What becomes of the import after a message. */
 enum outcome {
     READ,
-    NONSENSE, /* it is told; the turn goes on without it */
+    NONSENSE, /* it is reported; the turn goes on without it */
     STOPPED,  /* it is of something that is not supported: nothing behind it can be judged */
 };
 
@@ -102,7 +102,7 @@ struct stack *jcz_stack(struct jcz *z, const char *id);
 /* How many tiles could be drawn now. */
 unsigned jcz_drawable(const struct jcz *z);
 
-/* Takes a tile from its stack; the next one drawn, NULL when none is left or the save does not tell. */
+/* Takes a tile from its stack; the next one drawn, NULL when none is left or the save does not say. */
 void jcz_take(struct jcz *z, struct stack *stack);
 struct stack *jcz_draw(struct jcz *z);
 

@@ -116,7 +116,7 @@ static void add_free(struct jcz *z, struct lot *lot, unsigned seat)
     name_lot(z, importer_verb(z->im, z->place, VERB_FREE), lot);
 }
 
-/* A tile has got its owner; so has the last one then, which no message tells. */
+/* A tile has got its owner; so has the last one then, which no message says. */
 static void give_lot(struct jcz *z, unsigned lot, unsigned owner)
 {
     z->lots[lot].owner = owner;
@@ -159,8 +159,8 @@ void jcz_answer(struct jcz *z)
 enum outcome jcz_bid(struct jcz *z, const json_t *payload)
 {
     const json_t *index = json_object_get(payload, "supplyIndex"), *price = json_object_get(payload, "price");
-    if (!jcz_in_bazaar(z) && !z->tells)
-        return jcz_unsupported(z, "a bazaar in a save that does not tell", "which tiles were drawn");
+    if (!jcz_in_bazaar(z) && !z->shows_draws)
+        return jcz_unsupported(z, "a bazaar in a save that does not say", "which tiles were drawn");
     if (!jcz_in_bazaar(z)) {
         /* Tiles were revealed somewhere. */
         z->draws = false;

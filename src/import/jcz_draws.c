@@ -54,7 +54,7 @@ void jcz_take(struct jcz *z, struct stack *stack)
     z->deferred -= is_late(z, stack);
 }
 
-/* The next tile, taken from its stack; NULL when none is left or the save does not tell. */
+/* The next tile, taken from its stack; NULL when none is left or the save does not say. */
 struct stack *jcz_draw(struct jcz *z)
 {
     struct stack *drawn = NULL;

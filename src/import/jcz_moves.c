@@ -459,7 +459,7 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload)
     bool good = jcz_read_random(z, random, z->place);
     if (!good)
         z->draws &= z->order != NULL;
-    /* The same COMMIT twice: those tell it who know what comes when. */
+    /* The same COMMIT twice is reported by those who know what comes when. */
     if (!z->placed && (jcz_in_bazaar(z) || !good || z->r == z->committed))
         return good ? READ : NONSENSE;
     z->committed = z->r;

@@ -305,7 +305,7 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     read_elements(z, setup, &options, &refusal);
     read_sets(z, setup, &refusal);
     read_rules(z, setup, &options, &refusal);
-    z->tells = z->draws;
+    z->shows_draws = z->draws;
     if (refusal.count) {
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, refusal.place, ARGS(refusal.text));
         return false;

@@ -114,7 +114,7 @@ static void pass_document(struct source *source, bool broken)
     }
 }
 
-/* The next JSON document; false at the end of the input. What is none is told once, up to the next one that is. */
+/* The next JSON document; false at the end of the input. What is none is reported once, up to the next one that is. */
 static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
 {
     struct importer im = {.catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
@@ -225,7 +225,7 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     source->anything |= more;
     if (more)
         return true;
-    /* What came before the input broke is judged; that it broke is told last. */
+    /* What came before the input broke is judged; that it broke is reported last. */
     bool broke = !source->failure_told && raise_failure(source, findings);
     source->failure_told |= broke;
     if (!broke && !source->anything) {

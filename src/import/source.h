@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream of games from one input, whatever its format: CRN, or one of the imported formats, told from the
+/* A stream of games from one input, whatever its format: CRN, or one of the imported formats, recognised by the
  * content. See bastide(1), FORMATS.
  */
 #ifndef BASTIDE_IMPORT_SOURCE_H
@@ -17,7 +17,7 @@ struct source {
     bool known; /* the format was looked for */
     bool ended;
     uint32_t line;     /* of JSON: lines passed */
-    bool astray;       /* behind what is no document of a game, and told */
+    bool astray;       /* behind what is no document of a game, and was reported */
     size_t read_again; /* bytes of broken documents, in which others were looked for */
     bool anything;     /* a game, or something that was to be one */
     bool failure_told; /* that the input ended before its end */
@@ -25,7 +25,7 @@ struct source {
 
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);
 
-/* The next game; false when there is none. What is wrong with the input as a whole (902 to 906, 117) is told with
+/* The next game; false when there is none. What is wrong with the input as a whole (902 to 906, 117) is reported with
  * *is_game false and an empty record. */
 bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game);
 

@@ -41,7 +41,7 @@ enum mutated {
 };
 
 /* Mutates the game of a text that player dealt, which judges the outcome; that is written to `out`, and the number of the line
- * where the finding is to be expected to *line. With `told` that line ends with a comment "#! CODE". */
+ * where the finding is to be expected to *line. With `marked` that line ends with a comment "#! CODE". */
 enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator,
                          bool reported, struct sink *out, uint32_t *line);
 

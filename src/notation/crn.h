@@ -11,7 +11,7 @@
 #include "notation/record.h"
 #include "tiles/catalogue.h"
 
-/* The next record of a stream of CRN text; false when there is none left. Text before the first "%CRN" is told
+/* The next record of a stream of CRN text; false when there is none left. Text before the first "%CRN" is reported
  * in a finding; were it all there is, the record stays empty (line_count 0, entry_count 0). */
 bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
               struct record *record);

@@ -69,14 +69,14 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
     return changed ? corrected : NULL;
 }
 
-static void tell_slip(struct crn_reader *r, struct word *word, const char *corrected)
+static void raise_typo(struct crn_reader *r, struct word *word, const char *corrected)
 {
-    finding_raise(r->findings, FINDING_SLIP, word->place, ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
+    finding_raise(r->findings, FINDING_TYPO, word->place, ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
 }
 
 static void unknown_token(struct crn_reader *r, const struct word *word)
 {
-    /* A '%' was told of already. */
+    /* A '%' was reported already. */
     if (!memchr(word->text.p, '%', word->text.n))
         finding_raise(r->findings, FINDING_TOKEN, word->place,
                       ARGS(arena_printf(r->arena, "unknown token '%.*s'", STR_ARGS(word->text))));
@@ -95,7 +95,7 @@ static void add_act(struct crn_reader *r, struct word *word)
         struct act again = {.place = word->place};
         enum finding_id other;
         if (!crn_read_act(r, str_of(corrected), &again, &other)) {
-            tell_slip(r, word, corrected);
+            raise_typo(r, word, corrected);
             *act = again;
             return;
         }
@@ -130,7 +130,7 @@ static void read_cell(struct crn_reader *r, struct word *word, struct line *line
         return;
     char *corrected = correct_typo(r->arena, word->text, false);
     if (!far && corrected && read_cell_word(str_of(corrected), line, &far)) {
-        tell_slip(r, word, corrected);
+        raise_typo(r, word, corrected);
         return;
     }
     line->broken = true;
@@ -173,7 +173,7 @@ static bool mend_head(struct crn_reader *r, struct word *word, struct line *line
         finding_raise(r->findings, FINDING_NUMBER, word->place,
                       ARGS(arena_printf(r->arena, "'%.*s' has leading zeros", STR_ARGS(word->text))));
     else
-        tell_slip(r, word, begin);
+        raise_typo(r, word, begin);
     return true;
 }
 
@@ -329,7 +329,7 @@ static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
         if (length > 1 && is_false_blank(point)) {
             if (!corrected) {
                 corrected = arena_copy(r->arena, text->p, text->n);
-                finding_raise(r->findings, FINDING_SLIP, place_of(number, i, i + length), ARGS("no-break space", "a blank"));
+                finding_raise(r->findings, FINDING_TYPO, place_of(number, i, i + length), ARGS("no-break space", "a blank"));
             }
             memset(corrected + i, ' ', length);
         }

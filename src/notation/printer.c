@@ -34,7 +34,7 @@ static void build(struct laid *laid, unsigned axis)
         laid->built |= (uint8_t)(1u << axis);
 }
 
-/* The bridges of a line are there for all of its segments, wherever among them they are told. */
+/* The bridges of a line are there for all of its segments, wherever among them they are named. */
 static void build_bridges(struct printer *p, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++) {

@@ -41,7 +41,7 @@ struct deal {
 bool deal_is_city(const struct catalogue *catalogue, const char *sets);
 
 /* Plays one random legal game, every kind of move among them, and writes it as CRN. False when the deal makes no sense, which
- * findings tell, or when the referee found something wrong with a move. */
+ * findings say, or when the referee found something wrong with a move. */
 bool deal_game(struct player *player, struct chance *chance, const struct deal *deal, struct sink *out);
 
 #endif

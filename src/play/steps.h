@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What could be chosen before each decision of a turn that a record tells, and what was. */
+/* What could be chosen before each decision of a recorded turn, and what was. */
 #ifndef BASTIDE_PLAY_STEPS_H
 #define BASTIDE_PLAY_STEPS_H
 

@@ -68,11 +68,11 @@ void turns_list(struct turns *turns, turns_visit *visit, void *context);
  * aside each of them. Visits each first turn with its share. */
 uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
 
-/* The turn that a record's lines tell, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its
+/* The turn of a record's lines, up to a bazaar, as one of these, in an arena. The referee has judged them, and they were its
  * last. */
 struct turn turns_of_lines(struct referee *referee, struct arena *arena, const struct line *lines, unsigned count);
 
-/* An act of the turn that a referee judges, with its segments canonical and their cells told; what is about a feature names it by
+/* An act of the turn that a referee judges, with its segments canonical and their cells named; what is about a feature names it by
  * its first segment, or with by_feature false by one on the tile that the act names. */
 struct act turns_plain_act(struct referee *referee, const struct act *act, bool by_feature);
 

@@ -28,14 +28,14 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
     if (referee_scores_unknown(r))
         return;
     claims->any = true;
-    if (claimed != score && claimed != score + offset && claimed != score + offset + claims->slip[seat]) {
+    if (claimed != score && claimed != score + offset && claimed != score + offset + claims->award_error[seat]) {
         claims->differ = true;
         judge_raise(r, id, place,
                     ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
                          offset ? arena_printf(r->arena, " (already off by %+d, reported above)", offset) : ""));
     }
     claims->offset[seat] = claimed - score;
-    claims->slip[seat] = 0;
+    claims->award_error[seat] = 0;
 }
 
 static void check_totals(struct referee *r, const struct line *line, const struct act *act)
@@ -74,7 +74,7 @@ static bool is_for(const struct paid *paid, const struct act *act, unsigned root
     return !act->has_segment || (root != NODE_NONE && paid->root == root);
 }
 
-/* What the claim should have said, told from the nearest award of the line. */
+/* What the claim should have said, by the nearest award of the line. */
 static const char *award_message(struct referee *r, const struct act *act, unsigned root)
 {
     const struct paid *same_feature = NULL, *same_seat = NULL;
@@ -120,7 +120,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
     if (referee_scores_unknown(r))
         return;
     claims->any = claims->differ = true;
-    claims->slip[act->seat] += act->number - (near ? near->points : 0);
+    claims->award_error[act->seat] += act->number - (near ? near->points : 0);
     judge_raise(r, FINDING_AWARD, act->place, ARGS(award_message(r, act, root)));
     if (!near)
         for (unsigned i = 0; !near && i < claims->paid_count; i++)
@@ -132,7 +132,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
         claims->astray |= (uint8_t)(1u << act->seat);
 }
 
-/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was told.
+/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was reported.
  */
 static void check_unclaimed(struct referee *r, const struct line *line)
 {

@@ -2,7 +2,7 @@
 /* What a record says of its own scores, held against what the rules give: totals, awards, final totals, the
  * header's result, and an import's assertions.
  *
- * After a wrong total the difference counts on, so that one error is told once: a later total is right when it
+ * After a wrong total the difference counts on, so that one error is reported once: a later total is right when it
  * equals the true score, or the true score plus the difference claimed before.
  */
 #ifndef BASTIDE_REFEREE_CLAIMS_H
@@ -28,8 +28,8 @@ struct paid {
 
 struct claim_book {
     bool any, differ;
-    int32_t offset[SEATS_MOST]; /* claimed less true, as last told */
-    int32_t slip[SEATS_MOST];   /* claimed less true of awards since the seat's last total */
+    int32_t offset[SEATS_MOST]; /* claimed less true, as last reported */
+    int32_t award_error[SEATS_MOST]; /* claimed less true of awards since the seat's last total */
     struct paid paid[PAID_MOST];
     unsigned paid_count;
     uint8_t astray; /* seats with a claim on the line that no award is near, bit 0 for seat a */

@@ -66,7 +66,7 @@ struct expansion {
     void (*begin)(struct referee *); /* seats and options are known; judge_move_phase() may be called */
     void (*turn)(struct referee *);  /* a turn begins, before its tile */
 
-    /* Is the tile of no use now, so that to lay it is a finding? It is put aside, and comes back with judge_bring_back(). An option
+    /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back with judge_bring_back(). An option
      * alone: by another value of it the answer would be the other one. */
     struct objection (*defers)(const struct referee *, const struct design *);
     /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
@@ -84,7 +84,7 @@ struct expansion {
     void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
     void (*placed)(struct referee *, unsigned tile);
 
-    /* May a follower be put on this node, not of the turn's tile? One row that says so is enough. */
+    /* May a follower be placed on this node, not of the turn's tile? One row that says so is enough. */
     bool (*reaches)(const struct referee *, unsigned node);
     /* What speaks against a follower on a node. */
     struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node);

@@ -5,7 +5,7 @@
 
 #include "referee/referee.h"
 
-/* Every reason against putting a follower on a node. */
+/* Every objection to placing a follower on a node. */
 struct follower_check {
     bool gone;     /* the land has become something else */
     bool occupied; /* the feature holds a follower */

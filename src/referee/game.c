@@ -121,7 +121,7 @@ void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
         r->ahead = r->ahead_end = NULL;
 }
 
-/* Does what was found in reading come before a line? In an imported document turns tell. */
+/* Does what was found in reading come before a line? In an imported document the turns decide. */
 static bool is_read_by(const struct finding *finding, const struct line *line)
 {
     if (!line)
@@ -139,7 +139,7 @@ void referee_judge(struct referee *r, const struct record *record, struct arena 
     r->ahead = record->lines;
     r->ahead_end = record->lines + record->line_count;
     r->ahead_is_all = true;
-    /* What the reader found is told among the lines, where it stands. */
+    /* What the reader found is reported among the lines, where it stands. */
     bool beyond = false;
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;

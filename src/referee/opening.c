@@ -79,7 +79,7 @@ void judge_read_seats(struct referee *r)
     } else if (r->seats == 1) {
         judge_raise(r, FINDING_SEATS, record->players_place, ARGS("one player alone"))->severity = SEVERITY_WARNING;
     } else if (r->seats == 0) {
-        /* The reader has told; whoever is named in the turns sits at the table. */
+        /* The reader has reported it; whoever is named in the turns sits at the table. */
         r->seats = 2;
         for (uint32_t i = 0; i < record->line_count; i++)
             if (record->lines[i].kind == LINE_TURN && record->lines[i].seat >= r->seats && record->lines[i].seat < SEATS_MOST)

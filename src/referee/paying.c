@@ -54,7 +54,7 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
     judge_paid(r, root, name, final);
 }
 
-/* Reports tell features in an order that no internals show through. */
+/* Features are reported in an order that shows no internals. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
 {
     uint64_t keys[FOLLOWERS_MOST + COMPLETED_MOST];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See referee.h. This file knows the course of a game: who is to move, what a line may hold, when it is over. Tiles
- * drawn, followers put, points paid and the header are the affair of the files beside it (judge.h); what is legal and
+ * drawn, followers placed, points paid and the header are for the files beside it (judge.h); what is legal and
  * what it is worth, of placing.c, follower.c and scoring.c.
  */
 #include "referee/referee.h"
@@ -48,7 +48,7 @@ static void raise_number(struct referee *r, const struct line *line, unsigned ex
 }
 
 /* A number that leaves some out means turns that are missing, unless the next one goes on as if none were: then it
- * was a slip. Until then both may be. */
+ * was a typo. Until then both may be. */
 static void check_number(struct referee *r, const struct line *line, const struct before *before)
 {
     unsigned expected = before->turn + 1u;
@@ -68,7 +68,7 @@ static void check_number(struct referee *r, const struct line *line, const struc
     if (line->turn == expected)
         return;
     raise_number(r, line, expected, before);
-    /* More turns than there are tiles cannot be missing: that is a slip. */
+    /* More turns than there are tiles cannot be missing: that is a typo. */
     if (line->turn > expected && r->draw.drawn + (line->turn - expected) < r->draw.in_sets) {
         r->unknown.gap = line->turn - expected;
         r->draw.lost += r->unknown.gap;
@@ -77,7 +77,7 @@ static void check_number(struct referee *r, const struct line *line, const struc
 }
 
 /* Is the seat the one that would follow the turns that are missing, or the one of a turn that is written twice? Its
- * number has told that already. */
+ * number has been reported already. */
 static bool is_accounted_for(const struct referee *r, const struct line *line, unsigned expected)
 {
     bool missing = r->unknown.gap && line->seat == (expected + r->unknown.gap) % r->seats;
@@ -253,7 +253,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
                 refuse_act(r, none ? none : unknown, "'-' and '?' stand where no follower is named");
             none = unknown = NULL;
             if (r->turn.phase > PHASE_MOVE)
-                refuse_act(r, act, "a follower is put before anything that its tile sets off");
+                refuse_act(r, act, "place the follower before what its tile sets off");
             if (tile != TILE_NONE && r->turn.phase < PHASE_SCORED)
                 judge_follower(r, act);
             break;
@@ -420,7 +420,7 @@ static void judge_step(struct referee *r, const struct line *line)
         else if (act->kind == ACT_FOLLOWER && line->seat != r->turn.seat && line->seat < r->seats)
             judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
         else if (!act_is_remark(act))
-            refuse_act(r, act, "nobody decides that after a turn's tile");
+            refuse_act(r, act, "that is not decided after a turn's tile");
     }
     judge_line_over(r);
     claims_check_line(r, line);

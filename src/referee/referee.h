@@ -130,7 +130,7 @@ void referee_finish(struct referee *referee, bool final);
 void referee_turn(struct referee *referee, const struct line *line);
 
 /* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then its acts, the
- * scoring and the claims. Between them follower_list() tells where a follower may stand. */
+ * scoring and the claims. Between them follower_list() lists where a follower may be placed. */
 unsigned referee_lay(struct referee *referee, const struct line *line);
 void referee_act(struct referee *referee, const struct line *line, unsigned tile);
 
@@ -142,7 +142,7 @@ bool referee_go_on(struct referee *referee);
 /* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
 void referee_end_event(struct referee *referee, bool final);
 
-/* All placements of a design that the seat whose turn it is may choose, as placing_list() tells them, those included for
+/* All placements of a design that the seat whose turn it is may choose, as placing_list() lists them, those included for
  * which it builds something. */
 unsigned referee_spots(const struct referee *referee, const struct design *design, struct spot *spots, unsigned most,
                        bool *undetermined);

@@ -56,8 +56,8 @@ static bool fold_events(struct fold *f)
     return true;
 }
 
-/* Of the events of a feature, those that are told of its life: its first segment, and joins of two features that
- * were there before the turn. What a new tile adds is growth, told by the tiles. */
+/* Of the events of a feature, those that its history shows: its first segment, and joins of two features that
+ * were there before the turn. What a new tile adds is growth, which the tiles show. */
 static bool is_founding(const struct fold *f, unsigned root, uint32_t i)
 {
     return f->ledger->events[i].kind == EVENT_FOUNDED && f->first[root] == i;
@@ -191,7 +191,7 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
             sink_printf(sink, "%6u  two of them joined\n", life->turn);
         } else if (life->kind == EVENT_FOLLOWER) {
             ledger_node_name(ledger, life->node, name);
-            sink_printf(sink, "%6u%c follower put: %s\n", life->turn, report_seat_letter(life->seat), name);
+            sink_printf(sink, "%6u%c follower placed: %s\n", life->turn, report_seat_letter(life->seat), name);
         } else if (life->kind == EVENT_COMPLETED) {
             sink_printf(sink, "%6u  completed\n", life->turn);
         } else if (life->kind == EVENT_SCORE) {

@@ -35,7 +35,7 @@ static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned s
     for (unsigned award = 0, any = 0; award < AWARD_COUNT; award++)
         if (sum->awards[award])
             sink_printf(sink, "%s%s %d (%u)", any++ ? ", " : " = ", award_names[award], sum->points[award], sum->awards[award]);
-    sink_printf(sink, "; %u tile%s laid, %u follower%s put, %u returned\n", sum->tiles, sum->tiles == 1 ? "" : "s", sum->put,
+    sink_printf(sink, "; %u tile%s laid, %u follower%s placed, %u returned\n", sum->tiles, sum->tiles == 1 ? "" : "s", sum->put,
                 sum->put == 1 ? "" : "s", sum->returned);
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];

@@ -124,7 +124,7 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
     report_rows(reporter, by, view);
     if (reporter->text && by_nothing[by] && sink_written(reporter->sink) == before)
         sink_printf(reporter->sink, "no %s\n", by_nothing[by]);
-    /* A stream of objects tells what is wrong whatever its key; CSV has rows of one kind. */
+    /* A stream of objects has the findings whatever its key; CSV has rows of one kind. */
     if (by == BY_TURN || reporter->text || reporter->emitter->form == EMIT_CSV)
         return;
     for (size_t i = 0; i < view->ledger->count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Figures over many games: tables of counters, each row named by a key. A counter is a sum, or the least or most of what was seen,
- * so that the figures of two parts of a corpus add up to those of the whole. bastide-stats(1) tells what each counts.
+ * so that the figures of two parts of a corpus add up to those of the whole. bastide-stats(1) says what each counts.
  */
 #ifndef BASTIDE_REPORT_STATS_H
 #define BASTIDE_REPORT_STATS_H
@@ -28,7 +28,7 @@ enum { STATS_COLUMNS_MOST = 20 };
 
 enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MOST };
 
-/* How people are told a value: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in points.
+/* How a value is printed for people: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in points.
  */
 enum stats_look { LOOK_NUMBER, LOOK_MEAN, LOOK_PERCENT, LOOK_LUCK };
 

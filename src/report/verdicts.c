@@ -234,7 +234,7 @@ static const struct finding *worst_of(const struct findings *findings)
     return finding ? finding : findings->first;
 }
 
-/* Columns with tabs between them, "-" where there is nothing to say. Of standard input no lines are told: they are others
+/* Columns with tabs between them, "-" where there is nothing to say. Of standard input no lines are given: they are others
  * when several processes share a stream. */
 static void summary_line(struct sink *sink, const char *file, const struct findings *findings, const struct game_view *view)
 {
@@ -272,7 +272,7 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
 
 void verdicts_game(struct verdicts *v, const char *file, const struct findings *findings, const struct game_view *view)
 {
-    static void (*const tell[VERDICT_FORM_COUNT])(struct verdicts *, const char *, const struct finding *) = {
+    static void (*const report[VERDICT_FORM_COUNT])(struct verdicts *, const char *, const struct finding *) = {
         [VERDICT_TEXT] = text_finding, [VERDICT_SARIF] = sarif_finding, [VERDICT_GITHUB] = github_finding};
     if (v->form == VERDICT_TAP) {
         if (view || findings->first)
@@ -294,7 +294,7 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
             const struct event event = {.kind = EVENT_FINDING, .turn = finding->turn, .seat = finding->seat, .finding = finding};
             report_finding(&v->emitter, view ? view : &whole, &event);
         } else {
-            tell[v->form](v, file, finding);
+            report[v->form](v, file, finding);
         }
         reported++;
         v->reported++;

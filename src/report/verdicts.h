@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The products of `check`, and the findings that the other verbs tell on standard error: findings and verdicts in
+/* The products of `check`, and the findings that the other commands report on standard error: findings and verdicts in
  * GCC's form, or as JSON, SARIF 2.1.0, TAP or GitHub's annotations; or a line a game, made for sort, awk and parallel.
  */
 #ifndef BASTIDE_REPORT_VERDICTS_H
@@ -26,7 +26,7 @@ void verdicts_open(struct verdicts *verdicts, enum verdict_form form, struct sin
  * JSON. A stretch of input that is no game has findings alone: view NULL. */
 void verdicts_game(struct verdicts *verdicts, const char *file, const struct findings *findings, const struct game_view *view);
 
-/* A result as verdicts tell it: "96-95"; where a score is negative, "-5:3". */
+/* A result as verdicts print it: "96-95"; where a score is negative, "-5:3". */
 void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count);
 
 void verdicts_close(struct verdicts *verdicts);

@@ -120,7 +120,7 @@ struct game_facts {
 };
 extern const struct game_facts games[GAME_COUNT];
 
-/* GAME_COUNT when none is called so. */
+/* GAME_COUNT for a name that no game has. */
 enum game game_find(struct str name);
 
 /* Does the set (NULL for none) bring rules of that name? */

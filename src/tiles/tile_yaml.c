@@ -138,7 +138,7 @@ static bool read_name(struct reader *r, char name[NAME_MOST + 1], const char *mo
     return true;
 }
 
-/* Passes over the value that follows. Deep nesting is libyaml's affair until here; ours is to bound it. */
+/* Passes over the value that follows. Deep nesting is left to libyaml until here; to bound it is ours. */
 static void skip_value(struct reader *r)
 {
     unsigned depth = 0;
