@@ -84,8 +84,8 @@ static void run(struct str bytes, bool judge, struct sink *printed)
             continue;
         ledger.wanted = EVENTS_ALL;
         if (judge) {
-            compare_record(&referee, &record, &arena, &findings, &ledger);
-            referee_judge(&referee, &record, &arena, &findings, &ledger, UINT16_MAX, true);
+            compare_record(&referee, &record, &findings, &ledger);
+            referee_judge(&referee, &record, &findings, &ledger, UINT16_MAX, true);
             report(&record, &findings);
             convert(&record, &findings);
         }

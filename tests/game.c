@@ -54,6 +54,6 @@ bool player_open(struct player *p, const char *file)
     input_close(input);
     p->referee.through = UINT16_MAX;
     if (good)
-        referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
+        referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
     return good;
 }

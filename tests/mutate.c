@@ -63,12 +63,12 @@ int main(int argc, char **argv)
             abort();
         for (unsigned kind = 0; kind < count && good; kind++)
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
-                uint32_t line;
-                enum mutated mutated =
-                    mutate_game(&player, &random, sink_text(&game), mutator_nth(list, kind), false, &broken, &line);
+                struct mutation mutation = {.out = &broken};
+                enum mutated mutated = mutate_game(&player, &random, sink_text(&game), mutator_nth(list, kind), &mutation);
                 good = mutated != MUTATED_UNSEEN;
                 if (!good)
-                    printf("not flagged: %s, line %u of\n%.*s", mutator_nth(list, kind)->name, line, STR_ARGS(sink_text(&broken)));
+                    printf("not flagged: %s, line %u of\n%.*s", mutator_nth(list, kind)->name, mutation.line,
+                           STR_ARGS(sink_text(&broken)));
                 times += mutated == MUTATED || mutated == MUTATED_BESIDE;
                 came[kind] += mutated == MUTATED || mutated == MUTATED_BESIDE;
             }

@@ -73,7 +73,7 @@ static int judge(const char *file)
     struct referee *r = &player.referee;
     player.ledger.wanted = EVENTS(EVENT_SCORE);
     r->through = UINT16_MAX;
-    referee_begin(r, &player.record, &player.arena, &player.findings, &player.ledger);
+    referee_begin(r, &player.record, &player.findings, &player.ledger);
     recount_begin(&recount, &player.record, r->seats, &r->profile);
     const struct laid_tile *start = &r->table.tiles[0];
     if (r->table.tile_count)

@@ -37,25 +37,34 @@ static struct box box_of(const struct table *table)
     return box;
 }
 
-/* The placements on one free cell, added to `count` others. */
-static unsigned list_cell(const struct table *table, const struct design *design, const struct fitter *fitter, struct cell cell,
-                          struct spot *spots, unsigned most, unsigned count, bool *undetermined)
+/* What placing_list() is asked, and has found so far. */
+struct listing {
+    const struct table *table;
+    const struct design *design;
+    const struct fitter *fitter;
+    struct spot *spots;
+    unsigned most, count;
+    bool undetermined;
+};
+
+/* Adds the placements on one free cell. */
+static void list_cell(struct listing *list, struct cell cell)
 {
-    for (uint8_t orient = 0; orient < design->symmetry; orient++) {
-        struct placing placing = placing_check(table, design, cell, orient);
+    const struct fitter *fitter = list->fitter;
+    for (uint8_t orient = 0; orient < list->design->symmetry; orient++) {
+        struct placing placing = placing_check(list->table, list->design, cell, orient);
         struct spot spot = {cell, orient, placing.differ != 0};
-        if (placing.no_neighbour && table->tile_count)
-            return count;
+        if (placing.no_neighbour && list->table->tile_count)
+            return;
         if (fitter && fitter->forbids && orient == 0 && fitter->forbids(fitter->context, cell))
-            return count;
-        if (placing.differ && (placing.unknown || !fitter || !fitter->could_fit(fitter->context, design, spot, &placing)))
+            return;
+        if (placing.differ && (placing.unknown || !fitter || !fitter->could_fit(fitter->context, list->design, spot, &placing)))
             continue;
         if (placing.unknown)
-            *undetermined = true;
-        else if (count++ < most)
-            spots[count - 1] = spot;
+            list->undetermined = true;
+        else if (list->count++ < list->most)
+            list->spots[list->count - 1] = spot;
     }
-    return count;
 }
 
 /* Rule: city.setup.first. */
@@ -63,12 +72,12 @@ unsigned placing_list(const struct table *table, const struct design *design, co
                       unsigned most, bool *undetermined)
 {
     struct box box = box_of(table);
-    unsigned count = 0;
-    *undetermined = false;
+    struct listing list = {table, design, fitter, spots, most, 0, false};
     for (int y = box.top - 1; y <= box.bottom + 1; y++)
         for (int x = box.left - 1; x <= box.right + 1; x++)
             if ((table->tile_count || (!x && !y)) && x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST &&
                 table_at(table, x, y) == TILE_NONE)
-                count = list_cell(table, design, fitter, (struct cell){(int16_t)x, (int16_t)y}, spots, most, count, undetermined);
-    return count;
+                list_cell(&list, (struct cell){(int16_t)x, (int16_t)y});
+    *undetermined = list.undetermined;
+    return list.count;
 }

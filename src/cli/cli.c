@@ -174,9 +174,9 @@ void run_files(struct run *run, char **files, run_visit *visit, void *context)
 
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 {
-    compare_record(&run->referee, &run->record, &run->arena, &run->findings, &run->ledger);
+    compare_record(&run->referee, &run->record, &run->findings, &run->ledger);
     run->ledger.wanted = wanted;
-    referee_judge(&run->referee, &run->record, &run->arena, &run->findings, &run->ledger, through, final);
+    referee_judge(&run->referee, &run->record, &run->findings, &run->ledger, through, final);
     findings_sort(&run->findings);
 }
 

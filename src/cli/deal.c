@@ -68,7 +68,7 @@ static bool deal_mutated(struct dealing *d, bool *deals)
     struct random *random = d->chance.random;
     struct sink game, mutated, beside;
     bool found = false;
-    uint32_t line;
+    struct mutation mutation = {.marked = true, .out = &mutated};
     sink_open(&game, -1);
     sink_open(&mutated, -1);
     sink_open(&beside, -1);
@@ -80,7 +80,7 @@ static bool deal_mutated(struct dealing *d, bool *deals)
         *deals = deal_game(&d->player, &d->chance, &d->deal, &game);
         for (unsigned tried = 0; *deals && left && !found && tried < PLACES_TRIED; tried++) {
             const struct mutator *way = find_way(d, d->list, random_below(random, d->ways));
-            enum mutated outcome = mutate_game(&d->player, random, sink_text(&game), way, true, &mutated, &line);
+            enum mutated outcome = mutate_game(&d->player, random, sink_text(&game), way, &mutation);
             found = outcome == MUTATED;
             if (outcome == MUTATED_BESIDE && !sink_text(&beside).n)
                 sink_str(&beside, sink_text(&mutated));

@@ -50,7 +50,8 @@ static bool open_side(struct diff *d, struct side *side, const char *path)
     return false;
 }
 
-/* The next game of a side, or with `unread` one that could not be read; what is wrong with an account, or is no game, is reported. */
+/* The next game of a side, or with `unread` one that could not be read; what is wrong with an account, or is no game, is reported.
+ */
 static bool next_game(struct diff *d, struct side *side, bool unread)
 {
     bool is_game = false;

@@ -272,7 +272,7 @@ static bool read_tiles(struct moves *m)
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, (struct str){at, (size_t)(end - at)});
         if (!design || t->order_count == BAG_MOST) {
             report_trouble(m, design ? "more tiles are named than a game has"
-                                   : arena_printf(&m->run->arena, "no tile in play is named '%.*s'", (int)(end - at), at));
+                                     : arena_printf(&m->run->arena, "no tile in play is named '%.*s'", (int)(end - at), at));
             return false;
         }
         t->order[t->order_count++] = design;
@@ -379,7 +379,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     /* What was found has been reported; the second reading of the lines is for what could have been played. */
     struct findings again = {.arena = &run->arena};
     run->referee.through = UINT16_MAX;
-    referee_begin(&run->referee, record, &run->arena, &again, &run->ledger);
+    referee_begin(&run->referee, record, &again, &run->ledger);
     uint32_t i = 0;
     while (i < record->line_count) {
         const struct line *line = &record->lines[i];

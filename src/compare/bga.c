@@ -330,14 +330,13 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
     check_stretch(c, from, events);
 }
 
-void compare_statements(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
-                        struct ledger *ledger)
+void compare_statements(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
 {
-    struct findings play = {.arena = arena};
-    struct comparison c = {.referee = r, .record = record, .arena = arena, .findings = findings, .play = &play};
+    struct findings play = {.arena = findings->arena};
+    struct comparison c = {.referee = r, .record = record, .arena = findings->arena, .findings = findings, .play = &play};
     r->through = UINT16_MAX;
     ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
-    referee_begin(r, record, arena, &play, ledger);
+    referee_begin(r, record, &play, ledger);
     const struct line *line = record->lines, *end = record->lines + record->line_count;
     for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END; line = next) {
         next = steps_turn_end(line, end);

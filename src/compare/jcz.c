@@ -58,13 +58,13 @@ static const char *name_of(enum message_kind kind)
 
 /* ---- Which messages there are ---- */
 
-/* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what it asks then nobody knows. */
+/* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what it asks then is unknown. */
 static bool is_clear(const struct comparison *c)
 {
     return c->play->last == c->before && !c->referee->turn.unsure && !c->referee->unknown.game && !c->referee->unknown.gap;
 }
 
-/* Was there a message in the line's turn that could not be read? What it was nobody knows, so nothing need be missing. */
+/* Was there a message in the line's turn that could not be read? What it was is unknown, so nothing need be missing. */
 static bool is_partly_read(const struct comparison *c, const struct line *of)
 {
     for (uint32_t i = 0; i < c->record->line_count; i++) {
@@ -251,13 +251,12 @@ static void visit(void *context, const struct script_step *step)
         check_fairy(c, message, step);
 }
 
-void compare_messages(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
-                      struct ledger *ledger)
+void compare_messages(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger)
 {
-    struct findings play = {.arena = arena};
-    struct comparison c = {.referee = referee, .record = record, .arena = arena, .findings = findings, .play = &play};
+    struct findings play = {.arena = findings->arena};
+    struct comparison c = {.referee = referee, .record = record, .arena = findings->arena, .findings = findings, .play = &play};
     ledger->wanted = 0;
-    jcz_script(referee, record, arena, &play, ledger, visit, &c);
+    jcz_script(referee, record, &play, ledger, visit, &c);
     for (; c.at < record->message_count; c.at++)
         raise_needless(&c, &record->messages[c.at]);
 }

@@ -133,7 +133,7 @@ static void add_decisions(void *context, const struct line *line, bool joined, s
 
 void account_of_moves(struct account *account, const struct record *record)
 {
-    account->tells_moves = true;
+    account->has_moves = true;
     crn_decisions(record, add_decisions, account);
 }
 

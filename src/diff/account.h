@@ -42,8 +42,8 @@ struct account {
     size_t payment_count, payment_room;
     struct account_turn *turns; /* in the order of the account */
     size_t turn_count, turn_room;
-    bool tells_moves; /* all turns, with all decisions */
-    bool has_result;  /* a result that differs from `final`, which is what it says at the end */
+    bool has_moves;  /* all turns, with all decisions */
+    bool has_result; /* a result that differs from `final`, which is what it says at the end */
     int32_t result[SEATS_MOST];
     bool has_final;
     int32_t final[SEATS_MOST];

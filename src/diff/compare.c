@@ -37,7 +37,7 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
         const struct payment *payment = &account->payments[i];
         uint16_t turn = payment->final ? UINT16_MAX : payment->turn;
         struct group *group = NULL;
-        /* Without a feature nobody knows whether two payments are for the same thing. */
+        /* Without a feature it is unknown whether two payments are for the same thing. */
         for (size_t k = c->group_count[side]; payment->feature && k-- > 0 && !group && c->groups[side][k].turn == turn;) {
             struct group *there = &c->groups[side][k];
             if (there->final == payment->final && there->seat == payment->seat && is_same(there->kind, payment->kind) &&
@@ -149,9 +149,9 @@ static bool differ(const char *a, const char *b)
 
 /* Was another tile laid in a turn, or something else decided, or is there no such turn in one of two accounts that have all of
  * them? */
-static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right, bool tells_all)
+static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right, bool all_moves)
 {
-    bool lacks = tells_all && !(left && right),
+    bool lacks = all_moves && !(left && right),
          lies = left && right && (differ(left->cell, right->cell) || differ(left->tile, right->tile));
     bool decides = left && right && !lies && differ(left->decisions, right->decisions);
     if (!lacks && !lies && !decides)
@@ -170,6 +170,7 @@ struct gap {
     int32_t apart[SEATS_MOST];
     unsigned since; /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
     bool exact;     /* both accounts have every payment */
+    unsigned seats;
 };
 
 static unsigned moment(unsigned turn, bool final)
@@ -177,10 +178,9 @@ static unsigned moment(unsigned turn, bool final)
     return final ? UINT16_MAX + 1u : turn;
 }
 
-/* Scores are held against each other by how far they are apart, so that one difference is reported once, and not at all where payments
- * that differ account for it. */
-static void part_scores(struct comparison *c, struct gap *gap, const int32_t *left, const int32_t *right, unsigned seats,
-                        unsigned turn, bool final)
+/* Scores are held against each other by how far they are apart, so that one difference is reported once, and not at all where
+ * payments that differ account for it. */
+static void part_scores(struct comparison *c, struct gap *gap, const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
 {
     int64_t expected[SEATS_MOST] = {0};
     bool any = false, moved = false, equal = true;
@@ -192,8 +192,8 @@ static void part_scores(struct comparison *c, struct gap *gap, const int32_t *le
         expected[difference->seat] += difference->points[LEFT] - difference->points[RIGHT];
         any = true;
     }
-    for (unsigned seat = 0; seat < seats; seat++) {
-        int32_t apart = left[seat] - right[seat];
+    for (unsigned seat = 0; seat < gap->seats; seat++) {
+        int32_t apart = scores[LEFT][seat] - scores[RIGHT][seat];
         moved |= apart - gap->apart[seat] != (gap->exact ? expected[seat] : 0);
         gap->apart[seat] = apart;
         equal &= apart == 0;
@@ -203,8 +203,8 @@ static void part_scores(struct comparison *c, struct gap *gap, const int32_t *le
         return;
     struct difference *difference = add_difference(c, PART_SCORES, turn, final);
     difference->reported[LEFT] = difference->reported[RIGHT] = true;
-    difference->why[LEFT] = scores_text(c, left, seats);
-    difference->why[RIGHT] = scores_text(c, right, seats);
+    difference->why[LEFT] = scores_text(c, scores[LEFT], gap->seats);
+    difference->why[RIGHT] = scores_text(c, scores[RIGHT], gap->seats);
 }
 
 static int compare_text(const char *a, const char *b)
@@ -241,11 +241,11 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     }
     unsigned seats = left->seats ? left->seats : right->seats ? right->seats : SEATS_MOST;
     const bool partial[ACCOUNTS] = {left->partial, right->partial};
-    struct gap gap = {.exact = !partial[LEFT] && !partial[RIGHT]};
-    bool tells_all = left->tells_moves && right->tells_moves, parted = false;
+    struct gap gap = {.exact = !partial[LEFT] && !partial[RIGHT], .seats = seats};
+    bool all_moves = left->has_moves && right->has_moves, parted = false;
     for (size_t i = 0; i < left->turn_count && !parted; i++)
-        parted = part_move(c, &left->turns[i], find_turn(right, left->turns[i].turn), tells_all);
-    for (size_t i = 0; i < right->turn_count && tells_all && !parted; i++)
+        parted = part_move(c, &left->turns[i], find_turn(right, left->turns[i].turn), all_moves);
+    for (size_t i = 0; i < right->turn_count && all_moves && !parted; i++)
         parted = !find_turn(left, right->turns[i].turn) && part_move(c, NULL, &right->turns[i], true);
     gather(c, LEFT, left);
     gather(c, RIGHT, right);
@@ -253,13 +253,13 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     for (size_t i = 0; i < left->turn_count; i++) {
         const struct account_turn *turn = &left->turns[i], *other = find_turn(right, turn->turn);
         if (other && turn->has_scores && other->has_scores)
-            part_scores(c, &gap, turn->scores, other->scores, seats, turn->turn, false);
+            part_scores(c, &gap, (const int32_t *const[]){turn->scores, other->scores}, turn->turn, false);
     }
     if (left->has_final && right->has_final)
-        part_scores(c, &gap, left->final, right->final, seats, UINT16_MAX, true);
-    struct gap again = {.since = moment(UINT16_MAX, true)};
+        part_scores(c, &gap, (const int32_t *const[]){left->final, right->final}, UINT16_MAX, true);
+    struct gap again = {.since = moment(UINT16_MAX, true), .seats = seats};
     if (left->has_result && right->has_final)
-        part_scores(c, &again, left->result, right->final, seats, UINT16_MAX, true);
+        part_scores(c, &again, (const int32_t *const[]){left->result, right->final}, UINT16_MAX, true);
     if (c->count)
         qsort(c->differences, c->count, sizeof *c->differences, by_course);
     for (size_t i = 0; i < c->count; i++)

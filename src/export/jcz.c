@@ -315,7 +315,7 @@ void jcz_export(struct exporter *e)
     json_t *setup = setup_of(&w);
     find_losses(e);
     struct findings again = {.arena = e->arena};
-    jcz_script(e->referee, e->record, e->arena, &again, e->ledger, step, &w);
+    jcz_script(e->referee, e->record, &again, e->ledger, step, &w);
     json_t *document =
         json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}, s:o}", "appVersion", "5.7.0", "gameId", "bastide", "name",
                   "bastide", "initialRandom", 0.5, "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000),

@@ -146,12 +146,12 @@ static void visit_offer(void *context, const struct offer *offer)
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
-void jcz_script(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
-                struct ledger *ledger, script_visit *visit, void *context)
+void jcz_script(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
+                script_visit *visit, void *context)
 {
     struct script s = {.referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
     r->through = UINT16_MAX;
-    referee_begin(r, record, arena, findings, ledger);
+    referee_begin(r, record, findings, ledger);
     r->ahead_is_all = true;
     for (const struct line *line = record->lines, *end = record->lines + record->line_count, *next; line < end; line = next) {
         next = steps_turn_end(line, end);

@@ -22,7 +22,7 @@ typedef void script_visit(void *context, const struct script_step *);
 
 /* Walks through a record with a referee and a ledger of the caller's, which hold the whole game then. What the referee finds goes
  * to findings. */
-void jcz_script(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
-                struct ledger *ledger, script_visit *visit, void *context);
+void jcz_script(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger,
+                script_visit *visit, void *context);
 
 #endif

@@ -143,7 +143,7 @@ static bool play_tile(struct bga *b, const json_t *args)
         bga_differs(b, "tile %ld is of type %u, not %ld", number, bga_type_of(number), type);
     b->tiles[number] = (struct played){.lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
     const struct bga_type *drawn = &bga_types[type - 1];
-    importer_turn(b->im, b->place, b->turn, seat, drawn->letter, cell, (unsigned)orient - 1 + drawn->extra);
+    importer_turn(b->im, b->place, b->turn, seat, (struct imported_tile){drawn->letter, cell, (unsigned)orient - 1 + drawn->extra});
     return true;
 }
 

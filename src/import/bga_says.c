@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to be wrong is reported here (705); what
- * depends on rules becomes a statement. */
+/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to be wrong is reported here (705);
+ * what depends on rules becomes a statement. */
 #include "import/bga.h"
 
 enum { WINNERS_MOST = 6 };

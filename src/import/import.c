@@ -58,16 +58,15 @@ struct tile_ref importer_tile(struct importer *im, const char *name, struct plac
     return (struct tile_ref){copy, catalogue_design(im->catalogue, NULL, 0, copy), place};
 }
 
-struct line *importer_turn(struct importer *im, struct place place, unsigned turn, unsigned seat, const char *tile,
-                           struct cell cell, unsigned orient)
+struct line *importer_turn(struct importer *im, struct place place, unsigned turn, unsigned seat, struct imported_tile tile)
 {
     struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
     line->has_tile = true;
     line->turn = (uint16_t)turn;
     line->seat = (uint8_t)seat;
-    line->tile = importer_tile(im, tile, place);
-    line->cell = cell;
-    line->orient = (uint8_t)(orient % 4);
+    line->tile = importer_tile(im, tile.name, place);
+    line->cell = tile.cell;
+    line->orient = (uint8_t)(tile.quarters % 4);
     return line;
 }
 

@@ -36,9 +36,15 @@ struct finding *importer_pass_over(struct importer *importer, struct place place
 /* Header entries that every import has. */
 void importer_header(struct importer *importer, const char *profile, const struct str *players, unsigned count);
 
+/* A tile by its name, and where it is laid. */
+struct imported_tile {
+    const char *name;
+    struct cell cell;
+    unsigned quarters; /* turns of a quarter */
+};
+
 /* Adds a turn that lays a tile, or an act of the last line. */
-struct line *importer_turn(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile,
-                           struct cell cell, unsigned orient);
+struct line *importer_turn(struct importer *importer, struct place place, unsigned turn, unsigned seat, struct imported_tile tile);
 struct act *importer_follower(struct importer *importer, struct place place, enum kind kind, unsigned port);
 struct act *importer_discard(struct importer *importer, struct place place, unsigned turn, unsigned seat, const char *tile);
 void importer_end(struct importer *importer, struct place place);

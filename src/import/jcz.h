@@ -47,7 +47,7 @@ struct jcz {
 
     double r;            /* the random number that the next draw uses */
     bool knows_random;   /* it is known */
-    bool shows_draws;          /* the save says how tiles are drawn, by random numbers or an order */
+    bool shows_draws;    /* the save says how tiles are drawn, by random numbers or an order */
     bool draws;          /* and it is still known what is left */
     const json_t *order; /* gameAnnotations.drawOrder, instead of r */
     size_t order_at;

@@ -181,7 +181,8 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
         add_discards(z, stack);
     else if (!jcz_acquired(z))
         jcz_take(z, stack);
-    const struct line *line = importer_turn(z->im, z->place, z->turn, z->seat, id, cell, (unsigned)quarters);
+    const struct line *line =
+        importer_turn(z->im, z->place, z->turn, z->seat, (struct imported_tile){id, cell, (unsigned)quarters});
     begin_placed(z);
     z->tile = line->tile.design;
     bool free = !*sides_at(z, cell.x, cell.y);

@@ -155,7 +155,7 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     if (!importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0], value[2] & 32 ? -value[1] : value[1], &cell))
         return false;
     unsigned quarters = (unsigned)value[2] & 3;
-    importer_turn(lab->im, lab->place, turn, seat, type->letter, cell, quarters + type->extra);
+    importer_turn(lab->im, lab->place, turn, seat, (struct imported_tile){type->letter, cell, quarters + type->extra});
     if (value[3] == 0)
         return true;
     if (type->spots[value[3] - 1].kind == KIND_COUNT)

@@ -75,7 +75,7 @@ int mutate_bid_again(void)
     struct act *bid = find_bid(false, &i);
     if (!bid)
         return MUTATED_NOWHERE;
-    /* The chooser has the tile, unless it sold it: then nobody knows here. */
+    /* The chooser has the tile, unless it sold it: then it is unknown here. */
     unsigned next = i + 1;
     while (bid_on(next) && same_tile(bid_on(next), bid))
         next++;

@@ -209,7 +209,7 @@ static enum mutated how_flagged(struct player *p, struct str text, uint32_t line
     p->findings = (struct findings){.arena = &p->arena};
     read_text(p, text, &p->arena, &p->findings, &p->record);
     p->ledger.wanted = 0;
-    referee_judge(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger, UINT16_MAX, false);
+    referee_judge(&p->referee, &p->record, &p->findings, &p->ledger, UINT16_MAX, false);
     for (const struct finding *finding = p->findings.first; finding; finding = finding->next) {
         if (finding->place.line && finding->place.line < line)
             return MUTATED_UNSEEN;
@@ -230,9 +230,9 @@ static void insert(struct sink *out, struct str text, size_t at, const char *wha
 }
 
 enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator,
-                         bool reported, struct sink *out, uint32_t *line)
+                         struct mutation *mutation)
 {
-    struct sink printed;
+    struct sink printed, *out = mutation->out;
     struct findings findings = {.arena = &dealt_arena};
     dealt_random = random;
     arena_reset(&dealt_arena);
@@ -246,25 +246,25 @@ enum mutated mutate_game(struct player *player, struct random *random, struct st
     sink_open(&printed, -1);
     crn_print(&dealt, &printed);
     struct str text = sink_text(&printed);
-    *line = at >= 0 ? header + (uint32_t)at : field_line(text, dealt.entries[mutated_field(0) - at].key);
+    mutation->line = at >= 0 ? header + (uint32_t)at : field_line(text, dealt.entries[mutated_field(0) - at].key);
     sink_clear(out);
     if (mutator->mutate == mutate_none_and_one) {
         /* Behind turn, tile and cell. */
-        size_t i = line_end(text, *line - 1) + 1;
+        size_t i = line_end(text, mutation->line - 1) + 1;
         for (unsigned word = 0; word < 3; word += text.p[i++] == ' ')
             ;
         insert(out, text, i, "- ");
     } else {
         sink_str(out, text);
     }
-    enum mutated how = how_flagged(player, sink_text(out), *line, mutator->code);
-    if (reported) {
+    enum mutated how = how_flagged(player, sink_text(out), mutation->line, mutator->code);
+    if (mutation->marked) {
         char mark[16];
         snprintf(mark, sizeof mark, " #! %u", (unsigned)mutator->code);
         sink_clear(&printed);
         sink_str(&printed, sink_text(out));
         text = sink_text(&printed);
-        insert(out, text, line_end(text, *line), mark);
+        insert(out, text, line_end(text, mutation->line), mark);
     }
     sink_close(&printed);
     return how;

@@ -40,10 +40,16 @@ enum mutated {
     MUTATED_UNSEEN, /* and it does not, or not so: a fault of the referee, or of the mutator */
 };
 
-/* Mutates the game of a text that player dealt, which judges the outcome; that is written to `out`, and the number of the line
- * where the finding is to be expected to *line. With `marked` that line ends with a comment "#! CODE". */
+/* A mutated game, and the line of it where the finding is to be expected; if it is `marked` that ends with a comment "#! CODE". */
+struct mutation {
+    bool marked;
+    struct sink *out;
+    uint32_t line;
+};
+
+/* Mutates the game of a text that player dealt, which judges the outcome. */
 enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator,
-                         bool reported, struct sink *out, uint32_t *line);
+                         struct mutation *mutation);
 
 /* Gives back what mutate_game() keeps between calls. */
 void mutate_free(void);

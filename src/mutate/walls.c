@@ -233,7 +233,7 @@ int mutate_in_a_hole(void)
     return MUTATED_NOWHERE;
 }
 
-/* The ring is closed in thought when no wall is left. */
+/* Without walls left the ring is closed automatically. */
 int mutate_wall_supply(void)
 {
     struct recount_wall edge;

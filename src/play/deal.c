@@ -195,7 +195,7 @@ static void begin_game(struct player *p, const struct deal *deal)
     crn_header_apply(&p->record, p->catalogue, &p->arena, &p->findings);
     p->ledger.wanted = 0;
     p->referee.through = UINT16_MAX;
-    referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
+    referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
 }
 
 bool deal_game(struct player *p, struct chance *chance, const struct deal *deal, struct sink *out)

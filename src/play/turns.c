@@ -220,7 +220,7 @@ static void replay(struct turns *t)
     p->referee.through = UINT16_MAX;
     p->decide = by_path;
     p->mind = t;
-    referee_begin(&p->referee, &p->record, &p->arena, &p->findings, &p->ledger);
+    referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
     referee_lines(&p->referee, t->record->lines, t->line_count);
     for (unsigned i = 0; i < t->depth; i++)
         referee_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);

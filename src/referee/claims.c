@@ -132,7 +132,8 @@ static void check_award(struct referee *r, const struct line *line, const struct
         claims->astray |= (uint8_t)(1u << act->seat);
 }
 
-/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was reported.
+/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was
+ * reported.
  */
 static void check_unclaimed(struct referee *r, const struct line *line)
 {

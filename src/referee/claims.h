@@ -28,7 +28,7 @@ struct paid {
 
 struct claim_book {
     bool any, differ;
-    int32_t offset[SEATS_MOST]; /* claimed less true, as last reported */
+    int32_t offset[SEATS_MOST];      /* claimed less true, as last reported */
     int32_t award_error[SEATS_MOST]; /* claimed less true of awards since the seat's last total */
     struct paid paid[PAID_MOST];
     unsigned paid_count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An expansion is a row: rules that come into play with a tile set which brings them. The referee's core goes through
- * the rows in play at fixed points of a turn and knows none of them by name; a row keeps its state in the referee.
+/* An expansion: rules that come into play with a tile set which brings them, as a row of hooks. The referee's core goes through
+ * the expansions in play at fixed points of a turn and knows none of them by name; each keeps its state in the referee.
  *
  * How to add one stands in HACKING.
  */
@@ -14,7 +14,7 @@ struct referee;
 struct choices;
 
 enum {
-    EXPANSIONS_MOST = 16, /* rows that there may be; expansions.c asserts it */
+    EXPANSIONS_MOST = 16, /* that there may be; expansions.c asserts it */
     STATE_MOST = 2048,    /* bytes of all states together; referee_begin() asserts it */
 };
 
@@ -44,7 +44,8 @@ struct move {
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
 };
 
-/* A finding against something, and the option by which it is one. Its message is made of the kind of land and the cell. */
+/* What a rule has against something: the finding that would be raised, and the option by which it is one. Its message is made of
+ * the kind of land and the cell. */
 struct objection {
     uint16_t finding; /* enum finding_id, 0 for none */
     uint8_t option;   /* enum option_id, OPTION_COUNT for none */
@@ -66,8 +67,8 @@ struct expansion {
     void (*begin)(struct referee *); /* seats and options are known; judge_move_phase() may be called */
     void (*turn)(struct referee *);  /* a turn begins, before its tile */
 
-    /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back with judge_bring_back(). An option
-     * alone: by another value of it the answer would be the other one. */
+    /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back with judge_bring_back(). An
+     * option alone: by another value of it the answer would be the other one. */
     struct objection (*defers)(const struct referee *, const struct design *);
     /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
     bool (*supplies)(struct referee *, const struct tile_ref *);
@@ -84,15 +85,15 @@ struct expansion {
     void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
     void (*placed)(struct referee *, unsigned tile);
 
-    /* May a follower be placed on this node, not of the turn's tile? One row that says so is enough. */
+    /* May a follower be placed on this node, not of the turn's tile? One expansion that says so is enough. */
     bool (*reaches)(const struct referee *, unsigned node);
-    /* What speaks against a follower on a node. */
+    /* The objection to a follower on a node. */
     struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node);
 
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
 
-    /* What speaks against a tile on this free cell, of whatever design? */
+    /* The objection to a tile on this free cell, of any design. */
     struct objection (*cell_objection)(const struct referee *, struct cell);
     /* Is the game over, although tiles are left? */
     enum answer (*ends)(const struct referee *);
@@ -128,7 +129,7 @@ struct expansion {
 extern const struct expansion *const expansions[];
 extern const unsigned expansion_count;
 
-/* The row of that name for the tiles of a game, NULL when there is none. */
+/* The expansion of that name for the tiles of a game, NULL when there is none. */
 const struct expansion *expansion_find(struct str name, enum game game);
 
 #endif

@@ -4,14 +4,13 @@
 
 #include "referee/judge.h"
 
-void referee_begin(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
-                   struct ledger *ledger)
+void referee_begin(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
 {
     ledger_reset(ledger);
     table_reset(&r->table, ledger);
     memset(r->draw.counts, 0, r->draw.kinds * sizeof *r->draw.counts);
     r->record = record;
-    r->arena = arena;
+    r->arena = findings->arena;
     r->findings = findings;
     r->ledger = ledger;
     memset(r->scores, 0, sizeof r->scores);
@@ -130,12 +129,12 @@ static bool is_read_by(const struct finding *finding, const struct line *line)
     return finding->turn ? in_turn && finding->turn < line->turn : finding->place.line <= line->place.line;
 }
 
-void referee_judge(struct referee *r, const struct record *record, struct arena *arena, struct findings *findings,
-                   struct ledger *ledger, uint16_t through, bool final)
+void referee_judge(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
+                   uint16_t through, bool final)
 {
     const struct finding *read = findings->first, *last_read = findings->last;
     r->through = through;
-    referee_begin(r, record, arena, findings, ledger);
+    referee_begin(r, record, findings, ledger);
     r->ahead = record->lines;
     r->ahead_end = record->lines + record->line_count;
     r->ahead_is_all = true;

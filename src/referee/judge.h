@@ -67,7 +67,7 @@ bool judge_tiles_left(const struct referee *referee);
 /* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
 bool judge_can_draw(const struct referee *referee, unsigned wanted);
 
-/* What speaks against a tile on a free cell, by a rule in play? */
+/* The objection of a rule in play to a tile on a free cell. */
 struct objection judge_cell_objection(const struct referee *referee, struct cell cell);
 
 /* How many seats on from another one. */
@@ -93,7 +93,7 @@ void judge_put_aside(struct referee *referee, const struct act *act);
 
 /* ---- follower.c ---- */
 
-/* Puts the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile must lie. */
+/* Places the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile must lie. */
 void judge_follower(struct referee *referee, const struct act *act);
 
 /* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a finding (301) when there is
@@ -131,13 +131,13 @@ void judge_paid(struct referee *referee, unsigned root, unsigned name, bool fina
 void judge_find_expansions(struct referee *referee);
 void judge_begin_expansions(struct referee *referee);
 
-/* In a row's begin(): its verb belongs to another phase than its table says. */
+/* In an expansion's begin(): its verb belongs to another phase than its table says. */
 void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase phase);
 
 /* The turn goes on to a phase: what is due before it, and scoring on the way. */
 void judge_advance(struct referee *referee, enum phase to);
 
-/* An act with a verb: 214, 601, 604, or what its row says. */
+/* An act with a verb: 214, 601, 604, or what its move says. */
 void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 
 /* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */

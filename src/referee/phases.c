@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A turn's phases, and the rows of the expansions in play. See expansion.h and judge.h. */
+/* A turn's phases, and the expansions in play. See expansion.h and judge.h. */
 #include <assert.h>
 
 #include "referee/judge.h"

@@ -2,7 +2,7 @@
 /* The referee: a function of (table, move) to (table, events, findings). It sees no text, no file and no option
  * parser; it is handed a record line by line and writes a ledger.
  *
- * After a finding it goes on from what physically lies on the table: an illegal placement on a free cell is laid,
+ * After a finding the replay continues with what lies on the table: an illegal placement on a free cell is laid,
  * an illegal follower that can stand there stands, what is impossible is skipped, and after a move out of turn the
  * seat after the one that moved is next.
  *
@@ -113,12 +113,11 @@ struct referee {
 
 /* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last
  * turn that is looked at, UINT16_MAX for all; a game cut so is scored as if it had stopped there when `final`. */
-void referee_judge(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
-                   struct ledger *ledger, uint16_t through, bool final);
+void referee_judge(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger,
+                   uint16_t through, bool final);
 
 /* The parts of it, for those who play instead of judging (generators, enumerations). */
-void referee_begin(struct referee *referee, const struct record *record, struct arena *arena, struct findings *findings,
-                   struct ledger *ledger);
+void referee_begin(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger);
 /* What is decided on later lines of a turn delays its scoring: `ahead` and `ahead_end` of the referee may be set to
  * the lines that follow; both NULL means that nothing follows. */
 void referee_line(struct referee *referee, const struct line *line);

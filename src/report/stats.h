@@ -28,7 +28,8 @@ enum { STATS_COLUMNS_MOST = 20 };
 
 enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MOST };
 
-/* How a value is printed for people: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in points.
+/* How a value is printed for people: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in
+ * points.
  */
 enum stats_look { LOOK_NUMBER, LOOK_MEAN, LOOK_PERCENT, LOOK_LUCK };
 
