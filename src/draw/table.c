@@ -153,6 +153,45 @@ static void print_row(struct sink *sink, const char *row, bool color)
     }
 }
 
+/* Below the table: where the followers stand, and the pieces that it does not show. */
+static void print_followers(const struct stander *standers, unsigned count, const struct ledger *ledger, struct sink *sink)
+{
+    for (unsigned i = 0; i < count; i++) {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(ledger, standers[i].node, name);
+        sink_printf(sink, "%c stands on the %s %s since turn %u\n", 'a' + standers[i].seat,
+                    kinds[ledger_node_kind(ledger, standers[i].node)].name, name, standers[i].turn);
+    }
+}
+
+static void print_pieces(const struct ledger *ledger, struct sink *sink)
+{
+    static const struct {
+        enum event_kind kind;
+        const char *name;
+    } pieces[] = {{EVENT_DRAGON, "dragon"}, {EVENT_FAIRY, "fairy"}};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned tile = last_tile(ledger, pieces[i].kind);
+        if (tile != TILE_NONE)
+            sink_printf(sink, "the %s is on %d,%d\n", pieces[i].name, ledger->tiles[tile].cell.x, ledger->tiles[tile].cell.y);
+    }
+    for (size_t i = 0; i < ledger->count; i++) {
+        char name[NODE_NAME_SIZE];
+        if (ledger->events[i].kind != EVENT_CASTLE)
+            continue;
+        ledger_node_name(ledger, ledger->events[i].node, name);
+        sink_printf(sink, "%c's castle %s was founded in turn %u\n", 'a' + ledger->events[i].seat, name, ledger->events[i].turn);
+    }
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_WALL || event->wall.piece < PIECE_GUARD)
+            continue;
+        struct cell cell = ledger->tiles[event->tile].cell;
+        sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat, piece_names[event->wall.piece], cell.x,
+                    cell.y, "NESW"[event->wall.side], event -> turn);
+    }
+}
+
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
 {
     struct stander standers[STANDERS_MOST];
@@ -188,34 +227,6 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
             sink_char(sink, '\n');
         }
     }
-    for (unsigned i = 0; i < count; i++) {
-        char name[NODE_NAME_SIZE];
-        ledger_node_name(ledger, standers[i].node, name);
-        sink_printf(sink, "%c stands on the %s %s since turn %u\n", 'a' + standers[i].seat,
-                    kinds[ledger_node_kind(ledger, standers[i].node)].name, name, standers[i].turn);
-    }
-    static const struct {
-        enum event_kind kind;
-        const char *name;
-    } pieces[] = {{EVENT_DRAGON, "dragon"}, {EVENT_FAIRY, "fairy"}};
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned tile = last_tile(ledger, pieces[i].kind);
-        if (tile != TILE_NONE)
-            sink_printf(sink, "the %s is on %d,%d\n", pieces[i].name, ledger->tiles[tile].cell.x, ledger->tiles[tile].cell.y);
-    }
-    for (size_t i = 0; i < ledger->count; i++) {
-        char name[NODE_NAME_SIZE];
-        if (ledger->events[i].kind != EVENT_CASTLE)
-            continue;
-        ledger_node_name(ledger, ledger->events[i].node, name);
-        sink_printf(sink, "%c's castle %s was founded in turn %u\n", 'a' + ledger->events[i].seat, name, ledger->events[i].turn);
-    }
-    for (size_t i = 0; i < ledger->count; i++) {
-        const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_WALL || event->wall.piece < PIECE_GUARD)
-            continue;
-        struct cell cell = ledger->tiles[event->tile].cell;
-        sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat, piece_names[event->wall.piece], cell.x,
-                    cell.y, "NESW"[event->wall.side], event -> turn);
-    }
+    print_followers(standers, count, ledger, sink);
+    print_pieces(ledger, sink);
 }

@@ -157,39 +157,9 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
     return false;
 }
 
-const char *crn_read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
+/* A token with a word in front, before a colon or alone: a verb, or a tile that is not laid. As crn_read_act(). */
+static const char *read_word(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
 {
-    *id = FINDING_TOKEN;
-    if (str_is(text, "-") || str_is(text, "?")) {
-        act->kind = text.p[0] == '-' ? ACT_NONE : ACT_UNKNOWN;
-        return NULL;
-    }
-    if (text.p[0] == '=') {
-        act->kind = ACT_TOTALS;
-        *id = FINDING_NUMBER;
-        return crn_read_integers(r->arena, str_from(text, 1), &act->numbers, &act->count)
-                   ? NULL
-                   : "totals are whole numbers with commas between them, as in =12,9";
-    }
-    if (text.p[0] == '+') {
-        act->kind = ACT_CLAIM;
-        return read_claim(text, act) ? NULL : "";
-    }
-    act->text = text;
-    if (str_begins(text, "t:")) {
-        act->kind = ACT_CLOCK;
-        *id = FINDING_NUMBER;
-        return read_clock(text, act) ? NULL : "seconds on the clock are a number, as in t:812";
-    }
-    if (str_begins(text, "x-")) {
-        act->kind = ACT_EXTENSION;
-        return crn_read_extension(text) ? NULL : "";
-    }
-    /* Most tokens are followers, and no verb looks like one. */
-    struct str segment = text;
-    act->kind = ACT_FOLLOWER;
-    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
-        return NULL;
     const char *colon = memchr(text.p, ':', text.n);
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
     struct str rest = str_from(text, word.n + (colon ? 1 : 0));
@@ -226,4 +196,40 @@ const char *crn_read_act(struct crn_reader *r, struct str text, struct act *act,
         return "names no segment; expected its kind and a side or half, as in cN or fNNW";
     }
     return "";
+}
+
+const char *crn_read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
+{
+    *id = FINDING_TOKEN;
+    if (str_is(text, "-") || str_is(text, "?")) {
+        act->kind = text.p[0] == '-' ? ACT_NONE : ACT_UNKNOWN;
+        return NULL;
+    }
+    if (text.p[0] == '=') {
+        act->kind = ACT_TOTALS;
+        *id = FINDING_NUMBER;
+        return crn_read_integers(r->arena, str_from(text, 1), &act->numbers, &act->count)
+                   ? NULL
+                   : "totals are whole numbers with commas between them, as in =12,9";
+    }
+    if (text.p[0] == '+') {
+        act->kind = ACT_CLAIM;
+        return read_claim(text, act) ? NULL : "";
+    }
+    act->text = text;
+    if (str_begins(text, "t:")) {
+        act->kind = ACT_CLOCK;
+        *id = FINDING_NUMBER;
+        return read_clock(text, act) ? NULL : "seconds on the clock are a number, as in t:812";
+    }
+    if (str_begins(text, "x-")) {
+        act->kind = ACT_EXTENSION;
+        return crn_read_extension(text) ? NULL : "";
+    }
+    /* Most tokens are followers, and no verb looks like one. */
+    struct str segment = text;
+    act->kind = ACT_FOLLOWER;
+    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
+        return NULL;
+    return read_word(r, text, act, id);
 }

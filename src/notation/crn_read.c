@@ -158,6 +158,39 @@ static void keep_unreadable(struct crn_reader *r, struct str text, uint32_t numb
     line->broken = passed;
 }
 
+/* A "%CRN" in a line begins the next record: what stands before it is left in the line. False when nothing does; *newline
+ * says whether the line is whole. */
+static bool cut_at_next(struct crn_reader *r, struct str *text, bool *newline)
+{
+    size_t at = find_magic(*text), front = at;
+    if (at == text->n)
+        return true;
+    if (front >= 3 && memcmp(text->p + front - 3, bom, 3) == 0)
+        front -= 3;
+    input_unread(r->input, at);
+    if (is_blank((struct str){text->p, front}))
+        return false;
+    text->n = front;
+    *newline = false;
+    return true;
+}
+
+/* A line before the body; false when it is the body's first. */
+static bool read_front_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
+{
+    if (is_separator(r, text, number)) {
+        begin_body(r, part);
+        return true;
+    }
+    if (++r->header_lines > RECORD_LINES_MOST)
+        return false;
+    if (header_line(r, text, number, part))
+        return true;
+    finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(number, 0, text.n), NO_ARGS);
+    begin_body(r, part);
+    return false;
+}
+
 /* All lines of one record after its first, up to the next record or the end. */
 static void read_lines(struct crn_reader *r)
 {
@@ -177,18 +210,9 @@ static void read_lines(struct crn_reader *r)
         }
         unsigned seen = byte_classes(text);
         if (seen & BYTE_PERCENT) {
-            size_t at = find_magic(text);
-            size_t front = at;
-            if (at < text.n && front >= 3 && memcmp(text.p + front - 3, bom, 3) == 0)
-                front -= 3;
-            if (at < text.n) {
-                input_unread(r->input, at);
-                if (front == 0 || is_blank((struct str){text.p, front}))
-                    break;
-                text.n = front;
-                newline = false;
-                seen = byte_classes(text);
-            }
+            if (!cut_at_next(r, &text, &newline))
+                break;
+            seen = byte_classes(text);
         }
         /* Blanks at a line's end say nothing; nor do carriage returns, which would be the newline's when printed again. */
         while (text.n && (text.p[text.n - 1] == ' ' || text.p[text.n - 1] == '\t' || text.p[text.n - 1] == '\r'))
@@ -202,18 +226,8 @@ static void read_lines(struct crn_reader *r)
                 crn_append(r, &r->record->header_comments, text);
             continue;
         }
-        if (part != IN_BODY) {
-            if (is_separator(r, text, line.number)) {
-                begin_body(r, &part);
-                continue;
-            }
-            if (++r->header_lines <= RECORD_LINES_MOST && header_line(r, text, line.number, &part))
-                continue;
-            if (r->header_lines <= RECORD_LINES_MOST) {
-                finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(line.number, 0, text.n), NO_ARGS);
-                begin_body(r, &part);
-            }
-        }
+        if (part != IN_BODY && read_front_line(r, text, line.number, &part))
+            continue;
         if (r->record->line_count >= RECORD_LINES_MOST || r->header_lines > RECORD_LINES_MOST) {
             if (!too_many)
                 finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, text.n),
