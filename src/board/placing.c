@@ -2,21 +2,48 @@
 /* See placing.h. */
 #include "board/placing.h"
 
-/* Rules: base.tile.free, base.tile.neighbour, base.tile.sides, city.tile.roads. */
-struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient)
+enum { SIDE_OPEN = 0xFF }; /* no tile beside it */
+
+/* What a tile on a cell would meet on each side. */
+struct surroundings {
+    uint8_t sides[SIDES]; /* enum side_code, or SIDE_OPEN */
+    bool none;            /* all are open */
+};
+
+static struct surroundings look_around(const struct table *table, struct cell cell)
 {
-    struct placing placing = {.taken_by = (uint16_t)table_at(table, cell.x, cell.y), .no_neighbour = true};
+    struct surroundings around = {.none = true};
     for (unsigned side = 0; side < SIDES; side++) {
         unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
-        if (other == TILE_NONE)
+        around.sides[side] = other == TILE_NONE ? (uint8_t)SIDE_OPEN : table->side[other][side_opposite(side)];
+        around.none &= other == TILE_NONE;
+    }
+    return around;
+}
+
+/* A tile there, but for whether the cell is free. Rules: base.tile.neighbour, base.tile.sides, city.tile.roads. */
+static struct placing compare_sides(const struct surroundings *around, const struct design *design, unsigned orient)
+{
+    struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = around->none};
+    bool known = design && orient != ORIENT_UNKNOWN;
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned theirs = around->sides[side];
+        if (theirs == SIDE_OPEN)
             continue;
-        placing.no_neighbour = false;
-        unsigned theirs = table->side[other][side_opposite(side)];
-        if (!design || orient == ORIENT_UNKNOWN || theirs == SIDE_UNKNOWN)
+        if (!known || theirs == SIDE_UNKNOWN)
             placing.unknown |= (uint8_t)(1u << side);
         else if (design->side[orient][side] != theirs)
             placing.differ |= (uint8_t)(1u << side);
     }
+    return placing;
+}
+
+/* Rule: base.tile.free. */
+struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient)
+{
+    struct surroundings around = look_around(table, cell);
+    struct placing placing = compare_sides(&around, design, orient);
+    placing.taken_by = (uint16_t)table_at(table, cell.x, cell.y);
     return placing;
 }
 
@@ -51,13 +78,12 @@ struct listing {
 static void list_cell(struct listing *list, struct cell cell)
 {
     const struct fitter *fitter = list->fitter;
+    struct surroundings around = look_around(list->table, cell);
+    if ((around.none && list->table->tile_count) || (fitter && fitter->forbids && fitter->forbids(fitter->context, cell)))
+        return;
     for (uint8_t orient = 0; orient < list->design->symmetry; orient++) {
-        struct placing placing = placing_check(list->table, list->design, cell, orient);
+        struct placing placing = compare_sides(&around, list->design, orient);
         struct spot spot = {cell, orient, placing.differ != 0};
-        if (placing.no_neighbour && list->table->tile_count)
-            return;
-        if (fitter && fitter->forbids && orient == 0 && fitter->forbids(fitter->context, cell))
-            return;
         if (placing.differ && (placing.unknown || !fitter || !fitter->could_fit(fitter->context, list->design, spot, &placing)))
             continue;
         if (placing.unknown)

@@ -63,7 +63,9 @@ struct expansion {
     size_t state_size; /* of referee_state(), zeroed at the beginning of a game */
     const struct move *moves;
     unsigned move_count;
+    uint8_t leaves; /* as many bits as there are phases before PHASE_OVER */
 
+    /* From here to the end there are hooks alone: EXPANSION_HOOKS of them. */
     void (*begin)(struct referee *); /* seats and options are known; judge_move_phase() may be called */
     void (*turn)(struct referee *);  /* a turn begins, before its tile */
 
@@ -106,7 +108,6 @@ struct expansion {
     /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
      * a tile. False when that may still come, for the record breaks off here: the turn stays in the phase. */
     bool (*leave)(struct referee *, enum phase);
-    uint8_t leaves; /* as many bits as there are phases before PHASE_OVER */
 
     /* Values a feature in another way than the countryside's; true when it did. */
     bool (*values)(struct referee *, unsigned root, struct score_event *);
@@ -125,6 +126,9 @@ struct expansion {
     /* A line has been judged. */
     void (*line_over)(struct referee *);
 };
+
+#define EXPANSION_HOOK(hook) ((offsetof(struct expansion, hook) - offsetof(struct expansion, begin)) / sizeof(void (*)(void)))
+enum { EXPANSION_HOOKS = EXPANSION_HOOK(line_over) + 1 };
 
 extern const struct expansion *const expansions[];
 extern const unsigned expansion_count;

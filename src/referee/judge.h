@@ -7,8 +7,8 @@
 
 /* Goes through the expansions in play, in their order, that have a hook: `each` is one of them. Left by return. */
 #define FOR_EACH_ASKED(referee, each, hook)                                                                                        \
-    for (unsigned asked_ = 0; asked_ < (referee)->in_play_count; asked_++)                                                         \
-        for (const struct expansion *each = (referee)->in_play[asked_]; each && each->hook; each = NULL)
+    for (unsigned rest_ = (referee)->asked[EXPANSION_HOOK(hook)]; rest_; rest_ &= rest_ - 1)                                       \
+        for (const struct expansion *each = (referee)->in_play[__builtin_ctz(rest_)]; each; each = NULL)
 
 /* ---- judge.c ---- */
 

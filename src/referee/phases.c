@@ -38,18 +38,31 @@ static bool is_brought(const struct referee *r, const struct expansion *expansio
     return brought;
 }
 
+static bool has_hook(const struct expansion *expansion, unsigned hook)
+{
+    static_assert(sizeof(struct expansion) == offsetof(struct expansion, begin) + EXPANSION_HOOKS * sizeof(void (*)(void)),
+                  "behind begin() there are hooks alone");
+    void (*function)(void);
+    memcpy(&function, (const char *)expansion + offsetof(struct expansion, begin) + hook * sizeof function, sizeof function);
+    return function != NULL;
+}
+
 void judge_find_expansions(struct referee *r)
 {
     if (r->in_play_count) {
         memset(r->moves, 0, sizeof r->moves);
         memset(r->states, 0, sizeof r->states);
+        memset(r->asked, 0, sizeof r->asked);
         memset(r->leaves, 0, sizeof r->leaves);
     }
     r->in_play_count = 0;
     check_brought(r);
     for (unsigned k = 0; k < expansion_count; k++)
-        if (is_brought(r, expansions[k]))
+        if (is_brought(r, expansions[k])) {
+            for (unsigned hook = 0; hook < EXPANSION_HOOKS; hook++)
+                r->asked[hook] |= (uint16_t)((unsigned)has_hook(expansions[k], hook) << r->in_play_count);
             r->in_play[r->in_play_count++] = expansions[k];
+        }
 }
 
 void judge_begin_expansions(struct referee *r)

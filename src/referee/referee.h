@@ -66,7 +66,7 @@ struct turn_state {
 };
 
 static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
-static_assert(EXPANSIONS_MOST <= 16, "referee.leaves has a bit an expansion");
+static_assert(EXPANSIONS_MOST <= 16, "referee.leaves and .asked have a bit an expansion");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
 /* What the record does not say. */
@@ -95,6 +95,7 @@ struct referee {
     const struct expansion *in_play[EXPANSIONS_MOST]; /* expansions in play */
     void *states[EXPANSIONS_MOST];                    /* by their numbers; NULL for those not in play */
     unsigned in_play_count;
+    uint16_t asked[EXPANSION_HOOKS];      /* of each hook: expansions in play that have it */
     uint16_t leaves[PHASE_OVER];          /* of each phase: expansions in play that are asked when it is over */
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
