@@ -9,9 +9,21 @@ static int help(void)
                          "Referee and scorer for recorded games of Carcassonne.\n\n");
     for (unsigned i = 0; i < command_count; i++)
         sink_printf(&run->out, "  %-8s  %s\n", commands[i].name, commands[i].about);
+    sink_cstr(&run->out, "\n  --help    this text; 'bastide COMMAND --help' for a command's\n"
+                         "  --version the version\n");
     sink_cstr(&run->out, "\nNo FILE, or -, is standard input; a FILE may be gzipped, and in CRN, or a JCloisterZone save, a\n"
                          "Board Game Arena log or CarcassonneLab addresses. See 'bastide COMMAND --help', bastide(1), crn(5),\n"
                          "bastide-rules(7), bastide-options(7) and bastide-findings(7).\n");
+    return run_end(run);
+}
+
+static int help_on(const char *name)
+{
+    const struct command *command = command_find(name);
+    if (!command)
+        return cli_usage(NULL, "unknown command '%s'", name);
+    struct run *run = run_begin(name);
+    command_help(run, command);
     return run_end(run);
 }
 
@@ -27,7 +39,7 @@ int main(int argc, char **argv)
     if (argc < 2)
         return cli_usage(NULL, "a command is missing");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
-        return help();
+        return argc > 2 && strcmp(argv[1], "help") == 0 ? help_on(argv[2]) : help();
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return version();
     if (strcmp(argv[1], "__complete") == 0)
@@ -36,6 +48,8 @@ int main(int argc, char **argv)
     const struct command *command = command_find(argv[1]);
     if (command)
         return command->run(argc - 1, argv + 1);
+    if (argv[1][0] == '-')
+        return cli_usage(NULL, "unknown option '%s'", argv[1]);
     const char *names[32];
     for (unsigned i = 0; i < command_count; i++)
         names[i] = commands[i].name;

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Bad input and a bad world: a clear message with its place, the right exit status, and the rest is judged all the same.
+# Bad input, and files that cannot be opened, read or written: a clear message with its place, the right exit status, and the rest is judged all the same.
 use strict;
 use warnings;
 use FindBin;

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # The speed of `bastide check -q` over distinct legal games of the base set, of all sets together and of The City, plain and gzipped: games a
-# second, CPU time a tile, and the ratio to `gzip -dc` of the same file, measured in turn, so that the machine's moods touch
+# second, CPU time a tile, and the ratio to `gzip -dc` of the same file, measured alternately, so that changes in the machine's load affect
 # both. Medians of the rounds. Then other verbs, as ratios to checking the same games.
 use strict;
 use warnings;

@@ -181,9 +181,21 @@ is((run_input($with, bastide(), 'check', "--tileset=$set"))[1], "<stdin>:1: lega
 like((run_input($with =~ s/, more//r, bastide(), 'check', "--tileset=$set"))[1], qr/6:4: error: tile Z1 belongs to a set that is not in play \[214/, 'and without it in play');
 is((run(bastide(), 'explain', '302'))[1], (run(bastide(), 'explain', 'feature-occupied'))[1], 'explain by code and name');
 like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule base\.follower\.free: .*\nSource: Carcassonne, .*\nExample:\n.*<--.*\nFix: /s, 'explain');
-is((run(bastide(), 'explain', 'bridges.setup'))[1] =~ s/: Each.*//gr, "Rule bridges.setup.bridges\nSource: Bridges, Castles & Bazaars, La mise en place\nFinding: 441 no-bridge-left\n\nRule bridges.setup.castles\nSource: Bridges, Castles & Bazaars, La mise en place\nFinding: 452 no-castle-left\n", 'explain: rules by the beginning of their ids');
+is((run(bastide(), 'explain', 'bridges.setup'))[1] =~ s/^(Rule \S+): .*/$1/gmr, "Rule bridges.setup.tiles\nSource: Bridges, Castles & Bazaars, La mise en place; the heading Le bazar says 12 tiles\n\nRule bridges.setup.bridges\nSource: Bridges, Castles & Bazaars, La mise en place; Ponts, Note\nFinding: 441 no-bridge-left\n\nRule bridges.setup.castles\nSource: Bridges, Castles & Bazaars, La mise en place; Ponts, Note\nFinding: 452 no-castle-left\n", 'explain: rules by the beginning of their ids');
 like((run(bastide(), 'explain', 'shield'))[1], qr/^Option shield \(Carcassonne\): .*\nValues: 1, 2\nbook-1: 1\nofficial-1: 2\n/, 'explain: an option');
-is((run(bastide(), 'explain', 'bridges.set', '302', 'base.'))[0], 2, 'explain: neither half a word nor a dot at the end is a rule');
+is((run(bastide(), 'explain', 'bridges.set', '302'))[0], 2, 'explain: half a word is no rule');
+is((run(bastide(), 'explain', 'Bridges.Setup.'))[1], (run(bastide(), 'explain', 'bridges.setup'))[1], 'explain: capitals and a dot at the end make no difference');
+like((run(bastide(), 'explain', 'shield=1'))[1], qr/^Rule: base\.score\.city$/m, 'explain: an option as it is given, and the rules that name it');
+like((run(bastide(), 'explain', 'feature-ocupied'))[2], qr/did you mean 'feature-occupied'/, 'explain: a typo');
+for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'--quiet' takes no value/], ['deal --se=1', qr/ambiguous option '--se=1'; it could be --seed, --sets, --seats$/m],
+    ['check --fromat=json', qr/did you mean '--format'/], ['check -f', qr/'--format' needs a value/], ['--vers', qr/unknown option '--vers'/], ['help moon', qr/unknown command 'moon'/], ['tiles -s base b1', qr/no tile of set base is named 'b1'/]) {
+    my ($words, $message) = @$_;
+    my ($status, $out, $err) = run(bastide(), split ' ', $words);
+    is("$status $out", '2 ', "$words: trouble");
+    like($err, $message, "$words: what is wrong");
+}
+is((run(bastide(), 'help', 'fmt'))[1], (run(bastide(), 'fmt', '-h'))[1], 'help of a command');
+like((run(bastide(), qw(deal -s base -s bridges -o shield=1 -o small-city=2)))[1], qr/^sets: \[base, bridges\]\n.*^options: \{shield: 1, small-city: 2\}$/ms, 'lists add up');
 
 # ---- several inputs ----
 ($status, $out) = run_input($text, bastide(), 'check', '-', $final);

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Other formats: what they can hold comes back the same; what they cannot is told. Saves of JCloisterZone are made of the same messages that
+# Other formats: what they can hold comes back the same; what they cannot hold is reported. Saves of JCloisterZone are made of the same messages that
 # JCloisterZone made.
 use strict;
 use warnings;
@@ -102,7 +102,7 @@ for my $file (map { source("replays/$_") } qw(friendly-1.crn broken-text.crn cit
     my ($tile) = grep { $_->{tile} } @{ $object->{lines} };
     like($tile->{text}, qr/^$tile->{turn}$tile->{seat} $tile->{tile} $tile->{cell}$tile->{orientation}/, 'and parts of lines');
 }
-for (['', 'which format'], ['--to=moon', 'moon'], ['--to=jcz /nowhere', 'cannot open']) {
+for (['', q(option '--to' is missing)], ['--to=moon', 'moon'], ['--to=jcz /nowhere', 'cannot open']) {
     my ($words, $why) = @$_;
     my ($status, $out, $err) = run(bastide(), 'convert', split ' ', $words);
     is($status, 2, "convert $words");

@@ -88,7 +88,7 @@ is_deeply(moves(spurt(scratch('castles.crn'), $founded), spurt(scratch('castle.c
 # ---- Streams ----
 my $two = spurt(scratch('two.crn'), $game . $game =~ s/ cS/ -/r);
 is_deeply([map { "$_->{game} $_->{turn} $_->{part}" } differences($two, spurt(scratch('twice.crn'), $game . $game))], ['2 1 move'], 'the second of two games');
-like((run(bastide(), 'diff', $two, $record))[1], qr/two\.crn:8: no game stands against this one$/m, 'one more game');
+like((run(bastide(), 'diff', $two, $record))[1], qr/two\.crn:8: no game matches this one$/m, 'one more game');
 is((run(bastide(), 'diff', '--quiet', $two, $record))[1], '', '--quiet');
 like((run(bastide(), 'diff', '--stat', $record, $moved))[1], qr/^\S+ \| \S+: 1 difference, first in turn 2: the move\n\z/, '--stat');
 
@@ -108,8 +108,8 @@ is_deeply([run(bastide(), 'diff', '--key=identity', $audits, $audits)], [0, '', 
 is_deeply([run(bastide(), 'diff', '--key=identity', $forth . '', spurt(scratch('double.crn'), join '', @some, @some))]->[0], 1, 'twice as many');
 my $lack = spurt(scratch('lack.crn'), join '', @some[0 .. 4, 6 .. 11]);
 my ($fifth) = map { $_ + 1 } scalar(split /\n/, join '', @some[0 .. 4]);
-is((run(bastide(), 'diff', '--key=event', $forth, $lack))[1], "$forth:$fifth: no game stands against this one\n", 'one lacks on the right');
-is((run(bastide(), 'diff', '--key=event', $lack, $forth))[1], "$forth:$fifth: no game stands against this one\n", 'and on the left');
+is((run(bastide(), 'diff', '--key=event', $forth, $lack))[1], "$forth:$fifth: no game matches this one\n", 'one lacks on the right');
+is((run(bastide(), 'diff', '--key=event', $lack, $forth))[1], "$forth:$fifth: no game matches this one\n", 'and on the left');
 is_deeply([map { "$_->{event} $_->{side} $_->{line}" } differences('--key=event', $lack, $forth)], ["alone right $fifth"], 'in JSON');
 my @changed = @some;
 $changed[7] =~ s/^(1a \S+ \S+) .*/$1 -/m or die;
@@ -117,7 +117,7 @@ is_deeply([map { $_->{turn} } grep { $_->{part} ne 'scores' } (differences('--ke
     map { $_->{turn} } (differences(spurt(scratch('one.crn'), $some[7]), spurt(scratch('other.crn'), $changed[7])))[0]], 'the one that differs');
 my ($lost_status, undef, $lost) = run(bastide(), 'diff', '--key=site', '--quiet', $forth, $forth);
 is($lost_status, 2, 'without the key no game is found');
-like($lost, qr/no game says a text or number under 'site'/, 'which is told');
+like($lost, qr/no game has a text or number under 'site'/, 'which is told');
 # What cannot be read keeps its place.
 my @addresses = map { (run(bastide(), 'convert', '--to=carcassonnelab', '--lossy', source("replays/friendly-$_.crn")))[1] } 1, 2;
 my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('good.txt'), join '', @addresses[0, 0, 1]), spurt(scratch('bad.txt'), $addresses[0] . substr($addresses[0], 0, 120) . "\n$addresses[1]"));

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Legal games spoilt one move at a time: each is flagged at the spoilt line with the code that fits.
+# Legal games, each mutated in one place: it is flagged at the mutated line with the code that fits.
 use strict;
 use warnings;
 use FindBin;

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # Rules and code know each other: every rule of rule.def is done somewhere, what a function cites is a rule, a finding is raised in a
-# file that does its rule, an option is read in a file that does a rule which names it.
+# file that does its rule, an option is asked for by a function that does a rule which names it; the figures name the rules that they show.
 use strict;
 use warnings;
 use FindBin;
@@ -22,15 +22,16 @@ my $books = join '|', @books;
 is(scalar(@books), 4, 'four books');
 like($_, qr/^(?:$books)\.[a-z]+\.[a-z-]+$/, "$_ is of a book and a section") for @order;
 
-my @files = map { glob(source("src/$_")) } qw(board/*.c referee/*.c expansions/*.c tiles/sets/*.yaml);
+my @files = map { glob(source("src/$_")) } qw(board/*.[ch] referee/*.[ch] expansions/*.[ch] report/stats.c notation/record.c tiles/tile.c tiles/sets/*.yaml ../testdata/figures/*.crn);
 my (%cited, %cites, %code);
 for my $file (@files) {
-    my $name = $file =~ s{.*/src/}{}r;
+    my $name = $file =~ s{.*/src/(?:\.\./)?}{}r;
     $code{$name} = slurp($file);
     for my $list ($code{$name} =~ /\bRules?:((?:[\s*#,]+(?:$books)\.[a-z.-]*[a-z])+)\./g) {
         for my $id ($list =~ /(?:$books)\.[a-z.-]*[a-z]/g) {
             ok(exists $text{$id}, "$name: $id is a rule");
-            $cited{$id} = $cites{$name}{$id} = 1;
+            $cited{$id} = 1 if $name !~ /^testdata/;
+            $cites{$name}{$id} = 1;
         }
     }
     my @stray = grep { !$cites{$name}{$_} } $code{$name} =~ /\b(?:$books)\.[a-z]+\.[a-z-]+\b/g;
@@ -55,13 +56,18 @@ for my $finding (sort keys %rules_of) {
     is("@unknown", '', "$finding names rules");
 }
 
-# Options: each stands in a rule, and who reads it does that rule.
+# Options: each stands in a rule; a function that asks for one does that rule.
 my %option = slurp(source('src/profiles/options.def')) =~ /^OPTION\((\w+), "([a-z-]+)"/mg;
 for my $id (sort keys %option) {
-    my @naming = grep { $text{$_} =~ /\boptions? \Q$option{$id}\E\b(?!-)/ } @order;
+    my @naming = grep { $text{$_} =~ /\boptions? (?:[a-z-]+ and )?\Q$option{$id}\E\b(?!-)/i } @order;
     ok(@naming, "a rule names option $option{$id}");
-    for my $name (grep { $code{$_} =~ /\bOPTION_$id\b/ } sort keys %code) {
-        ok((grep { $cites{$name}{$_} } @naming), "$name reads option $option{$id} and does a rule that names it");
+    for my $name (grep { /^(?:board|referee|expansions)\/.*\.c$/ } sort keys %code) {
+        while ($code{$name} =~ m{((?:^/\*(?:[^*]|\*(?!/))*\*/\n)?)^(?!static const struct|const struct)([a-z][^\n;]*\n(?:[^\n{};]*\n)*?)\{\n(.*?)^\}\n}msg) {
+            my ($comment, $head, $body) = ($1, $2, $3);
+            next if $body !~ /\bprofile_(?:is|number|text)\([^;]*?\bOPTION_$id\b/;
+            my ($function) = $head =~ /(\w+)\(/;
+            ok((grep { $comment =~ /\b\Q$_\E\b(?!-)/ } @naming), "$name: $function() asks for option $option{$id} and does a rule that names it");
+        }
     }
 }
 done_testing;

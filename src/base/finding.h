@@ -24,7 +24,7 @@ struct place {
 enum severity {
     SEVERITY_WARNING,
     SEVERITY_ERROR,
-    SEVERITY_TROUBLE, /* the world, not the record, is at fault: exit status 2 */
+    SEVERITY_TROUBLE, /* a file or the system, not the record, is at fault: exit status 2 */
 };
 
 enum finding_id {
@@ -57,7 +57,7 @@ struct finding {
 };
 enum { NO_SEAT = 0xFF };
 
-/* Findings in the order in which they were raised. Counts are of the list's whole life. */
+/* Findings in the order in which they were raised. */
 struct findings {
     struct arena *arena;
     struct finding *first;

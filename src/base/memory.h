@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that is not a game's: a machine without any ends the program with status 2, for there is nothing else left to say. */
+/* Memory that is not a game's: when there is none left the program ends with status 2. */
 #ifndef BASTIDE_BASE_MEMORY_H
 #define BASTIDE_BASE_MEMORY_H
 

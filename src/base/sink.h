@@ -2,7 +2,7 @@
 /* Where a product goes: a buffered descriptor that remembers its first failure.
  *
  * Standard output is a product and its loss is trouble (finding 909), so nothing is written with stdio there:
- * every verb writes into a sink and asks once, at the end, whether all of it arrived.
+ * every command writes into a sink and asks once, at the end, whether all of it arrived.
  */
 #ifndef BASTIDE_BASE_SINK_H
 #define BASTIDE_BASE_SINK_H

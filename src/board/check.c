@@ -107,7 +107,7 @@ const char *table_check(const struct table *table)
             wrong = check_feature(table, node);
     for (unsigned i = 0; i < table->follower_count; i++)
         out[table->followers[i].seat][table->followers[i].kind] += table->followers[i].stands;
-    /* Guards come from the supply too. */
+    /* The sum may be less than the stock: guards left the supply, but stand on no feature. */
     for (unsigned seat = 0; seat < SEATS_MOST && !wrong; seat++)
         for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++)
             if (out[seat][kind] + table->supply[seat][kind] > follower_kinds[kind].stock)

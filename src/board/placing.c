@@ -21,7 +21,7 @@ static struct surroundings look_around(const struct table *table, struct cell ce
     return around;
 }
 
-/* A tile there, but for whether the cell is free. Rules: base.tile.neighbour, base.tile.sides, city.tile.roads. */
+/* Checks a tile there, except whether the cell is free. Rules: base.tile.neighbour, base.tile.sides, city.tile.roads. */
 static struct placing compare_sides(const struct surroundings *around, const struct design *design, unsigned orient)
 {
     struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = around->none};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* May a tile lie there? Pure questions about the table; `discard:` and the enumeration of moves ask the same one. */
+/* May a tile lie there? Functions that only read the table; `discard:` and the enumeration of moves use the same one. */
 #ifndef BASTIDE_BOARD_PLACING_H
 #define BASTIDE_BOARD_PLACING_H
 

@@ -293,7 +293,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     ledger->tile_count = table->tile_count;
     table->tiles[tile] = *laid;
     table->tiles[tile].named = laid->design;
-    /* Of a tile that may lie four ways nothing is known but that it lies there. */
+    /* A tile of unknown orientation counts as an unknown tile: only that it lies there is known. */
     bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
     if (!known)
         table->tiles[tile].design = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: what physically lies there and who stands where. It obeys; whether a move is legal is asked before,
- * of placing.h and follower.h.
+/* The table: what physically lies there and who stands where. It checks no rules: callers check first whether a move is legal,
+ * with placing.h and follower.h.
  *
  * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at its root. Its
  * tiles are a bitset, so a tile that a road crosses twice counts once. Members of a feature form a ring, so that
@@ -127,11 +127,11 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
 /* Nothing joins across a side of a laid tile any more, whatever is laid there; lists what that completes. */
 void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn);
 
-/* A feature stops being what it was: it gets another kind, is completed no more, and nothing can join it. Its followers
+/* Changes a feature's kind: it is no longer completed, and nothing can join it. Its followers
  * stay. */
 void table_change_kind(struct table *table, unsigned root, enum kind kind);
 
-/* What was completed has been dealt with. */
+/* Empties `completed`, once what it lists has been scored. */
 void table_settled(struct table *table);
 
 /* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in `follower`. */
@@ -144,7 +144,7 @@ void table_send_home(struct table *table, struct ledger *ledger, struct follower
 /* The follower standing longest in a feature, NULL when there is none. */
 const struct follower *table_follower(struct table *table, unsigned root);
 
-/* Is a root among the first `count` of some? */
+/* Is a root one of the first `count` of `roots`? */
 static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigned root)
 {
     for (unsigned i = 0; i < count; i++)
@@ -156,7 +156,7 @@ static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigne
 /* The feature's canonical node: first cell by y then x, first port there. */
 unsigned table_name(const struct table *table, unsigned root);
 
-/* NULL when everything that the table keeps count of is so; else what is not. Slow: for builds that check. */
+/* NULL when everything that the table keeps count of is right; else what is wrong. Slow: for builds with --enable-checks. */
 const char *table_check(const struct table *table);
 
 /* First port of a node as it lies; PORT_NONE for one that touches no side. */

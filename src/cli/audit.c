@@ -47,8 +47,8 @@ int audit_run(int argc, char **argv)
             by = cli_word(by_names, BY_COUNT);
         if (c == 'f')
             form = cli_form();
-        if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
-            return cli_usage("audit", "'%s' is no turn", optarg);
+        if (c == 'a')
+            at = option_number(run, c, 0, TURN_MOST);
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
     }

@@ -39,8 +39,8 @@ int check_run(int argc, char **argv)
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')
             form = cli_word(verdict_form_names, VERDICT_FORM_COUNT);
-        if (c == 'm' && !cli_number(optarg, 0, 1000000, &max_errors))
-            return cli_usage("check", "'%s' is no number of errors", optarg);
+        if (c == 'm')
+            max_errors = option_number(run, c, 0, 1000000);
         if (c == 's')
             form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,7 +52,7 @@ int run_end(struct run *run)
         fputs("\r\033[K", stderr);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
-    /* A reader that went away wants no words about it. */
+    /* A closed pipe (EPIPE) is trouble, but no message is written. */
     if (run->out.failure) {
         raise_status(run, EXIT_TROUBLE);
         if (run->out.failure != EPIPE)
@@ -204,7 +205,7 @@ static unsigned distance(const char *a, const char *b)
         unsigned before = row[0];
         row[0] = i;
         for (unsigned k = 1; k <= n; k++) {
-            unsigned other = before + (*a != b[k - 1]);
+            unsigned other = before + (tolower((unsigned char)*a) != tolower((unsigned char)b[k - 1]));
             before = row[k];
             row[k] = row[k] + 1 < other ? row[k] + 1 : other;
             row[k] = row[k - 1] + 1 < row[k] ? row[k - 1] + 1 : row[k];
@@ -268,7 +269,8 @@ bool cli_number(const char *word, long least, long most, long *number)
     if (*word != '-' && (*word < '0' || *word > '9'))
         return false;
     *number = strtol(word, &end, 10);
-    return end != word && *end == '\0' && errno == 0 && *number >= least && *number <= most;
+    bool is_minus_zero = *word == '-' && *number == 0;
+    return end != word && *end == '\0' && errno == 0 && !is_minus_zero && *number >= least && *number <= most;
 }
 
 bool cli_color(int fd)

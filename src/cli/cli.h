@@ -77,7 +77,7 @@ const char *run_reconstruction(const struct run *run);
  * calls it for each. */
 void run_progress(struct run *run);
 
-/* Tells findings on standard error, for the commands whose product is something else. */
+/* Reports findings on standard error, for the commands whose output is something else. */
 void run_complain(struct run *run, const char *file, const struct findings *findings);
 
 /* For the commands whose status does not depend on findings: what is no game is trouble, if an error says why. */
@@ -97,12 +97,21 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
 /* A message about usage on standard error; returns EXIT_TROUBLE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Of some names that which a word was probably meant for, NULL when none is like it. */
+/* The one of some names that a word was probably meant to be, NULL when none is similar. */
 const char *cli_nearest(const char *word, const char *const *names, unsigned count);
 
 /* The letter of the next option of the run's command, its value in optarg; -1 behind the last one. A value is one of the option's
  * words, if it has some. --help, and what is wrong, end the program here; --tileset and --werror are done. */
 int option_next(struct run *run, int argc, char **argv);
+
+/* The value of the option with that letter as a number; what is none ends the program. */
+long option_number(const struct run *run, int letter, long least, long most);
+
+/* Prints what --help does. */
+void command_help(struct run *run, const struct command *command);
+
+/* A list that an option given several times adds to: `list` (may be NULL) and the option's value. */
+const char *option_list(struct run *run, const char *list);
 
 /* Makes a file's tile set known; false, with a message, when it holds none. */
 bool run_add_tileset(struct run *run, const char *path);

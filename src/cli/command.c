@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-enum { OPTIONS_MOST = 24, HELP_WIDTH = 100 };
+enum { OPTIONS_MOST = 24, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end) {#name, about, usage, purpose, notes, end, name##_run},
@@ -86,7 +86,7 @@ static const char *option_text(struct arena *arena, const struct command_option 
     return *text ? arena_printf(arena, "%s: %s", text, option->about) : option->about;
 }
 
-static void print_help(struct run *run, const struct command *command)
+void command_help(struct run *run, const struct command *command)
 {
     struct sink *sink = &run->out;
     const char *heads[OPTIONS_MOST];
@@ -137,19 +137,68 @@ static void check_word(struct run *run, const struct command_option *option)
                    known));
 }
 
-static void exit_unknown(struct run *run, int c, char **argv)
+static const struct command_option *option_of(const struct command *command, int letter)
 {
-    /* Of a long option getopt leaves the word; of a short one, which may stand in a row of them, the letter. */
-    const char *word = argv[optind - 1];
-    bool is_long = word[0] == '-' && word[1] == '-';
-    const char *name = is_long || !optopt ? word : arena_printf(&run->arena, "-%c", optopt);
-    exit(cli_usage(run->command->name, c == '?' ? "unknown option '%s'" : "option '%s' needs a value", name));
+    for (unsigned i = 0; i < command_option_count; i++)
+        if (option_is_of(&command_options[i], command) && command_options[i].letter == letter)
+            return &command_options[i];
+    return NULL;
+}
+
+/* A long option that getopt does not take: it begins several, or none. */
+static void exit_unknown_long(struct run *run, const char *word)
+{
+    const char *names[OPTIONS_MOST], *several = "";
+    unsigned count = 0, begun = 0;
+    size_t n = strcspn(word, "=");
+    for (unsigned i = 0; i < command_option_count; i++) {
+        if (!option_is_of(&command_options[i], run->command))
+            continue;
+        names[count++] = arena_printf(&run->arena, "--%s", command_options[i].name);
+        if (strncmp(names[count - 1], word, n) == 0)
+            several = arena_printf(&run->arena, "%s%s%s", several, begun++ ? ", " : "", names[count - 1]);
+    }
+    const char *nearest = cli_nearest(arena_copy(&run->arena, word, n), names, count);
+    if (begun > 1)
+        exit(cli_usage(run->command->name, "ambiguous option '%s'; it could be %s", word, several));
+    if (nearest)
+        exit(cli_usage(run->command->name, "unknown option '%s'; did you mean '%s'?", word, nearest));
+    exit(cli_usage(run->command->name, "unknown option '%s'", word));
+}
+
+/* getopt leaves the letter of what is wrong in optopt, and 0 for a long option that it does not know. */
+static void exit_wrong(struct run *run, int c, char **argv)
+{
+    const struct command_option *option = option_of(run->command, optopt);
+    if (optopt == 0)
+        exit_unknown_long(run, argv[optind - 1]);
+    if (c == ':')
+        exit(cli_usage(run->command->name, "option '--%s' needs a value", option->name));
+    if (option || optopt == 'h')
+        exit(cli_usage(run->command->name, "option '--%s' takes no value", option ? option->name : "help"));
+    if (optopt > ' ' && optopt < 0x7F)
+        exit(cli_usage(run->command->name, "unknown option '-%c'", optopt));
+    exit(cli_usage(run->command->name, "unknown option: a byte that is no letter"));
+}
+
+long option_number(const struct run *run, int letter, long least, long most)
+{
+    long number;
+    if (!cli_number(optarg, least, most, &number))
+        exit(cli_usage(run->command->name, "--%s is a number from %ld to %ld, not '%s'", option_of(run->command, letter)->name,
+                       least, most, optarg));
+    return number;
+}
+
+const char *option_list(struct run *run, const char *list)
+{
+    return list ? arena_printf(&run->arena, "%s,%s", list, optarg) : optarg;
 }
 
 int option_next(struct run *run, int argc, char **argv)
 {
     struct option longs[OPTIONS_MOST + 2] = {{"help", no_argument, NULL, 'h'}};
-    char letters[2 * OPTIONS_MOST + 2] = ":", *letter = letters + 1;
+    char letters[2 * OPTIONS_MOST + 3] = ":h", *letter = letters + 2;
     unsigned n = 1;
     for (unsigned i = 0; i < command_option_count; i++) {
         const struct command_option *option = &command_options[i];
@@ -162,9 +211,9 @@ int option_next(struct run *run, int argc, char **argv)
     }
     int c = getopt_long(argc, argv, letters, longs, NULL);
     if (c == '?' || c == ':')
-        exit_unknown(run, c, argv);
+        exit_wrong(run, c, argv);
     if (c == 'h') {
-        print_help(run, run->command);
+        command_help(run, run->command);
         exit(run_end(run));
     }
     for (unsigned i = 0; i < command_option_count; i++)

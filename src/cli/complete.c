@@ -136,7 +136,7 @@ static void offer_options(struct run *run, const struct command *command, const 
             offer_named(run, "", arena_printf(&run->arena, "--%s%s", option->name, option->argument ? "=" : ""), option->about,
                         prefix);
         else
-            offer_named(run, "", arena_printf(&run->arena, "--%s=", option->name), option->words ? option->words : "", prefix);
+            offer_named(run, "", arena_printf(&run->arena, "--%s=", option->name), option->argument, prefix);
     }
     offer_named(run, "", "--help", "what the command does, and its options", prefix);
 }

@@ -158,7 +158,7 @@ int convert_run(int argc, char **argv)
         conversion.lossy |= c == 'l';
     }
     if (conversion.to < 0)
-        return cli_usage("convert", "--to says which format");
+        return cli_usage("convert", "option '--to' is missing");
     if (conversion.to == TO_JSON)
         emit_open(&conversion.emitter, EMIT_JSON, &run->out);
     run_files(run, argv + optind, visit, &conversion);

@@ -108,17 +108,17 @@ static void report_no_place(struct dealing *d)
     struct sink *err = &d->run->err;
     sink_printf(err, "bastide deal: %s: ", d->spoil);
     if (d->ways) {
-        sink_cstr(err, "no game of these sets and options came to a place where that could go wrong");
+        sink_cstr(err, "no game of these sets and options offered a place for this finding");
     } else {
         unsigned others = 0;
-        sink_cstr(err, "games of these sets are not spoilt so");
+        sink_cstr(err, "this finding cannot be had in games of these sets");
         for (unsigned list = MUTATE_BASE; list < MUTATOR_LISTS; list++)
             if (find_way(d, list, 0))
-                sink_printf(err, "%s%s", others++ ? ", or " : "; those are ", needs[list]);
+                sink_printf(err, "%s%s", others++ ? ", or " : "; it can in games ", needs[list]);
         if (!others)
-            sink_cstr(err, "; nor are others");
+            sink_cstr(err, ", nor in any others");
     }
-    sink_cstr(err, ". See SPOILT GAMES in bastide-deal(1).\n");
+    sink_cstr(err, ". See MUTATED GAMES in bastide-deal(1).\n");
 }
 
 static int deal_games(struct dealing *d)
@@ -150,17 +150,18 @@ static int deal_games(struct dealing *d)
 
 int deal_run(int argc, char **argv)
 {
-    static struct dealing d = {.player = {.claims = true}, .deal = {.sets = "base", .profile = "official-1"}, .count = 1};
+    static struct dealing d = {.player = {.claims = true}, .deal = {.profile = "official-1"}, .count = 1};
     struct run *run = d.run = run_begin("deal");
+    const char *sets = NULL;
     long seed = 1;
     int c, policy = POLICY_LIVELY, status;
     while ((c = option_next(run, argc, argv)) != -1) {
-        if (c == 'n' && !cli_number(optarg, 0, 1000000000, &d.count))
-            return cli_usage("deal", "'%s' is no number of games", optarg);
-        if (c == 'S' && !cli_number(optarg, 0, LONG_MAX, &seed))
-            return cli_usage("deal", "'%s' is no seed", optarg);
-        if (c == 'p' && !cli_number(optarg, 2, SEATS_MOST, &d.seats))
-            return cli_usage("deal", "'%s' is no number of seats", optarg);
+        if (c == 'n')
+            d.count = option_number(run, c, 0, 1000000000);
+        if (c == 'S')
+            seed = option_number(run, c, 0, LONG_MAX);
+        if (c == 'p')
+            d.seats = option_number(run, c, 2, SEATS_MOST);
         if (c == 'P')
             policy = cli_word(policies, POLICY_COUNT);
         if (c == 'x') {
@@ -170,14 +171,15 @@ int deal_run(int argc, char **argv)
                 return cli_usage("deal", "no such finding: '%s'", optarg);
         }
         if (c == 'g')
-            d.deal.sets = games[game_find(str_of(optarg))].set;
-        d.deal.sets = c == 's' ? optarg : d.deal.sets;
+            sets = games[game_find(str_of(optarg))].set;
+        sets = c == 's' ? option_list(run, sets) : sets;
         d.deal.profile = c == 'r' ? optarg : d.deal.profile;
-        d.deal.options = c == 'o' ? optarg : d.deal.options;
+        d.deal.options = c == 'o' ? option_list(run, d.deal.options) : d.deal.options;
         d.player.claims &= c != 'b';
     }
+    d.deal.sets = sets ? sets : "base";
     if (argv[optind])
-        return cli_usage("deal", "games are dealt from no file: %s", argv[optind]);
+        return cli_usage("deal", "this command reads no files: %s", argv[optind]);
     if (d.spoil && strcmp(d.spoil, "list") == 0) {
         list_mutators(run);
         return run_end(run);
@@ -187,7 +189,7 @@ int deal_run(int argc, char **argv)
     d.list = is_city ? MUTATE_CITY : strchr(d.deal.sets, ',') ? MUTATE_PIECES : MUTATE_BASE;
     count_ways(&d);
     if (d.spoil && !d.player.claims)
-        return cli_usage("deal", "spoilt games claim their totals: --bare does not go with --spoil");
+        return cli_usage("deal", "mutated games claim their totals: --bare cannot be used with --spoil");
     if (d.spoil && !d.ways) {
         report_no_place(&d);
         run_end(run);

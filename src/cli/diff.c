@@ -305,7 +305,7 @@ static void print_alone(struct diff *d, unsigned side, uint32_t line)
         emit_end(&d->emitter);
     } else if (d->form != PRODUCT_NOTHING) {
         text_place(&d->run->out, &d->sides[side], line);
-        sink_cstr(&d->run->out, ": no game stands against this one\n");
+        sink_cstr(&d->run->out, ": no game matches this one\n");
     }
 }
 
@@ -396,7 +396,7 @@ static int by_line(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Tells who was never met, in the order of the stream, and gives all back. */
+/* Reports the games that were never matched, in the order of the stream, and frees all. */
 static void release(struct diff *d, unsigned side)
 {
     size_t count = 0;
@@ -438,7 +438,7 @@ static void compare_by_key(struct diff *d)
     }
     release(d, !streams);
     if (!keyed) {
-        sink_printf(&d->run->err, "bastide diff: no game says a text or number under '%s'\n", d->key);
+        sink_printf(&d->run->err, "bastide diff: no game has a text or number under '%s'\n", d->key);
         d->trouble = true;
     }
 }
@@ -488,9 +488,9 @@ int diff_run(int argc, char **argv)
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
     if (!claims && argc - optind != 2)
-        return cli_usage("diff", "two accounts are compared, not %d", argc - optind);
+        return cli_usage("diff", "two accounts are needed, not %d", argc - optind);
     if (claims && d.key)
-        return cli_usage("diff", "--claims compares each record with itself: there is no key");
+        return cli_usage("diff", "--claims compares each record with itself: --key cannot be used");
     if (!claims && strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
         return cli_usage("diff", "standard input is one account, not two");
     emit_open(&d.emitter, EMIT_JSON, &run->out);

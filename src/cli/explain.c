@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide explain: what a finding means, what a rule says, what an option decides. */
+#include <ctype.h>
+#include <strings.h>
+
 #include "base/rule.h"
 #include "cli/cli.h"
 #include "profiles/profile.h"
@@ -47,23 +50,36 @@ static void explain_rule(struct sink *sink, const struct rule *rule)
     }
 }
 
-/* Those whose id is the word or goes on behind it with a dot; how many. */
+/* Those whose id is the word, or goes on behind it with a dot; how many. A dot at the word's end makes no difference. */
 static unsigned explain_rules(struct sink *sink, const char *word)
 {
     size_t count, n = strlen(word);
     const struct rule *all = rules(&count);
     unsigned found = 0;
+    n -= n > 1 && word[n - 1] == '.';
     for (size_t i = 0; i < count; i++)
-        if (!all[i].is_book && strncmp(all[i].id, word, n) == 0 && (all[i].id[n] == '\0' || all[i].id[n] == '.')) {
+        if (!all[i].is_book && strncasecmp(all[i].id, word, n) == 0 && (all[i].id[n] == '\0' || all[i].id[n] == '.')) {
             sink_cstr(sink, found++ ? "\n" : "");
             explain_rule(sink, &all[i]);
         }
     return found;
 }
 
+/* Does the rule name the option? */
+static bool names_option(const struct rule *rule, const char *option)
+{
+    size_t n = strlen(option);
+    for (const char *at = rule->text; (at = strstr(at, option)) != NULL; at += n)
+        if (at[-1] == ' ' && !isalpha((unsigned char)at[n]) && at[n] != '-')
+            return true;
+    return false;
+}
+
 static void explain_option(struct sink *sink, enum option_id id)
 {
+    size_t count;
     const struct rule_option *option = &rule_options[id];
+    const struct rule *all = rules(&count);
     sink_printf(sink, "Option %s (%s): %s\nValues:", option->name, option->section, option->about);
     for (unsigned i = 0; option->values[i]; i++)
         sink_printf(sink, "%s %s", i ? "," : "", option->values[i]);
@@ -71,17 +87,58 @@ static void explain_option(struct sink *sink, enum option_id id)
     for (unsigned i = 0; i < profile_count; i++)
         if (profiles[i].value[id] != VALUE_NONE)
             sink_printf(sink, "%s: %s\n", profiles[i].name, option->values[profiles[i].value[id]]);
+    for (size_t i = 0; i < count; i++)
+        if (!all[i].is_book && names_option(&all[i], option->name))
+            sink_printf(sink, "Rule: %s\n", all[i].id);
 }
 
 static bool explain(struct sink *sink, const char *word)
 {
     const struct finding_kind *kind = cli_finding(word);
-    enum option_id option = option_find(str_of(word));
+    enum option_id option = option_find((struct str){word, strcspn(word, "=")});
     if (kind)
         explain_finding(sink, kind);
-    if (option != OPTION_COUNT)
+    if (option != OPTION_COUNT) {
+        sink_cstr(sink, kind ? "\n" : "");
         explain_option(sink, option);
+    }
     return kind || option != OPTION_COUNT || explain_rules(sink, word);
+}
+
+static void list_all(struct sink *sink)
+{
+    size_t count;
+    const struct finding_kind *kinds_of = finding_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        sink_printf(sink, "%u  %-23s %.*s\n", kinds_of[i].code, kinds_of[i].name, STR_ARGS(finding_rule(&kinds_of[i])));
+    const struct rule *all = rules(&count);
+    for (size_t i = 0; i < count; i++)
+        sink_printf(sink, all[i].is_book ? "\n%s: %s\n" : "%-28s %s\n", all[i].id, all[i].text);
+    sink_cstr(sink, "\n");
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        sink_printf(sink, "%-28s %s\n", rule_options[i].name, rule_options[i].about);
+}
+
+static void report_unknown(struct run *run, const char *word)
+{
+    enum { EXPLAINED_MOST = 512 };
+    const char *names[EXPLAINED_MOST];
+    size_t count, n = 0;
+    const struct finding_kind *kinds_of = finding_kinds(&count);
+    for (size_t i = 0; i < count && n < EXPLAINED_MOST; i++)
+        names[n++] = kinds_of[i].name;
+    const struct rule *all = rules(&count);
+    for (size_t i = 0; i < count && n < EXPLAINED_MOST; i++)
+        names[n++] = all[i].id;
+    for (unsigned i = 0; i < OPTION_COUNT && n < EXPLAINED_MOST; i++)
+        names[n++] = rule_options[i].name;
+    const char *nearest = cli_nearest(word, names, (unsigned)n);
+    sink_printf(&run->err, "bastide explain: no such finding, rule or option: '%s'; ", word);
+    if (nearest)
+        sink_printf(&run->err, "did you mean '%s'?\n", nearest);
+    else
+        sink_cstr(&run->err, "'bastide explain' lists all\n");
+    run->status = EXIT_TROUBLE;
 }
 
 int explain_run(int argc, char **argv)
@@ -89,18 +146,20 @@ int explain_run(int argc, char **argv)
     struct run *run = run_begin("explain");
     while (option_next(run, argc, argv) != -1)
         ;
-    size_t count;
-    const struct finding_kind *all = finding_kinds(&count);
-    for (size_t i = 0; optind == argc && i < count; i++)
-        sink_printf(&run->out, "%u  %-23s %.*s\n", all[i].code, all[i].name, STR_ARGS(finding_rule(&all[i])));
+    if (optind == argc)
+        list_all(&run->out);
+    bool any = false;
     for (int i = optind; i < argc; i++) {
-        sink_cstr(&run->out, i > optind ? "\n" : "");
-        if (!explain(&run->out, argv[i])) {
-            sink_printf(&run->err,
-                        "bastide explain: no such finding, rule or option: '%s'; see bastide-findings(7), bastide-rules(7)\n",
-                        argv[i]);
-            run->status = EXIT_TROUBLE;
+        struct sink text;
+        sink_open(&text, -1);
+        if (explain(&text, argv[i])) {
+            sink_cstr(&run->out, any ? "\n" : "");
+            sink_str(&run->out, sink_text(&text));
+            any = true;
+        } else {
+            report_unknown(run, argv[i]);
         }
+        sink_close(&text);
     }
     return run_end(run);
 }

@@ -38,7 +38,7 @@ static struct sink *cleared(struct sink *word)
 
 static void write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word)
 {
-    /* Which tiles a bazaar has is chance's. */
+    /* The tiles of a bazaar are drawn by chance, so they are not part of the choice. */
     if (act->kind == ACT_VERB && act->verb == VERB_BAZAAR && !act->tiles)
         sink_cstr(word, verbs[act->verb].name);
     else
@@ -52,7 +52,7 @@ static void write_spot(struct spot spot, unsigned orient, struct sink *word)
     sink_printf(word, "%d,%d%c", spot.cell.x, spot.cell.y, "NESW"[orient]);
 }
 
-/* What was taken, as the choices have it; "-" for nothing. Nobody knows where the record ends, or of who waits. */
+/* What was taken, as the choices have it; "-" for nothing. Where it is unknown visit_offer() does not print it. */
 static void write_taken(const struct offer *offer, struct sink *word)
 {
     if (offer->spots && !offer->declined)
@@ -405,24 +405,26 @@ int moves_run(int argc, char **argv)
     long at = TURN_MOST, depth = 1;
     int c, form = FORM_TEXT;
     while ((c = option_next(run, argc, argv)) != -1) {
-        if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
-            return cli_usage("moves", "'%s' is no turn", optarg);
+        if (c == 'a')
+            at = option_number(run, c, 0, TURN_MOST);
         if (c == 'b')
             m.by = cli_word(keys, KEY_COUNT);
-        if (c == 'd' && !cli_number(optarg, 1, TURNS_DEPTH_MOST, &depth))
-            return cli_usage("moves", "'%s' is no depth from 1 to %d", optarg, TURNS_DEPTH_MOST);
+        if (c == 'd')
+            depth = option_number(run, c, 1, TURNS_DEPTH_MOST);
         if (c == 'f')
             form = cli_form();
         m.each |= c == 'e';
         m.counts |= c == 'c';
-        m.tiles = c == 'T' ? optarg : m.tiles;
+        m.tiles = c == 'T' ? option_list(run, m.tiles) : m.tiles;
     }
+    if (m.each && at != TURN_MOST)
+        return cli_usage("moves", "--each is for all turns: --at cannot be used with it");
     if (depth > 1 && !m.counts)
-        return cli_usage("moves", "a depth is for --count");
+        return cli_usage("moves", "--depth can be used only with --count");
     if (m.counts && m.by == BY_STEPS)
-        return cli_usage("moves", "complete turns are counted, not steps");
+        return cli_usage("moves", "--count counts complete turns: --by=step cannot be used with it");
     if (m.each && m.tiles)
-        return cli_usage("moves", "with --each the tiles are the record's");
+        return cli_usage("moves", "--each uses the record's tiles: --tiles cannot be used with it");
     m.at = (uint16_t)at;
     m.depth = (unsigned)depth;
     m.text = form == FORM_TEXT;

@@ -91,14 +91,14 @@ static const char *add_condition(struct selection *s, int option, const char *wo
     switch (option) {
     case 'H':
         if (!equals || equals == word)
-            return "this is no KEY=PATTERN";
+            return "this is not KEY=PATTERN";
         condition->key = (struct str){word, (size_t)(equals - word)};
         condition->word = equals + 1;
         break;
     case 'n':
     case 'l':
         if (!read_range(word, &condition->range))
-            return "this is no range";
+            return "this is not a range";
         break;
     case 'i':
         condition->choice = cli_word(state_names, STATE_COUNT);

@@ -43,8 +43,8 @@ int show_run(int argc, char **argv)
     long at = UINT16_MAX;
     int c;
     while ((c = option_next(run, argc, argv)) != -1) {
-        if (c == 'a' && !cli_number(optarg, 0, TURN_MOST, &at))
-            return cli_usage("show", "'%s' is no turn", optarg);
+        if (c == 'a')
+            at = option_number(run, c, 0, TURN_MOST);
     }
     show.through = (uint16_t)at;
     show.color = cli_color(STDOUT_FILENO);

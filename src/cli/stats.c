@@ -72,7 +72,8 @@ static void merge_file(struct run *run, struct stats *stats, const char *path)
     struct input_line line;
     for (wrong = NULL; !wrong && input_line(input, &line);)
         if (line.text.n && (wrong = line.too_long ? "the line is too long" : add_line(stats, line.text))) {
-            sink_printf(&run->err, "bastide stats: %s:%u: %s; nothing behind it is added\n", input_name(input), line.number, wrong);
+            sink_printf(&run->err, "bastide stats: %s:%u: %s; the lines after it are not added\n", input_name(input), line.number,
+                        wrong);
             run->status = EXIT_TROUBLE;
         }
     enum finding_id id;

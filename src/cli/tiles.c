@@ -111,16 +111,21 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     emit_end(e);
 }
 
-static bool is_named(const struct design *design, char **names)
+static bool is_named(const struct design *design, const char *name)
 {
-    for (char **name = names; *name; name++) {
-        if (strcmp(*name, design->name) == 0)
-            return true;
-        for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
-            if (strcmp(*name, design->aliases[i]) == 0)
-                return true;
-    }
-    return !*names;
+    bool named = strcmp(name, design->name) == 0;
+    for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+        named |= strcmp(name, design->aliases[i]) == 0;
+    return named;
+}
+
+/* Is it one of the names, or are there none? */
+static bool is_wanted(const struct design *design, char **names)
+{
+    bool wanted = !*names;
+    for (char **name = names; *name; name++)
+        wanted |= is_named(design, *name);
+    return wanted;
 }
 
 static void print_set(struct run *run, struct emitter *emitter, const struct tileset *set, char **names)
@@ -132,13 +137,23 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
         sink_printf(&run->out, "%s: %s, %u tiles of %u designs%s%s\n\n", set->name, set->title ? set->title : set->name, tiles,
                     set->design_count, set->provenance ? "; provenance: " : "", set->provenance ? set->provenance : "");
     for (unsigned i = 0; i < set->design_count; i++) {
-        if (!is_named(&set->designs[i], names))
+        if (!is_wanted(&set->designs[i], names))
             continue;
         if (emitter)
             emit_design(emitter, set, &set->designs[i]);
         else
             text_design(&run->out, set, &set->designs[i]);
     }
+}
+
+static bool has_design(const struct run *run, const char *only, const char *name)
+{
+    for (unsigned i = 0; i < run->catalogue.set_count; i++)
+        for (unsigned k = 0; (!only || strcmp(only, run->catalogue.sets[i]->name) == 0) && k < run->catalogue.sets[i]->design_count;
+             k++)
+            if (is_named(&run->catalogue.sets[i]->designs[k], name))
+                return true;
+    return false;
 }
 
 int tiles_run(int argc, char **argv)
@@ -157,8 +172,9 @@ int tiles_run(int argc, char **argv)
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
         return cli_usage("tiles", "no tile set is named '%s'", only);
     for (char **name = argv + optind; *name; name++)
-        if (!catalogue_design(&run->catalogue, NULL, 0, str_of(*name)))
-            return cli_usage("tiles", "no tile is named '%s'", *name);
+        if (!has_design(run, only, *name))
+            return cli_usage("tiles", only ? "no tile of set %s is named '%s'" : "no tile%s is named '%s'", only ? only : "",
+                             *name);
     if (form < 2)
         emit_open(&emitter, (enum emit_form)form, &run->out);
     for (unsigned i = 0; i < run->catalogue.set_count; i++)

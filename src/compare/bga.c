@@ -35,7 +35,7 @@ static void differs(struct comparison *c, const struct statement *said, const ch
     finding->seat = said->seat;
 }
 
-/* What came of something illegal, or unknown, nobody can be held to. */
+/* After something illegal or unknown the log's statements are not compared any more. */
 static bool is_clear(const struct comparison *c)
 {
     return !c->play->first && !c->referee->unknown.game && !c->referee->unknown.gap;
@@ -118,7 +118,7 @@ static int share_of(const struct comparison *c, const struct score_event *score,
 }
 
 /* How well does the feature that a statement names match that of an award? Tiles that they share, less those that one of them
- * lacks; 0 and less for another one. */
+ * lacks; 0 for an award of another kind, or one that shares no tile. */
 static int likeness(const struct comparison *c, const struct statement *said, const struct event *event)
 {
     const struct score_event *score = &event->score;
@@ -179,7 +179,7 @@ static void check_feature(struct comparison *c, const struct statement *said, si
         if (like && event->score.name == score->name)
             winners |= 1u << event->seat;
     }
-    /* A claim of its points reports that nothing of the kind was scored; and that the points are others. */
+    /* Where its points are claimed, the check of that claim reports a feature that was not scored, and wrong points. */
     if (!score) {
         if (!said->claimed)
             differs(c, said, "no such feature is scored here");
@@ -213,7 +213,7 @@ static void check_rank(struct comparison *c, const struct statement *said)
         shared |= seat != said->seat && r->scores[seat] == r->scores[said->seat];
     }
     if (said->number != rank)
-        differs(c, said, "seat %s comes %d., not %d.", seat_name(said->seat), rank, said->number);
+        differs(c, said, "seat %s is ranked %d, not %d", seat_name(said->seat), rank, said->number);
     if (said->shared != shared)
         differs(c, said, shared ? "seat %s ties" : "seat %s ties with nobody", seat_name(said->seat));
 }
@@ -249,7 +249,7 @@ static void check_statement(struct comparison *c, const struct statement *said, 
 {
     switch ((enum statement_kind)said->kind) {
     case SAID_SPOTS:
-        /* Where nothing was offered there was no choice. */
+        /* visit_offer() has not compared these spots: the seat could place no follower. */
         if (said == c->spots && c->referee->turn.tile != TILE_NONE)
             check_spots(c, said, 0);
         break;

@@ -79,13 +79,13 @@ static bool is_partly_read(const struct comparison *c, const struct line *of)
 static void raise_missing(struct comparison *c, const struct message *message)
 {
     if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
-        raise(c, FINDING_MESSAGE, message,
-              ARGS(c->missing.kind == MESSAGE_PASS
-                       ? arena_printf(c->arena,
-                                      "seat %s can still do something here: a move of it or its PASS is missing before this %s",
-                                      seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
-                       : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", seat_name(c->missing.seat),
-                                      name_of((enum message_kind)message->kind))));
+        raise(
+            c, FINDING_MESSAGE, message,
+            ARGS(c->missing.kind == MESSAGE_PASS
+                     ? arena_printf(c->arena, "seat %s can still do something here: its move or its PASS is missing before this %s",
+                                    seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
+                     : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", seat_name(c->missing.seat),
+                                    name_of((enum message_kind)message->kind))));
         c->reported = true;
     }
     c->lacks = false;
@@ -96,7 +96,7 @@ static void raise_needless(struct comparison *c, const struct message *message)
     bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
     if (silent && !c->reported && is_clear(c)) {
         raise(c, FINDING_MESSAGE, message,
-              ARGS(arena_printf(c->arena, "a %s that nobody waits for", name_of((enum message_kind)message->kind))));
+              ARGS(arena_printf(c->arena, "a %s that is not expected here", name_of((enum message_kind)message->kind))));
         c->reported = true;
     }
 }

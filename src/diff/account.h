@@ -12,7 +12,7 @@
 #include "base/sink.h"
 #include "referee/referee.h"
 
-/* Lines of one game's account; a game that is longer is none. */
+/* Lines of one game's account; a longer one is cut there, with a finding. */
 enum { ACCOUNT_LINES_MOST = 20000 };
 
 struct payment {

@@ -3,7 +3,7 @@
  * so is a chooser whom nobody outbid: an auction is over when the next decision is not part of it. */
 #include "expansions/bazaar.h"
 
-/* What is wrong with a word of it, as a set. */
+/* What is wrong with an act of an auction, as a set. */
 enum {
     WRONG_UNDER_WAY = 1,
     WRONG_NOT_OPEN = 8,
@@ -110,7 +110,7 @@ static int price_of(const struct act *act)
     return act->number > PRICE_MOST ? PRICE_MOST : (int)act->number;
 }
 
-/* What is wrong with a bid that raises the one that stands. Rules: bridges.bazaar.bid, bridges.bazaar.score. */
+/* What is wrong with a bid that raises the one that stands. Rules: bridges.bazaar.bid, bridges.bazaar.once. */
 static unsigned check_raise(const struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -194,9 +194,8 @@ static void open_lot(struct referee *r, unsigned seat, const struct act *act)
     struct bazaar *bazaar = bazaar_of(r);
     unsigned wrong = auction_check_bid(r, seat, act);
     if (wrong & WRONG_FREE && !r->turn.unsure)
-        judge_note_option(
-            r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar is without auction: its tiles are taken free")),
-            why_free(r));
+        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar has no auction: its tiles are free")),
+                          why_free(r));
     if (wrong & WRONG_LAST && !r->turn.unsure)
         judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
     raise_lot(r, seat, act, wrong);
@@ -362,7 +361,7 @@ static void offer_bid(struct referee *r, struct choices *choices, unsigned seat,
         bid->most = profile_is(&r->profile, OPTION_BID_LIMIT, "none") ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
 }
 
-/* The seat that has its say in the auction under way, SEAT_NONE when all have had it. */
+/* The seat that must bid or pass next in the auction under way, SEAT_NONE when all have. */
 static unsigned next_bidder(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);

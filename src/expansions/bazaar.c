@@ -43,6 +43,7 @@ void bazaar_write_lot(struct referee *r, enum lot_step step, unsigned seat, cons
         event->lot = (struct lot_event){(uint8_t)step, (uint8_t)other, (int16_t)points, design};
 }
 
+/* Rule: bridges.bazaar.chooser. */
 void bazaar_give(struct referee *r, unsigned lot, unsigned seat, unsigned chooser)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -60,6 +61,7 @@ bool bazaar_is_chosen_when_placed(const struct referee *r)
 
 /* ---- A turn with a bazaar ---- */
 
+/* Rule: bridges.bazaar.place. */
 static void bazaar_turn(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -172,7 +174,7 @@ static void bazaar_line_over(struct referee *r)
         auction_close(r);
 }
 
-/* The last tile goes free to the last seat, said or not. Rule: bridges.bazaar.last. */
+/* The last tile goes free to the last seat, whether the record says so or not. Rule: bridges.bazaar.last. */
 static void give_last(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -194,7 +196,7 @@ static void finish_lots(struct referee *r)
     if (bazaar->given < bazaar->count && !places && !bazaar->reported && !r->turn.unsure) {
         struct finding *finding =
             judge_raise(r, FINDING_BIDS, r->turn.place,
-                        ARGS(arena_printf(r->arena, "%s of the bazaar went to nobody",
+                        ARGS(arena_printf(r->arena, "%s of the bazaar still to be given out",
                                           arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
         if (bazaar->free)
             judge_note_option(r, finding, OPTION_VARIANT_ORDER);
@@ -228,7 +230,7 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
 
 /* ---- The turns that place its tiles ---- */
 
-/* One that fitted nowhere was a seat's own: it draws another. Rule: bridges.bazaar.place. */
+/* A tile that fitted nowhere counts as placed: its seat draws another. Rule: bridges.bazaar.place. */
 static bool has_placed(const struct bazaar *bazaar, unsigned seat)
 {
     for (unsigned i = 0; i < bazaar->count; i++)
@@ -286,7 +288,7 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
                         chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->turn.seat),
                                                          chosen ? bazaar->lots[own].design->name : "none of them")
                                                   : ARGS(tile->design->name));
-        /* Whoever is left with the wrong tile has this one's. */
+        /* The owner of the tile that was laid gets this seat's tile instead. */
         if (lot != LOT_NONE && chosen)
             bazaar->lots[own].owner = bazaar->lots[lot].owner;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A bazaar as those see it who open it, bid in it and place its tiles: bazaar.c, auction.c. */
+/* What bazaar.c and auction.c share: how a bazaar is opened, its auctions, and how its tiles are placed. */
 #ifndef BASTIDE_EXPANSIONS_BAZAAR_H
 #define BASTIDE_EXPANSIONS_BAZAAR_H
 
@@ -27,7 +27,7 @@ struct bazaar {
     /* The auction under way. */
     uint8_t lot;             /* LOT_NONE without one */
     uint8_t chooser, bidder; /* who opened, who bids highest */
-    uint8_t heard;           /* seats clockwise from the chooser that have had their say */
+    uint8_t heard;           /* steps clockwise from the chooser to the last seat that bid or passed */
     int price;
     struct place place; /* of the highest bid */
     uint8_t next_from;  /* the next chooser sits left of this seat */
@@ -49,9 +49,9 @@ bool bazaar_is_chosen_when_placed(const struct referee *r);
 
 /* ---- auction.c ---- */
 
-/* The auction under way is over without a word of its chooser. */
+/* Ends the auction under way, whose chooser wrote neither `buy` nor `sell`. */
 void auction_close(struct referee *r);
-/* Would this bid raise the one that stands? In its turn, or at least not as the next choice. */
+/* Would this bid raise the one that stands? Yes when it is in turn, or cannot be meant as the next choice of a tile. */
 bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *act);
 unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *act);
 void auction_judge_bid(struct referee *r, unsigned seat, const struct act *act);

@@ -78,7 +78,7 @@ static unsigned land_at_end(const struct referee *r, const struct site *site, un
 }
 
 /* What the site itself is like, whoever builds there. Rules: bridges.bridge.ends, bridges.bridge.meets, bridges.bridge.tile,
- * bridges.bridge.joins. */
+ * bridges.bridge.joins, bridges.bridge.over. */
 static unsigned check_site(const struct referee *r, const struct site *site)
 {
     unsigned wrong = 0;
@@ -193,7 +193,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
             if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE &&
                 is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
                 judge_note_option(r, finding, OPTION_BRIDGE_NEIGHBOUR);
-            /* Of a bridge where one is already the rest would say the same again. */
+            /* Where a bridge stands already, the other findings would only repeat that. */
             if (plain[i].id == FINDING_BRIDGE_THERE)
                 return;
         }
@@ -201,7 +201,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
         finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
     if (wrong & WRONG_LATE)
         judge_note_option(
-            r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge is built before a follower, princess or fairy")),
+            r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge must come before a follower, princess or fairy")),
             OPTION_BRIDGE_ORDER);
 }
 
@@ -240,6 +240,7 @@ static const struct act *act_on(const struct line *line, const struct site *site
     return NULL;
 }
 
+/* Rule: bridges.bridge.fits. */
 static void bridge_build_to_fit(struct referee *r, const struct line *line, struct laid_tile *laid, struct placing *placing)
 {
     struct site site;
@@ -261,7 +262,8 @@ static void bridge_build_to_fit(struct referee *r, const struct line *line, stru
     placing->differ = 0;
 }
 
-/* Rules: bridges.bridge.road, bridges.bridge.follower. */
+/* What is built is a segment of its tile like any other: it joins roads (table_build()), and takes followers. Rules:
+ * bridges.bridge.road, bridges.bridge.follower. */
 static void judge_bridge(struct referee *r, unsigned seat, const struct act *act)
 {
     if (act == state(r)->fitted)

@@ -6,7 +6,7 @@
 
 enum {
     CASTLES_MOST = 12, /* piece_stock() of four seats or of six */
-    TAKES_MOST = 16,   /* of one turn; every castle once, and some in vain */
+    TAKES_MOST = 16,   /* of one turn: one for each castle, and some illegal ones */
 };
 
 struct castle {
@@ -115,7 +115,7 @@ static const char *out_of_order(struct referee *r, unsigned seat, bool *by_optio
     for (unsigned k = 0; k < steps; k++) {
         unsigned before = (r->turn.seat + k) % r->seats;
         if (!(castles->founded_by >> before & 1) && own_small_cities(r, before, roots))
-            return "a seat asked before declined, so nobody else is asked";
+            return "a seat asked earlier declined, so no other seat is asked";
     }
     return NULL;
 }
@@ -132,7 +132,8 @@ static void find_vicinity(struct referee *r, struct castle *castle)
     castle->bottom = (int16_t)((a.y > b.y ? a.y : b.y) + high);
 }
 
-/* Rules: bridges.castle.closed, dragon.portal.castle. */
+/* A feature of another kind from now on, which takes no follower and is worth nothing by itself. Rules: bridges.castle.closed,
+ * dragon.portal.castle, bridges.castle.final. */
 static void found_castle(struct referee *r, unsigned seat, unsigned root)
 {
     struct castles *castles = state(r);
@@ -204,7 +205,7 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         found_castle(r, seat, root);
 }
 
-/* What may be founded now. What castles take is chosen after all of it: it may be gone then. */
+/* What may be founded now. What castles take is chosen after all foundings, which may use up a source. */
 static void offer_foundings(struct referee *r, struct choices *choices)
 {
     uint16_t roots[COMPLETED_MOST];
@@ -314,7 +315,7 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
     take_along_chains(r, takings, chosen);
 }
 
-/* Holds what the record names against what is there: 454. What does not hold is dropped. Rules: bridges.castle.takes,
+/* Checks the sources that the record names (454), and drops wrong ones. Rules: bridges.castle.takes,
  * bridges.castle.choice. */
 static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
 {
@@ -413,7 +414,7 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
         castles->takes[castles->take_count++] = (struct take){castle_of(r, node)->node, (uint16_t)source, act};
 }
 
-/* What each castle may take that has a choice: one alone it takes anyway. */
+/* What each castle may take, if it has a choice: a single source it takes without being asked. Rule: bridges.castle.choice. */
 static void offer_takes(struct referee *r, struct choices *choices)
 {
     const struct castles *castles = state(r);
@@ -527,7 +528,7 @@ static bool is_spent(const struct feature *feature)
     return is_castle(feature) && !feature->follower_count;
 }
 
-/* For a field a castle counts one more than a city. Rules: bridges.castle.field, bridges.castle.final, base.final.field. */
+/* For a field a castle counts one more than a city. Rules: bridges.castle.field, base.final.field. */
 static void castle_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     (void) final;

@@ -27,6 +27,7 @@ bool dragon_is_on(const struct referee *r, struct cell cell)
     return dragon && dragon->out && dragon->cell.x == cell.x && dragon->cell.y == cell.y;
 }
 
+/* Rules: dragon.setup.pieces, dragon.flight.when. */
 static void dragon_begin(struct referee *r)
 {
     if (profile_is(&r->profile, OPTION_DRAGON_MOVE, "after-scoring"))
@@ -46,7 +47,6 @@ static struct objection dragon_defers(const struct referee *r, const struct desi
     return (struct objection){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
 }
 
-/* Rule: dragon.flight.home. */
 static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
 {
     state(r)->cell = r->table.tiles[tile].cell;
@@ -57,7 +57,7 @@ static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step
     }
 }
 
-/* Rule: dragon.volcano.dragon. */
+/* Rules: dragon.volcano.dragon, dragon.flight.when, dragon.early.aside. */
 static void dragon_placed(struct referee *r, unsigned tile)
 {
     const struct design *design = r->table.tiles[tile].named;
@@ -185,7 +185,7 @@ static void dragon_choices(struct referee *r, struct choices *choices)
     choices->must |= add_flights(r, choices, flight, 0, dragon->cell, (struct tile_bits){{0}}) > 0;
 }
 
-/* Followers on the tile go home, those in a castle excepted. */
+/* Followers on the tile go home, those in a castle excepted. Rule: dragon.flight.home. */
 static void chase(struct referee *r, unsigned tile)
 {
     for (unsigned i = 0; i < r->table.follower_count; i++) {
@@ -208,7 +208,7 @@ static struct place step_place(const struct act *act, unsigned step)
 }
 
 /* One step; false when the flight cannot go on from it. Rules: dragon.flight.neighbour, dragon.flight.revisit,
- * dragon.flight.fairy. */
+ * dragon.flight.fairy, dragon.flight.seats. */
 static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side, unsigned step, struct place place)
 {
     const struct dragon *dragon = state(r);

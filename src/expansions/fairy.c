@@ -67,7 +67,7 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
     judge_pay(r, seat, &score, root);
 }
 
-/* (2) A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. Rule: dragon.fairy.turn. */
+/* A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. Rule: dragon.fairy.turn. */
 static void fairy_turn(struct referee *r)
 {
     uint8_t slots[FOLLOWERS_MOST];
@@ -79,7 +79,7 @@ static void fairy_turn(struct referee *r)
         }
 }
 
-/* (3) Whoever has it with a follower in a feature that is scored: 3 points, once a feature. Rules: dragon.fairy.scored,
+/* Each seat whose follower has the fairy with it in a feature that is scored: 3 points, once a feature. Rules: dragon.fairy.scored,
  * dragon.fairy.castle. */
 static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {

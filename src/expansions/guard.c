@@ -111,7 +111,7 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
 {
     raise_when(r, seat, place, wrong, edge);
     if (wrong & WRONG_AFTER_TOWER)
-        walls_raise(r, FINDING_ACTION_ORDER, place, ARGS("'guard' comes before 'tower'"));
+        walls_raise(r, FINDING_ACTION_ORDER, place, ARGS("'guard' must come before 'tower'"));
     if (wrong & WRONG_SECOND)
         judge_raise(r, FINDING_GUARD_SECOND, place, ARGS(walls_edge_name(r, edge)));
     if (wrong & WRONG_OPPOSITE)

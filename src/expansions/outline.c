@@ -41,7 +41,7 @@ bool outline_is_outer(const struct table *table, const struct cell *taken, struc
     return turns > 0;
 }
 
-/* Not when its empty neighbours are connected around it, over the corners. Rule: city.tile.beyond. */
+/* False when the cell's empty neighbours are connected around it, over its corners. Rule: city.tile.beyond. */
 bool outline_parts(const struct table *table, struct cell cell)
 {
     unsigned empty = 0, connected = 0;

@@ -17,7 +17,7 @@ static inline bool edge_is_free(const struct table *table, struct edge edge)
     return table_at(table, beyond.x, beyond.y) == TILE_NONE;
 }
 
-/* The edge that follows along the outline, clockwise or against it: around a convex corner of the tile, straight on, or, where
+/* The next edge along the outline, clockwise or counterclockwise: around a convex corner of the tile, straight on, or, where
  * a tile stands in the way, along it; also where that tile touches this one with a corner alone: the same empty cell is
  * walked around. `taken` (may be NULL) is a cell that counts as a tile, here and below. */
 struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge, bool clockwise);
@@ -26,7 +26,7 @@ struct edge outline_next(const struct table *table, const struct cell *taken, st
  * connects with the others it is answered as if the others were not there. */
 bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge);
 
-/* Could a tile on this empty cell part empty cells that are connected? */
+/* Could a tile on this empty cell separate empty cells that are connected? */
 bool outline_parts(const struct table *table, struct cell cell);
 
 #endif

@@ -18,7 +18,8 @@ enum expansion_id {
 #include "expansions/expansions.def"
 #undef EXPANSION
 
-/* How many pieces of its own kind a seat has: 3 bridges, 3 castles; 2 of each with five or six seats. */
+/* How many pieces of its own kind a seat has: 3 bridges, 3 castles; 2 of each with five or six seats. Rules: bridges.setup.bridges,
+ * bridges.setup.castles. */
 static inline unsigned piece_stock(const struct referee *referee)
 {
     return referee->seats >= 5 ? 2 : 3;

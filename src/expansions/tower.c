@@ -11,7 +11,7 @@ struct tower_place {
 
 enum { PLACES_MOST = 3 };
 
-/* Walls from the one that is so many from an end of the chain to the next tower, or the gate. Rule: city.tower.score. */
+/* Walls from an end of the chain to the next tower, or the gate; the last `from` walls are not counted. Rule: city.tower.score. */
 static unsigned stretch(const struct walls *w, unsigned end, unsigned from)
 {
     unsigned count = 0;
@@ -20,7 +20,7 @@ static unsigned stretch(const struct walls *w, unsigned end, unsigned from)
     return count;
 }
 
-/* The last wall at an end of the chain, when so many are left out; the gate where that is none. */
+/* The last wall at an end of the chain without its last `from` walls; the gate when no wall is left. */
 static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
 {
     return w->chain_count[end] > from ? &w->walls[w->chain[end][w->chain_count[end] - 1 - from]] : &w->walls[0];
@@ -32,7 +32,7 @@ static unsigned longer(unsigned a, unsigned b)
 }
 
 /* The wall that closes the ring has an end on either side, where it meets the chain: a tower there counts the longer way,
- * whichever of the two walls it is called by. Called by the closing wall it stands where that is longer. Rules: city.tower.end,
+ * whichever of the two walls names it. Named by the closing wall it stands where that way is longer. Rules: city.tower.end,
  * city.tower.score. */
 static unsigned list_corners(struct walls *w, unsigned end, struct tower_place places[PLACES_MOST])
 {
@@ -114,7 +114,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
 {
     const char *edge = walls_edge_name(r, segment_edge(&act->segment));
     if (wrong & WRONG_UNCALLED)
-        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is put up"));
+        walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is placed"));
     if (wrong & (WRONG_CLOSING | WRONG_SECOND))
         walls_raise(r, FINDING_TOWER_SECOND, act->place,
                     ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring" : "a second tower in one phase"));

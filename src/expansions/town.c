@@ -82,7 +82,7 @@ static unsigned count_markets(struct referee *r, unsigned root)
     return count;
 }
 
-/* Rules: city.road.score, city.market.score, city.final.residence, city.residence.stay. */
+/* Rules: city.road.score, city.market.score, city.final.residence. */
 static bool town_values(struct referee *r, unsigned root, struct score_event *score)
 {
     const struct feature *feature = &r->table.features[root];

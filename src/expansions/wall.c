@@ -109,7 +109,7 @@ static void wall_paid(struct referee *r, unsigned root, unsigned name, bool fina
         walls_of(r)->scored = true;
 }
 
-/* What the gate bounds depends on whether it does. Rule: city.walls.gate. */
+/* An award for what is completed at the gate depends on option gate-closes. Rule: city.walls.gate. */
 static void wall_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct walls *w = walls_of(r);
@@ -152,7 +152,7 @@ static bool counts_unclaimed(const struct referee *r)
     return profile_is(&r->profile, OPTION_UNCLAIMED_TRIGGERS, "yes");
 }
 
-/* A finding about walls that are missing, or too many: is it one by an option? */
+/* Adds to a finding about missing walls, or too many, the options that it depends on. */
 static void note_count(struct referee *r, struct finding *finding, bool missing)
 {
     unsigned laid = walls_of(r)->laid;
@@ -228,7 +228,7 @@ void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, stru
         walls_raise(r, FINDING_WALL_PLACE, place,
                     ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
                                       wrong & WALL_WRONG_FACES_TILE   ? "faces a tile"
-                                      : wrong & WALL_WRONG_BEARS_WALL ? "bears a wall"
+                                      : wrong & WALL_WRONG_BEARS_WALL ? "already has a wall"
                                                                       : "does not face the outside")));
 }
 
@@ -242,7 +242,7 @@ void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kin
     walls_write(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
 }
 
-enum { LOST_MOST = 2 }; /* walls that a record may lack between two that stand, and the chain be seen to go on */
+enum { LOST_MOST = 2 }; /* walls that may be missing between two others while the chain is still recognized */
 
 /* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none. *near: does any wall stand there?
  */
@@ -267,7 +267,7 @@ static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
     return best;
 }
 
-/* Rule: city.walls.closes. */
+/* Rules: city.walls.closes, city.walls.gate. */
 static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
 {
     struct walls *w = walls_of(r);
@@ -343,7 +343,7 @@ static unsigned check_wall(struct referee *r, unsigned seat, const struct act *a
            (apart ? WALL_WRONG_NOT_AT_END : 0u);
 }
 
-/* All but the end that it is not at (walls_find_end()). Walls that no scoring called for are reported once a turn. */
+/* Raises all but WALL_WRONG_NOT_AT_END (walls_find_end() does). Walls that no scoring called for are reported once a turn. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     const struct walls *w = walls_of(r);
@@ -355,10 +355,10 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WALL_WRONG_SEAT)
         walls_raise(r, FINDING_WALL_SEAT, act->place, ARGS(seat_name(w->next), seat_name(seat)));
     if (wrong & WALL_WRONG_SECOND_GATE)
-        judge_raise(r, FINDING_GATE, act->place, ARGS("the gate stands already"));
-    /* Where the gate was refused its place that was reported. */
+        judge_raise(r, FINDING_GATE, act->place, ARGS("the gate is already laid"));
+    /* If the gate could not stand at its place, that was reported already. */
     if (wrong & WALL_WRONG_NO_GATE && !w->broken)
-        walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece is the gate"));
+        walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece must be the gate"));
     if (wrong & WALL_WRONG_STOCK)
         walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
     if (wrong & WALL_WRONG_SHORT_STOCK)
@@ -369,7 +369,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     walls_raise_place(r, edge, wrong, act->place);
 }
 
-/* The seat lays its wall, one that cannot stand there too. */
+/* Counts a wall as laid by the seat, even one that cannot stand there. Rule: city.walls.turns. */
 static void take_turn(struct referee *r, unsigned seat, struct place place)
 {
     struct walls *w = walls_of(r);
@@ -407,13 +407,14 @@ unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
     return end;
 }
 
+/* Rule: city.walls.stock. */
 static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
     if (w->ended)
         return;
-    /* A seat that is none was reported; the wall lies all the same. */
+    /* A seat that does not exist was reported; the wall is laid all the same. */
     if (seat >= r->seats)
         seat = w->stage == STAGE_PHASE ? w->next : r->turn.seat;
     unsigned wrong = check_wall(r, seat, act);
@@ -442,14 +443,14 @@ void walls_miss(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
     const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
-                                              : "a scoring brings a phase of walls, and none is laid";
+                                              : "a scoring starts a phase of walls, but no wall is laid";
     note_count(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
     w->due = 0;
     w->broken = true;
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
-/* Rules: city.walls.when, city.end.when. */
+/* Rules: city.walls.when, city.end.when, city.guard.returned. */
 static bool wall_leave(struct referee *r, enum phase phase)
 {
     struct walls *w = walls_of(r);
@@ -492,7 +493,7 @@ static void wall_line_over(struct referee *r)
         ring_close(r);
 }
 
-/* A game that is cut, or of which no line says the end. */
+/* For a game that is cut short, or has no end line. */
 static void wall_over(struct referee *r)
 {
     if (!walls_of(r)->ended && r->draw.drawn >= r->draw.in_sets)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The wall of The City as those who lay it, guard it and put towers on it see it: wall.c, guard.c, tower.c. It is a chain that
- * begins with the gate and grows at both ends, clockwise and against it. Where an end goes on follows from
+/* The wall of The City, for the files that share it: wall.c, walls.c, ring.c, guard.c, tower.c. It is a chain that
+ * begins with the gate and grows at both ends, clockwise and counterclockwise. Where an end goes on follows from
  * the tiles as they lie then.
  */
 #ifndef BASTIDE_EXPANSIONS_WALLS_H
@@ -51,7 +51,7 @@ struct walls {
     uint8_t pile;               /* of the phase: 2 or 3 */
     uint8_t due, laid;          /* pieces dealt that are still to be laid; those laid */
     uint8_t next;               /* whose is next: they are dealt and laid one by one, around the table */
-    uint8_t owing, early;       /* whose was next, and who laid one instead; SEAT_NONE when that did not happen, or is made good */
+    uint8_t owing, early;       /* whose was next, and who laid one instead; SEAT_NONE when nobody did, or the order is restored */
     uint8_t last[SEATS_MOST];   /* each seat's last one, SEAT_NONE before */
     bool towered;               /* the phase has its tower */
     uint8_t guards;             /* how many seats on from the active one the last guard of the phase was, where they come last */
@@ -114,7 +114,7 @@ enum {
 unsigned walls_check_place(const struct referee *r, struct edge edge);
 /* Raises 507 for what is wrong with the place. */
 void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place);
-/* It stands, and the chain goes on with it at that end; at CHAIN_ENDS it lies apart. */
+/* Adds a piece: the chain goes on with it at that end; with CHAIN_ENDS it lies apart from the chain. */
 void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end);
 /* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one that was left out or misplaced the
  * chain is found again where walls stand near. */
@@ -125,14 +125,14 @@ void walls_miss(struct referee *r, struct place place);
 /* ---- ring.c ---- */
 
 bool ring_is_in_phase(const struct walls *w);
-/* Is there no other tile, or no other wall for the phase? */
+/* Are all tiles drawn, or in a phase all walls laid? */
 bool ring_is_used_up(const struct referee *r);
 bool ring_is_over(const struct referee *r);
 enum option_id ring_end_option(const struct referee *r);
-/* The rest of the ring, with the walls that are left and then without; all that faces the outside when nothing is to be joined:
+/* Closes the rest of the ring, whether or not walls are left for it; or all that faces the outside when the ends cannot be joined:
  * without a gate, or where an end is closed in. */
 void ring_close(struct referee *r);
-/* What is left of the ring is laid in one go, once the game is over. */
+/* The verb `close:EDGE`: a wall of the rest of the ring, all of which is laid when the game is over. */
 unsigned ring_check(struct referee *r, unsigned seat, const struct act *act);
 void ring_judge(struct referee *r, unsigned seat, const struct act *act);
 

@@ -92,7 +92,7 @@ static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
 
 /* ---- Who ---- */
 
-/* Meeples are numbered by seat; the free one of the least number is put. */
+/* Frees the numbers of meeples that no longer stand: the next one placed takes the least free number. */
 static void send_home(struct writer *w)
 {
     const struct table *table = &w->e->referee->table;

@@ -15,7 +15,7 @@ struct script {
     bool committed;                        /* its COMMIT is sent */
     unsigned flown;                        /* steps of the flight under way */
     const struct design *lots[SEATS_MOST]; /* of the bazaar under way, in their order; NULL for those given */
-    unsigned lot_count, lot;               /* lot: the one under the hammer, LOT_NONE before */
+    unsigned lot_count, lot;               /* lot: the one being auctioned, LOT_NONE before */
 };
 
 static void send(struct script *s, enum message_kind kind, unsigned seat, const struct act *act)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The messages that JCloisterZone's players send in a recorded game: who is asked what, one after the other, and what each does.
- * Saves are written so (jcz.c), and held against it (jcz_compare.c).
+ * Saves are written from them (jcz.c) and compared with them (src/compare/jcz.c).
  */
 #ifndef BASTIDE_EXPORT_JCZ_SCRIPT_H
 #define BASTIDE_EXPORT_JCZ_SCRIPT_H

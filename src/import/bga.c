@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Board Game Arena's game logs, in both envelopes: {status, data: {valid, data: [packet...]}} and
- * {data: {logs: [packet...], players: [...]}}. Numbers are strings or numbers, at whim; only packets of the table
+ * {data: {logs: [packet...], players: [...]}}. A number may be written as a string; only packets of the table
  * count; a field that was scored is known by its `city_nbr`, for the words are translated in some logs.
  *
  * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards become claims; what else it
@@ -105,7 +105,7 @@ static void check_announced(struct bga *b, long number, long type, long player)
         bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played", b->announced_tile, b->announced_type,
                     number, type);
     if (b->announced_player != player)
-        bga_differs(b, "player %ld is to play, and player %ld does", b->announced_player, player);
+        bga_differs(b, "player %ld is to play, but player %ld does", b->announced_player, player);
     b->announced = false;
     b->place = here;
 }
@@ -128,7 +128,7 @@ static bool play_tile(struct bga *b, const json_t *args)
                        json_loose_integer(json_object_get(args, "y"), 9999), &cell))
         return false;
     if (b->turn && number == b->tile) {
-        bga_differs(b, "tile %ld lies already", number);
+        bga_differs(b, "tile %ld is already on the table", number);
         return true;
     }
     flush_totals(b);
@@ -138,7 +138,7 @@ static bool play_tile(struct bga *b, const json_t *args)
     check_announced(b, number, type, player);
     bga_check_name(b, args);
     if (b->tiles[number].lies)
-        bga_differs(b, "tile %ld lies already", number);
+        bga_differs(b, "tile %ld is already on the table", number);
     if (bga_type_of(number) != (unsigned)type)
         bga_differs(b, "tile %ld is of type %u, not %ld", number, bga_type_of(number), type);
     b->tiles[number] = (struct played){.lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
@@ -246,9 +246,9 @@ static bool win_points(struct bga *b, const json_t *args)
     if (!b->turn)
         return true;
     if (seat == b->seats)
-        return malformed(b, "winPoints of a player who is none");
+        return malformed(b, "winPoints names no known player");
     if (score <= -POINTS_MOST || score >= POINTS_MOST)
-        return malformed(b, "a running score that is none");
+        return malformed(b, "winPoints without a valid running score");
     bga_check_name(b, args);
     if (points != score - b->totals[seat] && points != score - b->expected[seat])
         bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat), score - b->totals[seat], points,
@@ -299,7 +299,7 @@ static void finish(struct bga *b, const json_t *args)
         }
     }
     if (conceded) {
-        /* Who concedes gets no final scoring there, so its scores are nobody's claim. */
+        /* BGA has no final scoring after a concession, so the result's scores are not taken as claims. */
         end->reason = END_RESIGNED;
         end->seat = (uint8_t)loser;
         end->act_count = 0;

@@ -31,7 +31,7 @@ struct bga {
     long deck[2];                 /* tiles in the bag by the last word about it, and by the one before; -1 before the first */
     int32_t expected[SEATS_MOST]; /* scores, by the points that were won */
     bool names_reported;          /* that a name is another one */
-    bool lost;                    /* an event made no sense: from there on nobody is held to what is said */
+    bool lost;                    /* an event made no sense: from there on bga_differs() reports nothing */
 
     /* What was said of the tile that comes next. */
     bool announced;

@@ -67,7 +67,7 @@ static void read_spots(struct bga *b, const json_t *list)
     }
 }
 
-/* The states in the order in which they follow one another; the log's other states are nobody's claim. */
+/* May state `id` follow state `before`? Any order that is not listed is reported as a warning. */
 static bool follows(long before, long id)
 {
     static const struct {
@@ -131,7 +131,7 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
             return -1;
         sum += (int)points;
         if (number < 1 || number > PHYSICAL || !b->tiles[number].lies)
-            bga_differs(b, "tile %s is scored, and does not lie", key);
+            bga_differs(b, "tile %s is scored, but is not on the table", key);
         else
             said->tiles[said->count++] = (struct said_tile){b->tiles[number].cell, (int)points};
     }
@@ -154,7 +154,7 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         const struct played *tile = &b->tiles[lies ? number : 0];
         long lifted = json_loose_integer(json_array_get(home, k++), 0);
         if (!lies || tile->follower_pos != pos || !pos || tile->follower_seat != seat)
-            bga_differs(b, "on spot %ld of tile %ld stands no follower of %s", pos, number,
+            bga_differs(b, "spot %ld of tile %ld holds no follower of %s", pos, number,
                         seat < b->seats ? seat_name(seat) : "that player");
         else if (!str_is(json_str(json_object_get(partisan, "type")), "normal"))
             bga_differs(b, "the follower on tile %ld is a normal one", number);
@@ -237,7 +237,7 @@ bool bga_scored(struct bga *b, const json_t *args)
         return false;
     }
     if (kind == KIND_FIELD && sum != points)
-        bga_differs(b, "a field whose tiles bring %d together, not %d", sum, points);
+        bga_differs(b, "the field's tiles are worth %d together, not %d", sum, points);
     if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
         bga_differs(b, "its follower stands on a %s, not on a %s", kinds[spot.kind].name, kinds[kind].name);
     if (json_object_get(args, "player_id") && json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])
@@ -334,6 +334,7 @@ void bga_result(struct bga *b, const json_t *args)
         read_figures(b, json_object_get(result, "stats"), seat);
     }
     if (table && json_is_boolean(json_object_get(table, "concede")) && json_is_true(json_object_get(table, "concede")) != conceded)
-        bga_differs(b, conceded ? "a player conceded, and the table did not" : "the table was conceded, by nobody");
+        bga_differs(b, conceded ? "a player conceded, but the table says that nobody did"
+                                : "the table says that a player conceded, but none did");
     read_figures(b, json_object_get(table, "stats"), b->seats);
 }

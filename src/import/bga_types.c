@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Board Game Arena's 24 types of tile and the spots on them, as it draws them unturned; ports of the first port of
- * each segment do. Its type 16 is our U turned by a quarter. See import.h.
+/* Board Game Arena's 24 types of tile and the spots on them, as it draws them unturned; the first port of
+ * each segment is enough. Its type 16 is our U turned by a quarter. See import.h.
  */
 #include "import/import.h"
 

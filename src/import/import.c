@@ -39,8 +39,8 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
         return NULL;
     im->passed_over[im->passed_over_count++] = (struct str){arena_copy(im->arena, name.p, name.n), name.n};
     const char *text = im->passed_over_count < PASSED_OVER_MOST
-                           ? arena_printf(im->arena, "%s '%.*s', which is passed over", what, STR_ARGS(name))
-                           : arena_printf(im->arena, "more %ss, which are passed over", what);
+                           ? arena_printf(im->arena, "%s '%.*s', which is skipped", what, STR_ARGS(name))
+                           : arena_printf(im->arena, "more %ss, which are skipped", what);
     struct finding *finding = finding_raise(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
     finding->severity = SEVERITY_WARNING;
     return finding;

@@ -28,8 +28,8 @@ struct place importer_at(struct importer *importer, const char *format, ...) __a
 /* Raises 908 at a place; returns false, so that a reader can return it. */
 bool importer_malformed(struct importer *importer, struct place place, const char *why);
 
-/* What ("field", "event") has a name that is none of the known ones, a list that NULL ends, is passed over: a warning (907), once a
- * name and document; behind the last name that there is room for one for all others. NULL when nothing is reported. */
+/* Warns (907) that a `what` ("field", "event") is ignored because its name is not in `known`, a list ended by NULL: once for each
+ * name in a document, and once for all names after the first PASSED_OVER_MOST. NULL when nothing is reported. */
 struct finding *importer_pass_over(struct importer *importer, struct place place, const char *what, struct str name,
                                    const char *const *known);
 

@@ -124,7 +124,7 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
     jcz_check_fields(z, payload, z->place, kinds_of_messages[i].fields);
     enum outcome outcome = read_move(z, payload, message);
     if (outcome == READ && !is_sender)
-        jcz_nonsense(z, "a message of a player who is none");
+        jcz_nonsense(z, "a message names an unknown player");
     if (outcome == NONSENSE)
         lose(z, (enum message_kind)message->kind);
     return outcome;

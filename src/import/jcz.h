@@ -66,7 +66,7 @@ struct jcz {
     unsigned step_before;      /* and of the turn before */
     bool placed;               /* the turn under way laid its tile */
     bool ended;                /* the save's last turn is over */
-    const struct design *tile; /* that tile */
+    const struct design *tile; /* the tile laid last */
     struct cell dragon;
     char *flight;         /* the path of the flight under way */
     unsigned lost_flight; /* the turn of the last one that made no sense */
@@ -135,7 +135,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload);
 enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload);
 /* One of those without a tile has bid or passed. */
 void jcz_answer(struct jcz *z);
-/* A seat lays another seat's tile of the bazaar: that one has its own then. False when it is none of them. */
+/* A seat lays another seat's tile of the bazaar: that seat gets this seat's tile instead. False when the tile is no lot. */
 bool jcz_swap_lots(struct jcz *z, struct lot *own, const struct design *laid);
 /* A seat lays another tile than the one that the draws gave it: that is the lot's, wherever it was named. */
 void jcz_rename_lot(struct jcz *z, struct lot *lot, struct stack *stack);

@@ -116,7 +116,7 @@ static void add_free(struct jcz *z, struct lot *lot, unsigned seat)
     name_lot(z, importer_verb(z->im, z->place, VERB_FREE), lot);
 }
 
-/* A tile has got its owner; so has the last one then, which no message says. */
+/* Gives a tile to its owner; if one tile is left then, gives it to the last seat, for which there is no message. */
 static void give_lot(struct jcz *z, unsigned lot, unsigned owner)
 {
     z->lots[lot].owner = owner;

@@ -29,7 +29,7 @@ struct stack *jcz_stack(struct jcz *z, const char *id)
     return NULL;
 }
 
-/* Dragon tiles are a group of their own, behind the others, until a volcano lies. */
+/* Dragon tiles are a group behind the others; random numbers reach it only when a volcano lies. */
 static bool is_late(const struct jcz *z, const struct stack *stack)
 {
     return z->plays[JCZ_DRAGON] && stack->design->marks & MARK_DRAGON;

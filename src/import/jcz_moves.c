@@ -2,7 +2,7 @@
 /* What the messages of JCloisterZone's saves do, one function a kind. */
 #include "import/jcz.h"
 
-/* Beyond all bounds is one and the same to importer_cell(), and so is what is no number. */
+/* Limits a number to what importer_cell() still refuses as too far; what is no number counts as too far. */
 static long coordinate(const json_t *number, long origin)
 {
     const json_int_t far = 4 * CELL_MOST;
@@ -173,7 +173,7 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
         return NONSENSE;
     const struct line *last = z->placed ? last_tile(z) : NULL;
     if (last && last->tile.design == stack->design && last->cell.x == cell.x && last->cell.y == cell.y)
-        return jcz_nonsense(z, "the tile of this turn lies already");
+        return jcz_nonsense(z, "the tile of this turn is already laid");
     if (z->placed)
         begin_lost_turn(z);
     message->turn = (uint16_t)z->turn;
@@ -304,7 +304,7 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
     return READ;
 }
 
-/* Who put the last follower onto the small city that a castle is founded on: it stands there. */
+/* The seat that last placed a follower on the small city that becomes a castle; else the turn's seat. */
 static unsigned founder(const struct jcz *z, const struct segment_ref *ref)
 {
     unsigned side = ref->port / 3;
@@ -460,7 +460,7 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload)
     bool good = jcz_read_random(z, random, z->place);
     if (!good)
         z->draws &= z->order != NULL;
-    /* The same COMMIT twice is reported by those who know what comes when. */
+    /* A COMMIT sent twice is reported by src/compare/jcz.c. */
     if (!z->placed && (jcz_in_bazaar(z) || !good || z->r == z->committed))
         return good ? READ : NONSENSE;
     z->committed = z->r;

@@ -147,7 +147,7 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     unsigned seat = (turn + 1) % 2;
     for (unsigned i = 0; i < 4; i++)
         if ((value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i])) < 0)
-            return importer_malformed(lab->im, lab->place, "MOVES holds a character that is no digit of it");
+            return importer_malformed(lab->im, lab->place, "MOVES holds an invalid character");
     if (!add_discards(lab, turn, turn, seat) || lab->drawn >= lab->type_count)
         return importer_malformed(lab->im, lab->place, "MOVES lays more tiles than TILES draws");
     const struct bga_type *type = &bga_types[lab->types[lab->drawn++] - 1];

@@ -179,7 +179,7 @@ static bool read_lab(struct source *source, struct arena *arena, struct findings
     return false;
 }
 
-/* Tells why the input ended before its end, once. */
+/* Reports why reading the input failed; false when it did not. */
 static bool raise_failure(struct source *source, struct findings *findings)
 {
     enum finding_id id;

@@ -30,7 +30,7 @@ static bool is_plain(unsigned i)
     return line->kind == LINE_TURN && line->has_tile && dealt.lines[i + 1].kind != LINE_STEP;
 }
 
-/* Two half-moons that close each other. */
+/* Two city segments with one open side each, no wedges, that close each other. */
 static bool is_small_city(const struct recount_feature *f)
 {
     unsigned count = 0;

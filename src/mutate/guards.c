@@ -188,7 +188,7 @@ static int find_towerless(void)
     return (int)last;
 }
 
-/* A tower of the seat whose turn that line ends. */
+/* Has the seat whose turn ends with that line a tower left? */
 static bool has_tower(unsigned last)
 {
     unsigned stock = 0;

@@ -97,7 +97,7 @@ void dealt_add_act(struct line *line, struct act act)
 {
     struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
     uint32_t at = 0;
-    /* Who puts a follower does not do nothing. */
+    /* With a follower the line's "-" would be wrong. */
     if (act.kind == ACT_FOLLOWER && line->act_count && line->acts[0].kind == ACT_NONE)
         dealt_remove_act(line, &line->acts[0]);
     while (at < line->act_count && !act_is_remark(&line->acts[at]))

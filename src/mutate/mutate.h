@@ -9,7 +9,7 @@
 #include "recount/recount.h"
 
 /* One way. Returns the index of the line to be flagged with the code, mutated_field() of a header's, or MUTATED_NOWHERE when this
- * game or the turn it picked does not lend itself. */
+ * game, or the turn that it picked at random, is not suitable. */
 struct mutator {
     const char *name;
     enum finding_id code;
@@ -35,9 +35,9 @@ const struct mutator *mutator_nth(unsigned list, unsigned nth);
 
 enum mutated {
     MUTATED_NOT,    /* the game, or the place that chance chose in it, did not lend itself */
-    MUTATED,        /* and the referee finds it: at that line the expected code, nothing before */
-    MUTATED_BESIDE, /* and it finds that too, behind another error of that line */
-    MUTATED_UNSEEN, /* and it does not, or not so: a fault of the referee, or of the mutator */
+    MUTATED,        /* mutated; the referee raises the expected code at that line, and nothing before it */
+    MUTATED_BESIDE, /* the same, but after another error at that line */
+    MUTATED_UNSEEN, /* mutated, but not reported so: a bug of the referee or of the mutator */
 };
 
 /* A mutated game, and the line of it where the finding is to be expected; if it is `marked` that ends with a comment "#! CODE". */

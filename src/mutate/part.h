@@ -11,7 +11,7 @@
 
 /* ---- mutate.c ---- */
 
-/* Wants a "-" before the line's acts, which the printer would never write. */
+/* Needs a "-" before the line's acts; mutate_game() inserts it, because the printer never writes it. */
 int mutate_none_and_one(void);
 
 /* The game being mutated, and the recount of it as far as dealt_replay_to() has played it. */
@@ -38,7 +38,7 @@ void dealt_add_act(struct line *line, struct act act);
 void dealt_remove_act(struct line *line, const struct act *act);
 void dealt_remove_line(unsigned i);
 void dealt_insert_line(unsigned i, struct line line);
-/* A line of another seat behind line i, which claims nothing then: its scoring may have to wait. */
+/* Adds a step line of a seat after line i, and removes the totals of line i: its scoring may have to wait. */
 int dealt_add_step(unsigned i, unsigned seat, struct act act);
 
 /* A random act of a verb; NULL when the game has none. */

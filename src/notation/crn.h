@@ -28,7 +28,7 @@ void crn_print_turn(const struct line *lines, unsigned count, char between, stru
 void crn_print_act(const struct act *act, struct cell here, struct sink *sink);
 
 /* The game's identity: 32 hexadecimal digits and a NUL, equal for the same moves whatever the format, names,
- * spacing, claims and comments, the profile and the turning of symmetric tiles apart. */
+ * spacing, claims, comments and profile, and however tiles are turned that look the same. */
 void crn_identity(const struct record *record, char identity[33]);
 struct digest crn_digest(const struct record *record);
 

@@ -82,7 +82,7 @@ static void unknown_token(struct crn_reader *r, const struct word *word)
                       ARGS(arena_printf(r->arena, "unknown token '%.*s'", STR_ARGS(word->text))));
 }
 
-/* As many as a table holds: no bazaar reveals more. */
+/* Reads a word as an act of the record's last line; what cannot be read is reported and kept as raw text. */
 static void add_act(struct crn_reader *r, struct word *word)
 {
     struct act *act = record_act_add(r->record, r->arena, ACT_RAW, word->place);

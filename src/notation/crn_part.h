@@ -11,7 +11,7 @@ struct crn_reader {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
-    struct str growing; /* text that append() adds to, with room behind it */
+    struct str growing; /* text that crn_append() added to last, with spare room behind it */
     size_t room;
     uint32_t header_lines;
     unsigned seen; /* which uncommon bytes the line under way holds: a set of enum byte_class */
@@ -39,7 +39,7 @@ void crn_read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name,
 bool crn_read_extension(struct str text);
 /* Whole numbers with commas between them; false when that is something else. */
 bool crn_read_integers(struct arena *arena, struct str rest, int32_t **numbers, uint16_t *count);
-/* Reads a token into act; NULL, or the finding that fits what is wrong with it. */
+/* Reads a token into act; NULL, or what is wrong with it, with the finding for that in *id. */
 const char *crn_read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id);
 
 /* The place of bytes from..to (to not included) of a line. */

@@ -43,7 +43,7 @@ static bool is_blank(struct str text)
     return true;
 }
 
-/* Tells about bytes that no record holds. False when the line cannot be read for them. */
+/* Reports bytes that no record may hold. False when they make the line unreadable. */
 static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, unsigned seen)
 {
     if (seen & BYTE_HIGH) {

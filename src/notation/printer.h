@@ -9,7 +9,7 @@
 
 #include "notation/crn.h"
 
-enum { GRID_SIZE = 1024 }; /* slots of an open table, twice the tiles a game may have and more */
+enum { GRID_SIZE = 1024 }; /* slots of a hash table, of which at most half are used: later tiles are not followed */
 
 struct laid {
     struct cell cell;

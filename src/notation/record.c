@@ -6,6 +6,7 @@
 
 #include "notation/crn.h"
 
+/* Rule: base.setup.followers. */
 const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
     [FOLLOWER_SMALL] = {"small", 7, 1},
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The words that CRN's tokens are made of. Each reader takes what it knows from the front of *rest and moves *rest
- * behind it; on failure it returns false and *rest is spoilt.
+ * behind it; on failure it returns false and *rest is undefined.
  */
 #ifndef BASTIDE_NOTATION_TOKEN_H
 #define BASTIDE_NOTATION_TOKEN_H

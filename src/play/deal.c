@@ -37,7 +37,7 @@ static unsigned choose_spot(const struct referee *r, struct random *random, cons
     return best;
 }
 
-/* In how many of a hundred cases an act that may be done is. */
+/* The percentage of cases in which a possible act is done. */
 static unsigned eagerness(const struct act *act)
 {
     /* Who settles in a residence stays there: few do, so that markets and roads are scored and walls are built. */
@@ -109,7 +109,7 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     chance->turn = p->referee.turn.number;
     chance->phase = p->referee.turn.phase;
     unsigned chosen = choose_act(random, choices, &chance->refused);
-    /* Each wall brings new occasions. */
+    /* After a wall or gate, acts that were refused before are considered again. */
     bool is_wall = chosen < choices->count && choices->list[chosen].act.kind == ACT_VERB &&
                    (choices->list[chosen].act.verb == VERB_WALL || choices->list[chosen].act.verb == VERB_GATE);
     if (is_wall || chosen == choices->count)

@@ -15,8 +15,8 @@ uint64_t random_next64(struct random *random);
 unsigned random_below(struct random *random, unsigned n);
 
 enum policy {
-    POLICY_LIVELY,  /* tiles crowd, features meet, pieces are used */
-    POLICY_UNIFORM, /* any legal choice as soon as another, to do nothing among them */
+    POLICY_LIVELY,  /* tiles lie close together, features join, pieces are used often */
+    POLICY_UNIFORM, /* all legal choices are equally likely, doing nothing included */
     POLICY_COUNT
 };
 

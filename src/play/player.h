@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game that is played instead of read. The player knows how a turn goes and writes it down; what may be done it asks of
- * referee/choices.h, and which of it is done of somebody else: of chance (deal.h), or of each in turn (turns.h). That the referee
- * finds nothing wrong with what was done is the test of all.
+ * referee/choices.h, and `decide` chooses from it: at random (deal.h), or each way in turn (turns.h). If all is right the referee
+ * finds nothing wrong with what was done.
  */
 #ifndef BASTIDE_PLAY_PLAYER_H
 #define BASTIDE_PLAY_PLAYER_H

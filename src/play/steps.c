@@ -129,7 +129,7 @@ static bool is_silent(const struct choices *choices, const struct act *act, unsi
     return first->act.verb == VERB_BUY && choices->count == 1 && !(act && act->verb == VERB_BUY);
 }
 
-/* The bridge that made the tile fit stands since it was laid. */
+/* Is the act a bridge that stands already, because it made the tile fit? */
 static bool is_done(const struct referee *r, const struct act *act)
 {
     if (!act || act->kind != ACT_VERB || act->verb != VERB_BRIDGE)

@@ -28,8 +28,8 @@ struct offer {
 };
 
 /* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last, one decision after the other,
- * and visits each before it is made. The referee stands behind the turn before. Decisions that are chance's, as the tiles of a
- * bazaar are, are nobody's. */
+ * and visits each before it is made. The referee stands behind the turn before. Decisions made by chance, such as the tiles of a
+ * bazaar, are not visited. */
 void steps_turn(struct referee *referee, const struct line *line, const struct line *end,
                 void (*visit)(void *context, const struct offer *), void *context);
 

@@ -46,7 +46,7 @@ struct turns {
     uint32_t line_count;
     const struct design *order[BAG_MOST];
     unsigned order_count, limit; /* tiles of the order, and how many of them are drawn */
-    const char *trouble; /* what the referee found wrong with what was played: more tiles than there are; NULL for nothing */
+    const char *trouble;         /* why the turns cannot all be listed or counted, for the user; NULL when they can */
 
     struct turns_level levels[TURNS_DEPTH_MOST];
     unsigned depth; /* of the turn that is tried */
@@ -57,7 +57,7 @@ struct turns {
 typedef void turns_visit(void *context, const struct turn *, uint64_t count);
 
 /* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. Without `asides` those that are
- * put aside are drawn when they are laid alone. At most `most`. */
+ * put aside are listed only when they are laid. At most `most`. */
 unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, const struct design **order, unsigned most);
 
 /* Visits each turn at the position, with a count of 1. One whose tiles fit nowhere goes on with the order's next; it is over when

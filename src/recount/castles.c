@@ -112,7 +112,7 @@ static bool are_near(const struct recount *rc, unsigned i, unsigned k)
     return is_near(rc, &rc->castles[i], &f);
 }
 
-/* What a castle takes: its owner's choice, or the best along any way from castle to castle that comes to something completed. */
+/* What a castle takes: its owner's choice, or the best of all chains of castles that end at a completed feature. */
 static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
 {
     static struct recount_feature f;

@@ -94,7 +94,7 @@ static void spread(const struct recount *rc, unsigned tile, unsigned segment, st
                 continue;
             }
             int mate = recount_port_segment(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
-            /* Before the bridge that makes a tile fit is built there is none; a market and a residence do not join. */
+            /* Lands may differ: before the bridge is built that makes a tile fit, or where a market meets a residence. */
             if (mate >= 0 && recount_kind(rc, (unsigned)next, (unsigned)mate) == recount_kind(rc, tile, segment))
                 spread(rc, (unsigned)next, (unsigned)mate, f);
         }

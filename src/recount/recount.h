@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A second opinion: a slow recount of a whole game, written apart from the referee. No union-find and no state that
- * is carried along but who stands where: after every tile each feature is found anew by flood fill over the tiles
- * that lie, and what is completed, owned and worth is counted from that. Bugs must be made twice to hide.
+/* A slow recount of a whole game, written independently of the referee to check it. It has no union-find and keeps no
+ * features from turn to turn: after every tile each feature is found anew by flood fill over the tiles
+ * that lie, and what is completed, owned and worth is counted from that. A bug stays hidden only if both have it.
  */
 #ifndef BASTIDE_RECOUNT_RECOUNT_H
 #define BASTIDE_RECOUNT_RECOUNT_H
@@ -135,7 +135,7 @@ void recount_settle(struct recount *recount);
 void recount_final(struct recount *recount);
 
 /* Follows a line of a game without findings. `next` is the line behind it, NULL at the end: scoring waits for the last line of
- * a turn. The other one stops when the line's tile lies. */
+ * a turn. recount_line_tile() stops when the line's tile lies. */
 void recount_line(struct recount *recount, const struct line *line, const struct line *next);
 void recount_line_tile(struct recount *recount, const struct line *line);
 

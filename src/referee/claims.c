@@ -132,7 +132,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
         claims->astray |= (uint8_t)(1u << act->seat);
 }
 
-/* Of a record that claims every award: those of the line that it lacks. Where another one was claimed in place of it that was
+/* For a record that claims every award: awards of the line that it does not claim. A wrong claim in place of one was already
  * reported.
  */
 static void check_unclaimed(struct referee *r, const struct line *line)
@@ -144,7 +144,7 @@ static void check_unclaimed(struct referee *r, const struct line *line)
             continue;
         r->claims.any = r->claims.differ = true;
         judge_raise(r, FINDING_AWARD, line->place,
-                    ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, and nothing says so", seat_name(paid->seat),
+                    ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, but no award claims it", seat_name(paid->seat),
                                       paid->points, award_names[paid->award])));
     }
 }

@@ -32,7 +32,7 @@ struct claim_book {
     int32_t award_error[SEATS_MOST]; /* claimed less true of awards since the seat's last total */
     struct paid paid[PAID_MOST];
     unsigned paid_count;
-    uint8_t astray; /* seats with a claim on the line that no award is near, bit 0 for seat a */
+    uint8_t astray; /* seats with a claim on the line that matches no award, bit 0 for seat a */
 };
 
 struct referee;

@@ -118,7 +118,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
         judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
         return;
     }
-    /* Beyond the last tile of all, 801 says what there is to say. */
+    /* After the last tile 801 is raised instead. */
     if (++count->drawn > tile->design->count && !was_last) {
         struct finding *finding =
             judge_raise(r, FINDING_TILE_COUNT, tile->place,
@@ -160,8 +160,8 @@ void judge_undraw(struct referee *r, const struct design *design)
         count->drawn--;
 }
 
-/* A tile of which it is unknown where it lies may lie on one of the cells, or beside up to four of them: with more cells than
- * that one remains. */
+/* A tile whose place is unknown may take one of the cells and change the four beside it: with more than five cells for each such
+ * tile one cell remains. */
 static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
 {
     unsigned cells = 0;
@@ -241,12 +241,12 @@ void judge_put_aside(struct referee *r, const struct act *act)
         r->draw.aside[r->draw.aside_count++] = design;
 }
 
-/* A tile is declined that nobody may decline; true when nothing more is to be said. */
+/* Raises 215 for a declined tile that may not be declined; true when it did. */
 static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned spots, bool undetermined)
 {
     const char *name = act->tile.design->name;
     if (!referee_may_decline(r))
-        judge_raise(r, FINDING_PASS, act->place, ARGS(name, "no tile may be, by the rules in play and their options"));
+        judge_raise(r, FINDING_PASS, act->place, ARGS(name, "the rules and options in play do not allow it"));
     else if (!spots && !undetermined && !r->draw.lost)
         judge_raise(r, FINDING_PASS, act->place, ARGS(name, "it fits nowhere, whatever is built"));
     else

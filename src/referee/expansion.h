@@ -63,7 +63,7 @@ struct expansion {
     size_t state_size; /* of referee_state(), zeroed at the beginning of a game */
     const struct move *moves;
     unsigned move_count;
-    uint8_t leaves; /* as many bits as there are phases before PHASE_OVER */
+    uint8_t leaves; /* set of the phases after which leave() is called, bits by enum phase */
 
     /* From here to the end there are hooks alone: EXPANSION_HOOKS of them. */
     void (*begin)(struct referee *); /* seats and options are known; judge_move_phase() may be called */
@@ -78,7 +78,7 @@ struct expansion {
     /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0 for none. */
     unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MOST]);
 
-    /* Could the seat make the tile fit that differs so, and by which act (may be NULL)? And: a line's acts make it fit; what
+    /* could_fit(): could the seat make such a tile fit, and by which act (may be NULL)? build_to_fit(): a line's acts do so; what
      * they build on the tile is added to laid->built, what fits then is taken from placing->differ. */
     bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
                       struct act *act);
@@ -99,7 +99,7 @@ struct expansion {
     struct objection (*cell_objection)(const struct referee *, struct cell);
     /* Is the game over, although tiles are left? */
     enum answer (*ends)(const struct referee *);
-    /* Another value of which option would make it the other way? OPTION_COUNT for none. */
+    /* The option of which another value would change that answer, OPTION_COUNT for none. */
     enum option_id (*end_option)(const struct referee *);
 
     /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when one of them has to be. */

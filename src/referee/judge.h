@@ -5,7 +5,7 @@
 
 #include "referee/referee.h"
 
-/* Goes through the expansions in play, in their order, that have a hook: `each` is one of them. Left by return. */
+/* Goes through the expansions in play, in their order, that have a hook: `each` is one of them. Leave it by return, not break. */
 #define FOR_EACH_ASKED(referee, each, hook)                                                                                        \
     for (unsigned rest_ = (referee)->asked[EXPANSION_HOOK(hook)]; rest_; rest_ &= rest_ - 1)                                       \
         for (const struct expansion *each = (referee)->in_play[__builtin_ctz(rest_)]; each; each = NULL)
@@ -29,8 +29,8 @@ static inline struct event *judge_event(struct referee *referee, enum event_kind
 /* The finding (NULL for none) depends on the value that an option has: it says so. */
 void judge_note_option(struct referee *referee, struct finding *finding, enum option_id id);
 
-/* Raises what a rule has against something (ask first whether it has: the words cost more than the question), with the option that
- * it depends on; nothing when it has nothing. */
+/* Raises an objection (test first whether there is one: making the words costs more than the test), with the option that
+ * it depends on; raises nothing for NO_OBJECTION. */
 void judge_object(struct referee *referee, struct objection objection, struct place place, const char *const *args);
 
 /* The finding (NULL for none) depends on whether the game is over: it names the option that this depends on, if one does. */
@@ -100,7 +100,7 @@ void judge_follower(struct referee *referee, const struct act *act);
  * none; without one when the tile is unknown, which makes the turn unsure. */
 unsigned judge_node(struct referee *referee, const struct segment_ref *ref, struct place place);
 
-/* The same, of a tile that lies, without a word: NODE_NONE when there is none. */
+/* The same, but raises no finding: NODE_NONE when there is no such node, or the tile is unknown. */
 unsigned judge_find_node(const struct referee *referee, const struct segment_ref *ref);
 
 /* A follower of the seat may stand anywhere on the tile: what depends on that is undetermined. */
@@ -151,12 +151,12 @@ bool judge_is_last(const struct referee *referee, const struct act *act);
 /* A turn's own line has been judged: what cannot be read on its later ones makes it unsure. */
 void judge_look_ahead(struct referee *referee);
 
-/* A line of the turn has been judged: the turn goes on as far as no later line has a say. */
+/* A line of the turn has been judged: the turn goes on up to the phase in which a later line decides something. */
 void judge_line_over(struct referee *referee);
 
 /* ---- referee.c ---- */
 
-/* `another`: because another turn begins, which the game's end is not. */
+/* `another`: true when another turn begins, false at the end of the game. */
 void judge_close_turn(struct referee *r, bool another);
 /* Final scoring, once. */
 void judge_finish_game(struct referee *r, struct place place);

@@ -110,7 +110,7 @@ void judge_lay_start(struct referee *r)
                              .seat = SEAT_NONE,
                              .place = record->has_start ? record->start_place : record->place};
     if (!record->has_start) {
-        /* Of a set that is not known the start tile lies there all the same, if it is one with a start tile. */
+        /* When no set is known an unknown start tile is laid, if the game has start tiles. */
         if (!proper && (record->set_count || !games[record->game].has_start))
             return;
         if (!proper) {

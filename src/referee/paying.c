@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is paid what, when: what a tile completed, and the final scoring. What a feature is worth is scoring.c's.
+/* Who is paid what, when: what a tile completed, and the final scoring. What a feature is worth is in scoring.c.
  * See judge.h.
  */
 #include "referee/judge.h"

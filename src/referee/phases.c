@@ -47,6 +47,7 @@ static bool has_hook(const struct expansion *expansion, unsigned hook)
     return function != NULL;
 }
 
+/* Rule: base.scope.books. */
 void judge_find_expansions(struct referee *r)
 {
     if (r->in_play_count) {
@@ -90,6 +91,7 @@ void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
     r->move_phase[verb] = (uint8_t)phase;
 }
 
+/* Rule: base.turn.phases. */
 void judge_advance(struct referee *r, enum phase to)
 {
     while (r->turn.phase < to && !r->turn.waits) {
@@ -123,7 +125,7 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
         judge_raise(r, FINDING_ACTION_ORDER, act->place,
-                    ARGS(arena_printf(r->arena, "'%s' comes before %s", name,
+                    ARGS(arena_printf(r->arena, "'%s' must come before %s", name,
                                       r->turn.phase >= PHASE_SCORED ? "the turn is scored" : "what was done already")));
         /* The points are paid: what should have come before them has come too late. */
         if (phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See referee.h. This file knows the course of a game: who is to move, what a line may hold, when it is over. Tiles
- * drawn, followers placed, points paid and the header are for the files beside it (judge.h); what is legal and
- * what it is worth, of placing.c, follower.c and scoring.c.
+ * drawn, followers placed, points paid and the header are in the files beside it (judge.h); what is legal and
+ * what it is worth in placing.c, follower.c and scoring.c.
  */
 #include "referee/referee.h"
 
@@ -47,8 +47,8 @@ static void raise_number(struct referee *r, const struct line *line, unsigned ex
                                     ARGS(judge_number(r, (long)expected), judge_number(r, line->turn))));
 }
 
-/* A number that leaves some out means turns that are missing, unless the next one goes on as if none were: then it
- * was a typo. Until then both may be. */
+/* A number that is too high may mean missing turns, or a typo. It was a typo if the next number goes on as if no
+ * turn were missing; until then both are possible. */
 static void check_number(struct referee *r, const struct line *line, const struct before *before)
 {
     unsigned expected = before->turn + 1u;
@@ -109,7 +109,7 @@ static void begin_turn(struct referee *r, const struct line *line)
         return;
     }
     if (r->turn.open && !line->has_tile && line->turn == r->turn.number && line->seat == r->turn.seat) {
-        judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile is set aside before the turn's tile is laid"));
+        judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile must be set aside before the turn's tile is laid"));
         return;
     }
     judge_close_turn(r, !r->unknown.order);
@@ -207,7 +207,7 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         r->turn.lost = true;
         return TILE_NONE;
     }
-    /* It may complete what is unknown. */
+    /* What this tile completes is unknown. */
     if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
         judge_unknown(r, UNKNOWN_SCORES);
     return table_place(&r->table, r->ledger, &tile);
@@ -226,7 +226,7 @@ static void judge_draws(struct referee *r, const struct line *line)
         if (act->kind == ACT_DISCARD || act->kind == ACT_ASIDE || act->kind == ACT_PASS_TILE)
             judge_discard(r, act);
         else if (act->kind != ACT_RAW && !act_is_remark(act))
-            refuse_act(r, act, "only a line that lays a tile goes on with it");
+            refuse_act(r, act, "only a line that lays a tile may hold this");
     }
 }
 
@@ -237,7 +237,7 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
     FOR_EACH_ASKED(r, each, draws)
     draws |= each->draws(r);
     if (!(draws && seat == r->turn.seat) && r->turn.tile != TILE_NONE && r->table.tiles[r->turn.tile].named && !r->draw.lost)
-        refuse_act(r, act, "a tile is put aside before another is laid, on a line of its own");
+        refuse_act(r, act, "a tile must be put aside before another is laid, on its own line");
     judge_put_aside(r, act);
 }
 
@@ -250,7 +250,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
         switch ((enum act_kind)act->kind) {
         case ACT_FOLLOWER:
             if (none || unknown)
-                refuse_act(r, none ? none : unknown, "'-' and '?' stand where no follower is named");
+                refuse_act(r, none ? none : unknown, "'-' and '?' may stand only where no follower is named");
             none = unknown = NULL;
             if (r->turn.phase > PHASE_MOVE)
                 refuse_act(r, act, "place the follower before what its tile sets off");
@@ -259,7 +259,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             break;
         case ACT_NONE:
             if (r->turn.placed || none || unknown)
-                refuse_act(r, act, "'-' and '?' stand where no follower is named");
+                refuse_act(r, act, "'-' and '?' may stand only where no follower is named");
             none = act;
             break;
         case ACT_RAW:
@@ -270,7 +270,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             /* fall through */
         case ACT_UNKNOWN:
             if (act->kind == ACT_UNKNOWN && (r->turn.placed || none || unknown))
-                refuse_act(r, act, "'-' and '?' stand where no follower is named");
+                refuse_act(r, act, "'-' and '?' may stand only where no follower is named");
             unknown = act->kind == ACT_UNKNOWN ? act : unknown;
             judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
             if (tile != TILE_NONE)
@@ -284,11 +284,11 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             break;
         case ACT_DISCARD:
         case ACT_PASS_TILE:
-            refuse_act(r, act, "a tile is set aside before another is laid, on a line of its own");
+            refuse_act(r, act, "a tile must be set aside before another is laid, on its own line");
             judge_discard(r, act);
             break;
         case ACT_ADJUST:
-            refuse_act(r, act, "a judge's correction stands on a step line");
+            refuse_act(r, act, "a judge's correction must be on a step line");
             break;
         case ACT_CLAIM:
         case ACT_TOTALS:
@@ -420,7 +420,7 @@ static void judge_step(struct referee *r, const struct line *line)
         else if (act->kind == ACT_FOLLOWER && line->seat != r->turn.seat && line->seat < r->seats)
             judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
         else if (!act_is_remark(act))
-            refuse_act(r, act, "that is not decided after a turn's tile");
+            refuse_act(r, act, "this does not belong on a step line");
     }
     judge_line_over(r);
     claims_check_line(r, line);
@@ -458,7 +458,7 @@ static void judge_end(struct referee *r, const struct line *line)
     claims_check_line(r, line);
 }
 
-/* What begins like a turn was one: its tile lies somewhere, and who is next is unknown. A step lays no tile. */
+/* A line that begins with a number counts as a turn: its tile lies somewhere, and who is next is unknown. A step lays no tile. */
 static void judge_unreadable(struct referee *r, const struct line *line)
 {
     size_t n = 0;

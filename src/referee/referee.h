@@ -52,7 +52,7 @@ struct turn_state {
     uint16_t tile;      /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
     uint8_t seat;       /* whose turn it is, SEAT_NONE before the first */
     uint8_t phase;      /* enum phase, once its tile lies */
-    bool open;          /* its consequences may still grow */
+    bool open;          /* not closed yet: later lines may still belong to it */
     bool placed;        /* a follower was placed in it */
     uint32_t done;      /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
     uint32_t owed;      /* verbs of which one must still come before the seat's moves are over */
@@ -139,7 +139,7 @@ void referee_act(struct referee *referee, const struct line *line, unsigned tile
 void referee_do(struct referee *referee, unsigned seat, const struct act *act);
 bool referee_go_on(struct referee *referee);
 
-/* Writes the END event from what was found; findings that are not in the ledger yet are added before. */
+/* Writes the END event: scores, and the verdict that follows from the findings. */
 void referee_end_event(struct referee *referee, bool final);
 
 /* All placements of a design that the seat whose turn it is may choose, as placing_list() lists them, those included for

@@ -57,7 +57,7 @@ static bool is_near(const struct ledger *ledger, const struct castle *castle, co
     return false;
 }
 
-/* What it watched: a feature of another kind than field with a tile near it, completed after its founding and not
+/* What it watched: a feature, no field or castle, with a tile near it, that was not completed before its founding or
  * after it took something. */
 static bool is_watched(const struct ledger *ledger, const struct castle *castle, const struct event *event)
 {

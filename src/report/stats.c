@@ -117,6 +117,7 @@ struct result {
     unsigned winners;
 };
 
+/* Rule: base.end.winner. */
 static struct result result_of(const struct ledger *ledger, const int32_t *scores)
 {
     struct result result = {INT32_MIN, INT32_MIN, 0, 0};
@@ -364,7 +365,7 @@ void stats_emit(struct stats *stats, enum stats_table only, struct emitter *e)
     if (!stats->count)
         return;
     sort(stats);
-    /* Tables have columns of their own: rows of CSV that hold several are a figure each. */
+    /* Tables differ in their columns: in CSV of several tables each row holds one figure. */
     bool by_figure = e->form == EMIT_CSV && only == STATS_COUNT;
     for (size_t i = 0; i < stats->count; i++) {
         const struct stats_row *row = &stats->rows[i];

@@ -180,7 +180,7 @@ void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count)
     }
 }
 
-/* "game.crn:1: legal, complete, 96-95, claims equal" */
+/* "game.crn:1: legal, unfinished, 96-95, claims equal, 2 findings" */
 static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count, unsigned kept_back)
 {
     const struct end_event *end = end_of(view->ledger);

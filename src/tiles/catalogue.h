@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All tile sets that are known in a run: the built-in ones, those read with --tileset, and per record the tiles
- * that its header defines. Finds designs by name or alias; sets may use the same names.
+/* All tile sets that are known in a run: the built-in ones, and those read with --tileset. The tiles that a
+ * record's header defines are not in it. Finds designs by name or alias; sets may use the same names.
  */
 #ifndef BASTIDE_TILES_CATALOGUE_H
 #define BASTIDE_TILES_CATALOGUE_H

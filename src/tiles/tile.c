@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+/* The last column says what completes, so what is scored and returns its followers in the course of the game. Rules:
+ * base.score.return, city.residence.stay. */
 const struct kind_facts kinds[KIND_COUNT] = {
     [KIND_ROAD] = {'r', "road", true, false, true},        [KIND_CITY] = {'c', "city", true, true, true},
     [KIND_FIELD] = {'f', "field", false, true, false},     [KIND_MONASTERY] = {'m', "monastery", false, false, false},
