@@ -20,7 +20,7 @@ struct arena_block {
 
 static struct arena_block *block_new(size_t size)
 {
-    struct arena_block *block = memory_sure(malloc(sizeof *block + size));
+    struct arena_block *block = memory_get(sizeof *block + size);
     block->next = NULL;
     block->size = size;
     return block;

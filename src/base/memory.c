@@ -2,20 +2,44 @@
 /* See memory.h. */
 #include "base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-void *memory_sure(void *memory)
+_Noreturn void memory_out(void)
 {
-    if (!memory) {
-        fputs("bastide: out of memory\n", stderr);
-        exit(2);
-    }
+    static const char message[] = "bastide: out of memory\n";
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    exit(2);
+}
+
+static void *sure(void *memory)
+{
+    if (!memory)
+        memory_out();
     return memory;
+}
+
+void *memory_get(size_t size)
+{
+    return sure(malloc(size ? size : 1));
+}
+
+void *memory_zeroed(size_t count, size_t size)
+{
+    return sure(calloc(count ? count : 1, size ? size : 1));
+}
+
+void *memory_resized(void *memory, size_t size)
+{
+    return sure(realloc(memory, size ? size : 1));
 }
 
 void *memory_grown(void *items, size_t *room, size_t size)
 {
-    *room = *room ? *room * 2 : 128;
-    return memory_sure(realloc(items, *room * size));
+    size_t wanted = *room ? *room * 2 : 128;
+    if (wanted > (size_t)-1 / size)
+        memory_out();
+    *room = wanted;
+    return memory_resized(items, wanted * size);
 }

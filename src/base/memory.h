@@ -1,14 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that is not a game's: when there is none left the program ends with status 2. */
+/* The one way to allocate: what is given is never NULL. When there is none left the program ends with "out of memory" and status 2,
+ * whatever it was doing. What is given back goes to free(). Memory of one game is the arena's (arena.h).
+ */
 #ifndef BASTIDE_BASE_MEMORY_H
 #define BASTIDE_BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* What malloc() or the like gave, which is NULL only when there was none. */
-void *memory_sure(void *memory);
+/* Not set to anything; for any size, 0 too. */
+void *memory_get(size_t size);
+
+/* Set to zero. */
+void *memory_zeroed(size_t count, size_t size);
+
+/* As realloc(). */
+void *memory_resized(void *memory, size_t size);
 
 /* An array with twice as much room for items of a size; *room is 0 before the first. */
 void *memory_grown(void *items, size_t *room, size_t size);
+
+/* For libraries that allocate themselves, when they say that there was none. */
+_Noreturn void memory_out(void);
 
 #endif

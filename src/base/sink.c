@@ -3,6 +3,7 @@
 #include "base/sink.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,9 @@ static void write_all(struct sink *sink, const char *bytes, size_t n)
     while (n && !sink->failure) {
         ssize_t wrote = write(sink->fd, bytes, n);
         if (wrote < 0) {
-            if (errno != EINTR)
+            /* Where others do not wait for what they read or write, a descriptor that is shared with them may want patience. */
+            bool patience = errno == EAGAIN && poll(&(struct pollfd){.fd = sink->fd, .events = POLLOUT}, 1, -1) >= 0;
+            if (errno != EINTR && !patience)
                 sink->failure = errno;
             continue;
         }
@@ -43,7 +46,7 @@ static void grow(struct sink *sink, size_t needed)
         capacity *= 2;
     if (capacity == sink->capacity)
         return;
-    sink->grown = memory_sure(realloc(sink->grown, capacity));
+    sink->grown = memory_resized(sink->grown, capacity);
     sink->capacity = capacity;
 }
 
@@ -121,9 +124,7 @@ void sink_printf(struct sink *sink, const char *format, ...)
         sink_bytes(sink, small, (size_t)n);
         return;
     }
-    char *large = malloc((size_t)n + 1);
-    if (!large)
-        return;
+    char *large = memory_get((size_t)n + 1);
     va_start(args, format);
     vsnprintf(large, (size_t)n + 1, format, args);
     va_end(args);

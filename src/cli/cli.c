@@ -5,12 +5,14 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "compare/compare.h"
 #include "tiles/tile_yaml.h"
 
@@ -19,6 +21,7 @@ struct run *run_begin(const char *command)
     static struct run only;
     struct run *run = &only;
     run->command = command ? command_find(command) : NULL;
+    json_set_alloc_funcs(memory_get, free);
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
     verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);
@@ -52,6 +55,9 @@ int run_end(struct run *run)
         fputs("\r\033[K", stderr);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
+    /* What the system still holds may be found not to arrive when it is closed; EBADF: it was never open, and nothing was written. */
+    if (!run->out.failure && close(STDOUT_FILENO) != 0 && errno != EBADF)
+        run->out.failure = errno;
     /* A closed pipe (EPIPE) is trouble, but no message is written. */
     if (run->out.failure) {
         raise_status(run, EXIT_TROUBLE);
@@ -60,6 +66,9 @@ int run_end(struct run *run)
                         FINDING_WRITE);
     }
     sink_flush(&run->err);
+    /* A finding that is lost there is lost to everybody. */
+    if (run->err.failure)
+        raise_status(run, EXIT_TROUBLE);
     int status = (int)run->status;
     catalogue_free(&run->catalogue);
     arena_free(&run->arena);

@@ -354,7 +354,7 @@ static unsigned bucket_of(const char *key)
 /* Keeps the side's game, in memory of its own. */
 static void hold(struct diff *d, struct side *side)
 {
-    struct held *held = memory_sure(calloc(1, sizeof *held));
+    struct held *held = memory_zeroed(1, sizeof *held);
     held->arena = side->arena;
     held->account = side->account;
     held->account.arena = &held->arena;
@@ -403,7 +403,7 @@ static void release(struct diff *d, unsigned side)
     for (unsigned i = 0; i < BUCKETS; i++)
         for (struct held *held = d->buckets[i]; held; held = held->next)
             count++;
-    struct held **all = memory_sure(calloc(count + 1, sizeof(struct held *)));
+    struct held **all = memory_zeroed(count + 1, sizeof(struct held *));
     count = 0;
     for (unsigned i = 0; i < BUCKETS; i++)
         for (struct held *held = d->buckets[i]; held; held = held->next)

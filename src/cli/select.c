@@ -119,7 +119,10 @@ static const char *add_condition(struct selection *s, int option, const char *wo
 
 static bool is_like(struct arena *arena, struct str text, const char *pattern)
 {
-    return fnmatch(pattern, arena_copy(arena, text.p, text.n), 0) == 0;
+    int outcome = fnmatch(pattern, arena_copy(arena, text.p, text.n), 0);
+    if (outcome != 0 && outcome != FNM_NOMATCH)
+        memory_out();
+    return outcome == 0;
 }
 
 static bool has_header(struct run *run, const struct condition *condition)

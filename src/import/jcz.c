@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "import/jcz.h"
+#include "base/memory.h"
 
 struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *args)
 {
@@ -240,9 +241,9 @@ bool jcz_import(struct importer *im, const json_t *document)
     if (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MOST)
         return importer_malformed(im, im->record->place, "the save has no list 'replay' of at most 20000 messages");
     struct jcz *z = arena_alloc(im->arena, sizeof *z);
-    z->grid = calloc(SPREAD, sizeof *z->grid);
+    z->grid = memory_zeroed(SPREAD, sizeof *z->grid);
     z->im = im;
-    bool good = z->grid && jcz_read_setup(z, document);
+    bool good = jcz_read_setup(z, document);
     if (good) {
         z->turn = 1;
         read_replay(z, replay);

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,14 +41,10 @@ struct input {
 
 static struct input *input_new(int fd, const char *name)
 {
-    struct input *input = malloc(sizeof *input);
-    char *copy = input ? strdup(name) : NULL;
-    if (!copy) {
-        free(input);
-        return NULL;
-    }
+    struct input *input = memory_get(sizeof *input);
+    size_t size = strlen(name) + 1;
     memset(input, 0, offsetof(struct input, raw));
-    input->name = copy;
+    input->name = memcpy(memory_get(size), name, size);
     input->fd = fd;
     return input;
 }
@@ -68,17 +65,12 @@ struct input *input_open(const char *path, const char **error)
         close(fd);
         return NULL;
     }
-    struct input *input = input_new(fd, standard ? "<stdin>" : path);
-    if (!input) {
-        close(fd);
-        *error = "out of memory";
-    }
-    return input;
+    return input_new(fd, standard ? "<stdin>" : path);
 }
 
 struct input *input_text(struct str text)
 {
-    struct input *input = memory_sure(input_new(-1, "<text>"));
+    struct input *input = input_new(-1, "<text>");
     input->memory = text;
     return input;
 }
@@ -108,7 +100,8 @@ static size_t read_some(struct input *input, void *to, size_t n)
     }
     do
         got = read(input->fd, to, n);
-    while (got < 0 && errno == EINTR);
+    while (got < 0 &&
+           (errno == EINTR || (errno == EAGAIN && poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, -1) >= 0)));
     if (got < 0)
         fail(input, FINDING_READ, strerror(errno));
     input->raw_end = got <= 0;
@@ -167,6 +160,18 @@ static size_t inflate_some(struct input *input, char *to, size_t room)
     return room - z->avail_out;
 }
 
+static void *zlib_get(void *context, unsigned count, unsigned size)
+{
+    (void)context;
+    return memory_zeroed(count, size);
+}
+
+static void zlib_free(void *context, void *memory)
+{
+    (void)context;
+    free(memory);
+}
+
 /* Looks whether the bytes are gzipped; plain ones go to the buffer. */
 static void start(struct input *input)
 {
@@ -180,9 +185,11 @@ static void start(struct input *input)
     input->inflater.avail_in = (unsigned)n;
     input->gzipped = n >= 2 && input->raw[0] == 0x1F && input->raw[1] == 0x8B;
     if (input->gzipped) {
+        input->inflater.zalloc = zlib_get;
+        input->inflater.zfree = zlib_free;
         input->in_member = inflateInit2(&input->inflater, GZIP_WINDOW) == Z_OK;
         if (!input->in_member)
-            fail(input, FINDING_READ, "out of memory");
+            fail(input, FINDING_READ, "zlib cannot be used");
         return;
     }
     memcpy(input->buffer, input->raw, n);
@@ -290,17 +297,14 @@ bool input_whole(struct input *input, struct str *text)
 {
     size_t used = 0, capacity = BUFFER_SIZE;
     free(input->whole);
-    input->whole = malloc(capacity + 1);
-    while (input->whole) {
+    input->whole = memory_get(capacity + 1);
+    for (;;) {
         size_t have = input->end - input->begin;
         if (used + have > WHOLE_MOST)
             return false;
         if (used + have > capacity) {
             capacity = (used + have) * 2;
-            char *grown = realloc(input->whole, capacity + 1);
-            if (!grown)
-                break;
-            input->whole = grown;
+            input->whole = memory_resized(input->whole, capacity + 1);
         }
         memcpy(input->whole + used, input->buffer + input->begin, have);
         used += have;
@@ -311,8 +315,6 @@ bool input_whole(struct input *input, struct str *text)
             return input->failure == NULL;
         }
     }
-    fputs("bastide: out of memory\n", stderr);
-    exit(2);
 }
 
 void input_mark(struct input *input)

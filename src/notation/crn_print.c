@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The canonical text of a record. See crn.h; man 5 crn, The canonical text. */
 #include "notation/printer.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -213,9 +214,7 @@ static void print_entry(struct sink *sink, const struct header_entry *entry)
 
 static void print_header(const struct record *record, struct sink *sink)
 {
-    const struct header_entry **sorted = malloc((record->entry_count + 1) * sizeof *sorted);
-    if (!sorted)
-        return;
+    const struct header_entry **sorted = memory_get((record->entry_count + 1) * sizeof *sorted);
     for (uint32_t i = 0; i < record->entry_count; i++)
         sorted[i] = &record->entries[i];
     qsort(sorted, record->entry_count, sizeof *sorted, entry_order);

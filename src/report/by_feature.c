@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "report/report.h"
+#include "base/memory.h"
 
 enum { NONE = UINT32_MAX };
 
@@ -27,12 +28,10 @@ static bool belongs_to_feature(const struct event *event)
     return event->node != NODE_NONE && event->kind != EVENT_FEATURE;
 }
 
-static bool fold_events(struct fold *f)
+static void fold_events(struct fold *f)
 {
     const struct ledger *ledger = f->ledger;
-    f->next = malloc((ledger->count + 1) * sizeof *f->next);
-    if (!f->next)
-        return false;
+    f->next = memory_get((ledger->count + 1) * sizeof *f->next);
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind == EVENT_FOUNDED) {
@@ -53,7 +52,6 @@ static bool fold_events(struct fold *f)
             f->next[f->last[root]] = (uint32_t)i;
         f->last[root] = (uint32_t)i;
     }
-    return true;
 }
 
 /* Of the events of a feature, those that its history shows: its first segment, and joins of two features that
@@ -213,26 +211,23 @@ static int feature_order(const void *a, const void *b)
 
 void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind)
 {
-    struct fold *f = calloc(1, sizeof *f);
-    const struct event **found = malloc((view->ledger->count + 1) * sizeof *found);
-    if (f)
-        f->ledger = view->ledger;
-    if (f && found && fold_events(f)) {
-        size_t count = 0;
-        for (size_t i = 0; i < view->ledger->count; i++)
-            if (view->ledger->events[i].kind == EVENT_FEATURE && view->ledger->events[i].feature.kind == kind)
-                found[count++] = &view->ledger->events[i];
-        sorting = view->ledger;
-        qsort(found, count, sizeof *found, feature_order);
-        for (size_t i = 0; i < count; i++) {
-            if (reporter->text)
-                text_feature(f, reporter->sink, found[i]);
-            else
-                emit_feature(f, reporter->emitter, view, found[i]);
-        }
+    struct fold *f = memory_zeroed(1, sizeof *f);
+    const struct event **found = memory_get((view->ledger->count + 1) * sizeof *found);
+    size_t count = 0;
+    f->ledger = view->ledger;
+    fold_events(f);
+    for (size_t i = 0; i < view->ledger->count; i++)
+        if (view->ledger->events[i].kind == EVENT_FEATURE && view->ledger->events[i].feature.kind == kind)
+            found[count++] = &view->ledger->events[i];
+    sorting = view->ledger;
+    qsort(found, count, sizeof *found, feature_order);
+    for (size_t i = 0; i < count; i++) {
+        if (reporter->text)
+            text_feature(f, reporter->sink, found[i]);
+        else
+            emit_feature(f, reporter->emitter, view, found[i]);
     }
-    if (f)
-        free(f->next);
+    free(f->next);
     free(f);
     free(found);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See emit.h. */
 #include "report/emit.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 
@@ -14,8 +15,9 @@ static int yaml_write(void *data, unsigned char *buffer, size_t size)
 
 static void yaml_event(struct emitter *e, yaml_event_t *event, int made)
 {
+    /* What is printed is UTF-8, and the sink takes all: nothing but memory can lack. */
     if (!made || !yaml_emitter_emit(&e->yaml, event))
-        e->failed = true;
+        memory_out();
 }
 
 void emit_open(struct emitter *e, enum emit_form form, struct sink *sink)
@@ -29,7 +31,8 @@ void emit_open(struct emitter *e, enum emit_form form, struct sink *sink)
     if (form != EMIT_YAML)
         return;
     yaml_event_t event;
-    yaml_emitter_initialize(&e->yaml);
+    if (!yaml_emitter_initialize(&e->yaml))
+        memory_out();
     yaml_emitter_set_output(&e->yaml, yaml_write, sink);
     yaml_emitter_set_unicode(&e->yaml, 1);
     yaml_emitter_set_width(&e->yaml, -1);
@@ -41,7 +44,8 @@ void emit_finish(struct emitter *e)
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
         yaml_event(e, &event, yaml_stream_end_event_initialize(&event));
-        yaml_emitter_flush(&e->yaml);
+        if (!yaml_emitter_flush(&e->yaml))
+            memory_out();
         yaml_emitter_delete(&e->yaml);
     }
     sink_close(&e->header);

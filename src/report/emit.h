@@ -28,7 +28,6 @@ struct emitter {
     bool is_map[EMIT_DEPTH_MOST];
     bool is_first[EMIT_DEPTH_MOST];
     bool after_key;
-    bool failed;
     struct sink header, row; /* csv, in memory */
     struct sink last_header;
 };

@@ -79,7 +79,7 @@ static struct stats_row *row_of(struct stats *stats, enum stats_table table, str
         stats->rows = memory_grown(stats->rows, &stats->room, sizeof *stats->rows);
         free(stats->slots);
         stats->slot_room = 2 * stats->room;
-        stats->slots = memory_sure(calloc(stats->slot_room, sizeof *stats->slots));
+        stats->slots = memory_zeroed(stats->slot_room, sizeof *stats->slots);
         for (size_t i = 0; i < stats->count; i++)
             *slot_of(stats, (enum stats_table)stats->rows[i].table, stats->rows[i].key) = i + 1;
     }

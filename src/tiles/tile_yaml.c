@@ -3,6 +3,7 @@
  * no small text can unfold into a large one.
  */
 #include "tiles/tile_yaml.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <yaml.h>
@@ -63,6 +64,8 @@ static yaml_event_type_t next(struct reader *r)
         yaml_event_delete(&r->event);
     r->has_event = false;
     if (!yaml_parser_parse(&r->parser, &r->event)) {
+        if (r->parser.error == YAML_MEMORY_ERROR)
+            memory_out();
         memset(&r->event, 0, sizeof r->event);
         r->event.start_mark = r->parser.problem_mark;
         fail(r, arena_printf(r->arena, "%s", r->parser.problem ? r->parser.problem : "not YAML"));
@@ -522,10 +525,8 @@ static struct tileset *read_with(struct arena *arena, struct str text, struct ti
     struct reader r = {.arena = arena, .error = error};
     error->forbidden = false;
     struct tileset *set = arena_alloc(arena, sizeof *set);
-    if (!yaml_parser_initialize(&r.parser)) {
-        *error = (struct tile_yaml_error){0, 0, false, "out of memory"};
-        return NULL;
-    }
+    if (!yaml_parser_initialize(&r.parser))
+        memory_out();
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)(text.n ? text.p : ""), text.n);
     if (next(&r) == YAML_STREAM_START_EVENT && next(&r) == YAML_DOCUMENT_START_EVENT) {
         read(&r, set);
