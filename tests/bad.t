@@ -77,7 +77,7 @@ check_bytes('one turn of 10,000 followers', "${header}1a V 1,0N" . ' rW' x 10_00
 my $long = 'x' x 3_000_000;
 check_bytes('a long line', "${header}1a U 1,0N rW # $long\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n$good", 1, qr/^<stdin>:5:1: error: .*\[904 too-large\]/, qr/legal but not valid, 2-3/, $verdict);
 check_bytes('a line at the limit', "${header}1a U 1,0N rW # " . 'x' x 64_980 . "\n2b B 0,1N m\nend stopped\n", 0, $verdict);
-check_bytes('many lines', $header . "# x\n" x 20_010 . "end stopped\n$good", 1, qr/^<stdin>:20005:1: error: .*\[904 too-large\]/m, $verdict);
+check_bytes('many lines', $header . "# x\n" x 20_010 . "end stopped\n$good", 1, qr/^<stdin>:20003:1: error: the record has more than 20000 lines.*\[904 too-large\]/m, $verdict);
 # A road of 1,000 tiles, to and fro in rows of forty: who stands at its beginning has a point for each of them. The table holds 1,023.
 my @shapes = ('{kind: road, sides: EW}', '{kind: field, halves: [NNW, NNE, ENE, WNW]}', '{kind: field, halves: [SSW, SSE, ESE, WSW]}',
     '{kind: road, sides: SW}', '{kind: field, halves: [SSW, WSW]}', '{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, WNW]}');
@@ -117,7 +117,7 @@ check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: the table hol
     system("( printf '{\"replay\":'; head -c 100000000 /dev/zero | tr '\\0' ' ' ) | gzip -9 >$bomb") == 0 or die;
     my ($status, $out) = run(bastide(), 'check', $bomb);
     is($status, 1, 'a bomb: exit status');
-    like($out, qr/64 MiB \[904 too-large\]/, 'a bomb is too large');
+    like($out, qr/8 MiB, .*\[904 too-large\]/, 'a bomb is too large');
 }
 
 # ---- gzip ----

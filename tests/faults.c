@@ -3,9 +3,9 @@
  *
  *     FAULT=CALL:N[+][:HOW]   the Nth CALL, counted from 1, and with '+' all after it
  *
- * CALL is alloc (malloc, calloc, realloc), read, write, open or close. HOW is the name of an errno, or for read and write `short`: one
- * byte is read or written and no more. Of read, write and close those on descriptors above 1,000 do not count. With FAULT_COUNT=FILE
- * the numbers of calls are written to the file at the end, as "alloc 12\nread 3\n...".
+ * CALL is alloc (malloc, calloc, realloc), read, write, open or close. HOW is the name of an errno, or for read and write `short`:
+ * one byte is read or written and no more. Of read, write and close those on descriptors above 1,000 do not count. With
+ * FAULT_COUNT=FILE the numbers of calls are written to the file at the end, as "alloc 12\nread 3\n...".
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -70,21 +70,39 @@ static const char *message_fill(struct arena *arena, const char *message, const 
     return text;
 }
 
-struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
+static_assert(sizeof kinds / sizeof *kinds <= FINDING_KINDS_MOST, "findings.seen has a bit a kind");
+
+static struct finding *raise(struct findings *findings, const struct finding_kind *kind, enum severity severity, struct place place,
+                             const char *const *args)
 {
-    const struct finding_kind *kind = finding_kind(id);
-    struct finding *finding = arena_alloc(findings->arena, sizeof *finding);
-    *finding = (struct finding){.kind = kind,
-                                .severity = kind->severity,
-                                .message = message_fill(findings->arena, kind->message, args),
-                                .place = place,
-                                .seat = NO_SEAT};
+    uint64_t *seen = &findings->seen[severity != SEVERITY_WARNING][(kind - kinds) / 64], bit = 1ull << (kind - kinds) % 64;
+    bool keeps = findings->count < FINDINGS_MOST || !(*seen & bit);
+    struct finding *finding = keeps ? arena_alloc(findings->arena, sizeof *finding) : &findings->spare;
+    *finding = (struct finding){.kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
+    *seen |= bit;
+    if (!keeps) {
+        findings->unkept++;
+        return finding;
+    }
+    finding->message = message_fill(findings->arena, kind->message, args);
+    findings->count++;
     if (findings->last)
         findings->last->next = finding;
     else
         findings->first = finding;
     findings->last = finding;
     return finding;
+}
+
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
+{
+    const struct finding_kind *kind = finding_kind(id);
+    return raise(findings, kind, kind->severity, place, args);
+}
+
+struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
+{
+    return raise(findings, finding_kind(id), SEVERITY_WARNING, place, args);
 }
 
 void finding_also(struct finding *finding, struct place also, const char *message)

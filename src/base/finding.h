@@ -57,11 +57,19 @@ struct finding {
 };
 enum { NO_SEAT = 0xFF };
 
+/* Behind so many findings of a game those alone are kept that are the first of their kind and severity; the others are counted. So
+ * whether a game is legal, or valid, does not depend on the bound. */
+enum { FINDINGS_MOST = 5000, FINDING_KINDS_MOST = 256 };
+
 /* Findings in the order in which they were raised. */
 struct findings {
     struct arena *arena;
     struct finding *first;
     struct finding *last;
+    unsigned count;                            /* of those kept */
+    unsigned unkept;                           /* raised besides */
+    uint64_t seen[2][FINDING_KINDS_MOST / 64]; /* warnings, others: kinds that were raised */
+    struct finding spare;                      /* what is not kept is written here */
 };
 
 /* The rows of finding.def by rising code, *count of them. */
@@ -76,6 +84,16 @@ struct str finding_rule(const struct finding_kind *kind);
 /* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a broken
  * invariant. The returned finding may be given a second place with finding_also(). */
 struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args);
+
+/* The same, milder: a warning of a kind that else is an error. */
+struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place, const char *const *args);
+
+/* Was it kept, or only counted? */
+static inline bool finding_is_kept(const struct findings *findings, const struct finding *finding)
+{
+    return finding != &findings->spare;
+}
+
 #define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define NO_ARGS   ((const char *const[]){NULL})
 

@@ -5,15 +5,14 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "compare/compare.h"
+#include "import/json.h"
 #include "tiles/tile_yaml.h"
 
 struct run *run_begin(const char *command)
@@ -21,7 +20,7 @@ struct run *run_begin(const char *command)
     static struct run only;
     struct run *run = &only;
     run->command = command ? command_find(command) : NULL;
-    json_set_alloc_funcs(memory_get, free);
+    json_begin();
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
     verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);
@@ -55,7 +54,8 @@ int run_end(struct run *run)
         fputs("\r\033[K", stderr);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
-    /* What the system still holds may be found not to arrive when it is closed; EBADF: it was never open, and nothing was written. */
+    /* What the system still holds may be found not to arrive when it is closed; EBADF: it was never open, and nothing was written.
+     */
     if (!run->out.failure && close(STDOUT_FILENO) != 0 && errno != EBADF)
         run->out.failure = errno;
     /* A closed pipe (EPIPE) is trouble, but no message is written. */

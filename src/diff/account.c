@@ -115,20 +115,37 @@ void account_of_ledger(struct account *account, const struct ledger *ledger)
 
 /* ---- The record's own ---- */
 
+static void append(struct arena *arena, struct account_turn *turn, struct str text)
+{
+    size_t needed = turn->decisions_n + text.n + 1;
+    if (needed > turn->decisions_room) {
+        turn->decisions_room = 2 * needed;
+        char *grown = arena_take(arena, turn->decisions_room);
+        if (turn->decisions_n)
+            memcpy(grown, turn->decisions, turn->decisions_n);
+        turn->decisions = grown;
+    }
+    char *end = (char *)turn->decisions + turn->decisions_n;
+    if (text.n)
+        memcpy(end, text.p, text.n);
+    end[text.n] = '\0';
+    turn->decisions_n += text.n;
+}
+
 static void add_decisions(void *context, const struct line *line, bool joined, struct str text)
 {
     struct account *account = context;
     if (line->kind != LINE_TURN && line->kind != LINE_STEP)
         return;
     struct account_turn *turn = account_turn(account, line->turn);
-    const char *before = turn->decisions ? turn->decisions : "";
-    const char *space = memchr(text.p, ' ', text.n);
     if (joined) {
-        turn->decisions = arena_printf(account->arena, "%s%.*s", before, STR_ARGS(text));
+        append(account->arena, turn, text);
         return;
     }
-    struct str rest = space ? str_from(text, (size_t)(space - text.p)) : (struct str){"", 0};
-    turn->decisions = arena_printf(account->arena, "%s%s%c%.*s", before, *before ? "; " : "", 'a' + line->seat, STR_ARGS(rest));
+    const char *space = memchr(text.p, ' ', text.n), seat = (char)('a' + line->seat);
+    append(account->arena, turn, str_of(turn->decisions_n ? "; " : ""));
+    append(account->arena, turn, (struct str){&seat, 1});
+    append(account->arena, turn, space ? str_from(text, (size_t)(space - text.p)) : (struct str){"", 0});
 }
 
 void account_of_moves(struct account *account, const struct record *record)

@@ -23,6 +23,11 @@ struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *
     return at_turn(b, finding_raise(b->im->findings, id, b->place, args));
 }
 
+struct finding *bga_warn(struct bga *b, enum finding_id id, const char *const *args)
+{
+    return at_turn(b, finding_warn(b->im->findings, id, b->place, args));
+}
+
 void bga_differs(struct bga *b, const char *format, ...)
 {
     char text[256];

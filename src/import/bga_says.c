@@ -87,17 +87,15 @@ void bga_state(struct bga *b, const json_t *args)
         return;
     long state = json_loose_integer(id, -1);
     if (!follows(b->state, state))
-        bga_raise(b, FINDING_SAID,
-                  ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known", state, b->state)))
-            ->severity = SEVERITY_WARNING;
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known", state, b->state)));
     b->state = state;
     if (state == 2)
         announce_tile(b, args);
     else if (b->turn && player && json_loose_integer(player, -1) != b->ids[b->seat])
-        bga_raise(
+        bga_warn(
             b, FINDING_SAID,
-            ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat], json_loose_integer(player, -1))))
-            ->severity = SEVERITY_WARNING;
+            ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat], json_loose_integer(player, -1))));
     if (state == 3 && b->turn)
         read_spots(b, json_object_get(json_object_get(args, "args"), "spots"));
 }
@@ -324,7 +322,7 @@ void bga_result(struct bga *b, const json_t *args)
         const json_t *name = json_object_get(result, "name");
         conceded |= json_loose_integer(json_object_get(result, "concede"), 0) != 0;
         if (json_loose_integer(json_object_get(result, "zombie"), 0))
-            bga_raise(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"))->severity = SEVERITY_WARNING;
+            bga_warn(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"));
         if (seat == b->seats)
             continue;
         if (name && !str_equal(json_str(name), b->names[seat]))

@@ -41,9 +41,7 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
     const char *text = im->passed_over_count < PASSED_OVER_MOST
                            ? arena_printf(im->arena, "%s '%.*s', which is skipped", what, STR_ARGS(name))
                            : arena_printf(im->arena, "more %ss, which are skipped", what);
-    struct finding *finding = finding_raise(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
-    finding->severity = SEVERITY_WARNING;
-    return finding;
+    return finding_warn(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
 }
 
 void importer_header(struct importer *im, const char *profile, const struct str *players, unsigned count)

@@ -193,9 +193,8 @@ static void read_assertions(struct jcz *z, const json_t *document)
         if (read_assertion(z, text, assertion))
             record->assertion_count++;
         else
-            finding_raise(z->im->findings, FINDING_IMPORT, assertion->place,
-                          ARGS(arena_printf(z->im->arena, "assertion not understood: %.*s", STR_ARGS(text))))
-                ->severity = SEVERITY_WARNING;
+            finding_warn(z->im->findings, FINDING_IMPORT, assertion->place,
+                         ARGS(arena_printf(z->im->arena, "assertion not understood: %.*s", STR_ARGS(text))));
     }
 }
 

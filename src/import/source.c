@@ -2,6 +2,7 @@
 /* See source.h. */
 #include "import/source.h"
 
+#include "import/json.h"
 #include "base/utf8.h"
 #include "import/import.h"
 
@@ -122,12 +123,13 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         json_error_t error;
         struct place place = {NULL, source->line + 1, 1, 1};
         im.line = source->anything ? source->line + 1 : 0;
-        json_t *document = json_load_callback(json_bytes, source->input, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
+        bool takes_much;
+        json_t *document = json_read(json_bytes, source->input, &error, &takes_much);
         enum finding_id id;
         size_t length = input_kept(source->input).n;
         bool reported = source->astray;
         bool cut = !document && input_failure(source->input, &id);
-        bool too_large = !document && length == WHOLE_MOST;
+        bool too_large = !document && (takes_much || length == WHOLE_MOST);
         bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"),
              is_bga = !is_jcz && json_object_get(document, "data");
         source->astray = !is_jcz && !is_bga;
@@ -148,7 +150,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
             finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""), ARGS(""));
         } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""),
-                          ARGS("an imported document is larger than 64 MiB"));
+                          ARGS("an imported document has more than 8 MiB, or takes more than 24 MiB when it is read"));
         } else {
             place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
             if (error.column > 0 && error.column < UINT16_MAX)

@@ -13,8 +13,8 @@
 #include "base/str.h"
 
 enum {
-    LINE_MOST = 65000,     /* so that columns fit struct place's 16 bits */
-    WHOLE_MOST = 64 << 20, /* bytes of a document that must be read whole */
+    LINE_MOST = 65000,    /* so that columns fit struct place's 16 bits */
+    WHOLE_MOST = 8 << 20, /* bytes of a document that must be read whole */
 };
 
 struct input;

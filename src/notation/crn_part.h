@@ -14,6 +14,7 @@ struct crn_reader {
     struct str growing; /* text that crn_append() added to last, with spare room behind it */
     size_t room;
     uint32_t header_lines;
+    size_t bytes;  /* of the record so far */
     unsigned seen; /* which uncommon bytes the line under way holds: a set of enum byte_class */
 };
 

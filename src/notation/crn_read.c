@@ -182,8 +182,7 @@ static bool read_front_line(struct crn_reader *r, struct str text, uint32_t numb
         begin_body(r, part);
         return true;
     }
-    if (++r->header_lines > RECORD_LINES_MOST)
-        return false;
+    r->header_lines++;
     if (header_line(r, text, number, part))
         return true;
     finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(number, 0, text.n), NO_ARGS);
@@ -191,18 +190,33 @@ static bool read_front_line(struct crn_reader *r, struct str text, uint32_t numb
     return false;
 }
 
+/* Has the record as much as one may have? What comes behind that is skipped, up to the next record. */
+static bool is_full(struct crn_reader *r, uint32_t number)
+{
+    const struct record *record = r->record;
+    const char *why = record->line_count + r->header_lines >= RECORD_LINES_MOST ? "20000 lines"
+                      : r->bytes > RECORD_BYTES_MOST                            ? "1 MiB of text"
+                      : record->act_count > RECORD_ACTS_MOST                    ? "50000 acts and claims"
+                                                                                : NULL;
+    if (why)
+        finding_raise(r->findings, FINDING_TOO_LARGE, place_of(number, 0, 1),
+                      ARGS(arena_printf(r->arena, "the record has more than %s; the rest of it is skipped", why)));
+    return why != NULL;
+}
+
 /* All lines of one record after its first, up to the next record or the end. */
 static void read_lines(struct crn_reader *r)
 {
     enum part part = IN_HEADER;
     struct input_line line;
-    bool newline = true, too_many = false;
+    bool newline = true, full = false;
     uint32_t last = r->record->place.line;
     while (input_line(r->input, &line)) {
         struct str text = line.text;
         last = line.number;
         newline = line.has_newline;
-        if (line.too_long) {
+        r->bytes += text.n;
+        if (line.too_long && !full) {
             finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1), ARGS("the line is longer than 65000 bytes"));
             if (part == IN_BODY)
                 keep_unreadable(r, text, line.number, true);
@@ -213,6 +227,10 @@ static void read_lines(struct crn_reader *r)
             if (!cut_at_next(r, &text, &newline))
                 break;
             seen = byte_classes(text);
+        }
+        if (full || is_full(r, line.number)) {
+            full = true;
+            continue;
         }
         /* Blanks at a line's end say nothing; nor do carriage returns, which would be the newline's when printed again. */
         while (text.n && (text.p[text.n - 1] == ' ' || text.p[text.n - 1] == '\t' || text.p[text.n - 1] == '\r'))
@@ -228,13 +246,6 @@ static void read_lines(struct crn_reader *r)
         }
         if (part != IN_BODY && read_front_line(r, text, line.number, &part))
             continue;
-        if (r->record->line_count >= RECORD_LINES_MOST || r->header_lines > RECORD_LINES_MOST) {
-            if (!too_many)
-                finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, text.n),
-                              ARGS("the record is longer than 20000 lines; the rest is passed over"));
-            too_many = true;
-            continue;
-        }
         r->seen = seen;
         crn_body_line(r, keep(r, text), line.number);
         if (!newline)
@@ -252,7 +263,7 @@ bool crn_read(struct input *input, const struct catalogue *catalogue, struct are
               struct record *record)
 {
     *record = (struct record){0};
-    struct crn_reader reader = {input, catalogue, arena, findings, record, {NULL, 0}, 0, 0, 0};
+    struct crn_reader reader = {.input = input, .catalogue = catalogue, .arena = arena, .findings = findings, .record = record};
     struct input_line line;
     bool stray = false;
     while (input_line(input, &line)) {

@@ -54,6 +54,7 @@ struct act *record_act_add(struct record *record, struct arena *arena, enum act_
         line->acts = acts;
     }
     struct act *act = &line->acts[line->act_count++];
+    record->act_count++;
     *act = (struct act){0};
     act->kind = (uint8_t)kind;
     act->place = place;

@@ -15,6 +15,8 @@ enum {
     SEATS_MOST = 6,  /* a to f */
     CELL_MOST = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MOST tiles could (111) */
     RECORD_LINES_MOST = 20000,
+    RECORD_BYTES_MOST = 1 << 20,
+    RECORD_ACTS_MOST = 50000, /* looked at between lines */
     RECORD_SETS_MOST = 8,
 };
 
@@ -292,8 +294,9 @@ struct record {
 
     struct line *lines;
     uint32_t line_count;
-    bool claims_all; /* it claims every award: one that it lacks is a finding too */
-    bool turn_open;  /* an import knows that its last turn is not over */
+    uint32_t act_count; /* of all lines */
+    bool claims_all;    /* it claims every award: one that it lacks is a finding too */
+    bool turn_open;     /* an import knows that its last turn is not over */
     struct assertion *assertions;
     uint32_t assertion_count;
     const struct message *messages; /* of a save; those that it took back are left out */

@@ -7,7 +7,7 @@ struct finding *judge_raise(struct referee *r, enum finding_id id, struct place 
     struct finding *finding = finding_raise(r->findings, id, place, args);
     finding->turn = r->turn.number;
     finding->seat = r->turn.seat;
-    struct event *event = judge_event(r, EVENT_FINDING, r->turn.seat);
+    struct event *event = finding_is_kept(r->findings, finding) ? judge_event(r, EVENT_FINDING, r->turn.seat) : NULL;
     if (event)
         event->finding = finding;
     return finding;

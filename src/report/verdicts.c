@@ -243,6 +243,7 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     unsigned count = 0;
     for (const struct finding *finding = findings->first; finding; finding = finding->next)
         count++;
+    count += findings->unkept;
     sink_cstr(sink, !end ? "unread" : end->valid ? "valid" : end->legal ? "legal" : "illegal");
     sink_printf(sink, "\t%s", !end ? "-" : end->complete ? "complete" : "unfinished");
     sink_printf(sink, "\t%s\t", !end ? "-" : end->undetermined ? "undetermined" : "determined");
@@ -303,7 +304,7 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
         return;
     v->games++;
     if (v->form == VERDICT_TEXT)
-        text_verdict(v->sink, view, count, count - reported);
+        text_verdict(v->sink, view, count + findings->unkept, count + findings->unkept - reported);
     else if (v->form == VERDICT_JSON && end_of(view->ledger))
         report_end(&v->emitter, view, &view->ledger->events[view->ledger->count - 1]);
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON documents from outside: keys stand once in an object, and what a document takes in memory is bounded. */
+#ifndef BASTIDE_IMPORT_JSON_H
+#define BASTIDE_IMPORT_JSON_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+enum { JSON_MEMORY_MOST = 24 << 20 }; /* bytes that are allocated while a document is read */
+
+/* Jansson allocates as the program does (base/memory.h) from now on. */
+void json_begin(void);
+
+/* Reads a document from a callback, and nothing behind it; NULL with an error, or where it is *too_large. */
+json_t *json_read(json_load_callback_t callback, void *data, json_error_t *error, bool *too_large);
+
+#endif

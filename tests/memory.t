@@ -1,0 +1,70 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# What a hostile file makes the program take: each command over files that are small when packed and ask for much, none of which takes
+# 64 MiB, or a minute. What goes beyond a bound is reported (904), and the game behind it judged.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+plan skip_all => 'needs /usr/bin/time' unless -x '/usr/bin/time';
+{
+    my (undef, undef, $err) = run('/usr/bin/time', '-f', '%M', bastide(), '--version');
+    plan skip_all => 'needs a build without sanitizers' if $err !~ /^(\d+)$/m || $1 > 60_000;
+}
+
+my $head = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n";
+my $good = "${head}---\n1a U 1,0N rW\nend stopped\n";
+my %files = (
+    'acts.crn' => [904, sub { print "$head---\n1a U 1,0N", ' -' x 30_000, "\n", map { "1.${_}a" . ' -' x 30_000 . "\n" } 1 .. 200 }],
+    'claims.crn' => [904, sub { print "$head---\n", map { "${_}a U $_,0N -" . ' +a4:c' x 9_000 . "\n" } 1 .. 300 }],
+    'findings.crn' => [undef, sub { print "$head---\n", "1a U 1,0N rW\n" x 19_000 }],
+    'nonsense.crn' => [undef, sub { print "$head---\n", "((((\n" x 19_000 }],
+    'lines.crn' => [904, sub { print "$head---\n", "# x\n" x 500_000 }],
+    'long.crn' => [904, sub { print "$head---\n", ('# ' . 'x' x 200_000 . "\n") x 100 }],
+    'header.crn' => [904, sub { print $head, map({ "k$_: \"" . 'v' x 1000 . "\"\n" } 1 .. 19_000), "---\n" }],
+    'tiles.crn' => [undef, sub { print "${head}tiles:\n", map({ "  - {name: Y$_, count: 1, sides: ffff, segments: [{kind: field, ports: [N, E, S, W]}]}\n" } 1 .. 9_000), "---\n" }],
+    'nodes.json' => [904, sub { print '{"replay":[', '[],' x 2_000_000, '[]]}' }],
+    'text.json' => [904, sub { print '{"replay":["', 'x' x 60_000_000, '"]}' }],
+    'deep.json' => [undef, sub { print '{"replay":', '[' x 3_000_000 }],
+    'keys.json' => [904, sub { print '{"setup":{', map({ "\"k$_\":$_," } 1 .. 600_000), '"k":1},"replay":[]}' }],
+    'messages.json' => [undef, sub { print '{"setup":{"sets":{"basic:1":1},"elements":{"small-follower":7},"rules":{},"start":[]},"players":[{"name":"A"},{"name":"B"}],"replay":[', map({ '{"type":"PASS","payload":{},"player":0},' } 1 .. 60_000), '{}]}' }],
+    'packets.json' => [undef, sub { print '{"status":1,"data":{"logs":[', map({ '{"data":[{"type":"gameStateChange","args":{"id":"9"}}]},' } 1 .. 60_000), '{}]}}' }],
+    'address.lab' => [undef, sub { print "https://www.carcassonnelab.com/#/0/0/", 'A' x 60_000, "/1111\n" x 1 for 1 .. 20 }],
+    'blank.crn' => [undef, sub { print "\n" x 20_000_000 }],
+);
+my @commands = (['check'], ['check', '--format=json'], ['fmt'], ['audit'], ['audit', '--by=city', '--format=yaml'], ['show'], ['convert', '--to=json'], ['select', '--is=illegal'], ['stats'], ['moves', '--at=1', '--each'], ['diff', '--claims']);
+my ($most, $peak) = (64 * 1024, '');
+my %worst;
+for my $name (sort keys %files) {
+    my ($code, $print) = @{ $files{$name} };
+    my $path = scratch($name);
+    open my $file, '>', $path or die;
+    { my $before = select $file; $print->(); select $before }
+    print $file "\n$good" if $name =~ /crn$/;
+    close $file or die;
+    my $packed = spurt("$path.gz", (run('gzip', '-c', $path))[1]);
+    unlink $path;
+    for my $command (@commands) {
+        my $pid = fork // die;
+        if (!$pid) {
+            open STDOUT, '>', scratch('out') or die;
+            open STDERR, '>', scratch('err') or die;
+            alarm 60;
+            exec '/usr/bin/time', '-f', 'PEAK %M', bastide(), @$command, $packed or exit 127;
+        }
+        waitpid $pid, 0;
+        my ($out, $err) = (slurp(scratch('out')), slurp(scratch('err')));
+        my ($kilobytes) = $err =~ /^PEAK (\d+)$/m;
+        cmp_ok($kilobytes // 1 << 30, '<', $most, "@$command $name: memory") or diag substr $err, -300;
+        $worst{"@$command"} = [$kilobytes, $name] if $kilobytes && $kilobytes > ($worst{"@$command"} // [0])->[0];
+        next if "@$command" ne 'check';
+        like($out, qr/\[$code /, "$name: $code is reported") if $code;
+        like($out, qr/\.gz:\d+: legal, 2-0$|\.gz: legal, 2-0$/m, "$name: the game behind it is judged") if $name =~ /crn$/;
+    }
+    unlink $packed;
+}
+diag 'peaks: ', join ', ', map { sprintf '%s %.0f MiB (%s)', $_, $worst{$_}[0] / 1024, $worst{$_}[1] } sort keys %worst;
+done_testing;
