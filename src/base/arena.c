@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 enum { BLOCK_FIRST = 64 << 10, BLOCK_MOST = 1 << 20, ALIGN = 16 };
 
@@ -115,4 +116,20 @@ void arena_free(struct arena *arena)
         free(block);
     }
     *arena = (struct arena){0};
+}
+
+char *arena_plain(struct arena *arena, struct str text)
+{
+    char *plain = arena_take(arena, text.n + 1), *to = plain;
+    for (size_t i = 0; i < text.n;) {
+        uint32_t point;
+        unsigned length = utf8_decode(text.p + i, text.n - i, &point);
+        if (!length || point == '\t' || utf8_is_deceptive(point))
+            *to++ = '?';
+        else
+            to = (char *)memcpy(to, text.p + i, length) + length;
+        i += length ? length : 1;
+    }
+    *to = '\0';
+    return plain;
 }

@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+#include "base/str.h"
+
 struct arena_block;
 
 struct arena {
@@ -42,5 +44,8 @@ void *arena_grow(struct arena *arena, const void *array, size_t element, size_t 
 
 void arena_reset(struct arena *arena);
 void arena_free(struct arena *arena);
+
+/* A copy of a text from outside that reads as it looks: see sink_plain(). */
+char *arena_plain(struct arena *arena, struct str text);
 
 #endif

@@ -58,8 +58,10 @@ static const char *message_fill(struct arena *arena, const char *message, const 
         if (from[0] == '{' && from[1] == '}') {
             assert(*args);
             /* What is quoted from a file may hold anything; a message is one line. */
-            for (const char *arg = *args++; *arg; arg++)
-                *to++ = (unsigned char)*arg < 0x20 || *arg == 0x7F ? '?' : *arg;
+            const char *arg = arena_plain(arena, str_of(*args++));
+            size_t n = strlen(arg);
+            memcpy(to, arg, n);
+            to += n;
             from++;
         } else {
             *to++ = *from;

@@ -132,6 +132,19 @@ void sink_printf(struct sink *sink, const char *format, ...)
     free(large);
 }
 
+void sink_plain(struct sink *sink, struct str s)
+{
+    for (size_t i = 0; i < s.n;) {
+        uint32_t point;
+        unsigned length = utf8_decode(s.p + i, s.n - i, &point);
+        if (!length || point == '\t' || utf8_is_deceptive(point))
+            sink_char(sink, '?');
+        else
+            sink_bytes(sink, s.p + i, length);
+        i += length ? length : 1;
+    }
+}
+
 void sink_json(struct sink *sink, struct str s)
 {
     sink_char(sink, '"');
@@ -141,8 +154,10 @@ void sink_json(struct sink *sink, struct str s)
         unsigned length = c < 0x80 ? 1 : utf8_decode(s.p + i, s.n - i, &point);
         if (c == '"' || c == '\\')
             sink_char(sink, '\\');
-        if (c < 0x20 || c == 0x7F)
-            sink_printf(sink, "\\u%04x", c);
+        if (c < 0x80)
+            point = c;
+        if (length && (c < 0x20 || utf8_is_deceptive(point)))
+            sink_printf(sink, "\\u%04x", (unsigned)point);
         else if (length == 0)
             sink_cstr(sink, "\xEF\xBF\xBD");
         else

@@ -56,7 +56,12 @@ static inline void sink_cstr(struct sink *sink, const char *text)
 void sink_int(struct sink *sink, int64_t value);
 void sink_printf(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A JSON string with its quotes; bytes that are not UTF-8 become U+FFFD. */
+/* Text that came from outside, on one line that reads as it looks: '?' stands for each control character, each that turns the
+ * writing direction, and each byte that is not UTF-8. Whatever others wrote, names of files too, goes to people and terminals
+ * through here or arena_plain(). */
+void sink_plain(struct sink *sink, struct str s);
+
+/* A JSON string with its quotes; such characters are escaped, bytes that are not UTF-8 become U+FFFD. */
 void sink_json(struct sink *sink, struct str s);
 
 /* A column of `width` characters (not bytes), padded with blanks; a longer text is not cut. */

@@ -43,3 +43,15 @@ bool utf8_is_deceptive(uint32_t point)
     return (point < 0x20 && point != '\t') || (point >= 0x7F && point <= 0x9F) || point == 0x061C || point == 0x200E ||
            point == 0x200F || (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
 }
+
+bool utf8_is_plain(struct str s)
+{
+    for (size_t i = 0; i < s.n;) {
+        uint32_t point;
+        unsigned length = utf8_decode(s.p + i, s.n - i, &point);
+        if (!length || point == '\t' || utf8_is_deceptive(point))
+            return false;
+        i += length;
+    }
+    return true;
+}

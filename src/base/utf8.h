@@ -17,4 +17,7 @@ size_t utf8_bad_at(struct str s);
  * characters but tab, U+0085, U+2028, U+2029, and those that set the writing direction (notation: the header). */
 bool utf8_is_deceptive(uint32_t point);
 
+/* Does it hold neither such characters, nor tabs, nor bytes that are not UTF-8? */
+bool utf8_is_plain(struct str s);
+
 #endif

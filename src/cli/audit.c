@@ -52,7 +52,7 @@ int audit_run(int argc, char **argv)
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
     }
-    if (all_events && (by != BY_TURN || form == FORM_TEXT || form == EMIT_CSV))
+    if (all_events && (by != BY_TURN || form == FORM_TEXT || form == EMIT_CSV || form == EMIT_CSV_RAW))
         return cli_usage("audit", "--events=all is for --by=turn in json or yaml");
     audit.by = (enum by)by;
     audit.through = (uint16_t)at;

@@ -91,7 +91,8 @@ void run_unread(struct run *run)
 
 void run_cannot_open(struct run *run, const char *path, const char *why)
 {
-    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", path, why, FINDING_OPEN);
+    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", arena_plain(&run->arena, str_of(path)), why,
+                FINDING_OPEN);
     sink_flush(&run->err);
     raise_status(run, EXIT_TROUBLE);
 }
@@ -99,7 +100,7 @@ void run_cannot_open(struct run *run, const char *path, const char *why)
 /* Takes --tileset=FILE; false with a message when it cannot be read. */
 bool run_add_tileset(struct run *run, const char *path)
 {
-    const char *error = NULL;
+    const char *error = NULL, *name = arena_plain(&run->arena, str_of(path));
     struct str text;
     struct tile_yaml_error where = {0, 0, false, "cannot read it whole"};
     struct input *input = input_open(path, &error);
@@ -109,19 +110,20 @@ bool run_add_tileset(struct run *run, const char *path)
     if (!input)
         run_cannot_open(run, path, error);
     else if (!set)
-        fprintf(stderr, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", path, where.line, where.column, where.why,
-                FINDING_TILE_DEFINITION);
+        sink_printf(&run->err, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", name, where.line, where.column,
+                    arena_plain(&run->arena, str_of(where.why)), FINDING_TILE_DEFINITION);
     if (input)
         input_close(input);
     if (set && catalogue_set(&run->catalogue, str_of(set->name))) {
-        fprintf(stderr, "%s: error: tile definition: a tile set named '%s' is known already [%d tile-definition]\n", path,
-                set->name, FINDING_TILE_DEFINITION);
+        sink_printf(&run->err, "%s: error: tile definition: a tile set named '%s' is known already [%d tile-definition]\n", name,
+                    arena_plain(&run->arena, str_of(set->name)), FINDING_TILE_DEFINITION);
         set = NULL;
     }
     if (set && !catalogue_add(&run->catalogue, set)) {
-        fprintf(stderr, "%s: error: too many tile sets or tiles [%d too-large]\n", path, FINDING_TOO_LARGE);
+        sink_printf(&run->err, "%s: error: too many tile sets or tiles [%d too-large]\n", name, FINDING_TOO_LARGE);
         set = NULL;
     }
+    sink_flush(&run->err);
     return set != NULL;
 }
 
@@ -193,11 +195,16 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 int cli_usage(const char *command, const char *format, ...)
 {
     va_list args;
-    fprintf(stderr, "bastide%s%s: ", command ? " " : "", command ? command : "");
+    static struct sink err;
+    char text[2048];
+    sink_open(&err, STDERR_FILENO);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fprintf(stderr, "\nTry 'bastide%s%s --help'.\n", command ? " " : "", command ? command : "");
+    sink_printf(&err, "bastide%s%s: ", command ? " " : "", command ? command : "");
+    sink_plain(&err, str_of(text));
+    sink_printf(&err, "\nTry 'bastide%s%s --help'.\n", command ? " " : "", command ? command : "");
+    sink_flush(&err);
     return EXIT_TROUBLE;
 }
 
@@ -267,7 +274,8 @@ int cli_word(const char *const *names, unsigned count)
 
 int cli_form(void)
 {
-    static const char *const forms[] = {[EMIT_JSON] = "json", [EMIT_YAML] = "yaml", [EMIT_CSV] = "csv", [FORM_TEXT] = "text"};
+    static const char *const forms[] = {
+        [EMIT_JSON] = "json", [EMIT_YAML] = "yaml", [EMIT_CSV] = "csv", [EMIT_CSV_RAW] = "csv-raw", [FORM_TEXT] = "text"};
     return cli_word(forms, sizeof forms / sizeof *forms);
 }
 
@@ -290,7 +298,8 @@ bool cli_color(int fd)
 
 const char *run_game_name(struct run *run, const char *file)
 {
-    return run->record.place.line ? arena_printf(&run->arena, "%s:%u", file, run->record.place.line) : file;
+    const char *plain = arena_plain(&run->arena, str_of(file));
+    return run->record.place.line ? arena_printf(&run->arena, "%s:%u", plain, run->record.place.line) : plain;
 }
 
 const char *run_reconstruction(const struct run *run)

@@ -9,11 +9,7 @@ static const char *text_of(struct account *account, const json_t *value)
 {
     if (!json_is_string(value))
         return NULL;
-    char *text = arena_copy(account->arena, json_string_value(value), json_string_length(value));
-    for (char *at = text; *at; at++)
-        if ((unsigned char)*at < 0x20 || *at == 0x7F)
-            *at = '?';
-    return text;
+    return arena_plain(account->arena, (struct str){json_string_value(value), json_string_length(value)});
 }
 
 static bool seat_of(const json_t *value, uint8_t *seat)
@@ -57,7 +53,7 @@ static const char *arithmetic_of(struct account *account, const json_t *event, i
     json_array_foreach(terms, i, item)
     {
         sink_printf(&text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(json_object_get(item, "count")));
-        sink_str(&text, word_of(json_object_get(item, "name")));
+        sink_plain(&text, word_of(json_object_get(item, "name")));
         sink_printf(&text, " × %lld", (long long)json_integer_value(json_object_get(item, "each")));
     }
     if (json_array_size(terms))
@@ -65,7 +61,7 @@ static const char *arithmetic_of(struct account *account, const json_t *event, i
     json_array_foreach(tiles, i, item)
     {
         sink_cstr(&text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
-        sink_str(&text, word_of(item));
+        sink_plain(&text, word_of(item));
     }
     return account_copy(account, &text);
 }

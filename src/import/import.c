@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See import.h: what the importers share. */
 #include "import/import.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,8 +47,18 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
 
 void importer_header(struct importer *im, const char *profile, const struct str *players, unsigned count)
 {
+    struct str names[SEATS_MOST];
+    bool plain = true;
+    for (unsigned i = 0; i < count; i++) {
+        plain &= utf8_is_plain(players[i]);
+        names[i] = str_of(arena_plain(im->arena, players[i]));
+    }
+    if (!plain)
+        finding_warn(
+            im->findings, FINDING_IMPORT, importer_at(im, "%s", ""),
+            ARGS("a player's name holds control characters, or some that turn the writing direction; '?' stands for them"));
     value_scalar(&record_entry_add(im->record, im->arena, "rules")->value, im->arena, str_of(profile));
-    value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, players, count);
+    value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, names, count);
 }
 
 struct tile_ref importer_tile(struct importer *im, const char *name, struct place place)

@@ -30,7 +30,7 @@ static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_
 static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned seat, const struct seat_sum *sum)
 {
     sink_printf(sink, "%c ", report_seat_letter(seat));
-    report_name(sink, ledger->players[seat]);
+    sink_plain(sink, ledger->players[seat]);
     sink_printf(sink, ": %d point%s", sum->score, sum->score == 1 ? "" : "s");
     for (unsigned award = 0, any = 0; award < AWARD_COUNT; award++)
         if (sum->awards[award])

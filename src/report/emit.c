@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/scalar.h"
+#include "base/utf8.h"
 
 static int yaml_write(void *data, unsigned char *buffer, size_t size)
 {
@@ -23,11 +24,13 @@ static void yaml_event(struct emitter *e, yaml_event_t *event, int made)
 void emit_open(struct emitter *e, enum emit_form form, struct sink *sink)
 {
     memset(e, 0, offsetof(struct emitter, header));
-    e->form = form;
+    e->form = form == EMIT_CSV_RAW ? EMIT_CSV : form;
+    e->is_raw = form == EMIT_CSV_RAW;
     e->sink = sink;
     sink_open(&e->header, -1);
     sink_open(&e->row, -1);
     sink_open(&e->last_header, -1);
+    sink_open(&e->plain, -1);
     if (form != EMIT_YAML)
         return;
     yaml_event_t event;
@@ -51,6 +54,7 @@ void emit_finish(struct emitter *e)
     sink_close(&e->header);
     sink_close(&e->row);
     sink_close(&e->last_header);
+    sink_close(&e->plain);
 }
 
 /* What stands between this value and the one before. */
@@ -205,10 +209,26 @@ void emit_key(struct emitter *e, const char *key)
     }
 }
 
+/* A spreadsheet takes a cell that begins so for a formula, if it is not of our own: cells, edges, numbers. */
+static bool is_formula(struct str text)
+{
+    if (text.n < 2 || !strchr("=+@-", text.p[0]))
+        return false;
+    for (size_t i = 0; i < text.n; i++)
+        if (!strchr("0123456789-,:.NESW", text.p[i]))
+            return true;
+    return text.p[0] != '-';
+}
+
 void emit_str(struct emitter *e, struct str text)
 {
     if (!text.p)
         text.p = "";
+    if (e->form != EMIT_JSON && !utf8_is_plain(text)) {
+        sink_clear(&e->plain);
+        sink_plain(&e->plain, text);
+        text = sink_text(&e->plain);
+    }
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
         /* What another reader would take for a number or a truth value stays a string. */
@@ -219,10 +239,15 @@ void emit_str(struct emitter *e, struct str text)
         return;
     }
     separate(e);
-    if (e->form == EMIT_JSON)
+    if (e->form == EMIT_JSON) {
         sink_json(e->sink, text);
-    else
-        sink_str(&e->row, text);
+        return;
+    }
+    struct str row = sink_text(&e->row);
+    bool begins_cell = row.n == 0 || row.p[row.n - 1] == '\0';
+    if (!e->is_raw && begins_cell && is_formula(text))
+        sink_char(&e->row, '\'');
+    sink_str(&e->row, text);
 }
 
 void emit_int(struct emitter *e, int64_t value)

@@ -16,7 +16,8 @@
 
 #include "base/sink.h"
 
-enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV, EMIT_FORM_COUNT };
+/* Of CSV two forms: in the first no cell is a formula for a spreadsheet, an apostrophe stands before what would be one. */
+enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV, EMIT_CSV_RAW, EMIT_FORM_COUNT };
 
 enum { EMIT_DEPTH_MOST = 8 };
 
@@ -28,8 +29,10 @@ struct emitter {
     bool is_map[EMIT_DEPTH_MOST];
     bool is_first[EMIT_DEPTH_MOST];
     bool after_key;
+    bool is_raw;             /* CSV whose cells may be formulas */
     struct sink header, row; /* csv, in memory */
     struct sink last_header;
+    struct sink plain; /* the text under way, where it is not */
 };
 
 void emit_open(struct emitter *emitter, enum emit_form form, struct sink *sink);

@@ -337,21 +337,15 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
 
 /* ---- Text ---- */
 
-void report_name(struct sink *sink, struct str name)
-{
-    for (size_t i = 0; i < name.n; i++)
-        sink_char(sink, (unsigned char)name.p[i] < 0x20 || name.p[i] == 0x7F ? '?' : name.p[i]);
-}
-
 void report_title(struct sink *sink, const struct game_view *view)
 {
-    sink_printf(sink, "%s", view->file);
+    sink_plain(sink, str_of(view->file));
     if (view->line)
         sink_printf(sink, ":%u", view->line);
     sink_cstr(sink, ": ");
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
         sink_printf(sink, "%s%c ", seat ? ", " : "", report_seat_letter(seat));
-        report_name(sink, view->ledger->players[seat]);
+        sink_plain(sink, view->ledger->players[seat]);
     }
     sink_printf(sink, " (%.*s", STR_ARGS(view->profile));
     if (view->reconstruction)

@@ -84,8 +84,6 @@ void report_arithmetic(struct sink *sink, const struct score_event *score);
 void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score);
 /* "a +10  city cE@3,-1: 4 tiles ..." and what else there is to say, on one line. */
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event);
-/* A name from a file, which may hold anything, as one line. */
-void report_name(struct sink *sink, struct str name);
 /* The line above a game's text. */
 void report_title(struct sink *sink, const struct game_view *view);
 

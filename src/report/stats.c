@@ -310,7 +310,7 @@ static void print_table(const struct stats_row *rows, size_t count, struct sink 
     for (size_t k = 0; k < count; k++) {
         struct sink name;
         sink_open(&name, -1);
-        report_name(&name, rows[k].key);
+        sink_plain(&name, rows[k].key);
         sink_column(sink, sink_text(&name), width);
         sink_close(&name);
         for (unsigned i = 0; column[i].name; i++) {

@@ -48,7 +48,7 @@ static const char *severity_word(enum severity severity)
 /* file:line:col: or file: replay[17]: */
 static void text_place(struct sink *sink, const char *file, const struct place *place)
 {
-    sink_cstr(sink, file);
+    sink_plain(sink, str_of(file));
     if (place->line)
         sink_printf(sink, ":%u", place->line);
     if (place->at && *place->at)
@@ -137,11 +137,12 @@ static void sarif_finding(struct verdicts *v, const char *file, const struct fin
 /* GitHub wants %, CR and LF escaped; in properties : and , too. */
 static void github_text(struct sink *sink, const char *text, bool property)
 {
-    for (; *text; text++) {
-        if (*text == '%' || *text == '\r' || *text == '\n' || (property && (*text == ':' || *text == ',')))
-            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)*text);
-        else
-            sink_char(sink, *text);
+    while (*text) {
+        size_t n = strcspn(text, property ? "%\r\n:," : "%\r\n");
+        sink_plain(sink, (struct str){text, n});
+        text += n;
+        if (*text)
+            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)*text++);
     }
 }
 
@@ -186,7 +187,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     const struct end_event *end = end_of(view->ledger);
     if (!end)
         return;
-    sink_cstr(sink, view->file);
+    sink_plain(sink, str_of(view->file));
     if (view->line)
         sink_printf(sink, ":%u", view->line);
     sink_printf(sink, ": %s%s, ", end->legal ? end->valid ? "legal" : "legal but not valid" : "illegal",
@@ -208,7 +209,8 @@ static void tap_verdict(struct verdicts *v, const char *file, const struct findi
     bool good = true;
     for (const struct finding *finding = findings->first; finding; finding = finding->next)
         good &= finding->severity == SEVERITY_WARNING;
-    sink_printf(v->sink, "%s %u - %s", good ? "ok" : "not ok", ++v->games, file);
+    sink_printf(v->sink, "%s %u - ", good ? "ok" : "not ok", ++v->games);
+    sink_plain(v->sink, str_of(file));
     if (view && view->line)
         sink_printf(v->sink, ":%u", view->line);
     sink_char(v->sink, '\n');
@@ -264,10 +266,10 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     sink_printf(sink, "\t%s\t", view && view->identity ? view->identity : "-");
     if (strcmp(file, "-") == 0 || strcmp(file, "<stdin>") == 0)
         sink_char(sink, '-');
-    else if (view ? view->line : worst && worst->place.line)
-        sink_printf(sink, "%s:%u", file, view ? view->line : worst->place.line);
     else
-        sink_cstr(sink, file);
+        sink_plain(sink, str_of(file));
+    if (strcmp(file, "-") != 0 && strcmp(file, "<stdin>") != 0 && (view ? view->line : worst && worst->place.line))
+        sink_printf(sink, ":%u", view ? view->line : worst->place.line);
     sink_char(sink, '\n');
 }
 
