@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Picks the command. */
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "cli/cli.h"
 
 static int help(void)
@@ -34,8 +37,18 @@ static int version(void)
     return run_end(run);
 }
 
+/* Standard descriptors that are closed are taken, so that no file of the run becomes one of them; what is read or written there
+ * fails. */
+static void hold_descriptors(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(EXIT_TROUBLE);
+}
+
 int main(int argc, char **argv)
 {
+    hold_descriptors();
     if (argc < 2)
         return cli_usage(NULL, "a command is missing");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)

@@ -176,4 +176,15 @@ for my $words ('', 'judge', 'check --frobnicate', 'check --format=xml', 'check -
 }
 my $tiles = spurt(scratch('tiles.yaml'), "name: mine\ntiles:\n- {name: Z1, sides: ffff, segments: [{kind: field, halves: [NNW]}]}\n");
 like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is told with its place');
+# Closed descriptors: no file takes their place, and what is lost is reported.
+{
+    my $file = source('replays/broken-followers.crn');
+    my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " check $file >&-");
+    is("$status$err", "2bastide: error: cannot write: Bad file descriptor [909 cannot-write]\n", 'standard output is closed');
+    ($status, $out) = run('/bin/sh', '-c', bastide() . ' check <&-');
+    is($status, 2, 'standard input is closed');
+    like($out, qr/^<stdin>: error: cannot read on: Bad file descriptor \[902 /, 'and that is said');
+    is((run('/bin/sh', '-c', bastide() . " audit $file 2>&-"))[0], 2, 'findings that nobody can see');
+    is((run('/bin/sh', '-c', bastide() . " check $file <&- 2>&-"))[0], 1, 'a descriptor that is not needed');
+}
 done_testing;

@@ -333,7 +333,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     if (m->by == BY_STEPS && !m->next)
         print_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
     if (m->by == BY_TURNS || !m->next)
-        referee_lines(&run->referee, &record->lines[before], end - before);
+        referee_lines(&run->referee, end > before ? &record->lines[before] : NULL, end - before);
     else
         for (uint32_t i = before, next; i < end; i = next) {
             next = (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);

@@ -337,7 +337,7 @@ void compare_statements(struct referee *r, const struct record *record, struct f
     r->through = UINT16_MAX;
     ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
     referee_begin(r, record, &play, ledger);
-    const struct line *line = record->lines, *end = record->lines + record->line_count;
+    const struct line *line = record->lines, *end = record_end(record);
     for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END; line = next) {
         next = steps_turn_end(line, end);
         play_turn(&c, line, next);

@@ -280,7 +280,7 @@ static json_t *setup_of(struct writer *w)
 
 static void find_losses(struct exporter *e)
 {
-    for (const struct line *line = e->record->lines, *end = line + e->record->line_count; line < end; line++)
+    for (const struct line *line = e->record->lines, *end = record_end(e->record); line < end; line++)
         for (uint32_t i = 0; i < line->act_count; i++) {
             const struct act *act = &line->acts[i];
             if (act->kind == ACT_ASIDE)

@@ -39,8 +39,7 @@ static void begin_bazaar(struct script *s)
 {
     s->lot_count = 0;
     s->lot = LOT_NONE;
-    for (const struct line *line = s->line;
-         line < s->record->lines + s->record->line_count && (line == s->line || line->kind != LINE_TURN); line++)
+    for (const struct line *line = s->line; line < record_end(s->record) && (line == s->line || line->kind != LINE_TURN); line++)
         for (uint32_t i = 0; i < line->act_count; i++)
             for (unsigned k = 0; line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_BAZAAR && k < line->acts[i].count &&
                                  s->lot_count < SEATS_MOST;
@@ -153,7 +152,7 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
     r->through = UINT16_MAX;
     referee_begin(r, record, findings, ledger);
     r->ahead_is_all = true;
-    for (const struct line *line = record->lines, *end = record->lines + record->line_count, *next; line < end; line = next) {
+    for (const struct line *line = record->lines, *end = record_end(record), *next; line < end; line = next) {
         next = steps_turn_end(line, end);
         if (line->kind == LINE_FINAL || line->kind == LINE_END)
             break;

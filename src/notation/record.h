@@ -309,4 +309,10 @@ struct record {
  * numbers, 0 for none. */
 unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST]);
 
+/* Behind the last line. A record without lines has no address to add to. */
+static inline struct line *record_end(const struct record *record)
+{
+    return record->line_count ? record->lines + record->line_count : record->lines;
+}
+
 #endif

@@ -196,7 +196,7 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
     }
     if (r->ahead_is_all) {
         r->ahead = end;
-        r->ahead_end = r->record->lines + r->record->line_count;
+        r->ahead_end = record_end(r->record);
     }
     referee_turn(r, line);
     if (line->tile.design)

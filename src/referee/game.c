@@ -113,7 +113,7 @@ void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         r->ahead = &lines[i + 1];
-        r->ahead_end = r->ahead_is_all ? r->record->lines + r->record->line_count : &lines[count];
+        r->ahead_end = r->ahead_is_all ? record_end(r->record) : lines + count;
         referee_line(r, &lines[i]);
     }
     if (!r->ahead_is_all)
@@ -136,7 +136,7 @@ void referee_judge(struct referee *r, const struct record *record, struct findin
     r->through = through;
     referee_begin(r, record, findings, ledger);
     r->ahead = record->lines;
-    r->ahead_end = record->lines + record->line_count;
+    r->ahead_end = record_end(record);
     r->ahead_is_all = true;
     /* What the reader found is reported among the lines, where it stands. */
     bool beyond = false;
