@@ -7,7 +7,9 @@
  * one byte is read or written and no more. Of read, write and close those on descriptors above 1,000 do not count. With
  * FAULT_COUNT=FILE the numbers of calls are written to the file at the end, as "alloc 12\nread 3\n...".
  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -33,13 +33,19 @@ struct run *run_begin(const char *command)
     return run;
 }
 
-void run_progress(struct run *run)
+void run_progress_of(struct run *run, uint64_t count, const char *noun)
 {
-    time_t now = run->shows_progress && run->games % 64 == 0 ? time(NULL) : run->reported;
+    time_t now = run->shows_progress ? time(NULL) : run->reported;
     if (now == run->reported)
         return;
     run->reported = now;
-    fprintf(stderr, "\r%u games, %ld s\033[K", run->games, (long)(now - run->began));
+    fprintf(stderr, "\r%llu %s, %ld s\033[K", (unsigned long long)count, noun, (long)(now - run->began));
+}
+
+void run_progress(struct run *run)
+{
+    if (run->games % 64 == 0)
+        run_progress_of(run, run->games, "games");
 }
 
 static void raise_status(struct run *run, enum exit_status status)

@@ -77,6 +77,9 @@ const char *run_reconstruction(const struct run *run);
  * calls it for each. */
 void run_progress(struct run *run);
 
+/* The same of anything that takes long. */
+void run_progress_of(struct run *run, uint64_t count, const char *noun);
+
 /* Reports findings on standard error, for the commands whose output is something else. */
 void run_complain(struct run *run, const char *file, const struct findings *findings);
 

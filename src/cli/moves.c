@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide moves: what may be played. */
+#include <limits.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -398,11 +399,18 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     print_point(m, i, goes_on ? turn_end(record, i) : i);
 }
 
+enum { TURNS_TRIED_MOST = 100000000 };
+
+static void show_progress(void *context, uint64_t tried)
+{
+    run_progress_of(context, tried, "turns");
+}
+
 int moves_run(int argc, char **argv)
 {
     struct run *run = run_begin("moves");
     static struct moves m;
-    long at = TURN_MOST, depth = 1;
+    long at = TURN_MOST, depth = 1, limit = TURNS_TRIED_MOST;
     int c, form = FORM_TEXT;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'a')
@@ -413,6 +421,8 @@ int moves_run(int argc, char **argv)
             depth = option_number(run, c, 1, TURNS_DEPTH_MOST);
         if (c == 'f')
             form = cli_form();
+        if (c == 'L')
+            limit = option_number(run, c, 0, LONG_MAX);
         m.each |= c == 'e';
         m.counts |= c == 'c';
         m.tiles = c == 'T' ? option_list(run, m.tiles) : m.tiles;
@@ -429,6 +439,9 @@ int moves_run(int argc, char **argv)
     m.depth = (unsigned)depth;
     m.text = form == FORM_TEXT;
     m.turns.player.catalogue = &run->catalogue;
+    m.turns.tried_most = (uint64_t)limit;
+    m.turns.progress = show_progress;
+    m.turns.progress_context = run;
     if (!m.text)
         emit_open(&m.emitter, (enum emit_form)form, &run->out);
     run_files(run, argv + optind, visit, &m);

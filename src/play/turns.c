@@ -285,6 +285,8 @@ static bool take(struct turns *t)
     return !p->referee.in_play_count || digest_set_add(&level->seen, level->turn.key);
 }
 
+enum { PROGRESS_EVERY = 4096 };
+
 /* The turns at this depth; with `goes_on`, sequences until all tiles are drawn. */
 static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context)
 {
@@ -294,6 +296,12 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
     level->placement = (struct turns_placement){.design = NULL};
     digest_set_clear(&level->seen);
     do {
+        if (t->tried_most && t->tried == t->tried_most) {
+            t->trouble = "as many turns were played as may be (--limit); there are more sequences";
+            break;
+        }
+        if (++t->tried % PROGRESS_EVERY == 0 && t->progress)
+            t->progress(t->progress_context, t->tried);
         if (!play(t) || !take(t))
             continue;
         uint64_t share = 1;
@@ -315,6 +323,7 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
 static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit *visit, void *context)
 {
     t->trouble = NULL;
+    t->tried = 0;
     t->depth = 0;
     t->sums = false;
     t->limit = limit;

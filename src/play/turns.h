@@ -45,8 +45,11 @@ struct turns {
     const struct record *record; /* the position: these first lines of a record */
     uint32_t line_count;
     const struct design *order[BAG_MOST];
-    unsigned order_count, limit; /* tiles of the order, and how many of them are drawn */
-    const char *trouble;         /* why the turns cannot all be listed or counted, for the user; NULL when they can */
+    unsigned order_count, limit;                     /* tiles of the order, and how many of them are drawn */
+    uint64_t tried, tried_most;                      /* turns played so far, and how many there may be: 0 for any number */
+    void (*progress)(void *context, uint64_t tried); /* called every few thousand turns; may be NULL */
+    void *progress_context;
+    const char *trouble; /* why the turns cannot all be listed or counted, for the user; NULL when they can */
 
     struct turns_level levels[TURNS_DEPTH_MOST];
     unsigned depth; /* of the turn that is tried */
