@@ -79,13 +79,14 @@ static struct finding *raise(struct findings *findings, const struct finding_kin
 {
     uint64_t *seen = &findings->seen[severity != SEVERITY_WARNING][(kind - kinds) / 64], bit = 1ull << (kind - kinds) % 64;
     bool keeps = findings->count < FINDINGS_MOST || !(*seen & bit);
+    if (!keeps && findings->unkept++ == 0)
+        finding_warn(findings, FINDING_TOO_LARGE, place,
+                     ARGS("a game with more than 5000 findings: others of the same kinds are only counted"));
     struct finding *finding = keeps ? arena_alloc(findings->arena, sizeof *finding) : &findings->spare;
     *finding = (struct finding){.kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
     *seen |= bit;
-    if (!keeps) {
-        findings->unkept++;
+    if (!keeps)
         return finding;
-    }
     finding->message = message_fill(findings->arena, kind->message, args);
     findings->count++;
     if (findings->last)

@@ -264,11 +264,9 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     else
         sink_char(sink, '-');
     sink_printf(sink, "\t%s\t", view && view->identity ? view->identity : "-");
-    if (strcmp(file, "-") == 0 || strcmp(file, "<stdin>") == 0)
-        sink_char(sink, '-');
-    else
-        sink_plain(sink, str_of(file));
-    if (strcmp(file, "-") != 0 && strcmp(file, "<stdin>") != 0 && (view ? view->line : worst && worst->place.line))
+    bool is_standard = strcmp(file, "-") == 0 || strcmp(file, "<stdin>") == 0;
+    sink_plain(sink, str_of(is_standard ? "-" : file));
+    if (!is_standard && (view ? view->line : worst && worst->place.line))
         sink_printf(sink, ":%u", view ? view->line : worst->place.line);
     sink_char(sink, '\n');
 }
