@@ -10,12 +10,16 @@ enum { ROOM_FIRST = 1024 };
 
 struct digest digest_of(struct str text)
 {
-    __extension__ typedef unsigned __int128 wide;
-    const wide prime = (wide)1 << 88 | 0x13B;
-    wide hash = (wide)0x6C62272E07BB0142u << 64 | 0x62B821756295C58Du;
-    for (size_t i = 0; i < text.n; i++)
-        hash = (hash ^ (unsigned char)text.p[i]) * prime;
-    return (struct digest){(uint64_t)(hash >> 64), (uint64_t)hash};
+    /* The prime is 2^88 + 0x13B: a shift and a product by a small number, in halves that every machine has. */
+    enum { PRIME_LOW = 0x13B, PRIME_SHIFT = 88 - 64 };
+    uint64_t high = 0x6C62272E07BB0142u, low = 0x62B821756295C58Du;
+    for (size_t i = 0; i < text.n; i++) {
+        low ^= (unsigned char)text.p[i];
+        uint64_t product = (low & 0xFFFFFFFF) * PRIME_LOW, upper = (low >> 32) * PRIME_LOW + (product >> 32);
+        high = high * PRIME_LOW + (upper >> 32) + (low << PRIME_SHIFT);
+        low = upper << 32 | (product & 0xFFFFFFFF);
+    }
+    return (struct digest){high, low};
 }
 
 static bool is_free(const struct digest *slot)
