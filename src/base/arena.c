@@ -120,16 +120,15 @@ void arena_free(struct arena *arena)
 
 char *arena_plain(struct arena *arena, struct str text)
 {
-    char *plain = arena_take(arena, text.n + 1), *to = plain;
-    for (size_t i = 0; i < text.n;) {
-        uint32_t point;
-        unsigned length = utf8_decode(text.p + i, text.n - i, &point);
-        if (!length || point == '\t' || utf8_is_deceptive(point))
-            *to++ = '?';
-        else
+    char *copy = arena_take(arena, text.n + 1), *to = copy;
+    bool plain;
+    for (size_t i = 0, length; i < text.n; i += length) {
+        length = utf8_plain(text.p + i, text.n - i, &plain);
+        if (plain)
             to = (char *)memcpy(to, text.p + i, length) + length;
-        i += length ? length : 1;
+        else
+            *to++ = '?';
     }
     *to = '\0';
-    return plain;
+    return copy;
 }

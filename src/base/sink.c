@@ -134,14 +134,10 @@ void sink_printf(struct sink *sink, const char *format, ...)
 
 void sink_plain(struct sink *sink, struct str s)
 {
-    for (size_t i = 0; i < s.n;) {
-        uint32_t point;
-        unsigned length = utf8_decode(s.p + i, s.n - i, &point);
-        if (!length || point == '\t' || utf8_is_deceptive(point))
-            sink_char(sink, '?');
-        else
-            sink_bytes(sink, s.p + i, length);
-        i += length ? length : 1;
+    bool plain;
+    for (size_t i = 0, length; i < s.n; i += length) {
+        length = utf8_plain(s.p + i, s.n - i, &plain);
+        sink_bytes(sink, plain ? s.p + i : "?", plain ? length : 1);
     }
 }
 

@@ -44,14 +44,18 @@ bool utf8_is_deceptive(uint32_t point)
            point == 0x200F || (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
 }
 
+unsigned utf8_plain(const char *s, size_t n, bool *plain)
+{
+    uint32_t point;
+    unsigned length = utf8_decode(s, n, &point);
+    *plain = length && point != '\t' && !utf8_is_deceptive(point);
+    return length ? length : 1;
+}
+
 bool utf8_is_plain(struct str s)
 {
-    for (size_t i = 0; i < s.n;) {
-        uint32_t point;
-        unsigned length = utf8_decode(s.p + i, s.n - i, &point);
-        if (!length || point == '\t' || utf8_is_deceptive(point))
-            return false;
-        i += length;
-    }
-    return true;
+    bool plain = true;
+    for (size_t i = 0; plain && i < s.n;)
+        i += utf8_plain(s.p + i, s.n - i, &plain);
+    return plain;
 }

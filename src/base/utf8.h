@@ -17,7 +17,11 @@ size_t utf8_bad_at(struct str s);
  * characters but tab, U+0085, U+2028, U+2029, and those that set the writing direction (notation: the header). */
 bool utf8_is_deceptive(uint32_t point);
 
-/* Does it hold neither such characters, nor tabs, nor bytes that are not UTF-8? */
+/* The character at s (n >= 1), for a text that must read as it looks: its length, 1 to 4, and whether it may stand there; what is
+ * deceptive, a tab and a byte that is not UTF-8 may not. */
+unsigned utf8_plain(const char *s, size_t n, bool *plain);
+
+/* May all of them? */
 bool utf8_is_plain(struct str s);
 
 #endif

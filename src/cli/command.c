@@ -216,9 +216,9 @@ int option_next(struct run *run, int argc, char **argv)
         command_help(run, run->command);
         exit(run_end(run));
     }
-    for (unsigned i = 0; i < command_option_count; i++)
-        if (option_is_of(&command_options[i], run->command) && command_options[i].letter == c && command_options[i].words)
-            check_word(run, &command_options[i]);
+    const struct command_option *option = option_of(run->command, c);
+    if (option && option->words)
+        check_word(run, option);
     if (c == 't' && !run_add_tileset(run, optarg))
         exit(EXIT_TROUBLE);
     run->werror |= c == 'w';
