@@ -91,6 +91,15 @@ static bool expect(struct reader *r, yaml_event_type_t got, yaml_event_type_t wa
     return !r->failed;
 }
 
+/* Does another item of the list, or key of the mapping, come? What is neither that nor its end is wrong. */
+static bool is_another(struct reader *r, yaml_event_type_t item)
+{
+    yaml_event_type_t got = next(r);
+    if (got != item && got != YAML_SEQUENCE_END_EVENT && got != YAML_MAPPING_END_EVENT)
+        fail(r, item == YAML_SCALAR_EVENT ? "a single value is expected here" : "a mapping is expected here");
+    return got == item;
+}
+
 static bool read_scalar(struct reader *r, struct str *value)
 {
     if (!expect(r, next(r), YAML_SCALAR_EVENT, "a single value is expected here"))
@@ -177,7 +186,7 @@ static void read_halves(struct reader *r, struct segment *segment)
 {
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "halves are a list"))
         return;
-    while (next(r) == YAML_SCALAR_EVENT) {
+    while (is_another(r, YAML_SCALAR_EVENT)) {
         if (str_is(scalar(r), "inner"))
             continue;
         unsigned port = port_named(scalar(r));
@@ -193,7 +202,7 @@ static void read_touches(struct reader *r, unsigned index, enum kind kind)
 {
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "what a segment touches is a list"))
         return;
-    while (next(r) == YAML_SCALAR_EVENT) {
+    while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str name = scalar(r);
         if (r->touch_count == sizeof r->touches / sizeof *r->touches || name.n > NAME_MOST) {
             fail(r, "too many segments touched");
@@ -245,7 +254,7 @@ static void read_segment(struct reader *r, struct design *design)
     unsigned index = design->segment_count++;
     struct segment *segment = &design->segments[index];
     segment->kind = KIND_COUNT;
-    while (next(r) == YAML_SCALAR_EVENT) {
+    while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str key = scalar(r), value;
         if (str_is(key, "kind")) {
             if (read_scalar(r, &value) && (segment->kind = (uint8_t)kind_named(value)) > KIND_RESIDENCE)
@@ -301,7 +310,7 @@ static void read_tile(struct reader *r, struct design *design)
     yaml_mark_t begin = r->event.start_mark;
     design->count = 1;
     r->touch_count = 0;
-    while (next(r) == YAML_SCALAR_EVENT) {
+    while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str key = scalar(r);
         once(r, key, keys, sizeof keys / sizeof *keys, &seen);
         if (str_is(key, "name")) {
@@ -317,7 +326,7 @@ static void read_tile(struct reader *r, struct design *design)
         } else if (str_is(key, "aliases")) {
             if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases are a list"))
                 return;
-            for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+            for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
                 if (n == ALIASES_MOST || !is_name(scalar(r), "/.+!")) {
                     fail(r, n == ALIASES_MOST ? "too many aliases" : "an alias is a name like a tile's");
                     return;
@@ -327,7 +336,7 @@ static void read_tile(struct reader *r, struct design *design)
         } else if (str_is(key, "segments")) {
             if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "segments are a list"))
                 return;
-            while (next(r) == YAML_MAPPING_START_EVENT)
+            while (is_another(r, YAML_MAPPING_START_EVENT))
                 read_segment(r, design);
         } else if (!read_mark(r, key, true, &design->marks)) {
             fail(r, "unknown key of a tile");
@@ -355,7 +364,7 @@ static void read_tiles(struct reader *r, struct tileset *set)
     set->designs = designs;
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "tiles are a list"))
         return;
-    while (next(r) == YAML_MAPPING_START_EVENT) {
+    while (is_another(r, YAML_MAPPING_START_EVENT)) {
         if (set->design_count == DESIGNS_MOST) {
             fail(r, "too many designs");
             return;
@@ -373,7 +382,7 @@ static void read_brings(struct reader *r, struct tileset *set)
 {
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "brings is a list of rules"))
         return;
-    for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+    for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
         if (n == BRINGS_MOST || !is_name(scalar(r), "-")) {
             fail(r, n == BRINGS_MOST ? "too many rules" : "a rule's name is letters and -");
             return;
@@ -386,7 +395,7 @@ static void read_piles(struct reader *r, struct tileset *set)
 {
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "piles are a list of numbers"))
         return;
-    for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+    for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
         struct str value = scalar(r);
         unsigned long count = 0;
         for (size_t i = 0; i < value.n && count < 256; i++)
@@ -403,7 +412,7 @@ static void read_pieces(struct reader *r, struct tileset *set)
 {
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "pieces are a map of names to numbers"))
         return;
-    for (unsigned n = 0; next(r) == YAML_SCALAR_EVENT; n++) {
+    for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
         if (n == PIECES_MOST || !is_name(scalar(r), "-")) {
             fail(r, n == PIECES_MOST ? "too many kinds of pieces" : "a piece's name is letters and -");
             return;
@@ -471,7 +480,7 @@ static void read_set(struct reader *r, struct tileset *set)
     set->game = GAME_CARCASSONNE;
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
         return;
-    while (next(r) == YAML_SCALAR_EVENT) {
+    while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str key = scalar(r), value;
         once(r, key, keys, sizeof keys / sizeof *keys, &seen);
         if (str_is(key, "name")) {
@@ -530,7 +539,7 @@ static struct tileset *read_with(struct arena *arena, struct str text, struct ti
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)(text.n ? text.p : ""), text.n);
     if (next(&r) == YAML_STREAM_START_EVENT && next(&r) == YAML_DOCUMENT_START_EVENT) {
         read(&r, set);
-        if (next(&r) != YAML_DOCUMENT_END_EVENT)
+        if (next(&r) != YAML_DOCUMENT_END_EVENT || next(&r) != YAML_STREAM_END_EVENT)
             fail(&r, "something follows the tiles");
     } else {
         fail(&r, "no tiles");
