@@ -242,6 +242,25 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     }
 }
 
+/* By the follower that it goes to, or by the cell. */
+static void fairy_plain(struct referee *r, struct act *act)
+{
+    const struct fairy *fairy = state(r);
+    if (act->verb != VERB_FAIRY || r->turn.seat == SEAT_NONE)
+        return;
+    struct goal goal = find_goal(r, r->turn.seat, act);
+    /* That follower may have gone home since. */
+    const struct follower *last = &r->table.followers[fairy->slot];
+    if (goal.tile == TILE_NONE)
+        return;
+    if (!beside_followers(r))
+        act->segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[goal.tile].cell};
+    else if (goal.count == 1 && !fairy->guessed)
+        act->segment = ledger_segment(r->ledger, goal.own->node);
+    else if (!goal.count && fairy->serial && fairy->serial == last->serial && fairy_is_on(r, r->table.tiles[goal.tile].cell))
+        act->segment = ledger_segment(r->ledger, last->node);
+}
+
 static void fairy_choices(struct referee *r, struct choices *choices)
 {
     if (r->turn.phase != PHASE_MOVE || check_turn(r))
@@ -279,4 +298,5 @@ const struct expansion fairy_rules = {
     .paid = fairy_paid,
     .follower_objection = fairy_objection,
     .choices = fairy_choices,
+    .plain = fairy_plain,
 };

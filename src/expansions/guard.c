@@ -137,6 +137,16 @@ void guard_judge(struct referee *r, unsigned seat, const struct act *act)
     walls_write(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
 
+void guard_plain(struct referee *r, struct act *act)
+{
+    unsigned wall = act->verb == VERB_GUARD || act->verb == VERB_GUARD_ON ? wall_of(r, act) : (unsigned)SEAT_NONE;
+    if (wall == SEAT_NONE)
+        return;
+    struct act named = guards_come_last(r) ? walls_act(VERB_GUARD_ON, walls_of(r)->walls[wall].edge) : choices_verb(VERB_GUARD);
+    act->verb = named.verb;
+    act->segment = named.segment;
+}
+
 void guard_choices(struct referee *r, struct choices *choices)
 {
     const struct walls *w = walls_of(r);

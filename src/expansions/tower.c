@@ -146,6 +146,23 @@ static void pay_tower(struct referee *r, unsigned seat, struct tower_place place
     judge_pay(r, seat, &score, NODE_NONE);
 }
 
+void tower_plain(struct referee *r, struct act *act)
+{
+    struct tower_place places[PLACES_MOST];
+    const struct walls *w = walls_of(r);
+    struct edge edge = segment_edge(&act->segment);
+    if (act->verb != VERB_TOWER)
+        return;
+    /* Of two names the first, as its choice has it; once it stands the corners count otherwise. */
+    if (w->towered) {
+        act->segment = walls_act(VERB_TOWER, edge_is(edge, w->tower_as) ? w->tower_plain : edge).segment;
+        return;
+    }
+    struct tower_place named = place_on(r, edge);
+    if (named.wall && list_places(r, places) == PLACES_MOST && places[0].count == named.count)
+        act->segment = walls_act(VERB_TOWER, places[0].wall->edge).segment;
+}
+
 void tower_judge(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
@@ -155,6 +172,10 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
     raise_wrong(r, seat, act, wrong);
     if (wrong & (WRONG_STOCK | WRONG_PLACE | WRONG_TAKEN))
         return;
+    struct act plain = *act;
+    tower_plain(r, &plain);
+    w->tower_as = segment_edge(&act->segment);
+    w->tower_plain = segment_edge(&plain.segment);
     w->towered = true;
     w->towers_left[seat]--;
     pay_tower(r, seat, place_on(r, segment_edge(&act->segment)));

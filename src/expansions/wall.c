@@ -536,6 +536,12 @@ static void wall_choices(struct referee *r, struct choices *choices)
     choices->must |= seat != SEAT_NONE && choices->count > before;
 }
 
+static void wall_plain(struct referee *r, struct act *act)
+{
+    guard_plain(r, act);
+    tower_plain(r, act);
+}
+
 static const struct move moves[] = {
     {VERB_GATE, PHASE_SEQUEL, true, false, check_wall, judge_wall},
     {VERB_WALL, PHASE_SEQUEL, true, false, check_wall, judge_wall},
@@ -556,6 +562,7 @@ const struct expansion wall_rules = {
     .begin = wall_begin,
     .turn = wall_turn,
     .choices = wall_choices,
+    .plain = wall_plain,
     .cell_objection = wall_cell_objection,
     .ends = wall_ends,
     .end_option = ring_end_option,

@@ -54,6 +54,8 @@ struct walls {
     uint8_t owing, early;       /* whose was next, and who laid one instead; SEAT_NONE when nobody did, or the order is restored */
     uint8_t last[SEATS_MOST];   /* each seat's last one, SEAT_NONE before */
     bool towered;               /* the phase has its tower */
+    struct edge tower_as;       /* as the record names its place */
+    struct edge tower_plain;    /* and as choices do */
     uint8_t guards;             /* how many seats on from the active one the last guard of the phase was, where they come last */
     uint8_t newest;             /* the wall laid last in the phase; SEAT_NONE before */
     struct place place;         /* of the wall named last in the phase; of the turn's tile before */
@@ -142,6 +144,8 @@ void ring_judge(struct referee *r, unsigned seat, const struct act *act);
 unsigned guard_check(struct referee *referee, unsigned seat, const struct act *act);
 void guard_judge(struct referee *referee, unsigned seat, const struct act *act);
 void guard_choices(struct referee *referee, struct choices *choices);
+/* Names a guard's wall as choices do: see struct expansion. */
+void guard_plain(struct referee *referee, struct act *act);
 /* What each guard sees at the end of the game. */
 void guard_final(struct referee *referee);
 
@@ -151,5 +155,7 @@ void guard_final(struct referee *referee);
 unsigned tower_check(struct referee *referee, unsigned seat, const struct act *act);
 void tower_judge(struct referee *referee, unsigned seat, const struct act *act);
 void tower_choices(struct referee *referee, struct choices *choices);
+/* The same of a tower. */
+void tower_plain(struct referee *referee, struct act *act);
 
 #endif

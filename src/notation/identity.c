@@ -37,8 +37,7 @@ static bool is_move(const struct line *line)
         return line->reason != END_NORMAL;
     bool decides = false;
     for (uint32_t i = 0; i < line->act_count; i++)
-        decides |= !act_is_remark(&line->acts[i]) && line->acts[i].kind != ACT_ADJUST &&
-                   !(line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_CLOSE);
+        decides |= act_is_choice(&line->acts[i]);
     return line->kind == LINE_TURN || (line->kind == LINE_STEP && decides);
 }
 

@@ -141,6 +141,12 @@ static inline bool act_is_remark(const struct act *act)
     return act->kind == ACT_CLAIM || act->kind == ACT_TOTALS || act->kind == ACT_CLOCK || act->kind == ACT_EXTENSION;
 }
 
+/* Claims and the like, what a judge corrects, and the closing of a ring are nobody's decisions. */
+static inline bool act_is_choice(const struct act *act)
+{
+    return !act_is_remark(act) && act->kind != ACT_ADJUST && !(act->kind == ACT_VERB && act->verb == VERB_CLOSE);
+}
+
 enum line_kind { LINE_TURN, LINE_STEP, LINE_FINAL, LINE_END, LINE_COMMENT, LINE_RAW };
 
 enum end_reason { END_NORMAL, END_STOPPED, END_RESIGNED, END_TIMEOUT, END_FORFEIT };

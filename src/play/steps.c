@@ -29,6 +29,8 @@ static const struct act *next_act(struct script *s, unsigned *seat)
                                : act->kind == ACT_VERB   ? (enum phase)r->move_phase[act->verb]
                                                          : PHASE_OVER;
             *seat = s->line->seat;
+            if (act->kind == ACT_ADJUST)
+                referee_do(s->referee, *seat, act); /* a judge's, at any time */
             if (phase != PHASE_OVER)
                 return (unsigned)phase == r->turn.phase ? act : NULL;
         }
@@ -155,7 +157,7 @@ static void play_phase(struct script *s)
         if (flies)
             offer_flight(s, act);
         else if (choices.count && !is_done(r, act) && !by_chance && !(silent && choices.count == 1))
-            offer_choices(s, &choices, silent ? &first.act : act, silent ? first.seat : seat);
+            offer_choices(s, &choices, silent ? &first.act : act && act_is_choice(act) ? act : NULL, silent ? first.seat : seat);
         if (silent)
             referee_do(r, first.seat, &first.act);
         else if (act) {

@@ -83,6 +83,8 @@ struct act turns_plain_act(struct referee *r, const struct act *act, bool by_fea
         plain.segment = plain_segment(r, act->segment, whole);
     if (shape == SHAPE_TAKE)
         plain.other = plain_segment(r, act->other, whole);
+    if (by_feature && act->kind == ACT_VERB)
+        choices_plain(r, &plain);
     return plain;
 }
 
@@ -154,7 +156,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
         for (unsigned k = 0; k < lines[i].act_count && !turn.open; k++) {
             const struct act *act = &lines[i].acts[k];
             turn.open = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
-            if (turn.open || act_is_remark(act))
+            if (turn.open || !act_is_choice(act))
                 continue;
             struct act plain = turns_plain_act(r, act, true);
             line->acts[line->act_count++] = copy_act(arena, &plain);

@@ -42,6 +42,12 @@ static void add_followers(struct referee *r, struct choices *choices)
     }
 }
 
+void choices_plain(struct referee *r, struct act *act)
+{
+    FOR_EACH_ASKED(r, each, plain)
+    each->plain(r, act);
+}
+
 void choices_find(struct referee *r, struct choices *choices)
 {
     choices->count = 0;

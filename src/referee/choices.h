@@ -35,6 +35,10 @@ void choices_find(struct referee *referee, struct choices *choices);
 /* The designs of which the seat whose turn has begun must lay one instead of drawing; returns how many, 0 to draw. */
 unsigned choices_tiles(const struct referee *referee, const struct design *designs[SEATS_MOST]);
 
+/* Lets the rules in play name what an act is about as their choices do, where the record may name it otherwise. The act is of the
+ * turn under way, and may be done already. */
+void choices_plain(struct referee *referee, struct act *act);
+
 /* Adds an act; NULL when the list is full. */
 struct choice *choices_add(struct choices *choices, unsigned seat, struct act act);
 

@@ -105,6 +105,9 @@ struct expansion {
     /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);
 
+    /* Names what an act of one of its verbs is about as its choices do, where it is known; the act may be done already. */
+    void (*plain)(struct referee *, struct act *);
+
     /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
      * a tile. False when that may still come, for the record breaks off here: the turn stays in the phase. */
     bool (*leave)(struct referee *, enum phase);

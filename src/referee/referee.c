@@ -351,12 +351,27 @@ void referee_act(struct referee *r, const struct line *line, unsigned tile)
     claims_check_line(r, line);
 }
 
+static void judge_adjustment(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (seat >= r->seats)
+        return;
+    struct score_event score = {.award = AWARD_ADJUST,
+                                .kind = KIND_COUNT,
+                                .points = (int16_t)act->number,
+                                .name = NODE_NONE,
+                                .rule = "adjust",
+                                .final = r->over};
+    judge_pay(r, seat, &score, NODE_NONE);
+}
+
 void referee_do(struct referee *r, unsigned seat, const struct act *act)
 {
     if (act->kind == ACT_FOLLOWER)
         judge_follower(r, act);
     else if (act->kind == ACT_ASIDE)
         judge_put_aside(r, act);
+    else if (act->kind == ACT_ADJUST)
+        judge_adjustment(r, seat, act);
     else
         judge_move(r, seat, act);
 }
@@ -374,19 +389,6 @@ static void judge_turn(struct referee *r, const struct line *line)
     if (refuse_after_end(r, line))
         return;
     referee_act(r, line, referee_lay(r, line));
-}
-
-static void judge_adjustment(struct referee *r, const struct line *line, const struct act *act)
-{
-    if (line->seat >= r->seats)
-        return;
-    struct score_event score = {.award = AWARD_ADJUST,
-                                .kind = KIND_COUNT,
-                                .points = (int16_t)act->number,
-                                .name = NODE_NONE,
-                                .rule = "adjust",
-                                .final = r->over};
-    judge_pay(r, line->seat, &score, NODE_NONE);
 }
 
 /* Rules: base.turn.order, base.setup.seats. */
@@ -408,7 +410,7 @@ static void judge_step(struct referee *r, const struct line *line)
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         if (act->kind == ACT_ADJUST)
-            judge_adjustment(r, line, act);
+            judge_adjustment(r, line->seat, act);
         else if (act->kind == ACT_VERB)
             judge_move(r, line->seat, act);
         else if (act->kind == ACT_ASIDE)
