@@ -44,6 +44,7 @@ check_bytes('no UTF-8', "$good${header}1a U 1,0N r\xff\n2b B 0,1N m\nend stopped
 check_bytes('overlong UTF-8', "${header}# \xc0\xaf\nend stopped\n$good", 1, qr/^<stdin>:5:3: error: .*\[905/, $verdict);
 check_bytes('a bell', "$header\a1a U 1,0N -\nend stopped\n$good", 1, qr/^<stdin>:5:1: error: a control character \[905/, $verdict);
 check_bytes('CRLF', $good =~ s/\n/\r\n/gr, 0, $verdict);
+check_bytes('CRs and LF', $good =~ s/\n/\r\r\r\n/gr, 0, $verdict);
 check_bytes('a BOM', "\xEF\xBB\xBF$good\xEF\xBB\xBF$good", 0, qr/$verdict.*$verdict/s);
 check_bytes('no last newline', $good =~ s/\n$//r, 0, qr/^<stdin>:7:1: warning: .*\[115 no-newline\]/, $verdict);
 my $joined = check_bytes('files joined without a newline', ($good =~ s/\n$//r) . $good, 0, qr/\[115 no-newline\]/, qr/stdin>:7: legal, 2-3/);

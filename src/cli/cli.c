@@ -5,12 +5,16 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "compare/compare.h"
 #include "import/json.h"
 #include "tiles/tile_yaml.h"
@@ -157,12 +161,91 @@ static void visit_open_error(struct run *run, run_visit *visit, void *context, c
     count_findings(run);
 }
 
-static void run_file(struct run *run, const char *path, run_visit *visit, void *context)
+/* ---- Files ---- */
+
+void run_confine(struct run *run, enum confinement to)
 {
-    const char *error = NULL;
-    struct input *input = input_open(path, &error);
+    if (run->no_sandbox || to <= run->confinement)
+        return;
+    confine(to);
+    run->confinement = to;
+}
+
+/* A descriptor, or a negative number of errno's; LATER is neither. */
+enum { LATER = INT_MIN, DESCRIPTORS_KEPT = 32 };
+
+/* Opens what can be opened without waiting, at most `most` files. */
+static int open_ahead(const char *path, size_t *most)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0 || !*most)
+        return LATER;
+    if (stat(path, &status) != 0)
+        return -errno;
+    if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return LATER;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    *most -= fd >= 0;
+    return fd >= 0 ? fd : errno == EMFILE || errno == ENFILE ? LATER : -errno;
+}
+
+/* How many files may be open besides those that a run has anyway. */
+static size_t raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 0;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 && getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 0;
+    return limit.rlim_cur > DESCRIPTORS_KEPT ? (size_t)limit.rlim_cur - DESCRIPTORS_KEPT : 0;
+}
+
+void run_inputs(struct run *run, char **files, run_input *visit, void *context)
+{
+    static char standard_input[] = "-";
+    static char *none[] = {standard_input, NULL};
+    files = *files ? files : none;
+    size_t count = 0, later = 0;
+    while (files[count])
+        count++;
+    int *opened = memory_get(count * sizeof *opened);
+    size_t most = count > 1 ? raise_limit() : 1;
+    for (size_t i = 0; i < count; i++) {
+        opened[i] = run->no_sandbox ? LATER : open_ahead(files[i], &most);
+        later += opened[i] == LATER;
+    }
+    if (later > 1)
+        run_confine(run, CONFINE_READING);
+    for (size_t i = 0; i < count; i++) {
+        const char *error = NULL;
+        struct input *input;
+        if (opened[i] == LATER) {
+            input = input_open(files[i], &error);
+            later--;
+        } else {
+            errno = -opened[i];
+            input = input_of(opened[i], files[i], &error);
+        }
+        if (!later)
+            run_confine(run, CONFINE_ALL);
+        visit(run, context, files[i], input, error);
+    }
+    free(opened);
+}
+
+/* ---- Games ---- */
+
+struct visiting {
+    run_visit *visit;
+    void *context;
+};
+
+static void visit_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
+{
+    const struct visiting *v = context;
     if (!input) {
-        visit_open_error(run, visit, context, path, error);
+        visit_open_error(run, v->visit, v->context, path, error);
         return;
     }
     struct source source;
@@ -174,7 +257,7 @@ static void run_file(struct run *run, const char *path, run_visit *visit, void *
             break;
         run->games += is_game;
         run_progress(run);
-        visit(run, context, input_name(input), is_game);
+        v->visit(run, v->context, input_name(input), is_game);
         if (run->streams)
             sink_flush(&run->out);
         count_findings(run);
@@ -184,10 +267,8 @@ static void run_file(struct run *run, const char *path, run_visit *visit, void *
 
 void run_files(struct run *run, char **files, run_visit *visit, void *context)
 {
-    static char standard_input[] = "-";
-    static char *none[] = {standard_input, NULL};
-    for (char **file = *files ? files : none; *file; file++)
-        run_file(run, *file, visit, context);
+    struct visiting visiting = {visit, context};
+    run_inputs(run, files, visit_input, &visiting);
 }
 
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)

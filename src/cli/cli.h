@@ -8,12 +8,16 @@
 #include <getopt.h>
 #include <time.h>
 
+#include "base/confine.h"
 #include "import/source.h"
 #include "report/verdicts.h"
 #include "referee/referee.h"
 
 /* Turns are numbered from 1 to this. */
 enum { TURN_MOST = 9999 };
+
+/* The program, whose main() does nothing else; the exit status. It begins once in a process. */
+int program_run(int argc, char **argv);
 
 enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
 
@@ -55,7 +59,9 @@ struct run {
     struct record record;
     struct referee referee;
     struct ledger ledger;
-    bool werror;
+    bool werror, no_sandbox;
+    bool prepared; /* what options say that must be known before the first of them is taken */
+    enum confinement confinement;
     bool streams;           /* what is written is read while the run goes on: a game's output does not wait for the next */
     unsigned games;         /* over all files */
     bool shows_progress;    /* standard error is a terminal, standard output is none */
@@ -88,6 +94,15 @@ void run_unread(struct run *run);
 
 /* Standard error says that a file cannot be opened (901). */
 void run_cannot_open(struct run *run, const char *path, const char *why);
+
+/* Gives up what is not needed from here on, if --no-sandbox does not stand against it. */
+void run_confine(struct run *run, enum confinement to);
+
+/* Calls visit with every file ("-" when there is none), opened and to be closed by it, or NULL with the reason; when the last one
+ * is open the process is confined. Files are opened before any is read, but for those beyond the number that may be open, and pipes
+ * and devices, which are opened in their turn: to open them may have to wait. */
+typedef void run_input(struct run *run, void *context, const char *path, struct input *input, const char *error);
+void run_inputs(struct run *run, char **files, run_input *visit, void *context);
 
 /* Calls visit for every game of every file ("-" when there is none); is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */

@@ -195,21 +195,42 @@ const char *option_list(struct run *run, const char *list)
     return list ? arena_printf(&run->arena, "%s,%s", list, optarg) : optarg;
 }
 
-int option_next(struct run *run, int argc, char **argv)
+static int next_letter(const struct command *command, int argc, char **argv)
 {
     struct option longs[OPTIONS_MOST + 2] = {{"help", no_argument, NULL, 'h'}};
     char letters[2 * OPTIONS_MOST + 3] = ":h", *letter = letters + 2;
     unsigned n = 1;
     for (unsigned i = 0; i < command_option_count; i++) {
         const struct command_option *option = &command_options[i];
-        if (!option_is_of(option, run->command))
+        if (!option_is_of(option, command))
             continue;
         longs[n++] = (struct option){option->name, option->argument ? required_argument : no_argument, NULL, option->letter};
         *letter++ = option->letter;
         if (option->argument)
             *letter++ = ':';
     }
-    int c = getopt_long(argc, argv, letters, longs, NULL);
+    return getopt_long(argc, argv, letters, longs, NULL);
+}
+
+/* A tile set is read among the options: before the first of them is taken it must be known whether to confine the process. */
+static void prepare(struct run *run, int argc, char **argv)
+{
+    bool reads = false;
+    for (int c; (c = next_letter(run->command, argc, argv)) != -1;) {
+        run->no_sandbox |= c == 'N';
+        reads |= c == 't';
+    }
+    optind = 0;
+    run->prepared = true;
+    if (reads)
+        run_confine(run, CONFINE_READING);
+}
+
+int option_next(struct run *run, int argc, char **argv)
+{
+    if (!run->prepared)
+        prepare(run, argc, argv);
+    int c = next_letter(run->command, argc, argv);
     if (c == '?' || c == ':')
         exit_wrong(run, c, argv);
     if (c == 'h') {

@@ -177,6 +177,7 @@ int deal_run(int argc, char **argv)
         d.deal.options = c == 'o' ? option_list(run, d.deal.options) : d.deal.options;
         d.player.claims &= c != 'b';
     }
+    run_confine(run, CONFINE_ALL);
     d.deal.sets = sets ? sets : "base";
     if (argv[optind])
         return cli_usage("deal", "this command reads no files: %s", argv[optind]);

@@ -39,15 +39,29 @@ struct diff {
 
 /* ---- Reading ---- */
 
-static bool open_side(struct diff *d, struct side *side, const char *path)
+static bool begin_side(struct diff *d, struct side *side, const char *path, struct input *input, const char *error)
 {
-    const char *error = NULL;
     side->key = d->key;
-    if (side_open(side, path, &d->run->catalogue, &error))
+    if (input) {
+        side_begin(side, input, &d->run->catalogue);
         return true;
+    }
     run_cannot_open(d->run, path, error);
     d->trouble = true;
     return false;
+}
+
+static bool begin_sides(struct diff *d, char **paths)
+{
+    struct input *inputs[ACCOUNTS];
+    const char *errors[ACCOUNTS];
+    bool all = true;
+    for (unsigned i = 0; i < ACCOUNTS; i++)
+        inputs[i] = input_open(paths[i], &errors[i]);
+    run_confine(d->run, CONFINE_ALL);
+    for (unsigned i = 0; i < ACCOUNTS; i++)
+        all &= begin_side(d, &d->sides[i], paths[i], inputs[i], errors[i]);
+    return all;
 }
 
 /* The next game of a side, or with `unread` one that could not be read; what is wrong with an account, or is no game, is reported.
@@ -443,12 +457,16 @@ static void compare_by_key(struct diff *d)
     }
 }
 
-static void compare_claims(struct diff *d, struct side *side)
+static void compare_claims(struct run *run, void *context, const char *path, struct input *input, const char *error)
 {
+    struct diff *d = context;
+    struct side *side = &d->sides[LEFT];
     struct account claims = {0};
+    if (!begin_side(d, side, path, input, error))
+        return;
     while (next_game(d, side, false)) {
         if (side->is_account) {
-            sink_printf(&d->run->err, "%s:%u: error: the account of another program; --claims is for records\n",
+            sink_printf(&run->err, "%s:%u: error: the account of another program; --claims is for records\n",
                         input_name(side->input), side->line);
             d->trouble = true;
             continue;
@@ -460,13 +478,12 @@ static void compare_claims(struct diff *d, struct side *side)
         compare(d, &side->arena, &claims, &side->account, true);
     }
     account_free(&claims);
+    side_close(side);
 }
 
 int diff_run(int argc, char **argv)
 {
     static struct diff d;
-    static char standard_input[] = "-";
-    static char *none[] = {standard_input, NULL};
     struct run *run = run_begin("diff");
     bool claims = false, quiet = false, stat = false;
     int c, status;
@@ -495,12 +512,8 @@ int diff_run(int argc, char **argv)
         return cli_usage("diff", "standard input is one account, not two");
     emit_open(&d.emitter, EMIT_JSON, &run->out);
     if (claims) {
-        for (char **file = argv[optind] ? argv + optind : none; *file; file++)
-            if (open_side(&d, &d.sides[LEFT], *file)) {
-                compare_claims(&d, &d.sides[LEFT]);
-                side_close(&d.sides[LEFT]);
-            }
-    } else if (open_side(&d, &d.sides[LEFT], argv[optind]) && open_side(&d, &d.sides[RIGHT], argv[optind + 1])) {
+        run_inputs(run, argv + optind, compare_claims, &d);
+    } else if (begin_sides(&d, argv + optind)) {
         if (d.key)
             compare_by_key(&d);
         else

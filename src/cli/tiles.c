@@ -169,6 +169,7 @@ int tiles_run(int argc, char **argv)
         if (c == 'f')
             form = cli_word(forms, 3);
     }
+    run_confine(run, CONFINE_ALL);
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
         return cli_usage("tiles", "no tile set is named '%s'", only);
     for (char **name = argv + optind; *name; name++)

@@ -15,14 +15,11 @@ static bool is_account(struct input *input)
     return line.n && line.p[0] == '{' && memmem(line.p, line.n, "\"event\"", 7);
 }
 
-bool side_open(struct side *side, const char *path, const struct catalogue *catalogue, const char **error)
+void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue)
 {
-    side->input = input_open(path, error);
-    if (!side->input)
-        return false;
-    side->is_account = is_account(side->input);
-    source_begin(&side->source, side->input, catalogue);
-    return true;
+    side->input = input;
+    side->is_account = is_account(input);
+    source_begin(&side->source, input, catalogue);
 }
 
 void side_close(struct side *side)

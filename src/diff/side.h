@@ -22,8 +22,8 @@ struct side {
     bool failure_told; /* why the input of accounts broke off */
 };
 
-/* Opens a file ("-" is standard input) and looks what it holds; false with *error set. */
-bool side_open(struct side *side, const char *path, const struct catalogue *catalogue, const char **error);
+/* Looks what an input holds, which is closed with the side. */
+void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue);
 void side_close(struct side *side);
 void side_free(struct side *side);
 

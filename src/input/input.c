@@ -51,8 +51,11 @@ static struct input *input_new(int fd, const char *name)
 
 struct input *input_open(const char *path, const char **error)
 {
-    bool standard = strcmp(path, "-") == 0;
-    int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+    return input_of(strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC), path, error);
+}
+
+struct input *input_of(int fd, const char *path, const char **error)
+{
     struct stat status;
     if (fd < 0 || fstat(fd, &status) != 0) {
         *error = strerror(errno);
@@ -65,7 +68,7 @@ struct input *input_open(const char *path, const char **error)
         close(fd);
         return NULL;
     }
-    return input_new(fd, standard ? "<stdin>" : path);
+    return input_new(fd, strcmp(path, "-") == 0 ? "<stdin>" : path);
 }
 
 struct input *input_text(struct str text)
@@ -276,7 +279,7 @@ bool input_line(struct input *input, struct input_line *line)
             from = input->buffer;
         }
     }
-    if (!line->too_long && length && from[length - 1] == '\r')
+    while (!line->too_long && length && from[length - 1] == '\r')
         length--;
     line->text = (struct str){from, length};
     input->last_begin = input->begin;

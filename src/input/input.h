@@ -21,7 +21,7 @@ struct input;
 
 /* What came with a line. */
 struct input_line {
-    struct str text; /* without its end of line; cut to LINE_MOST bytes when too_long */
+    struct str text; /* without its end of line, LF or any CRs and LF; cut to LINE_MOST bytes when too_long */
     uint32_t number; /* from 1; stays at UINT32_MAX from there on */
     bool too_long;
     bool has_newline; /* false only for the last line of the input */
@@ -29,6 +29,9 @@ struct input_line {
 
 /* "-" is standard input. NULL with *error set (strerror's words, or a reason such as "is a directory"). */
 struct input *input_open(const char *path, const char **error);
+
+/* The same of a file's descriptor, which it closes in the end; -1, and errno, where none could be opened. */
+struct input *input_of(int fd, const char *path, const char **error);
 
 /* The bytes of a text, which must live as long. */
 struct input *input_text(struct str text);

@@ -66,6 +66,9 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
 /* Adds a row's values, in the order of its table's columns. */
 void stats_add(struct stats *stats, enum stats_table table, struct str key, const int64_t values[STATS_COLUMNS_MOST]);
 
+/* Adds a line of --format=json. NULL, or what is wrong with it. */
+const char *stats_line(struct stats *stats, struct str line);
+
 /* Tables in their order, rows by their keys; all tables when `only` is STATS_COUNT. */
 void stats_print(struct stats *stats, enum stats_table only, struct sink *sink);
 void stats_emit(struct stats *stats, enum stats_table only, struct emitter *emitter);

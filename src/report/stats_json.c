@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Figures of other runs: a JSON object a line, as bastide stats prints them. See stats.h. */
+#include <jansson.h>
+
+#include "report/stats.h"
+
+/* So large that no games lead to it, and so small that the sum of a thousand is a number. */
+#define FIGURE_MOST (INT64_C(1) << 53)
+
+/* -1 for a name that is none. */
+static int table_of(const char *name)
+{
+    for (int table = 0; name && table < STATS_COUNT; table++)
+        if (strcmp(name, stats_names[table]) == 0)
+            return table;
+    return -1;
+}
+
+const char *stats_line(struct stats *stats, struct str line)
+{
+    json_error_t error;
+    json_t *object = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
+    const char *event = json_string_value(json_object_get(object, "event")),
+               *name = json_string_value(json_object_get(object, "table"));
+    const json_t *key = json_object_get(object, "key");
+    int table = table_of(name);
+    const char *wrong = !object                                                                      ? "not JSON"
+                        : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key) ? "no figures of bastide stats"
+                        : table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0 ? "the games have one row, 'all'"
+                                                                                             : NULL;
+    int64_t values[STATS_COLUMNS_MOST] = {0};
+    for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
+        const struct stats_column *column = &stats_columns((enum stats_table)table)[i];
+        const json_t *value = json_object_get(object, column->name);
+        bool none = json_is_null(value) && column->fold != STATS_SUM;
+        if (!none && !json_is_integer(value))
+            wrong = "a figure is missing, or no whole number";
+        else if (!none && (json_integer_value(value) > FIGURE_MOST || json_integer_value(value) < -FIGURE_MOST))
+            wrong = "a figure is beyond bounds";
+        values[i] = !none ? json_integer_value(value) : column->fold == STATS_LEAST ? INT64_MAX : INT64_MIN;
+    }
+    if (!wrong)
+        stats_add(stats, (enum stats_table)table, (struct str){json_string_value(key), json_string_length(key)}, values);
+    json_decref(object);
+    return wrong;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* The entry of the fuzzers: the target is the one that BASTIDE_FUZZ names. Compiled with FUZZER it is libFuzzer's, or that of
+ * AFL++, which drives the same; plainly it runs over files, as they are and mutated: fuzz TARGET SEED ROUNDS FILE... What fails is
+ * saved in ./fuzz-found.
+ */
+#include "fuzz.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "import/json.h"
+
+/* As the program begins, and libFuzzer calls. */
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed);
+
+static const struct fuzz_target targets[] = {
+    {"crn", fuzz_records, fuzz_mutate_text},           {"jcz", fuzz_records, fuzz_mutate_json},
+    {"bga", fuzz_records, fuzz_mutate_json},           {"lab", fuzz_records, fuzz_mutate_text},
+    {"tiles", fuzz_tiles, fuzz_mutate_text},           {"account", fuzz_account, fuzz_mutate_json_lines},
+    {"figures", fuzz_figures, fuzz_mutate_json_lines}, {"commands", fuzz_commands, fuzz_mutate_text},
+};
+
+static const struct fuzz_target *target;
+
+static void find_target(const char *name)
+{
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
+        if (name && strcmp(name, targets[i].name) == 0)
+            target = &targets[i];
+    if (!target) {
+        fprintf(stderr, "fuzz: no target '%s'\n", name ? name : "");
+        exit(2);
+    }
+    json_begin();
+}
+
+_Noreturn void fuzz_fail(const char *what, struct str one, struct str other)
+{
+    fprintf(stderr, "%s\n---- one\n%.*s\n---- other\n%.*s\n", what, STR_ARGS(one), STR_ARGS(other));
+    abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    target->run((struct str){(const char *)data, size});
+    return 0;
+}
+
+#ifdef FUZZER
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room) __attribute__((weak));
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    find_target(getenv("BASTIDE_FUZZ"));
+    return 0;
+}
+
+/* Bytes half of the time, which is where libFuzzer's own dictionary and comparisons come in. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
+{
+    struct random random = {seed};
+    return random_below(&random, 2) ? target->mutate(data, size, room, &random) : LLVMFuzzerMutate(data, size, room);
+}
+#else
+enum { ROOM = 1 << 20 };
+
+static const uint8_t *current;
+static size_t current_size;
+
+static void run(const uint8_t *data, size_t size)
+{
+    current = data;
+    current_size = size;
+    LLVMFuzzerTestOneInput(data, size);
+}
+
+/* What made it abort, for the next run. */
+static void save(int signal)
+{
+    int fd = open("fuzz-found", O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    if (fd >= 0 && write(fd, current, current_size) == (ssize_t)current_size)
+        fputs("it is saved in ./fuzz-found\n", stderr);
+    (void)signal;
+}
+
+int main(int argc, char **argv)
+{
+    static uint8_t original[ROOM], mutated[ROOM];
+    if (argc < 4) {
+        fputs("usage: fuzz TARGET SEED ROUNDS FILE...\n", stderr);
+        return 2;
+    }
+    find_target(argv[1]);
+    signal(SIGABRT, save);
+    struct random random = {strtoull(argv[2], NULL, 10)};
+    unsigned long rounds = strtoul(argv[3], NULL, 10);
+    for (int i = 4; i < argc; i++) {
+        FILE *file = fopen(argv[i], "rb");
+        if (!file) {
+            perror(argv[i]);
+            return 2;
+        }
+        size_t size = fread(original, 1, ROOM / 2, file);
+        fclose(file);
+        run(original, size);
+        for (unsigned long round = 0; round < rounds; round++) {
+            memcpy(mutated, original, size);
+            size_t n = size;
+            for (unsigned changes = 1 + random_below(&random, 5); changes; changes--)
+                n = target->mutate(mutated, n, ROOM, &random);
+            run(mutated, n);
+        }
+    }
+    return 0;
+}
+#endif

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* Records of any format: read, judged, reported, exported and walked. What must hold of each game:
+ *
+ * - its canonical text is a fixed point, and is judged as the game was: legal, complete and determined or not, with the same scores
+ *   after each turn; but what an import says besides its moves, and may say wrongly, is not in its text, and one with parts that
+ * cannot be read is not judged so;
+ * - the awards of each seat add up to its score;
+ * - what a legal game did could be done: each placement and act is among those offered before it.
+ */
+#include <stdio.h>
+
+#include "compare/compare.h"
+#include "draw/draw.h"
+#include "export/export.h"
+#include "fuzz.h"
+#include "import/source.h"
+#include "play/steps.h"
+#include "play/turns.h"
+#include "report/stats.h"
+#include "report/verdicts.h"
+
+/* One judged game. */
+struct judged {
+    struct arena arena;
+    struct findings findings;
+    struct record record;
+    struct ledger ledger;
+    bool clean; /* no finding but warnings */
+};
+
+static struct catalogue catalogue;
+static struct referee referee;
+static struct judged first, again;
+static struct sink text, retold;
+
+static const struct end_event *end_of(const struct judged *game)
+{
+    return &game->ledger.events[game->ledger.count - 1].end;
+}
+
+static bool is_clean(const struct judged *game)
+{
+    bool clean = true;
+    for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
+        clean &= finding->severity == SEVERITY_WARNING;
+    return clean;
+}
+
+static void judge(struct judged *game)
+{
+    game->ledger.wanted = EVENTS_ALL;
+    compare_record(&referee, &game->record, &game->findings, &game->ledger);
+    referee_judge(&referee, &game->record, &game->findings, &game->ledger, UINT16_MAX, false);
+    game->clean = is_clean(game);
+}
+
+/* The next game of a source, into an empty arena. */
+static bool read(struct judged *game, struct source *source, bool *is_game)
+{
+    arena_reset(&game->arena);
+    game->findings = (struct findings){.arena = &game->arena};
+    return source_next(source, &game->arena, &game->findings, &game->record, is_game);
+}
+
+/* ---- What must hold ---- */
+
+static void check_sums(const struct judged *game)
+{
+    int32_t sums[SEATS_MOST] = {0};
+    for (size_t i = 0; i < game->ledger.count; i++)
+        if (game->ledger.events[i].kind == EVENT_SCORE)
+            sums[game->ledger.events[i].seat] += game->ledger.events[i].score.points;
+    for (unsigned seat = 0; seat < game->ledger.seat_count; seat++)
+        if (sums[seat] != end_of(game)->scores[seat])
+            fuzz_fail("the awards do not add up to the score", sink_text(&text), str_of(""));
+}
+
+static const struct event *next_turn(const struct judged *game, size_t *at)
+{
+    while (*at < game->ledger.count)
+        if (game->ledger.events[(*at)++].kind == EVENT_TURN)
+            return &game->ledger.events[*at - 1];
+    return NULL;
+}
+
+/* Holds a game against the one that its canonical text is. */
+static void check_verdicts(bool imported)
+{
+    const struct end_event *one = end_of(&first), *other = end_of(&again);
+    bool as_legal = one->legal == other->legal || (imported && other->legal);
+    if (!as_legal || one->complete != other->complete || one->undetermined != other->undetermined) {
+        fprintf(stderr, "legal %d %d, complete %d %d, undetermined %d %d\n", one->legal, other->legal, one->complete,
+                other->complete, one->undetermined, other->undetermined);
+        fuzz_fail("the canonical text is judged otherwise", sink_text(&text), str_of(""));
+    }
+    size_t i = 0, k = 0;
+    for (const struct event *turn; (turn = next_turn(&first, &i)) != NULL;) {
+        const struct event *same = next_turn(&again, &k);
+        if (!same || same->turn != turn->turn || memcmp(same->scores, turn->scores, sizeof turn->scores) != 0)
+            fuzz_fail("the canonical text scores otherwise", sink_text(&text), str_of(""));
+    }
+}
+
+/* The act, as it is written when features are named by their first segments. */
+static void print_plain(const struct act *act, struct cell here, struct sink *out)
+{
+    struct act plain = turns_plain_act(&referee, act, true);
+    crn_print_act(&plain, here, out);
+}
+
+static void visit_offer(void *context, const struct offer *offer)
+{
+    static struct sink taken, choice;
+    (void)context;
+    bool found = !offer->taken && !(offer->spots && !offer->declined);
+    sink_open(&taken, -1);
+    if (offer->taken)
+        print_plain(offer->taken, offer->here, &taken);
+    for (unsigned i = 0; i < offer->count && !found; i++) {
+        if (offer->spots && !offer->declined) {
+            const struct spot *spot = &offer->spots[i];
+            found = spot->cell.x == offer->line->cell.x && spot->cell.y == offer->line->cell.y &&
+                    (offer->line->orient == ORIENT_UNKNOWN ||
+                     spot->orient % offer->design->symmetry == offer->line->orient % offer->design->symmetry);
+        } else if (offer->choices) {
+            const struct act *act = &offer->choices[i].act, *done = offer->taken;
+            sink_open(&choice, -1);
+            print_plain(act, offer->here, &choice);
+            found = str_equal(sink_text(&choice), sink_text(&taken)) ||
+                    (act->kind == ACT_VERB && done->kind == ACT_VERB && act->verb == done->verb &&
+                     (act->verb == VERB_BAZAAR ||
+                      (act->verb == VERB_BID && done->number >= act->number && done->number <= offer->choices[i].most)));
+            sink_close(&choice);
+        } else {
+            found = true; /* the dragon's steps are letters of its flight */
+        }
+    }
+    if (!found)
+        fuzz_fail("what was done in a legal game was not offered", sink_text(&text), sink_text(&taken));
+    sink_close(&taken);
+}
+
+static void check_offers(const struct judged *game)
+{
+    static struct ledger ledger;
+    static struct arena arena;
+    arena_reset(&arena);
+    struct findings findings = {.arena = &arena};
+    const struct line *line = game->record.lines, *end = record_end(&game->record);
+    ledger.wanted = 0;
+    referee.through = UINT16_MAX;
+    referee_begin(&referee, &game->record, &findings, &ledger);
+    while (line < end) {
+        const struct line *next = steps_turn_end(line, end);
+        if (line->kind == LINE_TURN)
+            steps_turn(&referee, line, next, visit_offer, NULL);
+        else
+            referee_lines(&referee, line, (uint32_t)(next - line));
+        line = next;
+    }
+}
+
+/* ---- What must not crash ---- */
+
+/* One of the ways to report a game: all of them for each input would take most of the time. */
+static void report(const struct judged *game, unsigned which)
+{
+    static struct sink out;
+    static struct emitter emitter;
+    char identity[33];
+    crn_identity(&game->record, identity);
+    struct game_view view = {
+        .file = "fuzz", .game = 1, .ledger = &game->ledger, .profile = game->record.rules, .identity = identity};
+    sink_open(&out, -1);
+    unsigned form = which % (EMIT_FORM_COUNT + 1), by = which / 8 % BY_COUNT;
+    struct reporter reporter = {form == EMIT_FORM_COUNT, form != EMIT_FORM_COUNT && form != EMIT_CSV, &out, &emitter};
+    if (form < EMIT_FORM_COUNT)
+        emit_open(&emitter, (enum emit_form)form, &out);
+    report_game(&reporter, (enum by)by, &view);
+    if (form < EMIT_FORM_COUNT)
+        emit_finish(&emitter);
+    sink_clear(&out);
+    if (which / 512 % 16 == 0) {
+        static struct verdicts verdicts;
+        verdicts_open(&verdicts, (enum verdict_form)(which / 8192 % VERDICT_FORM_COUNT), &out);
+        verdicts_game(&verdicts, "fuzz", &game->findings, &view);
+        verdicts_close(&verdicts);
+    }
+    sink_close(&out);
+}
+
+static void convert(struct judged *game, unsigned which)
+{
+    static struct sink out;
+    struct game_view view = {.file = "fuzz", .game = 1, .ledger = &game->ledger, .profile = game->record.rules};
+    sink_open(&out, -1);
+    if (which % 4 == 0) {
+        struct stats stats = {0};
+        stats_game(&stats, &view, &game->findings, str_of("sets"));
+        stats_print(&stats, STATS_COUNT, &out);
+        stats_free(&stats);
+    } else if (which % 4 == 1) {
+        draw_table(&game->ledger, false, &out);
+    } else {
+        struct exporter exporter = {.record = &game->record,
+                                    .referee = &referee,
+                                    .ledger = &again.ledger,
+                                    .findings = &game->findings,
+                                    .arena = &game->arena,
+                                    .out = &out};
+        if (which % 4 == 2)
+            lab_export(&exporter);
+        else
+            jcz_export(&exporter);
+    }
+    sink_close(&out);
+}
+
+void fuzz_records(struct str bytes)
+{
+    if (!catalogue.set_count)
+        catalogue_init(&catalogue);
+    unsigned which = (unsigned)digest_of(bytes).low;
+    struct input *input = input_text(bytes);
+    struct source source, canonical;
+    source_begin(&source, input, &catalogue);
+    for (bool is_game; read(&first, &source, &is_game);) {
+        if (!is_game)
+            continue;
+        bool imported = source.format != FORMAT_CRN, whole = !imported || is_clean(&first);
+        judge(&first);
+        sink_open(&text, -1);
+        crn_print(&first.record, &text);
+        check_sums(&first);
+        if (which % 2 == 0)
+            report(&first, which / 2);
+
+        struct input *printed = input_text(sink_text(&text));
+        source_begin(&canonical, printed, &catalogue);
+        if (!read(&again, &canonical, &is_game) || !is_game)
+            fuzz_fail("the canonical text is no game", sink_text(&text), str_of(""));
+        sink_open(&retold, -1);
+        crn_print(&again.record, &retold);
+        if (!str_equal(sink_text(&text), sink_text(&retold)))
+            fuzz_fail("the canonical text is no fixed point", sink_text(&text), sink_text(&retold));
+        sink_close(&retold);
+        judge(&again);
+        if (whole)
+            check_verdicts(imported);
+        input_close(printed);
+
+        which /= 2;
+        if (first.clean && !end_of(&first)->undetermined && which % 4 == 0)
+            check_offers(&first);
+        else if (which % 2 == 0)
+            convert(&first, which / 4);
+        sink_close(&text);
+    }
+    input_close(input);
+}

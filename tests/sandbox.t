@@ -1,0 +1,109 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# Confinement: what the program is asked to do while it reads files of others (tests/intruder.c) is refused, whatever the command, and
+# the user sees no difference: pipes, terminals, more files than may be open at once.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use POSIX qw(mkfifo);
+use Test::More;
+
+my $intruder = helper('intruder.so');
+plan skip_all => 'needs Linux with seccomp' if (-e '/proc/self/status' ? slurp('/proc/self/status') : '') !~ /^Seccomp:/m;
+plan skip_all => 'needs a build with libseccomp' if (run('ldd', bastide()))[1] !~ /libseccomp/ || !-e $intruder;
+
+my $game = source('replays/japan-2015-final.crn');
+my $broken = source('replays/broken-followers.crn');
+my $scores = source('replays/broken-scores.crn');
+my $set = spurt(scratch('set.yaml'), slurp(source('src/tiles/sets/bridges.yaml')) =~ s/^name: bridges/name: other/mr =~ s/name: b(\d)/name: o$1/gr);
+my $figures = spurt(scratch('figures.json'), (run(bastide(), qw(stats --format=json), $game))[1]);
+my $account = spurt(scratch('account.json'), (run(bastide(), qw(audit --format=json), $game))[1]);
+my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $game))[1]);
+my @asked = qw(open create unlink socket process execute signal trace code);
+
+# What the intruder was answered: {read => {open => 'EPERM', ...}, write => {...}}; and the run's outcome.
+sub intrude {
+    my (@command) = @_;
+    my $notes = spurt(scratch('notes'), '');
+    local $ENV{INTRUDER} = $notes;
+    local $ENV{LD_PRELOAD} = $intruder;
+    my @outcome = run(@command);
+    my %got;
+    my $text = slurp($notes);
+    $got{$1}{$2} = $3 while $text =~ /^(\w+) (\w+) (\w+)$/mg;
+    return (\%got, @outcome);
+}
+
+my %all = map { $_ => 'EPERM' } @asked;
+my @commands = (
+    ['check', $game], ['check', '--format=sarif', $broken, $game], ['check', $save], ['audit', '--format=yaml', $game], ['show', $game], ['fmt', $save],
+    ['convert', '--to=json', $game], ['moves', '--at=3', $game], ['select', '--winner=*', $game], ['stats', $game], ['stats', '--merge', $figures, $figures],
+    ['diff', $broken, $account], ['diff', '--claims', $game, $scores], ['diff', '--key=event', $broken, $game],
+);
+for my $command (@commands) {
+    my $words = join ' ', map { s{.*/}{}r } @$command;
+    my ($verb, @arguments) = @$command;
+    my @plain = run(bastide(), $verb, '--no-sandbox', @arguments);
+    my ($got, @outcome) = intrude(bastide(), @$command);
+    is_deeply($got->{read}, \%all, "$words: nothing is granted when it reads");
+    is_deeply($got->{write}, \%all, "$words: nor when it writes");
+    is_deeply(\@outcome, \@plain, "$words: and it does what it does without");
+}
+{
+    my ($got) = intrude(bastide(), 'check', '--no-sandbox', $game);
+    is($got->{$_}{open}, 'done', "--no-sandbox: a file can be opened at a $_") for qw(read write);
+    is($got->{read}{code}, 'done', '--no-sandbox: memory can be made code');
+}
+# A tile set is a file of others too; behind it games are still to be opened.
+for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$set"], ['check', "--tileset=$set", $game]) {
+    my ($got) = intrude(bastide(), @$command);
+    is_deeply($got->{read}, { %all, open => 'done' }, "$command->[0] --tileset: while it is read files may be read");
+    is_deeply($got->{write}, \%all, "$command->[0] --tileset: and later not");
+    ($got) = intrude(bastide(), @$command, '--no-sandbox');
+    is($got->{read}{create}, 'done', "$command->[0] --tileset: with --no-sandbox behind it nothing is refused");
+}
+
+# Pipes are opened in their turn, the last one before all is refused.
+{
+    my @pipes = map { scratch("pipe$_") } 1 .. 2;
+    unlink @pipes;
+    mkfifo($_, 0600) or die $! for @pipes;
+    my $writer = fork // die $!;
+    if (!$writer) {
+        # One after the other: who opens both before reading one waits for ever.
+        for my $pipe (@pipes) {
+            open my $to, '>', $pipe or die $!;
+            print $to slurp($game);
+            close $to;
+        }
+        exit 0;
+    }
+    local $SIG{ALRM} = sub { kill 'KILL', $writer; die "hangs\n" };
+    alarm 60;
+    my ($got, $status, $out) = intrude(bastide(), 'check', $pipes[0], $game, $pipes[1]);
+    alarm 0;
+    waitpid $writer, 0;
+    is($status, 0, 'two pipes and a file between them');
+    is(scalar(() = $out =~ /legal/g), 3, 'all are judged');
+    is_deeply($got->{read}, { %all, open => 'done' }, 'while a pipe is still to be opened files may be read, and nothing else');
+}
+is((run('/bin/bash', '-c', bastide() . " check <(cat $game) <(gzip -c $game)"))[1] =~ tr/\n//, 2, 'the output of commands as files');
+is((run('/bin/bash', '-c', "cat $game | " . bastide() . ' check - /dev/null'))[1] =~ tr/\n//, 2, 'standard input, and a device');
+
+# More files than may be open at once, and names that cannot be opened in their places.
+my @many = map { my $file = scratch("many$_.crn"); symlink $game, $file; $file } 1 .. 120;
+my $list = join ' ', @many[ 0 .. 59 ], scratch('nothing'), @many[ 60 .. 119 ], source('replays');
+my ($status, $out, $err) = run('/bin/sh', '-c', "ulimit -n 50; exec " . bastide() . " check $list");
+is(scalar(() = $out =~ /: legal,/g), 120, '120 files where 50 may be open: all are judged');
+like($err . $out, qr/nothing: error: cannot open: No such file/, 'what is not there is told as ever');
+like($err . $out, qr/is a directory/, 'and a directory');
+is($status, 2, 'and that is trouble');
+my ($script) = run('/bin/sh', '-c', 'command -v script >/dev/null');
+SKIP: {
+    skip 'needs script', 1 if $script;
+    my $pty = (run('script', '-qec', bastide() . " check $game", '/dev/null'))[1];
+    like($pty, qr/\blegal, 96-95/, 'on a terminal');
+}
+done_testing;
