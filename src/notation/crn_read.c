@@ -97,7 +97,15 @@ void crn_append(struct crn_reader *r, struct str *to, struct str line)
     to->n = needed;
 }
 
-static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
+enum part { IN_HEADER, IN_TILES, IN_BODY };
+
+/* The block that is being read. */
+static struct value *tiles_of(const struct crn_reader *r)
+{
+    return &r->record->entries[r->record->entry_count - 1].value;
+}
+
+static bool is_separator(struct crn_reader *r, struct str text, uint32_t number, enum part part)
 {
     if (!str_begins(text, "---"))
         return false;
@@ -111,7 +119,7 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
         tail = str_from(tail, (size_t)(hash - tail.p));
     else
         tail = str_of(arena_printf(r->arena, "#%.*s", STR_ARGS(tail)));
-    crn_append(r, &r->record->header_comments, tail);
+    crn_append(r, part == IN_TILES ? &tiles_of(r)->text : &r->record->header_comments, tail);
     return true;
 }
 
@@ -119,8 +127,6 @@ static struct str keep(struct crn_reader *r, struct str text)
 {
     return (struct str){arena_copy(r->arena, text.p, text.n), text.n};
 }
-
-enum part { IN_HEADER, IN_TILES, IN_BODY };
 
 /* From here on tiles have names: the header's own ones too. */
 static void begin_body(struct crn_reader *r, enum part *part)
@@ -134,7 +140,7 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
 {
     if (*part == IN_TILES) {
         if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") || str_is(text, "-")) {
-            crn_append(r, &r->record->entries[r->record->entry_count - 1].value.text, text);
+            crn_append(r, &tiles_of(r)->text, text);
             return true;
         }
         *part = IN_HEADER;
@@ -178,7 +184,7 @@ static bool cut_at_next(struct crn_reader *r, struct str *text, bool *newline)
 /* A line before the body; false when it is the body's first. */
 static bool read_front_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
-    if (is_separator(r, text, number)) {
+    if (is_separator(r, text, number, *part)) {
         begin_body(r, part);
         return true;
     }
