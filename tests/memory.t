@@ -25,6 +25,7 @@ my %files = (
     'long.crn' => [904, sub { print "$head---\n", ('# ' . 'x' x 200_000 . "\n") x 100 }],
     'header.crn' => [904, sub { print $head, map({ "k$_: \"" . 'v' x 1000 . "\"\n" } 1 .. 19_000), "---\n" }],
     'tiles.crn' => [undef, sub { print "${head}tiles:\n", map({ "  - {name: Y$_, count: 1, sides: ffff, segments: [{kind: field, ports: [N, E, S, W]}]}\n" } 1 .. 9_000), "---\n" }],
+    'comments.crn' => [905, sub { print "${head}tiles:\n", map({ "  # so\n\xff" . "y" x 80 . "\n" } 1 .. 9_900), "---\n" }],
     'nodes.json' => [904, sub { print '{"replay":[', '[],' x 2_000_000, '[]]}' }],
     'text.json' => [904, sub { print '{"replay":["', 'x' x 60_000_000, '"]}' }],
     'deep.json' => [undef, sub { print '{"replay":', '[' x 3_000_000 }],

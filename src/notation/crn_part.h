@@ -11,8 +11,6 @@ struct crn_reader {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
-    struct str growing; /* text that crn_append() added to last, with spare room behind it */
-    size_t room;
     uint32_t header_lines;
     size_t bytes;  /* of the record so far */
     unsigned seen; /* which uncommon bytes the line under way holds: a set of enum byte_class */
@@ -20,7 +18,7 @@ struct crn_reader {
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
 
-/* Adds a line and its end to a text in the arena. */
+/* Adds a line and its end to a text in the arena that begins empty and that nothing else adds to. */
 void crn_append(struct crn_reader *reader, struct str *to, struct str line);
 
 /* One header line (not "---", not empty), in the arena. `tiles:` opens a block, whose lines the caller appends

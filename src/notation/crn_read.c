@@ -79,18 +79,25 @@ static void read_magic_line(struct crn_reader *r, struct str text, uint32_t numb
     finding_raise(r->findings, FINDING_VERSION, r->record->place, ARGS(arena_copy(r->arena, text.p, text.n)));
 }
 
-/* Adds a line to a text of lines; the last one added to has room to grow in. */
+/* The room of a text of lines of n bytes. */
+static size_t room_of(size_t n)
+{
+    size_t room = n ? 256 : 0;
+    while (room < n)
+        room *= 2;
+    return room;
+}
+
 void crn_append(struct crn_reader *r, struct str *to, struct str line)
 {
     size_t needed = to->n + line.n + 1;
-    if (to->p != r->growing.p || needed > r->room) {
-        char *grown = arena_alloc(r->arena, 2 * needed);
+    if (needed > room_of(to->n)) {
+        char *grown = arena_alloc(r->arena, room_of(needed));
         if (to->n)
             memcpy(grown, to->p, to->n);
-        to->p = r->growing.p = grown;
-        r->room = 2 * needed;
+        to->p = grown;
     }
-    char *end = (char *)r->growing.p + to->n;
+    char *end = (char *)to->p + to->n;
     if (line.n)
         memcpy(end, line.p, line.n);
     end[line.n] = '\n';
@@ -99,13 +106,7 @@ void crn_append(struct crn_reader *r, struct str *to, struct str line)
 
 enum part { IN_HEADER, IN_TILES, IN_BODY };
 
-/* The block that is being read. */
-static struct value *tiles_of(const struct crn_reader *r)
-{
-    return &r->record->entries[r->record->entry_count - 1].value;
-}
-
-static bool is_separator(struct crn_reader *r, struct str text, uint32_t number, enum part part)
+static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
 {
     if (!str_begins(text, "---"))
         return false;
@@ -119,7 +120,7 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number,
         tail = str_from(tail, (size_t)(hash - tail.p));
     else
         tail = str_of(arena_printf(r->arena, "#%.*s", STR_ARGS(tail)));
-    crn_append(r, part == IN_TILES ? &tiles_of(r)->text : &r->record->header_comments, tail);
+    crn_append(r, &r->record->header_comments, tail);
     return true;
 }
 
@@ -128,10 +129,29 @@ static struct str keep(struct crn_reader *r, struct str text)
     return (struct str){arena_copy(r->arena, text.p, text.n), text.n};
 }
 
+/* The tiles are printed last: comments at the header's end would be read as their own. What cannot be read stays behind them. */
+static void move_comments(struct crn_reader *r)
+{
+    struct record *record = r->record;
+    struct str all = record->header_comments, *tiles = NULL;
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        tiles = record->entries[i].value.kind == VALUE_BLOCK ? &record->entries[i].value.text : tiles;
+    if (!tiles)
+        return;
+    record->header_comments = (struct str){NULL, 0};
+    for (const char *end; (end = memchr(all.p, '\n', all.n)) != NULL; all = str_from(all, (size_t)(end - all.p) + 1)) {
+        struct str line = {all.p, (size_t)(end - all.p)};
+        bool reads = line.n && line.p[0] == '#' && !(byte_classes(line) & BYTE_CONTROL) && utf8_bad_at(line) == line.n;
+        crn_append(r, reads ? tiles : &record->header_comments, line);
+    }
+}
+
 /* From here on tiles have names: the header's own ones too. */
 static void begin_body(struct crn_reader *r, enum part *part)
 {
     *part = IN_BODY;
+    if (r->record->header_comments.n)
+        move_comments(r);
     crn_header_apply(r->record, r->catalogue, r->arena, r->findings);
 }
 
@@ -140,7 +160,7 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
 {
     if (*part == IN_TILES) {
         if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") || str_is(text, "-")) {
-            crn_append(r, &tiles_of(r)->text, text);
+            crn_append(r, &r->record->entries[r->record->entry_count - 1].value.text, text);
             return true;
         }
         *part = IN_HEADER;
@@ -184,7 +204,7 @@ static bool cut_at_next(struct crn_reader *r, struct str *text, bool *newline)
 /* A line before the body; false when it is the body's first. */
 static bool read_front_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
-    if (is_separator(r, text, number, *part)) {
+    if (is_separator(r, text, number)) {
         begin_body(r, part);
         return true;
     }
