@@ -74,6 +74,62 @@ for (
     is($status, 2, "$what: refused");
     like($err, qr/bad\.yaml:\d+:\d+: error: .*$why.*\[116/, "$what: and told why");
 }
+# A set of the countryside: each thing that a definition may have wrong, and the same beside it that is right.
+my $small = <<'END';
+name: mine
+start: Y1
+brings: [bridge]
+tiles:
+- name: Y1
+  count: 2
+  sides: frff
+  aliases: [a/1, b.2]
+  segments:
+  - {kind: road, sides: E}
+  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}
+- name: Y2
+  sides: cfff
+  volcano: true
+  segments:
+  - {kind: city, sides: N, shields: 9}
+  - {kind: field, halves: [ENE, ESE, SSE, SSW, WSW, WNW], touches-cities: [N]}
+END
+sub is_refused {
+    my ($what, $text, $why) = @_;
+    my ($status, undef, $err) = run(bastide(), 'tiles', '--set=mine', '--tileset=' . spurt(scratch('small.yaml'), $text));
+    is($status, $why ? 2 : 0, "$what: " . ($why ? 'refused' : 'taken'));
+    like($err, $why ? qr/^\S*small\.yaml:\d+:\d+: error: .*$why.*\[116/ : qr/^$/, "$what: and told why");
+}
+is_refused('as it is', $small);
+for (
+    ['31 letters', sub { s/Y2/'Y' x 31/e }], ['32 letters', sub { s/Y2/'Y' x 32/e }, qr/a name is a letter, then up to 30/], ['a name that begins with a digit', sub { s/Y2/2Y/ }, qr/a name is a letter/],
+    ['no name of a tile', sub { s/name: Y2\n  // }, qr/a tile has a name/], ['a name twice', sub { s/Y2/Y1/ }, qr/a tile of this name stands above/], ['an empty name', sub { s/name: Y2/name: ''/ }, qr/a name is a letter/],
+    ['no name of a set', sub { s/name: mine\n// }, qr/a tile set has a name/], ['a start that is not there', sub { s/start: Y1/start: Y3/ }, qr/the start tile is not among/], ['no start', sub { s/start: Y1\n// }],
+    ['255 tiles', sub { s/count: 2/count: 255/ }], ['256 tiles', sub { s/count: 2/count: 256/ }, qr/a number from 0 to 255/], ['some tiles', sub { s/count: 2/count: two/ }, qr/a number from 0/], ['a number without digits', sub { s/count: 2/count: ''/ }, qr/a number from 0/],
+    ['10 shields', sub { s/shields: 9/shields: 10/ }, qr/a number from 0 to 9 /], ['a list as a number', sub { s/count: 2/count: [2]/ }, qr/a single value/],
+    ['a side of another letter', sub { s/sides: E\}/sides: X}/ }, qr/sides are of the letters N E S W/], ['sides that differ', sub { s/frff/ffff/ }, qr/'sides' and the segments say different/], ['three sides', sub { s/frff/frf/ }, qr/'sides' and the segments say different/],
+    ['no sides', sub { s/  sides: frff\n// }], ['a half that is none', sub { s/NNW, NNE/NNW, N/ }, qr/a half is a half-wind/], ['an inner half', sub { s/halves: \[NNW/halves: [inner, NNW/ }], ['halves as one value', sub { s/halves: \[NNW.*?\]/halves: NNW/ }, qr/halves are a list/],
+    ['a touch of nothing', sub { s/cities: \[N\]/cities: [S]/ }, qr/touches what the tile has not/], ['a touch of no side', sub { s/cities: \[N\]/cities: [X]/ }, qr/touches what the tile has not/], ['touches as one value', sub { s/cities: \[N\]/cities: N/ }, qr/what a segment touches is a list/],
+    ['a market touched', sub { s/touches-cities: \[N\]/touches-markets: [NNW]/ }, qr/touches what the tile has not/], ['65 touches', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 65) . ']'/e }, qr/too many segments touched/], ['64', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 64) . ']'/e }],
+    ['neither true nor false', sub { s/volcano: true/volcano: yes/ }, qr/true or false/], ['false', sub { s/volcano: true/volcano: false/ }], ['a mark of a segment', sub { s/shields: 9/volcano: true/ }, qr/unknown key of a segment/],
+    ['a segment without kind', sub { s/\{kind: city, sides: N, shields: 9\}/{}/ }, qr/a segment has a kind/], ['kind is not first', sub { s/kind: city, sides: N/sides: N, kind: city/ }, qr/begins with its kind/], ['a kind that is none', sub { s/kind: city/kind: town/ }, qr/kind is road, city/],
+    ['15 segments', sub { s/(  - \{kind: city)/"  - {kind: monastery}\n" x 15 . $1/e }, qr/too many segments/], ['two monasteries', sub { s/(  - \{kind: city)/"  - {kind: monastery}\n" x 2 . $1/e }, qr/two monasteries/], ['a monastery', sub { s/(  - \{kind: city)/  - {kind: monastery}\n$1/ }],
+    ['two on one half', sub { s/\[ENE, ESE/[NNE, ENE, ESE/ }, qr/two segments touch the same place/], ['a side without a half', sub { s/\[ENE, ESE/[ESE/ }, qr/a side is neither/],
+    ['a key of a tile that is none', sub { s/  volcano: true/  price: 3/ }, qr/unknown key of a tile/], ['segments as one value', sub { s/segments:\n  - \{kind: road.*\n.*\n/segments: none\n/ }, qr/segments are a list/], ['aliases as one value', sub { s/\[a\/1, b\.2\]/a/ }, qr/aliases are a list/],
+    ['an alias that is none', sub { s/b\.2/2b/ }, qr/an alias is a name like/], ['too many aliases', sub { s/a\/1, b\.2/join ', ', map { "a$_" } 1 .. 9/e }, qr/too many aliases/],
+    ['brings as one value', sub { s/\[bridge\]/bridge/ }, qr/brings is a list/], ['rules that are none', sub { s/bridge\]/3]/ }, qr/a rule's name is letters/], ['too many rules', sub { s/\[bridge\]/'[' . join(', ', map { "rule" . 'x' x $_ } 1 .. 17) . ']'/e }, qr/too many rules/],
+    ['pieces as one value', sub { s/start/pieces: wall\nstart/ }, qr/pieces are a map/], ['a piece that is no word', sub { s/start/pieces: {3: 4}\nstart/ }, qr/a piece's name is letters/], ['too many pieces', sub { s/start/'pieces: {' . join(', ', map { 'p' . 'x' x $_ . ': 1' } 1 .. 9) . "}\nstart"/e }, qr/too many kinds of pieces/],
+    ['piles as one value', sub { s/start/piles: 30\nstart/ }, qr/piles are a list/], ['an empty pile', sub { s/start/piles: [0]\nstart/ }, qr/a pile has 1 to 255/], ['a pile of words', sub { s/start/piles: [x]\nstart/ }, qr/a pile has 1 to 255/], ['four piles', sub { s/start/piles: [1, 1, 1, 1, 1, 1, 1, 1, 1]\nstart/ }, qr/too many piles/],
+    ['a game that is none', sub { s/start/game: chess\nstart/ }, qr/game is carcassonne or the-city/], ['tiles as one value', sub { s/tiles:.*/tiles: none\n/s }, qr/tiles are a list/], ['a tile that is a word', sub { s/- name: Y2/- Y3\n- name: Y2/ }, qr/a mapping is expected/],
+    ['a list', sub { $_ = "- a\n" }, qr/a tile set is a mapping/], ['nothing', sub { $_ = '' }, qr/no tiles/], ['no YAML', sub { $_ = "a: [\n" }, qr/did not find|while parsing/], ['an anchor', sub { s/mine/&a mine/ }, qr/an anchor, alias or tag/], ['an alias of YAML', sub { s/start: Y1/start: *a/ }, qr/an anchor, alias or tag/],
+    ['other keys', sub { s/start/licence: {a: [b, {c: d}]}\nstart/ }], ['nested too deeply', sub { s/start/'licence: ' . '[' x 70 . ']' x 70 . "\nstart"/e }, qr/nested too deeply/], ['a title', sub { s/start/title: Mine\nstart/ }], ['a title in parts', sub { s/start/title: [a]\nstart/ }, qr/a single value/],
+  ) {
+    my ($what, $edit, $why) = @$_;
+    local $_ = $small;
+    $edit->();
+    $_ ne $small or die $what;
+    is_refused($what, $_, $why);
+}
 # The City: a last turn that only discards, and then the ring is closed.
 my $nofit = spurt(scratch('nofit.yaml'), <<'END');
 name: nofit
