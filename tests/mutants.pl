@@ -13,8 +13,8 @@ use POSIX ();
 my ($count, $seed, $job) = ($ARGV[0] // 200, $ARGV[1] // 1, $ARGV[2] // "0/1");
 my ($mine, $jobs) = split m{/}, $job;
 my $top = abs_path(dirname(__FILE__) . '/..');
-# The quick ones first, and those that find most.
-my @tests = qw(cases repro jcz views deal recount import moves trial mutate bga offers saves bad header fmt diff stats select roundtrip convert);
+# The quick ones first, and those that find most; with BASTIDE_LONG all that could see it.
+my @tests = (qw(cases repro views pieces jcz deal cli recount import), $ENV{BASTIDE_LONG} ? qw(moves offers trial mutate bga saves bad header fmt diff stats select roundtrip convert) : ());
 my $hang = 400;    # seconds
 
 my $dir = tempdir('mutants-XXXXXX', TMPDIR => 1, CLEANUP => 1);

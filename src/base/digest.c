@@ -29,7 +29,7 @@ static bool is_free(const struct digest *slot)
 
 static struct digest *slot_of(const struct digest_set *set, struct digest digest)
 {
-    size_t i = digest.low % set->room;
+    size_t i = (size_t)(digest.low % set->room);
     while (!is_free(&set->slots[i]) && (set->slots[i].high != digest.high || set->slots[i].low != digest.low))
         i = (i + 1) % set->room;
     return &set->slots[i];
