@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What code of others would try: preloaded into a program, it asks the system for files, the network, processes and code, once when
- * the program first reads a file and once when it first writes, and notes in the file of the environment's INTRUDER what came of it:
- * "read open EPERM" or "write socket done", a line an attempt.
+ * the program first reads a file and once when it first writes, and notes in the file of the environment's INTRUDER what came of
+ * it: "read open EPERM" or "write socket done", a line an attempt.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -37,7 +37,10 @@ __attribute__((constructor)) static void open_notes(void)
 static void note(const char *when, const char *what, long outcome)
 {
     char line[64];
-    int n = snprintf(line, sizeof line, "%s %s %s\n", when, what, outcome >= 0 ? "done" : errno == EPERM ? "EPERM" : strerrorname_np(errno));
+    int n = snprintf(line, sizeof line, "%s %s %s\n", when, what,
+                     outcome >= 0     ? "done"
+                     : errno == EPERM ? "EPERM"
+                                      : strerrorname_np(errno));
     syscall(SYS_write, notes, line, (size_t)n);
 }
 

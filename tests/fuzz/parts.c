@@ -93,6 +93,11 @@ void fuzz_figures(struct str bytes)
 extern char counters_begin[] __asm__("__start___sancov_cntrs") __attribute__((weak));
 extern char counters_end[] __asm__("__stop___sancov_cntrs") __attribute__((weak));
 
+static size_t count_counters(void)
+{
+    return (size_t)((uintptr_t)counters_end - (uintptr_t)counters_begin);
+}
+
 enum { WORDS_MOST = 32, RUN_SECONDS = 20 };
 
 /* Whoever asks for a billion games gets none that arrives, and no file can be opened. */
@@ -118,7 +123,7 @@ static char *shared_counters;
 static void share_counters(int status, void *unused)
 {
     (void)unused;
-    memcpy(shared_counters, counters_begin, (size_t)(counters_end - counters_begin));
+    memcpy(shared_counters, counters_begin, count_counters());
     _exit(status);
 }
 
@@ -128,7 +133,7 @@ void fuzz_commands(struct str bytes)
     static char name[] = "bastide";
     char *argv[WORDS_MOST + 2], *copy = strndup(bytes.p, bytes.n), *rest = copy;
     int argc = 1, status;
-    size_t count = (size_t)(counters_end - counters_begin);
+    size_t count = count_counters();
     for (char *word; argc < WORDS_MOST && (word = strsep(&rest, "\n")) != NULL;)
         argv[argc++] = word;
     argv[argc] = NULL;
