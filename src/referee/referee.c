@@ -448,11 +448,10 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
-    if (line->reason == END_NORMAL && (r->draw.drawn < r->draw.in_sets || r->draw.reserved) && !r->record->sets_broken &&
-        referee_ends(r) == ANSWER_NO)
-        judge_note_end(
-            r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
-                           ARGS(arena_count(r->arena, (long)(r->draw.in_sets - r->draw.drawn + r->draw.reserved), "tile"))));
+    unsigned undrawn = r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0;
+    if (line->reason == END_NORMAL && (undrawn || r->draw.reserved) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
+        judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
+                                      ARGS(arena_count(r->arena, (long)(undrawn + r->draw.reserved), "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
