@@ -70,9 +70,9 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t n)
     return copy;
 }
 
-char *arena_count(struct arena *arena, long count, const char *noun)
+char *arena_count(struct arena *arena, long long count, const char *noun)
 {
-    return arena_printf(arena, "%ld %s%s", count, noun, count == 1 ? "" : "s");
+    return arena_printf(arena, "%lld %s%s", count, noun, count == 1 ? "" : "s");
 }
 
 char *arena_printf(struct arena *arena, const char *format, ...)

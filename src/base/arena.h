@@ -34,7 +34,7 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t n);
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* "1 tile", "2 tiles": how many of what the noun names. */
-char *arena_count(struct arena *arena, long count, const char *noun);
+char *arena_count(struct arena *arena, long long count, const char *noun);
 
 /* A copy, of twice the size, of an array that has outgrown its place; the old one stays until the reset.
  * *capacity counts elements; an array not yet begun is NULL with capacity 0 and gets room for ARRAY_FIRST, which is
