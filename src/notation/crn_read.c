@@ -129,29 +129,10 @@ static struct str keep(struct crn_reader *r, struct str text)
     return (struct str){arena_copy(r->arena, text.p, text.n), text.n};
 }
 
-/* The tiles are printed last: comments at the header's end would be read as their own. What cannot be read stays behind them. */
-static void move_comments(struct crn_reader *r)
-{
-    struct record *record = r->record;
-    struct str all = record->header_comments, *tiles = NULL;
-    for (uint32_t i = 0; i < record->entry_count; i++)
-        tiles = record->entries[i].value.kind == VALUE_BLOCK ? &record->entries[i].value.text : tiles;
-    if (!tiles)
-        return;
-    record->header_comments = (struct str){NULL, 0};
-    for (const char *end; (end = memchr(all.p, '\n', all.n)) != NULL; all = str_from(all, (size_t)(end - all.p) + 1)) {
-        struct str line = {all.p, (size_t)(end - all.p)};
-        bool reads = line.n && line.p[0] == '#' && !(byte_classes(line) & BYTE_CONTROL) && utf8_bad_at(line) == line.n;
-        crn_append(r, reads ? tiles : &record->header_comments, line);
-    }
-}
-
 /* From here on tiles have names: the header's own ones too. */
 static void begin_body(struct crn_reader *r, enum part *part)
 {
     *part = IN_BODY;
-    if (r->record->header_comments.n)
-        move_comments(r);
     crn_header_apply(r->record, r->catalogue, r->arena, r->findings);
 }
 
@@ -160,7 +141,9 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
 {
     if (*part == IN_TILES) {
         if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") || str_is(text, "-")) {
-            crn_append(r, &r->record->entries[r->record->entry_count - 1].value.text, text);
+            /* Behind what cannot be read, which is printed behind the tiles, comments stay there. */
+            bool behind = r->record->header_comments.n && text.n && text.p[0] == '#';
+            crn_append(r, behind ? &r->record->header_comments : &r->record->entries[r->record->entry_count - 1].value.text, text);
             return true;
         }
         *part = IN_HEADER;

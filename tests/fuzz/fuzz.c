@@ -41,7 +41,11 @@ static void find_target(const char *name)
 
 _Noreturn void fuzz_fail(const char *what, struct str one, struct str other)
 {
-    fprintf(stderr, "%s\n---- one\n%.*s\n---- other\n%.*s\n", what, STR_ARGS(one), STR_ARGS(other));
+    fprintf(stderr, "%s\n---- one\n", what);
+    fwrite(one.p, 1, one.n, stderr);
+    fputs("\n---- other\n", stderr);
+    fwrite(other.p, 1, other.n, stderr);
+    fputc('\n', stderr);
     abort();
 }
 
