@@ -22,7 +22,7 @@ my $set = spurt(scratch('set.yaml'), slurp(source('src/tiles/sets/bridges.yaml')
 my $figures = spurt(scratch('figures.json'), (run(bastide(), qw(stats --format=json), $game))[1]);
 my $account = spurt(scratch('account.json'), (run(bastide(), qw(audit --format=json), $game))[1]);
 my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $game))[1]);
-my @asked = qw(open create unlink socket process execute signal trace code);
+my @asked = qw(open create unlink socket process execute signal memory code);
 
 # What the intruder was answered: {read => {open => 'EPERM', ...}, write => {...}}; and the run's outcome.
 sub intrude {
