@@ -7,7 +7,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(judged judge_each scalars run run_input bastide helper json_lines slurp spurt scratch source shared deal few_walls);
+our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source shared deal few_walls);
 
 # Where everything is there that tests need, a test that skips for want of it fails.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -26,6 +26,7 @@ my $scratch = tempdir('bastide-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 sub source { return "$srcdir/$_[0]" }
 sub scratch { return "$scratch/$_[0]" }
 sub bastide { return $ENV{BASTIDE} // "$builddir/bastide" }
+sub built { return "$builddir/$_[0]" }
 sub helper { return "$builddir/tests/bin/$_[0]" }
 
 # Games and rulebooks that lie beside a checkout on some machines; undef where they do not.

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Confinement: what the process may ask of the system from now on, whatever the files of others make it do. Memory, time, and the
  * descriptors that are open: reading, writing, closing them. All else is refused with EPERM: files, the network, processes, code
- * that is made up. There is no way back. Linux on x86-64, AArch64 and
- * RISC-V has it; elsewhere nothing happens.
+ * that is made up. There is no way back. Linux on x86-64, AArch64 and RISC-V has it; elsewhere nothing happens.
  */
 #ifndef BASTIDE_BASE_CONFINE_H
 #define BASTIDE_BASE_CONFINE_H
