@@ -222,13 +222,19 @@ my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 .
 my (undef, undef, $err) = run(bastide(), 'diff', $record, $long);
 is(scalar(() = $err =~ /more than 20000 lines/g), 1, 'an account that is too long');
 like($err, qr/long\.json:20001:1: error/, 'with its place');
-for (['{"event":"score","turn":1,"seat":"x","points":1}', 'seat'], ['{"event":"score","turn":-1,"seat":"a","points":1}', 'turn'],
+my $award = '{"event":"score","turn":1,"seat":"a","points":1';
+for ((map { ["$award,\"$_\":1}", $_] } qw(kind feature edge terms tiles final)), (map { ["$award,\"terms\":[$_]}", 'term'] } '1', '{}', '{"name":"tiles","count":1}', '{"name":1,"count":1,"each":1}'),
+    ["$award,\"tiles\":[1]}", 'tile'], ['{"event":"turn","turn":2,"cell":["1,0"]}', 'cell'], ['{"event":"end","complete":1}', 'complete'], ['[1]', 'object'], ['{"turn":1}', 'event'],
+    ['{"event":"score","turn":1,"seat":"x","points":1}', 'seat'], ['{"event":"score","turn":-1,"seat":"a","points":1}', 'turn'],
     ['{"event":"score","turn":1,"seat":"a","points":"1"}', 'points'], ['{"event":"turn","turn":1,"scores":[1,null]}', 'scores'], ['{"event":"score"', 'not JSON']) {
     my ($line, $why) = @$_;
     ($status, undef, my $err) = run(bastide(), 'diff', $record, spurt(scratch('bad.json'), "{\"event\":\"turn\",\"turn\":1}\n$line\n"));
     is($status, 2, "trouble: $why");
     like($err, qr/bad\.json:2:1: error: .*$why.*\[908/, 'with its place');
 }
+is((run(bastide(), 'diff', $record, spurt(scratch('null.json'), qq({"event":"turn","turn":1,"scores":null,"cell":null}\n$award,"feature":null,"terms":null,"tiles":null}\n{"event":"end","scores":null,"complete":true}\n))))[0], 1, 'null says nothing');
+($status, undef, $err) = run(bastide(), 'diff', '--key=id', $record, spurt(scratch('bad.json'), qq({"event":"turn","turn":1,"id":[1]}\n{"event":"end"}\n)));
+like($err, qr/matched by is a text/, 'nor a list a key');
 is((run(bastide(), 'diff', $record, '/nonexistent'))[0], 2, 'a file that is not there');
 is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for [$record], [$record, $record, $record], ['--format=xml', $record, $record];
 

@@ -29,8 +29,15 @@ const char *account_copy(struct account *account, struct sink *text)
 {
     struct str all = sink_text(text);
     const char *copy = all.n ? arena_copy(account->arena, all.p, all.n) : NULL;
+    account->text += all.n;
     sink_close(text);
     return copy;
+}
+
+const char *account_plain(struct account *account, struct str text)
+{
+    account->text += text.n;
+    return arena_plain(account->arena, text);
 }
 
 struct payment *account_payment(struct account *account)

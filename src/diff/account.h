@@ -12,8 +12,8 @@
 #include "base/sink.h"
 #include "referee/referee.h"
 
-/* Lines of one game's account; a longer one is cut there, with a finding. */
-enum { ACCOUNT_LINES_MOST = 20000 };
+/* Lines of one game's account, and bytes of text that are kept of it; a longer one is cut there, with a finding. */
+enum { ACCOUNT_LINES_MOST = 20000, ACCOUNT_TEXT_MOST = 8 << 20 };
 
 struct payment {
     uint16_t turn; /* final awards: of the last turn */
@@ -37,6 +37,7 @@ struct account_turn {
 
 struct account {
     struct arena *arena;
+    size_t text;    /* bytes that account_copy() and account_plain() kept */
     bool partial;   /* it has some payments, perhaps not all */
     unsigned seats; /* 0 where it is not said */
     struct payment *payments;
@@ -60,6 +61,9 @@ struct account_turn *account_turn(struct account *account, unsigned turn);
 
 /* The text that a sink in memory holds, NULL for none; closes the sink. */
 const char *account_copy(struct account *account, struct sink *text);
+
+/* A text from outside, as it is kept: see sink_plain(). */
+const char *account_plain(struct account *account, struct str text);
 
 /* What the referee found: its ledger holds SCORE, TURN and END events. */
 void account_of_ledger(struct account *account, const struct ledger *ledger);

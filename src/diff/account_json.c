@@ -4,12 +4,13 @@
 
 #include "diff/account.h"
 
-/* What comes from elsewhere is printed: without control characters. */
-static const char *text_of(struct account *account, const json_t *value)
+/* false: there stands something, and it is no text. */
+static bool read_text(struct account *account, const json_t *value, const char **text)
 {
-    if (!json_is_string(value))
-        return NULL;
-    return arena_plain(account->arena, (struct str){json_string_value(value), json_string_length(value)});
+    *text = NULL;
+    if (json_is_string(value))
+        *text = account_plain(account, (struct str){json_string_value(value), json_string_length(value)});
+    return *text || !value || json_is_null(value);
 }
 
 static bool seat_of(const json_t *value, uint8_t *seat)
@@ -38,53 +39,70 @@ static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned
     return fits;
 }
 
-static struct str word_of(const json_t *value)
+static struct str word_of(const json_t *text)
 {
-    return json_is_string(value) ? (struct str){json_string_value(value), json_string_length(value)} : str_of("?");
+    return (struct str){json_string_value(text), json_string_length(text)};
 }
 
-/* "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack. */
-static const char *arithmetic_of(struct account *account, const json_t *event, int32_t points)
+static bool is_list_or_none(const json_t *value)
+{
+    return !value || json_is_null(value) || json_is_array(value);
+}
+
+/* Puts "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack. NULL, or what is wrong with them. */
+static const char *print_arithmetic(const json_t *event, int32_t points, struct sink *text)
 {
     const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"), *item;
-    struct sink text;
     size_t i;
-    sink_open(&text, -1);
+    if (!is_list_or_none(terms) || !is_list_or_none(tiles))
+        return "'terms' and 'tiles' are lists";
     json_array_foreach(terms, i, item)
     {
-        sink_printf(&text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(json_object_get(item, "count")));
-        sink_plain(&text, word_of(json_object_get(item, "name")));
-        sink_printf(&text, " × %lld", (long long)json_integer_value(json_object_get(item, "each")));
+        const json_t *name = json_object_get(item, "name"), *count = json_object_get(item, "count"), *each = json_object_get(item, "each");
+        if (!json_is_string(name) || !json_is_integer(count) || !json_is_integer(each))
+            return "a term has a 'name', and numbers 'count' and 'each'";
+        sink_printf(text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(count));
+        sink_plain(text, word_of(name));
+        sink_printf(text, " × %lld", (long long)json_integer_value(each));
     }
     if (json_array_size(terms))
-        sink_printf(&text, " = %d", points);
+        sink_printf(text, " = %d", points);
     json_array_foreach(tiles, i, item)
     {
-        sink_cstr(&text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
-        sink_plain(&text, word_of(item));
+        if (!json_is_string(item))
+            return "a tile is a text";
+        sink_cstr(text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
+        sink_plain(text, word_of(item));
     }
-    return account_copy(account, &text);
+    return NULL;
 }
 
 static const char *read_score(struct account *account, const json_t *event, unsigned turn)
 {
-    const json_t *points = json_object_get(event, "points");
+    const json_t *points = json_object_get(event, "points"), *final = json_object_get(event, "final");
     uint8_t seat;
     if (!seat_of(json_object_get(event, "seat"), &seat))
         return "'seat' is a letter from a to f";
     if (!json_is_integer(points) || json_integer_value(points) > 1000000 || json_integer_value(points) < -1000000)
         return "'points' is a number";
+    if (final && !json_is_boolean(final))
+        return "'final' is true or false";
     struct payment *payment = account_payment(account);
     payment->turn = (uint16_t)turn;
     payment->seat = seat;
     payment->points = (int32_t)json_integer_value(points);
-    payment->final = json_is_true(json_object_get(event, "final"));
-    payment->kind = text_of(account, json_object_get(event, "kind"));
-    payment->feature = text_of(account, json_object_get(event, "feature"));
-    if (!payment->feature)
-        payment->feature = text_of(account, json_object_get(event, "edge"));
-    payment->why = arithmetic_of(account, event, payment->points);
-    return NULL;
+    payment->final = json_is_true(final);
+    const char *edge;
+    if (!read_text(account, json_object_get(event, "kind"), &payment->kind) ||
+        !read_text(account, json_object_get(event, "feature"), &payment->feature) ||
+        !read_text(account, json_object_get(event, "edge"), &edge))
+        return "'kind', 'feature' and 'edge' are texts";
+    payment->feature = payment->feature ? payment->feature : edge;
+    struct sink why;
+    sink_open(&why, -1);
+    const char *wrong = print_arithmetic(event, payment->points, &why);
+    payment->why = account_copy(account, &why);
+    return wrong;
 }
 
 static const char *read_turn(struct account *account, const json_t *event, unsigned number)
@@ -95,14 +113,14 @@ static const char *read_turn(struct account *account, const json_t *event, unsig
     if (scores && !json_is_null(scores) && !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
         return "'scores' is a list of numbers, one a seat, as many each time";
     account->seats = seats;
-    turn->cell = text_of(account, json_object_get(event, "cell"));
-    return NULL;
+    return read_text(account, json_object_get(event, "cell"), &turn->cell) ? NULL : "'cell' is a text";
 }
 
 static const char *read_event(struct account *account, const json_t *event, bool *over)
 {
     const char *kind = json_string_value(json_object_get(event, "event"));
-    const json_t *turn = json_object_get(event, "turn"), *scores = json_object_get(event, "scores");
+    const json_t *turn = json_object_get(event, "turn"), *scores = json_object_get(event, "scores"),
+                 *complete = json_object_get(event, "complete");
     if (!kind)
         return "an object has its 'event'";
     bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
@@ -115,20 +133,23 @@ static const char *read_event(struct account *account, const json_t *event, bool
     if (strcmp(kind, "end") != 0)
         return NULL;
     *over = true;
+    if (complete && !json_is_boolean(complete))
+        return "'complete' is true or false";
     if (!scores || json_is_null(scores))
         return NULL;
     if (!read_scores(scores, account->final, &account->seats))
         return "'scores' is a list of numbers, one a seat, as many each time";
-    account->has_final = !json_is_false(json_object_get(event, "complete"));
+    account->has_final = !json_is_false(complete);
     return NULL;
 }
 
-static void read_key(struct account *account, const json_t *value)
+static const char *read_key(struct account *account, const json_t *value)
 {
     if (json_is_integer(value))
         account->key = arena_printf(account->arena, "%lld", (long long)json_integer_value(value));
-    else if (!account->key)
-        account->key = text_of(account, value);
+    else if (!read_text(account, value, &account->key))
+        return "what games are matched by is a text, or a whole number";
+    return NULL;
 }
 
 const char *account_line(struct account *account, struct str line, const char *key, bool *over)
@@ -140,7 +161,7 @@ const char *account_line(struct account *account, struct str line, const char *k
         return arena_printf(account->arena, "not JSON: %s", error.text);
     const char *wrong = json_is_object(event) ? read_event(account, event, over) : "a line of an account is an object";
     if (!wrong && key && !account->key)
-        read_key(account, json_object_get(event, key));
+        wrong = read_key(account, json_object_get(event, key));
     json_decref(event);
     return wrong;
 }

@@ -57,10 +57,11 @@ static bool next_account(struct side *side, bool *is_game)
         if (!line.text.n)
             continue;
         side->line = lines++ ? side->line : line.number;
-        const char *wrong = line.too_long                 ? "a line is longer than 65000 bytes"
-                            : lines <= ACCOUNT_LINES_MOST ? account_line(&side->account, line.text, side->key, &over)
-                                                          : "the account of one game has more than 20000 lines";
-        over |= lines > ACCOUNT_LINES_MOST;
+        bool too_large = lines > ACCOUNT_LINES_MOST || side->account.text > ACCOUNT_TEXT_MOST;
+        const char *wrong = line.too_long ? "a line is longer than 65000 bytes"
+                            : too_large   ? "the account of one game has more than 20000 lines, or 8 MiB of text"
+                                          : account_line(&side->account, line.text, side->key, &over);
+        over |= too_large;
         if (wrong && wrongs++ < WRONG_LINES_MOST)
             finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
     }

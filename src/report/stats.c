@@ -98,6 +98,9 @@ static struct stats_row *row_of(struct stats *stats, enum stats_table table, str
 
 void stats_add(struct stats *stats, enum stats_table table, struct str key, const int64_t values[STATS_COLUMNS_MOST])
 {
+    if (key.n > STATS_KEY_MOST)
+        for (key.n = STATS_KEY_MOST; (key.p[key.n] & 0xC0) == 0x80;) /* no character is cut in two */
+            key.n--;
     struct stats_row *row = row_of(stats, table, key);
     for (unsigned i = 0; columns[table][i].name; i++) {
         int64_t *value = &row->values[i], sum;
