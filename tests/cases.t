@@ -3,7 +3,7 @@
 # Every record in testdata says in comments what must be found in it, and this script holds the program to it:
 #
 #   #! 302:13-14 305    findings of this line, with columns where they matter (#!@7 102 speaks of line 7)
-#   #! 802 option beyond    which say by which option it is so
+#   #! 802 option beyond    one of them says by which option it is so; the others do not
 #   #> a+4 cS@0,-1      awards of this line's turn (of the final scoring on a final or end line); once one stands in
 #                       a game, its awards must be these and no others ("fairy" for points that are for no feature)
 #   #< b rE@1,1         followers that came home in this line's turn; the same
@@ -16,7 +16,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-my (%raised, %clean);
+my (%raised, %clean, %said);
 for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/figures/*.crn')), glob(source('replays/*.crn')))) {
     (my $name = $file) =~ s{.*/(.*)\.crn$}{$1};
     my (@want_findings, %options, $game, $turn);
@@ -52,10 +52,12 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
         my $key = "$finding->{line}:$finding->{code}";
         is("$finding->{column}-$finding->{endColumn}", $column{$key}, "$name: columns of $key") if $column{$key};
         $raised{ $finding->{code} }{$name}++;
+        # Messages are of one shape when they differ in numbers alone.
+        (my $shape = $finding->{message}) =~ s/-?\d+,-?\d+|\d+/#/g;
+        $said{"$finding->{code} $shape"} //= "$finding->{code} $name:$finding->{line} $finding->{message}" if $file =~ m{/cases/};
     }
-    for my $line (sort keys %options) {
-        is(scalar(grep { $_->{line} == $line && $_->{message} =~ /\(option \Q$options{$line}\E: [a-z-]+\)$/ } @found), 1, "$name: line $line names its option");
-    }
+    my %named = map { $_->{message} =~ /\(option ([a-z-]+): [a-z-]+[;)]/ ? ($_->{line} => $1) : () } @found;
+    is_deeply(\%named, \%options, "$name: which findings depend on an option");
     my $errors = grep { $_->{severity} eq 'error' } @found;
     is($status, $errors ? 1 : 0, "$name: exit status");
     for my $i (0 .. $#games) {
@@ -79,6 +81,11 @@ for my $row (grep { /^\d/ } split /\n/, $list) {
     ok($raised{$code}{"$code-$name"}, "$code $name is raised in its own file");
     ok($clean{"$code-$name"}, "$code $name has a record that nearly raises it") unless $code == 214;
 }
+# What they say has been read.
+my $messages = slurp(source('testdata/messages.txt')) =~ s/^#.*\n//r;
+utf8::decode($messages);
+is(join("\n", sort values %said), join("\n", sort split /\n/, $messages), 'the messages of the findings');
+
 # Every value of every option is in force in a record here: its header names it, or its profile has it and its rules are in play.
 my %brought = (base => [''], 'princess-dragon' => [qw(dragon fairy portal princess)], bridges => [qw(bridge castle bazaar)], 'the-city' => [qw(town wall)]);
 my %options = slurp(source('src/profiles/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*", VALUES\([^)]*\))/mg;
