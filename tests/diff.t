@@ -118,6 +118,9 @@ is_deeply([map { $_->{turn} } grep { $_->{part} ne 'scores' } (differences('--ke
 my ($lost_status, undef, $lost) = run(bastide(), 'diff', '--key=site', '--quiet', $forth, $forth);
 is($lost_status, 2, 'without the key no game is found');
 like($lost, qr/no game has a text or number under 'site'/, 'which is told');
+# The key may be a number.
+my @numbered = map { qq({"event":"turn","turn":1,"scores":[$_,0],"id":$_}\n{"event":"end"}\n) } 1 .. 3;
+is_deeply([run(bastide(), 'diff', '--key=id', spurt(scratch('up.json'), join '', @numbered), spurt(scratch('down.json'), join '', reverse @numbered))], [0, '', ''], 'by a number');
 # What cannot be read keeps its place.
 my @addresses = map { (run(bastide(), 'convert', '--to=carcassonnelab', '--lossy', source("replays/friendly-$_.crn")))[1] } 1, 2;
 my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('good.txt'), join '', @addresses[0, 0, 1]), spurt(scratch('bad.txt'), $addresses[0] . substr($addresses[0], 0, 120) . "\n$addresses[1]"));
@@ -133,6 +136,12 @@ is((run_input($game =~ s/cS/cS +a4:cS =4,0/r, bastide(), 'diff', '--claims'))[0]
 
 is_deeply([map { ["$_->{part}" . ($_->{final} && ' final'), $_->{left}{says}, $_->{right}{says}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/^players.*\n/$&result: [9, 0]\n/mr =~ s/end stopped/end 4,0 stopped/r))],
     [['scores final', '9, 0', '4, 0']], 'a wrong result of the header, whatever the end line says');
+
+# The first game of the figures: seat a's guard on the wall west of -2,2 is paid 7.
+my ($guarded) = slurp(source('testdata/figures/city-ends.crn')) =~ /\A(.*?^end.*?\n)/ms;
+is_deeply([map { [@$_{qw(part final seat kind feature)}, $_->{left}{points}, $_->{right}{points}] } differences('--claims', spurt(scratch('claims.crn'), $guarded =~ s/^(?=end)/final +a8:guard:-2,2W\n/mr))],
+    [['payment', JSON::PP::true, 'a', 'guard', '-2,2W', 8, 7]], 'a wrong award of a guard');
+is((run_input($guarded =~ s/^(?=end)/final +a7:guard:-2,2W\n/mr, bastide(), 'diff', '--claims'))[0], 0, 'a right one');
 
 # ---- What cannot be read is trouble ----
 my $garbage = spurt(scratch('garbage'), "moon\n");

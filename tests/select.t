@@ -73,4 +73,6 @@ for my $words ('--seats=x', '--seats=5-3', '--seats=-', '--seats=5x', '--seats=2
     is($status, 2, "select $words");
     is($out, '', 'and nothing is printed');
 }
+is((run(bastide(), 'select', ('--is=legal') x 64, source('replays/friendly-1.crn')))[0], 0, '64 conditions');
+like((run(bastide(), 'select', ('--is=legal') x 65, source('replays/friendly-1.crn')))[2], qr/too many conditions/, 'one too many');
 done_testing;

@@ -199,4 +199,33 @@ players: [Red, Blue, Yellow]
 end
 END
 like((run_input($discards, bastide(), 'check', "--tileset=$nofit"))[1], qr/^<stdin>:1: legal, /m, 'close: after discards alone');
+# Three tiles, no scoring, and so no walls: there is no gate that a ring would begin with.
+my $bare = spurt(scratch('bare.yaml'), <<'END');
+name: bare
+title: The City
+game: the-city
+brings: [town, wall]
+piles: [1, 1, 1]
+pieces: {wall: 9, short-wall: 2, gate: 1, tower: 3}
+tiles:
+- name: x1
+  count: 3
+  sides: tttt
+  public: true
+  segments:
+  - {kind: residence, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}
+END
+for (['2.1a close:0,0N', 502, 'before the last tile'], ["3a x1 2,0N -\n3.1b close:0,0N", 503, 'without a gate'], ["3a x1 2,0N -\n3.1b close:0,0E", 507, 'onto a tile'], ['3a x1 2,0N -', undef, 'by nobody']) {
+    my ($lines, $code, $what) = @$_;
+    my ($status, $out) = run_input("%CRN 1\ngame: the-city\nsets: [bare]\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a x1 0,0N -\n2b x1 1,0N -\n$lines\nend stopped\n", bastide(), 'check', "--tileset=$bare");
+    is($status, $code ? 1 : 0, "the ring is closed $what");
+    like($out, qr/\[$code /, "$what: its finding") if $code;
+}
+(my $bad, undef, my $twice) = run(bastide(), 'check', "--tileset=$bare", "--tileset=$bare", source('replays/friendly-1.crn'));
+is($bad, 2, 'the same set twice');
+like($twice, qr/bare\.yaml: error: tile definition: a tile set named 'bare' is known already \[116 /, 'which is told');
+(my $many = slurp($bare)) =~ s/(?<=tiles:\n)(.*)/join '', map { $1 =~ s{x1}{x$_}r } 1 .. 400/se;
+($bad, undef, my $full) = run(bastide(), 'tiles', '--tileset=' . spurt(scratch('many.yaml'), $many));
+is($bad, 2, 'too many designs');
+like($full, qr/many\.yaml:\d+:\d+: error: tile definition: too many designs \[116 /, 'with its place');
 done_testing;

@@ -126,6 +126,12 @@ for (['{"event":"stats"}', 'no figures'], ['moon', 'not JSON'], ['{"event":"stat
     like($out, qr/^margin/m, 'and what came before is added');
     is(scalar(() = (run_input("moon\n" x 9, bastide(), qw(stats --merge)))[2] =~ /\n/g), 1, 'once');
 }
+# Tiles of the record's own are a set too.
+my $own = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\ntiles:\n  - {name: Y1, sides: ffff, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n---\nend stopped\n";
+like((run_input($own, bastide(), qw(stats --by=sets)))[1], qr/^base,own +1 /m, 'own tiles');
+# A name counts by its first 250 bytes, and no character is cut in two.
+my $named = '{"event":"stats","table":"sets","key":"%s","games":1,"valid":1}' . "\n";
+like((run_input(sprintf($named, 'x' . "\xC3\xA9" x 130) . sprintf($named, 'x' . "\xC3\xA9" x 124), bastide(), qw(stats --merge)))[1], qr/^x(?:\xC3\xA9){124} +2 /m, 'a long name');
 my $garbage = spurt(scratch('garbage'), "moon\n");
 is((run(bastide(), 'stats', $garbage))[0], 2, 'what is no record is trouble');
 is((run(bastide(), 'select', '--is=legal', $garbage, source('replays/friendly-1.crn')))[0], 2, 'for select too');

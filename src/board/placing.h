@@ -16,11 +16,6 @@ struct placing {
 /* Checks a design with its top facing `orient`; design NULL or ORIENT_UNKNOWN asks for an unknown tile. */
 struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient);
 
-static inline bool placing_is_legal(const struct placing *placing)
-{
-    return placing->taken_by == TILE_NONE && !placing->no_neighbour && !placing->differ;
-}
-
 /* One placement. */
 struct spot {
     struct cell cell;

@@ -4,12 +4,6 @@
 
 #include <assert.h>
 
-void scoring_clear(struct score_event *score)
-{
-    score->term_count = 0;
-    score->points = 0;
-}
-
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each)
 {
     assert(score->term_count < TERMS_MOST);

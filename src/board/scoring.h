@@ -16,9 +16,6 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
 /* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */
 unsigned scoring_winners(const struct feature *feature);
 
-/* Takes all terms and points back, for a feature that is worth nothing after all. */
-void scoring_clear(struct score_event *score);
-
 /* Adds a term with its points, or an option of which another value would have changed the award. */
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each);
 void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id);
