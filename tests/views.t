@@ -51,6 +51,10 @@ for my $name (sort keys %files) {
     my $put = sums([grep { $_->{event} eq 'stood' || ($_->{piece} // '') eq 'guard' } @all], sub { [$_[0]{seat}, 1] });
     is_deeply(sums($view->('--by=seat'), sub { my $e = shift; $e->{event} eq 'seat' ? [$e->{seat}, $e->{put}] : [] }), $put, "$name: followers put");
 }
+# The last tile of a bazaar is given, though the record breaks off before it says so; not while others are to be given.
+my ($bazaar) = slurp(source('testdata/figures/bridges-bazaar.crn')) =~ /\A(.*?^4\.6c[^\n]*\n)/ms;
+like((run_input("${bazaar}end stopped\n", bastide(), qw(audit --by=bazaar)))[1], qr/\bE\b.*free/, 'the last tile of a bazaar');
+unlike((run_input($bazaar =~ s/^4\.[456].*\n//gmr . "end stopped\n", bastide(), qw(audit --by=bazaar)))[1], qr/\bE\b.*free/, 'not before the others');
 # A city and a road of equal worth feed a castle: JCloisterZone names the city.
 my $tie = spurt(scratch('tie.crn'), <<'END');
 %CRN 1

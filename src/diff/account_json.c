@@ -49,7 +49,8 @@ static bool is_list_or_none(const json_t *value)
     return !value || json_is_null(value) || json_is_array(value);
 }
 
-/* Puts "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack. NULL, or what is wrong with them. */
+/* Puts "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack. NULL, or what is wrong with
+ * them. */
 static const char *print_arithmetic(const json_t *event, int32_t points, struct sink *text)
 {
     const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"), *item;
@@ -58,7 +59,8 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
         return "'terms' and 'tiles' are lists";
     json_array_foreach(terms, i, item)
     {
-        const json_t *name = json_object_get(item, "name"), *count = json_object_get(item, "count"), *each = json_object_get(item, "each");
+        const json_t *name = json_object_get(item, "name"), *count = json_object_get(item, "count"),
+                     *each = json_object_get(item, "each");
         if (!json_is_string(name) || !json_is_integer(count) || !json_is_integer(each))
             return "a term has a 'name', and numbers 'count' and 'each'";
         sink_printf(text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(count));
