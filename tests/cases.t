@@ -16,13 +16,28 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
+# Where in the game a finding of this line is: turn, step, seat, tile, cell; the edge where its columns name one.
+sub situation {
+    my ($line, $column) = @_;
+    my ($turn, $step, $seat, $rest) = $line =~ /^(\d+)(?:\.(\d+))?([a-f]) +(.*)/ or return {};
+    my %is = (turn => $turn, seat => $seat, $step ? (step => $step) : ());
+    @is{qw(tile cell)} = ($1, $2) if !$step && $rest =~ /^(\S+) (-?\d+,-?\d+)[NESW?]/;
+    my ($token) = substr($line, $column - 1) =~ /^(\S+)/;
+    if (my ($cell, $side) = $token =~ /^[^=]*?[:@](-?\d+,-?\d+)([NESW]?)(?:=|$)/) {
+        $is{cell} = $cell;
+        $is{edge} = "$cell$side" if $side;
+    }
+    return \%is;
+}
+
 my (%raised, %clean, %said);
 for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/figures/*.crn')), glob(source('replays/*.crn')))) {
     (my $name = $file) =~ s{.*/(.*)\.crn$}{$1};
     my (@want_findings, %options, $game, $turn);
     my $number = 0;
     my @games;
-    for my $line (split /\n/, slurp($file)) {
+    my @lines = split /\n/, slurp($file);
+    for my $line (@lines) {
         $number++;
         if ($line =~ /^%CRN/) {
             $game = { line => $number, awards => [], returned => [], findings => 0 };
@@ -52,6 +67,8 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
         my $key = "$finding->{line}:$finding->{code}";
         is("$finding->{column}-$finding->{endColumn}", $column{$key}, "$name: columns of $key") if $column{$key};
         $raised{ $finding->{code} }{$name}++;
+        my $where = situation($lines[ $finding->{line} - 1 ], $finding->{column});
+        is_deeply({ map { exists $finding->{$_} ? ($_ => $finding->{$_}) : () } qw(turn step seat tile cell edge) }, $where, "$name: where $key is") if $finding->{code} >= 200 && $finding->{code} != 803 && $name !~ /slip$|^no-flood$/;
         # Messages are of one shape when they differ in numbers alone.
         (my $shape = $finding->{message}) =~ s/-?\d+,-?\d+|\d+/#/g;
         $said{"$finding->{code} $shape"} //= "$finding->{code} $name:$finding->{line} $finding->{message}" if $file =~ m{/cases/};

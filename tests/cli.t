@@ -17,7 +17,7 @@ my $record = spurt(scratch('record.crn'), $text);
 my ($status, $out) = run(bastide(), 'check', $final);
 is("$status $out", "0 $final:1: legal, 96-95, claims equal\n", 'check: the verdict');
 ($status, $out) = run(bastide(), 'check', $record);
-is("$status $out", "1 $record:7:6: error: 1,0 is taken by U, laid in turn 2 [205 cell-taken]\n$record:6:6: note: it was laid here\n"
+is("$status $out", "1 $record:7:6: error: turn 3, Ada (a), U on 1,0N: 1,0 is taken by U, laid in turn 2 [205 cell-taken]\n$record:6:6: note: it was laid here\n"
     . "$record:8:5: error: seat b ends with 2 points, not 9 [702 final-differs]\n$record:1: illegal, 4-2, claims differ, 2 findings\n", 'check: findings with two places');
 is(join(' ', run(bastide(), 'check', '--quiet', $record)), '1  ', 'check --quiet');
 is((run(bastide(), 'check', '-m1', $record))[1] =~ tr/\n//, 3, 'check --max-errors');
@@ -80,7 +80,7 @@ for ([scratch($strange), qr{^file:///[-\w/.]*/odd%20%25%23%5Bx%5D%20%C3%A9:1\.cr
     like($log->{runs}[0]{results}[0]{locations}[0]{physicalLocation}{artifactLocation}{uri}, $uri, 'the file as a URI');
 }
 like((run(bastide(), 'check', '--format=tap', $record, $final))[1], qr/^not ok 1 - .*:1\n# .*205.*\n# .*702.*\nok 2 - .*:1\n1\.\.2\n$/, 'check --format=tap');
-like((run(bastide(), 'check', '--format=github', $record))[1], qr/^::error file=.*record.crn,line=7,col=6,endColumn=9,title=205 cell-taken::1,0 is taken/, 'check --format=github');
+like((run(bastide(), 'check', '--format=github', $record))[1], qr/^::error file=.*record.crn,line=7,col=6,endColumn=9,title=205 cell-taken::turn 3, Ada \(a\), U on 1,0N: 1,0 is taken/, 'check --format=github');
 
 # ---- audit ----
 $out = (run(bastide(), 'audit', $record))[1];
@@ -178,7 +178,7 @@ my $set = spurt(scratch('set.yaml'), "name: more\ntiles:\n- {name: Z1, count: 2,
 like((run(bastide(), 'tiles', "--tileset=$set", '--set=more'))[1], qr/^more: more, 2 tiles of 1 designs\n.*Z1, 2 tiles.*also Q\/Z/s, 'tiles --tileset');
 my $with = "%CRN 1\nsets: [base, more]\nrules: official-1\nplayers: [A, B]\n---\n1a Q/Z 0,1N -\n2b Z1 0,2N -\nend stopped\n";
 is((run_input($with, bastide(), 'check', "--tileset=$set"))[1], "<stdin>:1: legal, 0-0\n", 'a game with it');
-like((run_input($with =~ s/, more//r, bastide(), 'check', "--tileset=$set"))[1], qr/6:4: error: tile Z1 belongs to a set that is not in play \[214/, 'and without it in play');
+like((run_input($with =~ s/, more//r, bastide(), 'check', "--tileset=$set"))[1], qr/6:4: error: turn 1, A \(a\), Q\/Z on 0,1N: tile Z1 belongs to a set that is not in play \[214/, 'and without it in play');
 is((run(bastide(), 'explain', '302'))[1], (run(bastide(), 'explain', 'feature-occupied'))[1], 'explain by code and name');
 like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule base\.follower\.free: .*\nSource: Carcassonne, .*\nExample:\n.*<--.*\nFix: /s, 'explain');
 is((run(bastide(), 'explain', 'bridges.setup'))[1] =~ s/^(Rule \S+): .*/$1/gmr, "Rule bridges.setup.tiles\nSource: Bridges, Castles & Bazaars, La mise en place; the heading Le bazar says 12 tiles\n\nRule bridges.setup.bridges\nSource: Bridges, Castles & Bazaars, La mise en place; Ponts, Note\nFinding: 441 no-bridge-left\n\nRule bridges.setup.castles\nSource: Bridges, Castles & Bazaars, La mise en place; Ponts, Note\nFinding: 452 no-castle-left\n", 'explain: rules by the beginning of their ids');

@@ -52,8 +52,11 @@ struct finding {
     struct place place;
     struct place also; /* the second place, when also_message is not NULL */
     const char *also_message;
-    uint16_t turn; /* in which it is wrong, 0 for none; and the seat whose turn that is, NO_SEAT for none */
-    uint8_t seat;
+    uint16_t turn, step; /* in which it is wrong, 0 for none */
+    uint8_t seat;        /* whose turn or step that is, NO_SEAT for none */
+    /* What is found there, once record_situate() has looked; NULL for what does not apply. */
+    const char *tile, *cell, *edge; /* "Q", "1,2", "1,2W" */
+    const char *when;               /* "turn 12, Ben (b), Q on 1,2W" */
 };
 enum { NO_SEAT = 0xFF };
 

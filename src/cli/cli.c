@@ -277,6 +277,7 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
     run->ledger.wanted = wanted;
     referee_judge(&run->referee, &run->record, &run->findings, &run->ledger, through, final);
     findings_sort(&run->findings);
+    record_situate(&run->record, &run->findings);
 }
 
 int cli_usage(const char *command, const char *format, ...)

@@ -120,6 +120,102 @@ void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
         snprintf(text, SEGMENT_TEXT_SIZE, "%c%s", kinds[ref->kind].letter, port_names[ref->port + ref->by_side]);
 }
 
+/* ---- Where findings are ---- */
+
+static bool is_at(const struct place *place, const struct place *here)
+{
+    if (place->at && here->at)
+        return strcmp(place->at, here->at) == 0;
+    return !place->at && !here->at && place->line == here->line && place->column >= here->column && place->column <= here->end;
+}
+
+static const struct act *act_at(const struct line *line, const struct place *place)
+{
+    for (uint32_t i = 0; i < line->act_count; i++)
+        if (is_at(place, &line->acts[i].place))
+            return &line->acts[i];
+    return NULL;
+}
+
+/* The line that holds the place of a finding, and the act; NULL for none. */
+static const struct line *line_of(const struct record *record, const struct finding *finding, const struct act **act)
+{
+    const struct place *place = &finding->place;
+    *act = NULL;
+    if (!place->at) {
+        /* Text: lines stand in their order. */
+        uint32_t low = 0, high = record->line_count;
+        while (low < high) {
+            uint32_t middle = (low + high) / 2;
+            if (record->lines[middle].place.line < place->line)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        const struct line *line =
+            low < record->line_count && record->lines[low].place.line == place->line ? &record->lines[low] : NULL;
+        *act = line ? act_at(line, place) : NULL;
+        return line;
+    }
+    for (const struct line *line = record->lines; line < record_end(record); line++)
+        if (line->turn == finding->turn && ((*act = act_at(line, place)) != NULL || is_at(place, &line->place)))
+            return line;
+    return NULL;
+}
+
+static const char *player_text(const struct record *record, struct arena *arena, unsigned seat)
+{
+    if (seat >= record->player_count || seat >= SEATS_MOST || !record->players[seat].n)
+        return arena_printf(arena, "seat %s", seat_name(seat));
+    return arena_printf(arena, "%s (%s)", arena_plain(arena, record->players[seat]), seat_name(seat));
+}
+
+static const char *cell_text(struct arena *arena, struct cell cell, int orient)
+{
+    return arena_printf(arena, "%d,%d%.1s", cell.x, cell.y, orient >= 0 ? &"NESW?"[orient] : "");
+}
+
+static void situate(const struct record *record, struct finding *finding, struct arena *arena)
+{
+    const struct act *act;
+    const struct line *line = line_of(record, finding, &act);
+    bool is_move = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
+    if (is_move) {
+        finding->turn = line->turn;
+        finding->step = line->step;
+        finding->seat = line->seat;
+    }
+    /* That it goes on is said of the record, not of a turn. */
+    if (finding->kind->code == FINDING_UNFINISHED || (!is_move && (!finding->place.at || line))) {
+        finding->turn = finding->step = 0;
+        finding->seat = NO_SEAT;
+    }
+    if (!finding->turn)
+        return;
+    const char *number =
+        finding->step ? arena_printf(arena, "%u.%u", finding->turn, finding->step) : arena_printf(arena, "%u", finding->turn);
+    finding->when = finding->seat == NO_SEAT
+                        ? arena_printf(arena, "turn %s", number)
+                        : arena_printf(arena, "turn %s, %s", number, player_text(record, arena, finding->seat));
+    if (is_move && line->has_tile && !line->broken) {
+        finding->tile = arena_plain(arena, line->tile.name);
+        finding->cell = cell_text(arena, line->cell, -1);
+        finding->when =
+            arena_printf(arena, "%s, %s on %s", finding->when, finding->tile, cell_text(arena, line->cell, line->orient));
+    }
+    if (!act || !act->segment.has_cell)
+        return;
+    finding->cell = cell_text(arena, act->segment.cell, -1);
+    if (act->segment.kind == KIND_COUNT && act->segment.port != PORT_NONE)
+        finding->edge = cell_text(arena, act->segment.cell, act->segment.port / 3);
+}
+
+void record_situate(const struct record *record, const struct findings *findings)
+{
+    for (struct finding *finding = findings->first; finding; finding = finding->next)
+        situate(record, finding, findings->arena);
+}
+
 /* Of lines that end the game the last one's totals. */
 static const struct act *last_totals(const struct record *record)
 {

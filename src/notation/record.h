@@ -311,6 +311,10 @@ struct record {
     uint32_t statement_count;
 };
 
+/* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and on which cell or edge. One whose
+ * place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */
+void record_situate(const struct record *record, const struct findings *findings);
+
 /* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many
  * numbers, 0 for none. */
 unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST]);

@@ -290,14 +290,25 @@ static void emit_place(struct emitter *e, const struct place *place)
     }
 }
 
+static void emit_key_if(struct emitter *e, const char *key, const char *text)
+{
+    if (text)
+        emit_key_text(e, key, text);
+}
+
 void report_finding(struct emitter *e, const struct game_view *view, const struct event *event)
 {
     const struct finding *finding = event->finding;
     report_object(e, view, "finding");
-    if (event->turn)
-        emit_key_int(e, "turn", event->turn);
-    if (event->seat != SEAT_NONE)
-        report_seat(e, "seat", event->seat);
+    if (finding->turn)
+        emit_key_int(e, "turn", finding->turn);
+    if (finding->step)
+        emit_key_int(e, "step", finding->step);
+    if (finding->seat != NO_SEAT)
+        report_seat(e, "seat", finding->seat);
+    emit_key_if(e, "tile", finding->tile);
+    emit_key_if(e, "cell", finding->cell);
+    emit_key_if(e, "edge", finding->edge);
     emit_key_int(e, "code", finding->kind->code);
     emit_key_text(e, "name", finding->kind->name);
     emit_key_text(e, "severity", severity_name(finding->severity));

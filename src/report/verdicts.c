@@ -58,6 +58,12 @@ static void text_place(struct sink *sink, const char *file, const struct place *
     sink_cstr(sink, ": ");
 }
 
+/* "turn 12, Ben (b), Q on 1,2W: the cell is taken" */
+static const char *message_of(struct verdicts *v, const struct finding *finding)
+{
+    return finding->when ? arena_printf(v->arena, "%s: %s", finding->when, finding->message) : finding->message;
+}
+
 static void text_finding(struct verdicts *v, const char *file, const struct finding *finding)
 {
     struct sink *sink = v->sink;
@@ -68,7 +74,7 @@ static void text_finding(struct verdicts *v, const char *file, const struct find
     sink_printf(sink, "%s:", severity_word(finding->severity));
     if (v->color)
         sink_cstr(sink, "\033[0m");
-    sink_printf(sink, " %s [%u %s]\n", finding->message, finding->kind->code, finding->kind->name);
+    sink_printf(sink, " %s [%u %s]\n", message_of(v, finding), finding->kind->code, finding->kind->name);
     if (finding->also_message) {
         text_place(sink, file, &finding->also);
         sink_printf(sink, "note: %s\n", finding->also_message);
@@ -122,7 +128,7 @@ static void sarif_finding(struct verdicts *v, const char *file, const struct fin
     struct sink *sink = v->sink;
     sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":", v->reported ? "," : "", finding->kind->code,
                 severity_word(finding->severity));
-    sink_json(sink, str_of(finding->message));
+    sink_json(sink, str_of(message_of(v, finding)));
     sink_cstr(sink, "},\"locations\":[");
     sarif_location(sink, file, &finding->place, NULL);
     sink_char(sink, ']');
@@ -158,7 +164,7 @@ static void github_finding(struct verdicts *v, const char *file, const struct fi
         github_text(sink, finding->place.at, false);
         sink_cstr(sink, ": ");
     }
-    github_text(sink, finding->message, false);
+    github_text(sink, message_of(v, finding), false);
     sink_char(sink, '\n');
 }
 
@@ -220,7 +226,7 @@ static void tap_verdict(struct verdicts *v, const char *file, const struct findi
             break;
         sink_cstr(v->sink, "# ");
         text_place(v->sink, file, &finding->place);
-        sink_printf(v->sink, "%s: %s [%u %s]\n", severity_word(finding->severity), finding->message, finding->kind->code,
+        sink_printf(v->sink, "%s: %s [%u %s]\n", severity_word(finding->severity), message_of(v, finding), finding->kind->code,
                     finding->kind->name);
         reported++;
     }
@@ -275,6 +281,7 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
 {
     static void (*const report[VERDICT_FORM_COUNT])(struct verdicts *, const char *, const struct finding *) = {
         [VERDICT_TEXT] = text_finding, [VERDICT_SARIF] = sarif_finding, [VERDICT_GITHUB] = github_finding};
+    v->arena = findings->arena;
     if (v->form == VERDICT_TAP) {
         if (view || findings->first)
             tap_verdict(v, file, findings, view);
@@ -292,7 +299,7 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
         if (v->form == VERDICT_JSON) {
             const struct ledger none = {.count = 0};
             const struct game_view whole = {.file = file, .game = v->games, .ledger = &none};
-            const struct event event = {.kind = EVENT_FINDING, .turn = finding->turn, .seat = finding->seat, .finding = finding};
+            const struct event event = {.kind = EVENT_FINDING, .finding = finding};
             report_finding(&v->emitter, view ? view : &whole, &event);
         } else {
             report[v->form](v, file, finding);

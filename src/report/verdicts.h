@@ -16,7 +16,8 @@ struct verdicts {
     struct emitter emitter; /* json */
     unsigned max_errors;    /* findings printed of a game; 0 for all */
     bool color;
-    unsigned reported; /* findings, over all games */
+    struct arena *arena; /* of the game's findings */
+    unsigned reported;   /* findings, over all games */
     unsigned games;
 };
 
