@@ -195,7 +195,7 @@ for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'-
     like($err, $message, "$words: what is wrong");
 }
 is((run(bastide(), 'help', 'fmt'))[1], (run(bastide(), 'fmt', '-h'))[1], 'help of a command');
-like((run(bastide(), qw(deal -s base -s bridges -o shield=1 -o small-city=2)))[1], qr/^sets: \[base, bridges\]\n.*^options: \{shield: 1, small-city: 2\}$/ms, 'lists add up');
+like((run(bastide(), qw(deal -s base -s bridges -O shield=1 -O small-city=2)))[1], qr/^sets: \[base, bridges\]\n.*^options: \{shield: 1, small-city: 2\}$/ms, 'lists add up');
 
 # ---- several inputs ----
 ($status, $out) = run_input($text, bastide(), 'check', '-', $final);

@@ -65,7 +65,7 @@ printed_well("stats --merge --format=$_", bastide(), 'stats', '--merge', "--form
 printed_well("explain", bastide(), 'explain', $line);
 printed_well("a wrong command", bastide(), $line);
 printed_well("a wrong option: $_", bastide(), 'audit', "$_$line") for qw(--by= --x --at= -b);
-printed_well("a wrong $_->[0]", bastide(), @$_, $line) for ['tiles'], ['tiles', '-s'], ['deal', '-s'], ['deal', '-r'], ['deal', '-o'], ['select', '-r'], ['moves', '-T'];
+printed_well("a wrong $_->[0]", bastide(), @$_, $line) for ['tiles'], ['tiles', '-s'], ['deal', '-s'], ['deal', '-R'], ['deal', '-O'], ['check', '-R'], ['check', '-O'], ['select', '-r'], ['moves', '-T'];
 printed_well("a tile set", bastide(), 'check', "--tileset=$odd", $two);
 
 # The verdict on a file is that on its canonical text.

@@ -3,11 +3,68 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "compare/fit.h"
 
 struct check {
     struct verdicts verdicts;
-    bool quiet;
+    bool quiet, fit;
 };
+
+static const char *profile_of(const struct fit *fit)
+{
+    return fit->profile ? fit->profile->name : NULL;
+}
+
+/* "--rules=book-1 --options=shield=1", "as it is" */
+static void print_fit(struct sink *sink, const struct fit *fit)
+{
+    if (!fit->profile && !fit->count)
+        sink_cstr(sink, "as it is");
+    if (fit->profile)
+        sink_printf(sink, "--rules=%s%s", profile_of(fit), fit->count ? " " : "");
+    for (unsigned i = 0; i < fit->count; i++) {
+        const struct rule_option *option = &rule_options[fit->changes[i].id];
+        sink_printf(sink, "%s%s=%s", i ? "," : "--options=", option->name, option->values[fit->changes[i].value]);
+    }
+}
+
+/* "game.crn:1: fits --rules=book-1, --rules=jcz-1 --options=shield=1" */
+static void text_fits(struct run *run, const char *file, const struct fits *fits)
+{
+    struct sink *sink = &run->out;
+    sink_printf(sink, "%s: ", run_game_name(run, file));
+    if (fits->errors)
+        sink_printf(sink, "fits no rules; the fewest errors, %u: ", fits->errors);
+    else
+        sink_cstr(sink, "fits ");
+    for (unsigned i = 0; i < fits->count; i++) {
+        sink_cstr(sink, i ? ", " : "");
+        print_fit(sink, &fits->found[i]);
+    }
+    if (fits->more)
+        sink_printf(sink, ", and %u more", fits->more);
+    sink_char(sink, '\n');
+}
+
+static void json_fits(struct run *run, struct check *check, const struct game_view *view, const struct fits *fits)
+{
+    struct emitter *e = &check->verdicts.emitter;
+    for (unsigned i = 0; i < fits->count; i++) {
+        const struct fit *fit = &fits->found[i];
+        report_object(e, view, "fit");
+        emit_key_text(e, "rules",
+                      fit->profile ? profile_of(fit) : arena_copy(&run->arena, run->record.rules.p, run->record.rules.n));
+        emit_key(e, "options");
+        emit_map(e);
+        for (unsigned k = 0; k < fit->count; k++) {
+            const struct rule_option *option = &rule_options[fit->changes[k].id];
+            emit_key_text(e, option->name, option->values[fit->changes[k].value]);
+        }
+        emit_close(e);
+        emit_key_int(e, "errors", fits->errors);
+        emit_end(e);
+    }
+}
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
@@ -28,6 +85,14 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     }
     if (!check->quiet)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
+    if (is_game && check->fit && !check->quiet) {
+        struct fits fits;
+        fit_find(&run->referee, &run->record, &run->ledger, &run->arena, &fits);
+        if (check->verdicts.form == VERDICT_TEXT)
+            text_fits(run, file, &fits);
+        else
+            json_fits(run, check, &view, &fits);
+    }
 }
 
 int check_run(int argc, char **argv)
@@ -44,7 +109,10 @@ int check_run(int argc, char **argv)
         if (c == 's')
             form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';
+        check.fit |= c == 'F';
     }
+    if (check.fit && form != VERDICT_TEXT && form != VERDICT_JSON)
+        return cli_usage("check", "--fit is for text and json");
     struct sink nowhere;
     sink_open(&nowhere, -1);
     verdicts_open(&check.verdicts, (enum verdict_form)form, check.quiet ? &nowhere : &run->out);

@@ -250,6 +250,7 @@ static void visit_input(struct run *run, void *context, const char *path, struct
     }
     struct source source;
     source_begin(&source, input, &run->catalogue);
+    source.rulings = &run->rulings;
     for (;;) {
         bool is_game;
         begin_game(run);

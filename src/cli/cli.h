@@ -59,6 +59,7 @@ struct run {
     struct record record;
     struct referee referee;
     struct ledger ledger;
+    struct rulings rulings; /* of --rules and --options */
     bool werror, no_sandbox;
     bool prepared; /* what options say that must be known before the first of them is taken */
     enum confinement confinement;
@@ -119,7 +120,7 @@ int cli_usage(const char *command, const char *format, ...) __attribute__((forma
 const char *cli_nearest(const char *word, const char *const *names, unsigned count);
 
 /* The letter of the next option of the run's command, its value in optarg; -1 behind the last one. A value is one of the option's
- * words, if it has some. --help, and what is wrong, end the program here; --tileset and --werror are done. */
+ * words, if it has some. --help, and what is wrong, end the program here; --tileset, --rules, --options and --werror are done. */
 int option_next(struct run *run, int argc, char **argv);
 
 /* The value of the option with that letter as a number; what is none ends the program. */

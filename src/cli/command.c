@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands and their options, as commands.def has them: what getopt takes, and --help. See cli.h. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -166,6 +167,49 @@ static void exit_unknown_long(struct run *run, const char *word)
     exit(cli_usage(run->command->name, "unknown option '%s'", word));
 }
 
+/* --rules: a profile. */
+static void take_rules(struct run *run)
+{
+    const char *known = "";
+    for (unsigned i = 0; i < profile_count; i++)
+        known = arena_printf(&run->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
+    if (!profile_find(str_of(optarg)))
+        exit(cli_usage(run->command->name, "no profile is named '%s'; the profiles are %s", optarg, known));
+    run->rulings.profile = str_of(optarg);
+}
+
+static_assert((int)OPTION_COUNT <= (int)RULINGS_MOST, "each option may be ruled on");
+
+/* --options: "shield=1,close-test=always". */
+static void take_options(struct run *run)
+{
+    struct rulings *rulings = &run->rulings;
+    for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
+        end = strchrnul(at, ',');
+        const char *equals = memchr(at, '=', (size_t)(end - at)), *names[OPTION_COUNT], *known = "";
+        struct str name = {at, (size_t)((equals ? equals : end) - at)};
+        struct str value = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
+        enum option_id id = option_find(name);
+        for (unsigned i = 0; i < OPTION_COUNT; i++)
+            names[i] = rule_options[i].name;
+        const char *word = arena_copy(&run->arena, name.p, name.n), *nearest = cli_nearest(word, names, OPTION_COUNT);
+        if (id == OPTION_COUNT)
+            exit(cli_usage(run->command->name, "there is no option '%s' of the rules%s%s%s", word,
+                           nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                           nearest ? "'?" : "; 'bastide explain' lists all"));
+        for (unsigned i = 0; rule_options[id].values[i]; i++)
+            known = arena_printf(&run->arena, "%s%s%s", known, i ? ", " : "", rule_options[id].values[i]);
+        if (option_value_find(id, value) < 0)
+            exit(cli_usage(run->command->name, "option %s has no value '%.*s'; its values are %s", word, STR_ARGS(value), known));
+        unsigned i = 0;
+        while (i < rulings->count && !str_equal(rulings->names[i], name))
+            i++;
+        rulings->names[i] = name;
+        rulings->values[i] = value;
+        rulings->count += i == rulings->count;
+    }
+}
+
 /* getopt leaves the letter of what is wrong in optopt, and 0 for a long option that it does not know. */
 static void exit_wrong(struct run *run, int c, char **argv)
 {
@@ -242,6 +286,10 @@ int option_next(struct run *run, int argc, char **argv)
         check_word(run, option);
     if (c == 't' && !run_add_tileset(run, optarg))
         exit(EXIT_TROUBLE);
+    if (c == 'R')
+        take_rules(run);
+    if (c == 'O')
+        take_options(run);
     run->werror |= c == 'w';
     return c;
 }

@@ -173,8 +173,8 @@ int deal_run(int argc, char **argv)
         if (c == 'g')
             sets = games[game_find(str_of(optarg))].set;
         sets = c == 's' ? option_list(run, sets) : sets;
-        d.deal.profile = c == 'r' ? optarg : d.deal.profile;
-        d.deal.options = c == 'o' ? option_list(run, d.deal.options) : d.deal.options;
+        d.deal.profile = c == 'R' ? optarg : d.deal.profile;
+        d.deal.options = c == 'O' ? option_list(run, d.deal.options) : d.deal.options;
         d.player.claims &= c != 'b';
     }
     run_confine(run, CONFINE_ALL);

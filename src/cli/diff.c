@@ -44,6 +44,7 @@ static bool begin_side(struct diff *d, struct side *side, const char *path, stru
     side->key = d->key;
     if (input) {
         side_begin(side, input, &d->run->catalogue);
+        side->source.rulings = &d->run->rulings;
         return true;
     }
     run_cannot_open(d->run, path, error);

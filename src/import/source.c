@@ -225,6 +225,8 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
         break;
     }
     source->anything |= more;
+    if (*is_game && source->rulings)
+        record_rule(record, arena, source->rulings);
     if (more)
         return true;
     /* What came before the input broke is judged; that it broke is reported last. */

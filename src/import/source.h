@@ -13,6 +13,7 @@ enum format { FORMAT_CRN, FORMAT_JSON, FORMAT_LAB, FORMAT_NONE };
 struct source {
     struct input *input;
     const struct catalogue *catalogue;
+    const struct rulings *rulings; /* over what headers say; NULL for none */
     enum format format;
     bool known; /* the format was looked for */
     bool ended;

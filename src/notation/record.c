@@ -78,6 +78,48 @@ struct header_entry *record_entry_add(struct record *record, struct arena *arena
     return entry;
 }
 
+static struct header_entry *entry_of(struct record *record, struct arena *arena, const char *key)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_is(record->entries[i].key, key))
+            return &record->entries[i];
+    return record_entry_add(record, arena, key);
+}
+
+static bool is_ruled(const struct rulings *rulings, struct str option)
+{
+    for (unsigned i = 0; i < rulings->count; i++)
+        if (str_equal(rulings->names[i], option))
+            return true;
+    return false;
+}
+
+void record_rule(struct record *record, struct arena *arena, const struct rulings *rulings)
+{
+    if (rulings->profile.n) {
+        struct value *value = &entry_of(record, arena, "rules")->value;
+        value_scalar(value, arena, rulings->profile);
+        record->rules = value->text;
+    }
+    if (!rulings->count)
+        return;
+    unsigned most = rulings->count + (record->options ? record->options->count : 0), count = 0;
+    struct str *names = arena_take(arena, most * sizeof *names), *values = arena_take(arena, most * sizeof *values);
+    for (uint32_t i = 0; record->options && i < record->options->count; i++) {
+        if (is_ruled(rulings, record->options->keys[i]))
+            continue;
+        names[count] = record->options->keys[i];
+        values[count++] = record->options->items[i].text;
+    }
+    for (unsigned i = 0; i < rulings->count; i++) {
+        names[count] = rulings->names[i];
+        values[count++] = rulings->values[i];
+    }
+    struct value *options = &entry_of(record, arena, "options")->value;
+    value_map(options, arena, names, values, count);
+    record->options = options;
+}
+
 void value_scalar(struct value *value, struct arena *arena, struct str text)
 {
     value->kind = VALUE_SCALAR;

@@ -311,6 +311,17 @@ struct record {
     uint32_t statement_count;
 };
 
+/* Rules and options over those of a header. */
+enum { RULINGS_MOST = 64 };
+struct rulings {
+    struct str profile; /* empty: the header's */
+    struct str names[RULINGS_MOST], values[RULINGS_MOST];
+    unsigned count; /* of options */
+};
+
+/* Makes the record one whose header says so. */
+void record_rule(struct record *record, struct arena *arena, const struct rulings *rulings);
+
 /* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and on which cell or edge. One whose
  * place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */
 void record_situate(const struct record *record, const struct findings *findings);

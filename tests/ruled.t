@@ -1,0 +1,71 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# Rules that are not the header's: --rules and --options change what each command that judges says, as if the header said so; and
+# check --fit finds those by which nothing is wrong.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+# What a record with other words in its header prints is what the options make of the first one.
+my $japan = slurp(source('replays/japan-2015-final.crn'));
+my @ways = ([['--rules=book-1'], $japan =~ s/^rules: .*/rules: book-1/mr], [['--options=shield=1'], $japan =~ s/^---/options: {shield: 1}\n---/mr],
+    [['--rules=jcz-1', '-O', 'shield=1,farmers=off', '--option=small-city=2,shield=2'], $japan =~ s/^rules: .*/rules: jcz-1/mr =~ s/^---/options: {shield: 2, farmers: off, small-city: 2}\n---/mr]);
+my @commands = (['check'], ['check', '--format=json'], ['audit'], ['audit', '--by=city', '--format=json'], ['show'], ['stats', '--by=player'], ['stats', '--by=rules'], ['convert', '--to=json'], ['moves', '--at=30', '--tiles=V'],
+    ['select', '--count', '--is=valid'], ['diff', '--claims']);
+for my $way (@ways) {
+    my ($options, $other) = @$way;
+    my $file = spurt(scratch('game.crn'), $japan);
+    my %before = map { ("@$_" => join ' ', run(bastide(), @$_, $file)) } @commands;
+    my %ruled = map { ("@$_" => join ' ', run(bastide(), @$_, @$options, $file)) } @commands;
+    spurt($file, $other);
+    for my $command (@commands) {
+        # What lies behind the header moves down with it.
+        my ($got, $want) = map { s/(game\.crn(?:-\S+)?:)\d+/$1/gr =~ s/"line":\d+//gr =~ s/"text":"[^"]*rules[^"]*"//gr } $ruled{"@$command"}, join ' ', run(bastide(), @$command, $file);
+        is($got, $want, "@$options: @$command");
+    }
+    is_deeply([grep { $before{$_} eq $ruled{$_} } map { "@$_" } grep { $_->[0] ne 'moves' } @commands], [], "@$options: each says something else");
+}
+# Of an option that the header has, the other ones stay.
+my $two = "%CRN 1\nrules: official-1\noptions: {shield: 1, small-city: 2}\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\nend 2,0 stopped\n";
+is((run_input($two, bastide(), 'check'))[1], "<stdin>:1: legal, 2-0, claims equal\n", 'options of the header');
+like((run_input($two, bastide(), 'check', '-O', 'small-city=4'))[1], qr/^<stdin>:1: .*, 4-0, claims differ/m, 'one of them over it');
+is((run_input($two, bastide(), 'check', '-R', 'book-1', '-O', 'shield=2'))[1], "<stdin>:1: legal, 2-0, claims equal\n", 'the others stay');
+# Imports have rules too, and a header without them is no fault then.
+my $save = source('replays/friendly-1.crn');
+my $address = (run(bastide(), qw(convert --to=carcassonnelab --lossy), $save))[1];
+isnt((run_input($address, bastide(), 'check', '--rules=book-1'))[1], (run_input($address, bastide(), 'check'))[1], 'an address');
+is((run_input($two =~ s/^rules.*\n//mr, bastide(), 'check', '--rules=official-1'))[1], "<stdin>:1: legal, 2-0, claims equal\n", 'a header without rules');
+
+# ---- What is no profile or option ----
+for (['--rules=moon', qr/no profile is named 'moon'; the profiles are book-1, official-1, jcz-1, bga-1$/m], ['--options=moon=1', qr/there is no option 'moon' of the rules; 'bastide explain' lists all$/m],
+    ['--options=shild=1', qr/there is no option 'shild' of the rules; did you mean 'shield'\?$/m], ['--options=shield=3', qr/option shield has no value '3'; its values are 1, 2$/m],
+    ['--options=shield', qr/option shield has no value ''/], ['--options=', qr/there is no option ''/], ['--options=shield=1,', qr/there is no option ''/], ['--fit --format=tap', qr/--fit is for text and json/]) {
+    my ($words, $why) = @$_;
+    my ($status, $out, $err) = run_input($japan, bastide(), 'check', split ' ', $words);
+    is("$status$out", '2', "check $words");
+    like($err, $why, 'and why');
+}
+
+# ---- Fitting rules ----
+sub fit { return (run_input(@_ > 1 ? @_ : ($_[0], ()), bastide(), 'check', '--fit'))[1] =~ /^<stdin>:1: (fits .*)$/m ? $1 : '' }
+is(fit($japan), 'fits as it is, --rules=jcz-1, --rules=bga-1', 'as it is');
+is(fit($japan =~ s/^rules: .*/rules: book-1/mr), 'fits --rules=official-1, --rules=jcz-1, --rules=bga-1', 'another profile');
+like(fit($japan =~ s/^rules: .*\n/$&options: {shield: 1}\n/mr), qr/^fits --options=shield=2(, --rules=\S+ --options=shield=2)*$/, 'another option');
+# A claim is made by the rules that are to be found: each option, alone and with another one, is found again.
+for my $options (['shield=1'], ['small-city=2'], ['shield=1', 'small-city=2']) {
+    my $list = join ',', @$options;
+    my ($scores) = (run_input($japan, bastide(), 'check', "--options=$list"))[1] =~ /^<stdin>:1: .*?, (\d+-\d+)/m;
+    my $claims = $japan =~ s/^end .*/'end ' . $scores =~ tr{-}{,}r/mer =~ s/^result.*\n//mr;
+    my $found = fit($claims);
+    my @wrong = grep { !/^as it is$/ && (run_input($claims, bastide(), 'check', split ' '))[0] } split /, /, $found =~ s/^fits //r =~ s/, and \d+ more$//r;
+    is("@wrong", '', "$list: what is said to fit does") or diag $found;
+    like($found, qr/^fits (?!no)/, "$list: something fits");
+}
+like(fit($japan =~ s/^end .*/end 1,1/mr), qr/^fits no rules; the fewest errors, 2: as it is, /, 'what no rules give');
+my @json = grep { $_->{event} eq 'fit' } json_lines((run_input($japan, bastide(), qw(check --fit --format=json -O shield=1 -O small-city=2)))[1]);
+is_deeply([map { [@$_{qw(rules options errors)}] } @json], [map { [$_, { shield => '2', 'small-city' => '4' }, 0] } qw(official-1)], 'in JSON') or diag explain \@json;
+is((run_input($japan, bastide(), qw(check --fit --quiet)))[1], '', 'nothing when quiet');
+done_testing;
