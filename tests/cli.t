@@ -218,7 +218,7 @@ SKIP: {
     my $many = spurt(scratch('many.crn'), deal(1, 64));
     my $program = bastide();
     my $slow = "(cat '$many'; sleep 1.2; cat '$many')";
-    like((run('script', '-qec', "$slow | $program check -q >/dev/null", '/dev/null'))[1], qr/\r\d+ games, \d+ s\e\[K.*\r\e\[K/s, 'told, and wiped out');
+    like((run('script', '-qec', "$slow | $program check -q >/dev/null", '/dev/null'))[1], qr/\r\d+ games: \d+ valid, \d+ s\e\[K.*\r\e\[K/s, 'told, and wiped out');
     is((run('/bin/sh', '-c', "$slow | $program check -q"))[2], '', 'not into a file');
 }
 # A record is judged alike wherever it stands in a stream: a number that was wrong in the one before is forgotten.

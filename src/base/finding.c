@@ -38,6 +38,20 @@ const struct finding_kind *finding_kind(unsigned code)
     return NULL;
 }
 
+const struct finding_kind *finding_find(struct str word)
+{
+    unsigned code = 0;
+    size_t digits = 0;
+    for (; digits < word.n && digits < 3 && word.p[digits] >= '0' && word.p[digits] <= '9'; digits++)
+        code = code * 10 + (unsigned)(word.p[digits] - '0');
+    if (digits == 3 && word.n == 3)
+        return finding_kind(code);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (str_is(word, kinds[i].name))
+            return &kinds[i];
+    return NULL;
+}
+
 struct str finding_rule(const struct finding_kind *kind)
 {
     const char *ids = kind->rule;
@@ -74,9 +88,44 @@ static const char *message_fill(struct arena *arena, const char *message, const 
 
 static_assert(sizeof kinds / sizeof *kinds <= FINDING_KINDS_MOST, "findings.seen has a bit a kind");
 
+static bool is_disabled(const struct findings *findings, const struct finding_kind *kind, const struct place *place)
+{
+    for (const struct disabled *disabled = findings->disabled; disabled; disabled = disabled->next)
+        if (disabled->kind == kind && (!disabled->line || disabled->line == place->line))
+            return true;
+    return false;
+}
+
+bool finding_disable(struct findings *findings, const struct finding_kind *kind, uint32_t line)
+{
+    if (findings->disabled_count == DISABLED_MOST)
+        return false;
+    findings->disabled_count++;
+    struct disabled *disabled = arena_alloc(findings->arena, sizeof *disabled);
+    *disabled = (struct disabled){findings->disabled, kind, line};
+    findings->disabled = disabled;
+    struct finding **link = &findings->first;
+    for (findings->last = NULL; *link;) {
+        if (is_disabled(findings, (*link)->kind, &(*link)->place)) {
+            *link = (*link)->next;
+            findings->count--;
+            findings->suppressed++;
+        } else {
+            findings->last = *link;
+            link = &(*link)->next;
+        }
+    }
+    return true;
+}
+
 static struct finding *raise(struct findings *findings, const struct finding_kind *kind, enum severity severity, struct place place,
                              const char *const *args)
 {
+    if (is_disabled(findings, kind, &place)) {
+        findings->suppressed++;
+        findings->spare = (struct finding){.kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
+        return &findings->spare;
+    }
     uint64_t *seen = &findings->seen[severity != SEVERITY_WARNING][(kind - kinds) / 64], bit = 1ull << (kind - kinds) % 64;
     bool keeps = findings->count < FINDINGS_MOST || !(*seen & bit);
     if (!keeps && findings->unkept++ == 0)

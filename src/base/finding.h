@@ -64,9 +64,19 @@ enum { NO_SEAT = 0xFF };
  * whether a game is legal, or valid, does not depend on the bound. */
 enum { FINDINGS_MOST = 5000, FINDING_KINDS_MOST = 256 };
 
+/* A kind that is not reported, on one line or (0) in the whole game. */
+struct disabled {
+    const struct disabled *next;
+    const struct finding_kind *kind;
+    uint32_t line;
+};
+
 /* Findings in the order in which they were raised. */
 struct findings {
     struct arena *arena;
+    const struct disabled *disabled;
+    unsigned disabled_count;
+    unsigned suppressed; /* raised, but of a kind that is not reported */
     struct finding *first;
     struct finding *last;
     unsigned count;                            /* of those kept */
@@ -81,6 +91,14 @@ const struct finding_kind *finding_kinds(size_t *count);
 /* NULL for a code that does not exist. */
 const struct finding_kind *finding_kind(unsigned code);
 
+/* A kind by its code or name; NULL for a word that is none. */
+const struct finding_kind *finding_find(struct str word);
+
+/* Findings of that kind on one line, or (0) in the whole game, are only counted as suppressed: those to come, and those that were
+ * raised. False when so many are that no more can be. */
+enum { DISABLED_MOST = 500 };
+bool finding_disable(struct findings *findings, const struct finding_kind *kind, uint32_t line);
+
 /* Its rule in a sentence: the finding's own, or the first one of the first rule that it names. */
 struct str finding_rule(const struct finding_kind *kind);
 
@@ -91,7 +109,7 @@ struct finding *finding_raise(struct findings *findings, enum finding_id id, str
 /* The same, milder: a warning of a kind that else is an error. */
 struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place, const char *const *args);
 
-/* Was it kept, or only counted? */
+/* Was it kept, or only counted, or suppressed? */
 static inline bool finding_is_kept(const struct findings *findings, const struct finding *finding)
 {
     return finding != &findings->spare;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide check: the verdict on each game. */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -7,8 +8,39 @@
 
 struct check {
     struct verdicts verdicts;
-    bool quiet, fit;
+    bool quiet, fit, only_bad;
 };
+
+static bool has_errors(const struct run *run)
+{
+    for (const struct finding *finding = run->findings.first; finding; finding = finding->next)
+        if (finding->severity != SEVERITY_WARNING || run->werror)
+            return true;
+    return false;
+}
+
+static void count(struct run *run, bool is_game)
+{
+    const struct end_event *end = is_game && run->ledger.count ? &run->ledger.events[run->ledger.count - 1].end : NULL;
+    struct tally *tally = &run->tally;
+    if (end)
+        ++*(end->valid ? &tally->valid : end->legal ? &tally->legal : &tally->illegal);
+    else if (!is_game && has_errors(run))
+        tally->unread++;
+}
+
+/* --disable: codes and names with commas between them. */
+static void take_disabled(struct run *run)
+{
+    for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
+        end = strchrnul(at, ',');
+        const struct finding_kind *kind = finding_find((struct str){at, (size_t)(end - at)});
+        if (!kind || kind->code >= 900)
+            exit(cli_usage("check", "no finding that can be left out: '%.*s'; 'bastide explain' lists all", (int)(end - at), at));
+        if (run->disabled_count < FINDING_KINDS_MOST)
+            run->disabled[run->disabled_count++] = kind;
+    }
+}
 
 static const char *profile_of(const struct fit *fit)
 {
@@ -76,6 +108,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         /* SCORE is what assertions of imports are held against. */
         run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u), UINT16_MAX, false);
         view.claimed = claimed;
+        view.suppressed = run->findings.suppressed;
         if (check->verdicts.form == VERDICT_SUMMARY)
             view.claimed_count = record_claimed_result(&run->record, claimed);
         if (check->verdicts.form == VERDICT_JSON || check->verdicts.form == VERDICT_SUMMARY) {
@@ -83,9 +116,11 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
             view.identity = identity;
         }
     }
-    if (!check->quiet)
+    count(run, is_game);
+    bool shown = !check->quiet && (!check->only_bad || has_errors(run));
+    if (shown)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
-    if (is_game && check->fit && !check->quiet) {
+    if (is_game && check->fit && shown) {
         struct fits fits;
         fit_find(&run->referee, &run->record, &run->ledger, &run->arena, &fits);
         if (check->verdicts.form == VERDICT_TEXT)
@@ -110,6 +145,10 @@ int check_run(int argc, char **argv)
             form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';
         check.fit |= c == 'F';
+        check.only_bad |= c == 'o' && strcmp(optarg, "bad") == 0;
+        run->fail_fast |= c == 'x';
+        if (c == 'd')
+            take_disabled(run);
     }
     if (check.fit && form != VERDICT_TEXT && form != VERDICT_JSON)
         return cli_usage("check", "--fit is for text and json");
@@ -120,6 +159,8 @@ int check_run(int argc, char **argv)
     check.verdicts.color = cli_color(STDOUT_FILENO);
     run_files(run, argv + optind, visit, &check);
     verdicts_close(&check.verdicts);
+    if (!check.quiet && form == VERDICT_TEXT)
+        run_tell_tally(run);
     sink_close(&nowhere);
     return run_end(run);
 }

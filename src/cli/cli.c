@@ -37,6 +37,14 @@ struct run *run_begin(const char *command)
     return run;
 }
 
+/* Wipes out the line that shows progress. */
+static void run_progress_over(struct run *run)
+{
+    if (run->reported != run->began)
+        fputs("\r\033[K", stderr);
+    run->reported = run->began;
+}
+
 void run_progress_of(struct run *run, uint64_t count, const char *noun)
 {
     time_t now = run->shows_progress ? time(NULL) : run->reported;
@@ -46,10 +54,56 @@ void run_progress_of(struct run *run, uint64_t count, const char *noun)
     fprintf(stderr, "\r%llu %s, %ld s\033[K", (unsigned long long)count, noun, (long)(now - run->began));
 }
 
+static unsigned tally_sum(const struct tally *tally)
+{
+    return tally->valid + tally->legal + tally->illegal + tally->unread;
+}
+
+/* "1,204" */
+static const char *grouped(struct arena *arena, unsigned number)
+{
+    return number < 1000 ? arena_printf(arena, "%u", number)
+                         : arena_printf(arena, "%s,%03u", grouped(arena, number / 1000), number % 1000);
+}
+
+/* "1,204 games: 1,190 valid, 9 illegal, 5 unread" */
+static const char *tally_text(struct run *run)
+{
+    const struct tally *tally = &run->tally;
+    const struct {
+        unsigned count;
+        const char *word;
+    } parts[] = {
+        {tally->valid, "valid"}, {tally->legal, "legal but not valid"}, {tally->illegal, "illegal"}, {tally->unread, "unread"}};
+    const char *text = arena_printf(&run->arena, "%s games", grouped(&run->arena, tally_sum(tally))), *between = ":";
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].count) {
+            text = arena_printf(&run->arena, "%s%s %s %s", text, between, grouped(&run->arena, parts[i].count), parts[i].word);
+            between = ",";
+        }
+    return text;
+}
+
+void run_tell_tally(struct run *run)
+{
+    if (tally_sum(&run->tally) < 2)
+        return;
+    run_progress_over(run);
+    sink_flush(&run->out);
+    sink_printf(&run->err, "%s\n", tally_text(run));
+    sink_flush(&run->err);
+}
+
 void run_progress(struct run *run)
 {
-    if (run->games % 64 == 0)
+    if (run->games % 64 != 0)
+        return;
+    if (tally_sum(&run->tally) && run->shows_progress && time(NULL) != run->reported) {
+        run->reported = time(NULL);
+        fprintf(stderr, "\r%s, %ld s\033[K", tally_text(run), (long)(run->reported - run->began));
+    } else {
         run_progress_of(run, run->games, "games");
+    }
 }
 
 static void raise_status(struct run *run, enum exit_status status)
@@ -60,8 +114,7 @@ static void raise_status(struct run *run, enum exit_status status)
 
 int run_end(struct run *run)
 {
-    if (run->reported != run->began)
-        fputs("\r\033[K", stderr);
+    run_progress_over(run);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
     /* What the system still holds may be found not to arrive when it is closed; EBADF: it was never open, and nothing was written.
@@ -151,6 +204,8 @@ static void begin_game(struct run *run)
 {
     arena_reset(&run->arena);
     run->findings = (struct findings){.arena = &run->arena};
+    for (unsigned i = 0; i < run->disabled_count; i++)
+        finding_disable(&run->findings, run->disabled[i], 0);
 }
 
 static void visit_open_error(struct run *run, run_visit *visit, void *context, const char *file, const char *error)
@@ -254,7 +309,8 @@ static void visit_input(struct run *run, void *context, const char *path, struct
     for (;;) {
         bool is_game;
         begin_game(run);
-        if (run->out.failure || !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
+        if (run->out.failure || (run->fail_fast && run->status) ||
+            !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
             break;
         run->games += is_game;
         run_progress(run);
@@ -331,19 +387,6 @@ const char *cli_nearest(const char *word, const char *const *names, unsigned cou
         }
     }
     return nearest;
-}
-
-const struct finding_kind *cli_finding(const char *word)
-{
-    size_t count;
-    long code;
-    const struct finding_kind *kind = finding_kinds(&count);
-    if (cli_number(word, 100, 999, &code))
-        return finding_kind((unsigned)code);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(kind[i].name, word) == 0)
-            return &kind[i];
-    return NULL;
 }
 
 int cli_choice(const char *word, const char *const *names, unsigned count)

@@ -48,6 +48,11 @@ bool option_is_another_name(const struct command_option *option);
 /* Takes the next word off an option's list; empty behind the last one. */
 struct str option_word(const char **words, bool *is_default);
 
+/* How many games are what, where a command counts them. */
+struct tally {
+    unsigned valid, legal, illegal, unread; /* legal: but not valid */
+};
+
 /* One run of a command over its files. */
 struct run {
     const struct command *command; /* NULL for the program itself */
@@ -60,6 +65,10 @@ struct run {
     struct referee referee;
     struct ledger ledger;
     struct rulings rulings; /* of --rules and --options */
+    const struct finding_kind *disabled[FINDING_KINDS_MOST];
+    unsigned disabled_count;
+    bool fail_fast; /* nothing is read behind the first game with errors */
+    struct tally tally;
     bool werror, no_sandbox;
     bool prepared; /* what options say that must be known before the first of them is taken */
     enum confinement confinement;
@@ -86,6 +95,9 @@ void run_progress(struct run *run);
 
 /* The same of anything that takes long. */
 void run_progress_of(struct run *run, uint64_t count, const char *noun);
+
+/* Says on standard error how many games of several are what. */
+void run_tell_tally(struct run *run);
 
 /* Reports findings on standard error, for the commands whose output is something else. */
 void run_complain(struct run *run, const char *file, const struct findings *findings);
@@ -134,9 +146,6 @@ const char *option_list(struct run *run, const char *list);
 
 /* Makes a file's tile set known; false, with a message, when it holds none. */
 bool run_add_tileset(struct run *run, const char *path);
-
-/* A finding by its code or name; NULL for a word that is none. */
-const struct finding_kind *cli_finding(const char *word);
 
 /* Index of a word among names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);

@@ -166,7 +166,7 @@ int deal_run(int argc, char **argv)
             policy = cli_word(policies, POLICY_COUNT);
         if (c == 'x') {
             d.spoil = optarg;
-            d.kind = cli_finding(optarg);
+            d.kind = finding_find(str_of(optarg));
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
                 return cli_usage("deal", "no such finding: '%s'", optarg);
         }

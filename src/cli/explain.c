@@ -94,7 +94,7 @@ static void explain_option(struct sink *sink, enum option_id id)
 
 static bool explain(struct sink *sink, const char *word)
 {
-    const struct finding_kind *kind = cli_finding(word);
+    const struct finding_kind *kind = finding_find(str_of(word));
     enum option_id option = option_find((struct str){word, strcspn(word, "=")});
     if (kind)
         explain_finding(sink, kind);

@@ -104,7 +104,7 @@ static const char *add_condition(struct selection *s, int option, const char *wo
         condition->choice = cli_word(state_names, STATE_COUNT);
         break;
     case 'F':
-        condition->finding = cli_finding(word);
+        condition->finding = finding_find(str_of(word));
         if (!condition->finding)
             return "no such finding";
         break;

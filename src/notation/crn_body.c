@@ -355,6 +355,8 @@ void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
     }
     struct line *line = record_line_add(r->record, r->arena, LINE_COMMENT, place_of(number, 0, moves.n));
     line->comment = comment;
+    if (comment.n)
+        crn_comment(r, comment, place_of(number, hash, hash + comment.n), !moves.n);
     struct words words = {r, moves, 0, number};
     struct word word;
     if (!next_word(&words, &word))

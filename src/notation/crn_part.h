@@ -31,6 +31,9 @@ bool crn_looks_like_body(struct str text);
 /* One body line (not empty), in the arena and without a byte that is not UTF-8. */
 void crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
 
+/* A comment, from "#" on: what '# bastide-disable' names is not reported on its line, or (alone) in the record. */
+void crn_comment(struct crn_reader *reader, struct str text, struct place place, bool alone);
+
 /* ---- crn_act.c ---- */
 
 /* A tile by its name, as the record knows it. */

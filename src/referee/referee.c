@@ -160,7 +160,7 @@ static void raise_differences(struct referee *r, const struct line *line, const 
                              arena_printf(r->arena, "a %s", lands[theirs]), judge_cell(r, r->table.tiles[other].cell)));
         if (r->table.tiles[other].seat != SEAT_NONE)
             finding_also(finding, r->table.tiles[other].place,
-                         arena_printf(r->arena, "%s lies there", judge_tile(r, &r->table.tiles[other])));
+                         arena_printf(r->arena, "%s, lies there", judge_tile(r, &r->table.tiles[other])));
     }
 }
 

@@ -339,6 +339,8 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
     emit_key_bool(e, "complete", end->complete);
     emit_key_bool(e, "undetermined", end->undetermined);
     emit_key_text(e, "claims", claims_names[end->claims]);
+    if (view->suppressed)
+        emit_key_int(e, "suppressed", view->suppressed);
     if (view->reconstruction)
         emit_key_text(e, "reconstruction", view->reconstruction);
     if (view->identity)

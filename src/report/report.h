@@ -25,6 +25,7 @@ struct game_view {
     const char *identity;       /* 32 hexadecimal digits, or NULL when not computed */
     uint32_t line;              /* where the record begins, 0 for imports */
     const int32_t *claimed;     /* the result that it claims */
+    unsigned suppressed;        /* findings that are not reported, by the user's wish */
     unsigned claimed_count;     /* how many numbers; 0 when it claims none, or nobody asks */
 };
 

@@ -207,6 +207,8 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
         sink_printf(sink, ", %u finding%s", count, count == 1 ? "" : "s");
     if (kept_back)
         sink_printf(sink, " (%u not shown)", kept_back);
+    if (view->suppressed)
+        sink_printf(sink, ", %u suppressed", view->suppressed);
     sink_char(sink, '\n');
 }
 

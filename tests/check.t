@@ -1,0 +1,79 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# What check shows of many games: --only, --fail-fast, the tally; and findings that are left out, by --disable or by a comment.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+my $head = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n";
+my $good = "$head---\n1a E 0,-1S cS\nend 4,0 stopped\n";
+my $claims = $good =~ s/4,0/5,0/r;
+my $wrong = "$head---\n1a U 5,5N -\nend stopped\n";
+my $open = "$head---\n1a U 1,0N -\n";
+sub check { my $games = shift; return run_input($games, bastide(), 'check', @_) }
+sub verdicts { return join ' ', map { /^<stdin>:(\d+): / ? $1 : () } split /\n/, (check(@_))[1] }
+
+# ---- The tally ----
+is((check($good))[2], '', 'nothing is counted of one game');
+is((check($good x 3))[2], "3 games: 3 valid\n", 'three of a kind');
+is((check($good x 2 . $claims . $wrong . $open))[2], "5 games: 3 valid, 1 legal but not valid, 1 illegal\n", 'of several kinds');
+is((check($good . $wrong x 1203))[2], "1,204 games: 1 valid, 1,203 illegal\n", 'thousands');
+is((run(bastide(), 'check', '/nonexistent', source('replays/friendly-1.crn')))[2], "2 games: 1 valid, 1 unread\n", 'what cannot be read');
+is((check($good . $wrong, $_))[2], '', "none with $_") for qw(--quiet --summary --format=json --format=tap --format=github --format=sarif);
+
+# ---- --only ----
+my $mixed = $good . $wrong . $open . $claims;
+is(verdicts($mixed), '1 7 13 18', 'all games');
+is(verdicts($mixed, '--only=all'), '1 7 13 18', '--only=all');
+is(verdicts($mixed, '--only=bad'), '7 18', '--only=bad');
+is(verdicts($mixed, '--only=bad', '--werror'), '7 13 18', 'a warning counts with --werror');
+is((check($mixed, '--only=bad'))[2], "4 games: 2 valid, 1 legal but not valid, 1 illegal\n", 'all are counted');
+is(scalar(() = (check($mixed, '--only=bad', '--format=json'))[1] =~ /"event":"end"/g), 2, 'in JSON');
+is(scalar(() = (check($mixed, '--only=bad', '--summary'))[1] =~ /\n/g), 2, 'and a line a game');
+
+# ---- --fail-fast ----
+is(verdicts($good . $wrong . $good . $wrong, '--fail-fast'), '1 7', '--fail-fast');
+is(verdicts($good x 2, '--fail-fast'), '1 7', 'without errors');
+is(verdicts($open . $good, '--fail-fast'), '1 6', 'a warning is none');
+is(verdicts($open . $good, '--fail-fast', '--werror'), '1', 'or with --werror');
+my ($first, $second) = (spurt(scratch('first.crn'), $wrong), spurt(scratch('second.crn'), $good));
+my ($status, $out) = run(bastide(), 'check', '-x', $first, $second, $second);
+is($status, 1, 'the status of several files');
+unlike($out, qr/second/, 'the others are not read');
+
+# ---- --disable ----
+is((check($wrong, '--disable=204'))[1], "<stdin>:1: legal, 0-0, 1 suppressed\n", '--disable');
+is((check($wrong, '--disable=no-neighbour'))[0], 0, 'by name, and the status knows');
+like((check($wrong, '--disable=203,no-neighbour,302'))[1], qr/: legal, 0-0, 1 suppressed$/m, 'several');
+like((check($wrong, '-d', '203', '-d', '204'))[1], qr/: legal, 0-0, 1 suppressed$/m, 'several times');
+like((check($wrong, '--disable=302'))[1], qr/: illegal, 0-0, 1 finding$/m, 'another one');
+like((check($open, '--disable=803', '--format=json'))[1], qr/"suppressed":1\b/, 'in JSON');
+unlike((check($good, '--disable=803', '--format=json'))[1], qr/suppressed/, 'where none was');
+for my $word ('999', 'moon', '901', '', '204,', '20', '2044') {
+    my ($status, $out, $err) = check($good, "--disable=$word");
+    is("$status$out", '2', "--disable=$word");
+    like($err, qr/no finding that can be left out: '/, 'which is told');
+}
+# In comments.
+my $two = "%$head---\n1a U 5,5N - %s\n2b U 6,6N - %s\n%send stopped\n";
+for (['', '', '', 2, 0], ['# bastide-disable 204', '', '', 1, 1], ['# so # bastide-disable no-neighbour: why', '', '', 1, 1], ['', '# bastide-disable 204,203', '', 1, 1], ['', '', "# bastide-disable 204\n", 0, 2],
+    ['# bastide-disable 203', '', '', 2, 0], ['# bastide-disable: 204', '', '', 2, 0], ['# bastide-disabled 204', '', '', 2, 0]) {
+    my ($one, $other, $alone, $left, $gone) = @$_;
+    my ($status, $out) = check(sprintf $two, $one, $other, $alone);
+    is("$status " . join(' ', $out =~ /\[(\d+) /g), ($left ? 1 : 0) . ' ' . join(' ', (204) x $left), "'$one' '$other' '" . $alone =~ s/\n//r . "': what is left");
+    like($out, $gone ? qr/, $gone suppressed$/m : qr/finding(?:s)?$/m, 'what is counted');
+}
+is((check(sprintf($two, '', '', '') =~ s/^rules.*/$& # bastide-disable 204/mr))[0], 1, "a header's value: its line alone");
+is((check(sprintf($two, '', '', '') =~ s/^rules.*/# bastide-disable 204\n$&/mr))[0], 0, "a header's comment: the record");
+is((check(sprintf($two, '', '', '') =~ s/^rules.*/$&\nmoon # bastide-disable 204/mr =~ s/^rules/# bastide-disable 204 103\nrules/mr))[0], 0, 'findings of the header');
+is((check((sprintf($two, '', '', '') =~ s/^rules.*/# bastide-disable 204\n$&/mr) . $wrong))[0], 1, 'not of the next record');
+# Other commands judge so too, and the comment stays.
+my $left = sprintf $two, '', '', "# bastide-disable 204\n";
+is((run_input($left, bastide(), qw(select --count --is=legal)))[1], "1\n", 'select');
+is((run_input($left, bastide(), $_))[0], 0, $_) for qw(audit show);
+like((run_input($left, bastide(), 'fmt'))[1], qr/^# bastide-disable 204$/m, 'fmt keeps it');
+like((check("$head---\n" . "# bastide-disable 204\n" x 600 . "1a U 5,5N -\nend stopped\n"))[1], qr/more than 500 findings are disabled/, 'a flood of them');
+done_testing;
