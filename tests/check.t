@@ -76,4 +76,50 @@ is((run_input($left, bastide(), qw(select --count --is=legal)))[1], "1\n", 'sele
 is((run_input($left, bastide(), $_))[0], 0, $_) for qw(audit show);
 like((run_input($left, bastide(), 'fmt'))[1], qr/^# bastide-disable 204$/m, 'fmt keeps it');
 like((check("$head---\n" . "# bastide-disable 204\n" x 600 . "1a U 5,5N -\nend stopped\n"))[1], qr/more than 500 findings are disabled/, 'a flood of them');
+# ---- --context ----
+my $followers = source('replays/broken-followers.crn');
+my ($screen) = (run(bastide(), 'check', '--context', $followers))[1] =~ /\A[^\n]*\n[^\n]*note[^\n]*\n(.*?\n)\S[^\n]*\[304/s;
+is($screen, <<'END', 'the line, what could have been done, and the table after the turn');
+   10 | 2b U -1,0N rE
+      |            ^~
+      = b could do fNNW fESE, or nothing
+       -1v   0    1 
+     ......###......
+   0>----B---------A
+     ...............
+END
+# What is said to fit does: no finding of the line is about its tile any more.
+my $tiles = slurp(source('replays/broken-tiles.crn'));
+my @shown = (run(bastide(), 'check', '--context', source('replays/broken-tiles.crn')))[1] =~ /^ +(\d+) \| (.*)\n *\|.*\n(?: *= (.*)\n)?/mg;
+my $tried = 0;
+while (my ($number, $line, $could) = splice @shown, 0, 3) {
+    my ($name, $spots) = ($could // '') =~ /^(\S+) fits ((?:-?\d+,-?\d+[NESW] ?)+)/ or next;
+    for my $spot (split ' ', $spots) {
+        my @lines = split /^/, $tiles;
+        $lines[ $number - 1 ] =~ s/-?\d+,-?\d+[NESW]/$spot/;
+        my @found = grep { $_->{event} eq 'finding' && $_->{line} == $number && $_->{code} =~ /^20[345]$/ } json_lines((check(join('', @lines), '--format=json'))[1]);
+        is(scalar @found, 0, "$line: $spot fits");
+        $tried++;
+    }
+}
+cmp_ok($tried, '>', 20, 'places that fit');
+# It adds to what is printed without it.
+for my $file (glob(source('testdata/cases/*.crn'))) {
+    my (undef, $plain) = run(bastide(), 'check', $file);
+    my ($status, $out, $err) = run(bastide(), 'check', '--context', $file);
+    is(join('', grep { /^\Q$file\E:/ } split /^/, $out), $plain, 'with context: ' . $file =~ s{.*/}{}r);
+    my ($lines) = scalar(() = $out =~ /^ +\d+ \| /mg);
+    my @text = split /\n/, slurp($file);
+    is_deeply([grep { my ($n, $shown) = @$_; index($text[ $n - 1 ] =~ s/\t/?/gr, $shown) != 0 && $text[ $n - 1 ] !~ /[^ -~]/ } map { [/^ +(\d+) \| (.*)/] } $out =~ /^( +\d+ \| .*)/mg], [], 'lines as they are written');
+}
+# Of an import a line as a record would have it.
+my $far = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('far.crn'), $good)))[1] =~ s/\[0,-1\]/[0,-7]/gr;
+like((run_input($far, bastide(), qw(check --context)))[1], qr/no tile lies beside 0,-7 \[204.*\n      \| 1a E 0,-7S/, 'an import');
+# On a terminal it is there unasked.
+SKIP: {
+    skip 'needs script(1), and a terminal for it', 2 if system('script -qec true /dev/null >/dev/null 2>&1');
+    my $program = bastide();
+    like((run('script', '-qec', "$program check '$followers'", '/dev/null'))[1], qr/^ +10 \| 2b U -1,0N rE/m, 'on a terminal');
+    unlike((run('script', '-qec', "$program check --no-context '$followers'", '/dev/null'))[1], qr/^ +10 \| /m, 'not with --no-context');
+}
 done_testing;

@@ -136,6 +136,7 @@ int check_run(int argc, char **argv)
     static struct check check;
     int form = VERDICT_TEXT, c;
     long max_errors = 0;
+    bool context = isatty(STDOUT_FILENO);
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')
             form = cli_word(verdict_form_names, VERDICT_FORM_COUNT);
@@ -147,6 +148,7 @@ int check_run(int argc, char **argv)
         check.fit |= c == 'F';
         check.only_bad |= c == 'o' && strcmp(optarg, "bad") == 0;
         run->fail_fast |= c == 'x';
+        context = c == 'c' ? true : c == 'C' ? false : context;
         if (c == 'd')
             take_disabled(run);
     }
@@ -157,6 +159,8 @@ int check_run(int argc, char **argv)
     verdicts_open(&check.verdicts, (enum verdict_form)form, check.quiet ? &nowhere : &run->out);
     check.verdicts.max_errors = (unsigned)max_errors;
     check.verdicts.color = cli_color(STDOUT_FILENO);
+    check.verdicts.tell = context ? context_tell : NULL;
+    check.verdicts.context = run;
     run_files(run, argv + optind, visit, &check);
     verdicts_close(&check.verdicts);
     if (!check.quiet && form == VERDICT_TEXT)

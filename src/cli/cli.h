@@ -10,6 +10,7 @@
 
 #include "base/confine.h"
 #include "import/source.h"
+#include "play/steps.h"
 #include "report/verdicts.h"
 #include "referee/referee.h"
 
@@ -146,6 +147,13 @@ const char *option_list(struct run *run, const char *list);
 
 /* Makes a file's tile set known; false, with a message, when it holds none. */
 bool run_add_tileset(struct run *run, const char *path);
+
+/* Below a finding: the line with a caret, what could have been done, the table around. context.c. */
+void context_tell(void *run, const struct finding *finding);
+
+/* Words of moves: an act of the turn whose tile lies there (choice may be NULL), a placement. */
+void moves_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word);
+void moves_write_spot(struct spot spot, unsigned orient, struct sink *word);
 
 /* Index of a word among names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);

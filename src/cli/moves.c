@@ -5,7 +5,6 @@
 
 #include "cli/cli.h"
 #include "notation/crn.h"
-#include "play/steps.h"
 #include "play/turns.h"
 
 static const char *const keys[] = {"turn", "step"};
@@ -37,7 +36,7 @@ static struct sink *cleared(struct sink *word)
     return word;
 }
 
-static void write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word)
+void moves_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word)
 {
     /* The tiles of a bazaar are drawn by chance, so they are not part of the choice. */
     if (act->kind == ACT_VERB && act->verb == VERB_BAZAAR && !act->tiles)
@@ -48,7 +47,7 @@ static void write_act(const struct act *act, const struct choice *choice, struct
         sink_printf(word, "..%d", choice->most);
 }
 
-static void write_spot(struct spot spot, unsigned orient, struct sink *word)
+void moves_write_spot(struct spot spot, unsigned orient, struct sink *word)
 {
     sink_printf(word, "%d,%d%c", spot.cell.x, spot.cell.y, "NESW"[orient]);
 }
@@ -57,11 +56,11 @@ static void write_spot(struct spot spot, unsigned orient, struct sink *word)
 static void write_taken(const struct offer *offer, struct sink *word)
 {
     if (offer->spots && !offer->declined)
-        write_spot((struct spot){.cell = offer->line->cell}, offer->line->orient % 4u, word);
+        moves_write_spot((struct spot){.cell = offer->line->cell}, offer->line->orient % 4u, word);
     else if (offer->steps && offer->flown)
         sink_char(word, offer->flown);
     else if (offer->taken)
-        write_act(offer->taken, NULL, offer->here, word);
+        moves_write_act(offer->taken, NULL, offer->here, word);
     else
         sink_char(word, '-');
 }
@@ -105,7 +104,7 @@ static void print_act(struct moves *m, const struct offer *offer, const struct c
 {
     const struct act *act = &choice->act;
     const struct referee *r = &m->run->referee;
-    write_act(act, choice, offer->here, cleared(word));
+    moves_write_act(act, choice, offer->here, cleared(word));
     port_set ports = 0;
     if (act->segment.has_cell && act->segment.kind != KIND_COUNT) {
         unsigned tile = table_at(&r->table, act->segment.cell.x, act->segment.cell.y);
@@ -125,7 +124,7 @@ static void print_choices(struct moves *m, const struct offer *offer, struct sin
             print_act(m, offer, &offer->choices[i], word);
         }
         for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4; orient += offer->design->symmetry) {
-            write_spot(offer->spots[i], orient, cleared(word));
+            moves_write_spot(offer->spots[i], orient, cleared(word));
             print_choice(m, word, &offer->spots[i].cell, 0);
         }
     }

@@ -24,4 +24,7 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
  * followers in colours when `color`. */
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink);
 
+/* The table alone, `around` cells on each side of one, whose column and row are marked. */
+void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color, struct sink *sink);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table in letters. See draw.h. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "draw/draw.h"
 
@@ -119,7 +120,7 @@ static void draw_wall(const struct event *event, struct drawing *d)
 }
 
 /* All walls whose outer cells lie in a row of the table, or what stands on them, which may share a corner with another wall. */
-static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left, int last, struct drawing *drawings)
+static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left, int right, int last, struct drawing *drawings)
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
@@ -127,7 +128,7 @@ static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left,
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
         int x = cell.x + side_dx[event->wall.side];
-        if (cell.y + side_dy[event->wall.side] != y)
+        if (cell.y + side_dy[event->wall.side] != y || x < left || x > right)
             continue;
         draw_wall(event, &drawings[x - left]);
         last = x > last ? x : last;
@@ -192,34 +193,31 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
     }
 }
 
-void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
+/* A part of the table; the column and row of `marked`, which may be NULL, have an arrow. */
+static void draw_rows(const struct ledger *ledger, const struct stander *standers, unsigned count, struct cell least,
+                      struct cell greatest, const struct cell *marked, bool color, struct sink *sink)
 {
-    struct stander standers[STANDERS_MOST];
-    unsigned count = find_standers(ledger, standers);
-    struct cell least, greatest;
-    ledger_bounds(ledger, &least, &greatest);
-    int margin = has_walls(ledger);
-    int left = least.x - margin, right = greatest.x + margin, top = least.y - margin, bottom = greatest.y + margin;
+    int left = least.x, right = greatest.x;
     sink_cstr(sink, "     ");
     for (int x = left; x <= right; x++)
-        sink_printf(sink, "%4d ", x);
+        sink_printf(sink, "%4d%c", x, marked && marked->x == x ? 'v' : ' ');
     sink_char(sink, '\n');
-    for (int y = top; y <= bottom; y++) {
+    for (int y = least.y; y <= greatest.y; y++) {
         struct drawing drawings[2 * CELL_MOST + 3];
         int last = left - 1;
         for (int x = left; x <= right; x++)
             memset(&drawings[x - left], ' ', sizeof drawings[0]);
         for (unsigned i = 0; i < ledger->tile_count; i++) {
-            if (ledger->tiles[i].cell.y != y)
+            if (ledger->tiles[i].cell.y != y || ledger->tiles[i].cell.x < left || ledger->tiles[i].cell.x > right)
                 continue;
             draw_tile(ledger, i, standers, count, &drawings[ledger->tiles[i].cell.x - left]);
             last = ledger->tiles[i].cell.x > last ? ledger->tiles[i].cell.x : last;
         }
-        last = draw_walls(ledger, false, y, left, last, drawings);
-        last = draw_walls(ledger, true, y, left, last, drawings);
+        last = draw_walls(ledger, false, y, left, right, last, drawings);
+        last = draw_walls(ledger, true, y, left, right, last, drawings);
         for (unsigned row = 0; row < DRAW_ROWS; row++) {
             if (row == 1)
-                sink_printf(sink, "%4d ", y);
+                sink_printf(sink, "%4d%c", y, marked && marked->y == y ? '>' : ' ');
             else
                 sink_cstr(sink, "     ");
             for (int x = left; x <= last; x++)
@@ -227,6 +225,38 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
             sink_char(sink, '\n');
         }
     }
+}
+
+void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color, struct sink *sink)
+{
+    struct stander standers[STANDERS_MOST];
+    unsigned count = find_standers(ledger, standers);
+    /* Rows and columns in which nothing lies are left out at the edges. */
+    int left = cell.x, right = cell.x, top = cell.y, bottom = cell.y, margin = has_walls(ledger);
+    for (unsigned i = 0; i < ledger->tile_count; i++) {
+        int x = ledger->tiles[i].cell.x, y = ledger->tiles[i].cell.y;
+        if (abs(x - cell.x) > around || abs(y - cell.y) > around)
+            continue;
+        left = x < left ? x : left;
+        right = x > right ? x : right;
+        top = y < top ? y : top;
+        bottom = y > bottom ? y : bottom;
+    }
+    struct cell least = {(int16_t)(left - margin), (int16_t)(top - margin)},
+                greatest = {(int16_t)(right + margin), (int16_t)(bottom + margin)};
+    draw_rows(ledger, standers, count, least, greatest, &cell, color, sink);
+}
+
+void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
+{
+    struct stander standers[STANDERS_MOST];
+    unsigned count = find_standers(ledger, standers);
+    struct cell least, greatest;
+    ledger_bounds(ledger, &least, &greatest);
+    int16_t margin = has_walls(ledger);
+    least = (struct cell){(int16_t)(least.x - margin), (int16_t)(least.y - margin)};
+    greatest = (struct cell){(int16_t)(greatest.x + margin), (int16_t)(greatest.y + margin)};
+    draw_rows(ledger, standers, count, least, greatest, NULL, color, sink);
     print_followers(standers, count, ledger, sink);
     print_pieces(ledger, sink);
 }

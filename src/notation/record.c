@@ -179,8 +179,7 @@ static const struct act *act_at(const struct line *line, const struct place *pla
     return NULL;
 }
 
-/* The line that holds the place of a finding, and the act; NULL for none. */
-static const struct line *line_of(const struct record *record, const struct finding *finding, const struct act **act)
+const struct line *record_line_of(const struct record *record, const struct finding *finding, const struct act **act)
 {
     const struct place *place = &finding->place;
     *act = NULL;
@@ -220,7 +219,7 @@ static const char *cell_text(struct arena *arena, struct cell cell, int orient)
 static void situate(const struct record *record, struct finding *finding, struct arena *arena)
 {
     const struct act *act;
-    const struct line *line = line_of(record, finding, &act);
+    const struct line *line = record_line_of(record, finding, &act);
     bool is_move = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
     if (is_move) {
         finding->turn = line->turn;

@@ -322,8 +322,11 @@ struct rulings {
 /* Makes the record one whose header says so. */
 void record_rule(struct record *record, struct arena *arena, const struct rulings *rulings);
 
-/* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and on which cell or edge. One whose
- * place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */
+/* The line in which a finding is, by its place, and what it decides; NULL for none. */
+const struct line *record_line_of(const struct record *record, const struct finding *finding, const struct act **act);
+
+/* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and on which cell or edge. One
+ * whose place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */
 void record_situate(const struct record *record, const struct findings *findings);
 
 /* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many

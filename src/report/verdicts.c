@@ -10,6 +10,7 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     v->sink = sink;
     v->max_errors = 0;
     v->color = false;
+    v->tell = NULL;
     v->reported = v->games = 0;
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
@@ -79,6 +80,8 @@ static void text_finding(struct verdicts *v, const char *file, const struct find
         text_place(sink, file, &finding->also);
         sink_printf(sink, "note: %s\n", finding->also_message);
     }
+    if (v->tell)
+        v->tell(v->context, finding);
 }
 
 /* A file's name as a URI (RFC 3986): bytes that are not its own are escaped, and no part of it looks like a scheme. */

@@ -16,6 +16,8 @@ struct verdicts {
     struct emitter emitter; /* json */
     unsigned max_errors;    /* findings printed of a game; 0 for all */
     bool color;
+    void (*tell)(void *context, const struct finding *); /* adds to a finding as text; may be NULL */
+    void *context;
     struct arena *arena; /* of the game's findings */
     unsigned reported;   /* findings, over all games */
     unsigned games;

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* What a judge looks at next: below a finding the line with a caret, what could have been done instead, and the table around it as
+ * it was after that turn.
+ */
+#include <unistd.h>
+
+#include "base/utf8.h"
+#include "cli/cli.h"
+#include "draw/draw.h"
+#include "notation/crn.h"
+
+enum { AROUND = 2, WORDS_MOST = 16 };
+
+/* One finding that is told of. */
+struct telling {
+    struct run *run;
+    struct sink *out;
+    const struct finding *finding;
+    const struct line *line, *turn; /* of the finding, and its turn's first */
+    const struct act *act;          /* NULL: the tile and its cell */
+    unsigned words;
+    bool told;
+};
+
+/* Apart from the run's, which the verdict is still made of. */
+static struct referee referee;
+static struct ledger ledger;
+static struct arena arena;
+static struct findings findings;
+
+static void begin(unsigned wanted)
+{
+    arena_reset(&arena);
+    findings = (struct findings){.arena = &arena};
+    ledger.wanted = wanted;
+}
+
+/* ---- The line ---- */
+
+static void tell_line(struct telling *t)
+{
+    const struct place *place = &t->finding->place;
+    struct sink *out = t->out;
+    struct str raw = t->line->raw;
+    if (!raw.n || place->at) {
+        /* An import has no lines: as a record says it. */
+        sink_cstr(out, "      | ");
+        crn_print_turn(t->line, 1, '\n', out);
+        sink_char(out, '\n');
+        return;
+    }
+    sink_printf(out, "%5u | ", place->line);
+    sink_plain(out, raw);
+    sink_cstr(out, "\n      | ");
+    for (size_t i = 0, n; i < raw.n && i < place->end; i += n) {
+        bool plain;
+        n = utf8_plain(raw.p + i, raw.n - i, &plain);
+        sink_char(out, i + 1 < place->column ? ' ' : i + 1 == place->column ? '^' : '~');
+    }
+    sink_char(out, '\n');
+}
+
+/* ---- What could have been done ---- */
+
+static bool is_of_walls(unsigned verb)
+{
+    return verb == VERB_GATE || verb == VERB_WALL || verb == VERB_SHORT;
+}
+
+/* Is that the decision which the finding is about? */
+static bool concerns(const struct telling *t, const struct offer *offer)
+{
+    const struct act *act = t->act;
+    /* A second follower was chosen when there was nothing more to choose. */
+    for (const struct act *before = t->line->acts; act && before < act; before++)
+        if (before->kind == ACT_FOLLOWER && act->kind == ACT_FOLLOWER)
+            return false;
+    if (!act || offer->spots)
+        return !act && offer->spots;
+    if (offer->seat != t->line->seat || offer->steps)
+        return false;
+    bool moves = strcmp(offer->what, "move") == 0;
+    if (act->kind == ACT_FOLLOWER || (act->kind == ACT_VERB && referee.move_phase[act->verb] == PHASE_MOVE))
+        return moves;
+    for (unsigned i = 0; act->kind == ACT_VERB && !moves && i < offer->count; i++) {
+        unsigned verb = offer->choices[i].act.verb;
+        if (verb == act->verb || (is_of_walls(verb) && is_of_walls(act->verb)))
+            return true;
+    }
+    return false;
+}
+
+static void tell_word(struct telling *t, struct sink *word)
+{
+    if (t->words++ < WORDS_MOST) {
+        sink_char(t->out, ' ');
+        sink_str(t->out, sink_text(word));
+    }
+    sink_clear(word);
+}
+
+static void visit_offer(void *context, const struct offer *offer)
+{
+    struct telling *t = context;
+    if (t->told || !concerns(t, offer))
+        return;
+    struct sink word;
+    sink_open(&word, -1);
+    t->told = true;
+    if (offer->spots)
+        sink_printf(t->out, "      = %s fits%s", offer->design->name, offer->count ? "" : " nowhere");
+    else
+        sink_printf(t->out, "      = %s could do", seat_name(offer->seat));
+    for (unsigned i = 0; i < offer->count; i++) {
+        if (offer->spots) {
+            for (unsigned orient = offer->spots[i].orient; orient < 4; orient += offer->design->symmetry) {
+                moves_write_spot(offer->spots[i], orient, &word);
+                tell_word(t, &word);
+            }
+        } else {
+            moves_write_act(&offer->choices[i].act, &offer->choices[i], offer->here, &word);
+            tell_word(t, &word);
+        }
+    }
+    if (t->words > WORDS_MOST)
+        sink_printf(t->out, ", and %u more", t->words - WORDS_MOST);
+    sink_printf(t->out, "%s\n", !offer->must && !offer->spots ? ", or nothing" : t->words ? "; nothing else" : "");
+    sink_close(&word);
+}
+
+static void tell_choices(struct telling *t)
+{
+    const struct record *record = &t->run->record;
+    begin(0);
+    referee.through = UINT16_MAX;
+    referee_begin(&referee, record, &findings, &ledger);
+    for (const struct line *line = record->lines, *end = record_end(record), *next; line <= t->turn; line = next) {
+        next = steps_turn_end(line, end);
+        if (t->turn >= line && t->turn < next && line->kind == LINE_TURN)
+            steps_turn(&referee, line, next, visit_offer, t);
+        else
+            referee_lines(&referee, line, (uint32_t)(next - line));
+    }
+}
+
+/* ---- The table ---- */
+
+static void tell_table(struct telling *t)
+{
+    struct cell cell = t->turn->cell;
+    if (t->act && t->act->segment.has_cell)
+        cell = t->act->segment.cell;
+    else if (!t->turn->has_tile || t->turn->broken)
+        return;
+    begin(EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) |
+          EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY));
+    referee_judge(&referee, &t->run->record, &findings, &ledger, t->turn->turn, false);
+    draw_part(&ledger, cell, AROUND, cli_color(STDOUT_FILENO), t->out);
+}
+
+void context_tell(void *context, const struct finding *finding)
+{
+    struct telling t = {.run = context, .out = &((struct run *)context)->out, .finding = finding};
+    t.line = record_line_of(&t.run->record, finding, &t.act);
+    if (!t.line || (t.line->kind != LINE_TURN && t.line->kind != LINE_STEP)) {
+        if (t.line)
+            tell_line(&t);
+        return;
+    }
+    for (t.turn = t.line; t.turn > t.run->record.lines && t.turn->kind != LINE_TURN;)
+        t.turn--;
+    tell_line(&t);
+    if (t.turn->kind != LINE_TURN || !finding_is_about_play(finding->kind))
+        return;
+    tell_choices(&t);
+    /* Of several findings of a turn the last one shows it. */
+    if (!finding->next || finding->next->turn != finding->turn)
+        tell_table(&t);
+}
