@@ -85,6 +85,23 @@ static bool owns(const struct referee *r, unsigned root, unsigned seat)
     return r->table.features[root].follower_count && scoring_winners(&r->table.features[root]) >> seat & 1;
 }
 
+static const char *node_text(struct referee *r, unsigned node)
+{
+    char name[NODE_NAME_SIZE];
+    ledger_node_name(r->ledger, node, name);
+    return arena_printf(r->arena, "%s", name);
+}
+
+/* "; b does" */
+static const char *owners_text(struct referee *r, unsigned root)
+{
+    const char *text = "";
+    for (unsigned seat = 0; seat < r->seats; seat++)
+        if (owns(r, root, seat))
+            text = arena_printf(r->arena, "%s%s%s", text, *text ? " and " : "; ", seat_name(seat));
+    return *text ? arena_printf(r->arena, "%s do%s", text, strstr(text, " and ") ? "" : "es") : "; nobody does";
+}
+
 /* Small cities that a seat could found on if it were asked. */
 static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MOST])
 {
@@ -192,7 +209,8 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     if (wrong & WRONG_CITY)
         judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(arena_printf(r->arena, "%s", name)));
     if (wrong & WRONG_OWNER)
-        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), arena_printf(r->arena, "the city %s", name)));
+        judge_raise(r, FINDING_NOT_OWNER, act->place,
+                    ARGS(seat_name(seat), arena_printf(r->arena, "the city %s%s", name, owners_text(r, root))));
     if (wrong & WRONG_STOCK)
         judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(seat_name(seat)));
     if (wrong & WRONG_ORDER) {
@@ -337,7 +355,10 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
             continue;
         bool highest = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
         if (takings[i].points < 0)
-            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS("that is not completed in this turn near the castle"));
+            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                        ARGS(arena_printf(r->arena, "the %s %s is not completed in this turn near the castle %s",
+                                          kinds[ledger_node_kind(r->ledger, take->source)].name, node_text(r, take->source),
+                                          node_text(r, castles->castles[i].node))));
         else if (highest && takings[i].points < free[i].points)
             judge_note_option(r,
                               judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
@@ -406,7 +427,9 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
         return;
     unsigned wrong = check_take(r, seat, act);
     if (wrong & WRONG_CASTLE_OWNER)
-        judge_raise(r, FINDING_NOT_OWNER, act->place, ARGS(seat_name(seat), "that castle"));
+        judge_raise(r, FINDING_NOT_OWNER, act->place,
+                    ARGS(seat_name(seat), arena_printf(r->arena, "the castle %s; %s does", node_text(r, node),
+                                                       seat_name(castle_of(r, node)->seat))));
     else if (wrong & (WRONG_NO_CASTLE | WRONG_TOO_EARLY))
         judge_raise(r, FINDING_NOT_ELIGIBLE, act->place,
                     ARGS(wrong & WRONG_NO_CASTLE ? "no castle stands there" : "the castle cannot score in this turn"));

@@ -3,14 +3,14 @@
 #include "expansions/walls.h"
 
 /* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? Rule: city.guard.opposite. */
-static bool is_faced(const struct referee *r, struct edge edge)
+static const struct wall *facing_guard(const struct referee *r, struct edge edge)
 {
     struct edge far = {edge.cell, (uint8_t)side_opposite(edge.side)};
     struct cell beyond = edge_beyond(far);
     for (; table_at(&r->table, beyond.x, beyond.y) != TILE_NONE; beyond = edge_beyond(far))
         far.cell = beyond;
     const struct wall *facing = walls_at(walls_of(r), far);
-    return facing && facing->guard != SEAT_NONE;
+    return facing && facing->guard != SEAT_NONE ? facing : NULL;
 }
 
 /* Is a guard placed on each wall as it is laid, or on the last one of each seat when all are laid? Rule: city.guard.last. */
@@ -79,7 +79,7 @@ unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
     if (wall == SEAT_NONE)
         return wrong;
     return wrong | (w->towered ? WRONG_AFTER_TOWER : 0u) | (w->walls[wall].guard != SEAT_NONE ? WRONG_SECOND : 0u) |
-           (is_faced(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) | (has_guard(r, seat) ? 0u : WRONG_STOCK);
+           (facing_guard(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) | (has_guard(r, seat) ? 0u : WRONG_STOCK);
 }
 
 /* Rule: city.walls.when. */
@@ -114,8 +114,12 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
         walls_raise(r, FINDING_ACTION_ORDER, place, ARGS("'guard' must come before 'tower'"));
     if (wrong & WRONG_SECOND)
         judge_raise(r, FINDING_GUARD_SECOND, place, ARGS(walls_edge_name(r, edge)));
-    if (wrong & WRONG_OPPOSITE)
-        walls_raise(r, FINDING_GUARD_OPPOSITE, place, ARGS(walls_edge_name(r, edge)));
+    if (wrong & WRONG_OPPOSITE) {
+        const struct wall *facing = facing_guard(r, edge);
+        walls_raise(r, FINDING_GUARD_OPPOSITE, place,
+                    ARGS(walls_edge_name(r, edge),
+                         arena_printf(r->arena, "%s's on %s", seat_name(facing->guard), walls_edge_name(r, facing->edge))));
+    }
     struct finding *finding = wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(seat_name(seat))) : NULL;
     if (r->table.supply[seat][FOLLOWER_SMALL])
         judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);

@@ -76,6 +76,19 @@ static struct tower_place place_on(const struct referee *r, struct edge edge)
     return (struct tower_place){.wall = NULL};
 }
 
+/* Where a tower may be placed now, "on 0,0N or 1,0S". */
+static const char *places_text(struct referee *r)
+{
+    struct tower_place places[PLACES_MOST];
+    unsigned count = list_places(r, places), named = 0;
+    const char *text = "nowhere";
+    for (unsigned i = 0; i < count; i++)
+        if (!places[i].taken)
+            text = named++ ? arena_printf(r->arena, "%s or %s", text, walls_edge_name(r, places[i].wall->edge))
+                           : arena_printf(r->arena, "on %s", walls_edge_name(r, places[i].wall->edge));
+    return text;
+}
+
 /* What is wrong with a tower, as a set; at most one of those that say when. */
 enum {
     WRONG_UNCALLED = 1,
@@ -126,7 +139,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WRONG_STOCK)
         walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(seat_name(seat)));
     else if (wrong & WRONG_PLACE)
-        walls_raise(r, FINDING_TOWER_END, act->place, ARGS(edge));
+        walls_raise(r, FINDING_TOWER_END, act->place, ARGS(edge, places_text(r)));
     else if (wrong & WRONG_TAKEN)
         walls_raise(r, FINDING_TOWER_THERE, act->place, ARGS(edge));
 }

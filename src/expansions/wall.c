@@ -76,6 +76,23 @@ static bool closes_in(const struct referee *r, struct cell cell)
     return false;
 }
 
+static const char *words_beyond(struct referee *r, struct cell cell)
+{
+    const struct walls *w = walls_of(r);
+    for (unsigned i = 0; i < w->count; i++) {
+        struct cell beyond = edge_beyond(w->walls[i].edge);
+        if (beyond.x == cell.x && beyond.y == cell.y)
+            return arena_printf(r->arena, "%s lies beyond the %s on %s", judge_cell(r, cell),
+                                w->walls[i].kind == WALL_GATE ? "gate" : "wall", walls_edge_name(r, w->walls[i].edge));
+    }
+    return judge_cell(r, cell);
+}
+
+static const char *words_cut_off(struct referee *r, struct cell cell)
+{
+    return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside", judge_cell(r, cell));
+}
+
 /* Rule: city.tile.beyond. */
 static struct objection wall_cell_objection(const struct referee *r, struct cell cell)
 {
@@ -83,10 +100,10 @@ static struct objection wall_cell_objection(const struct referee *r, struct cell
     for (unsigned i = 0; i < w->count; i++) {
         struct cell beyond = edge_beyond(w->walls[i].edge);
         if (beyond.x == cell.x && beyond.y == cell.y)
-            return (struct objection){FINDING_BEYOND_WALL, OPTION_COUNT};
+            return (struct objection){FINDING_BEYOND_WALL, OPTION_COUNT, words_beyond};
     }
     if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell))
-        return (struct objection){FINDING_BEYOND_WALL, OPTION_BEYOND};
+        return (struct objection){FINDING_BEYOND_WALL, OPTION_BEYOND, words_cut_off};
     return NO_OBJECTION;
 }
 
@@ -387,6 +404,21 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
         w->next = (uint8_t)((seat + 1) % r->seats);
 }
 
+/* Where the next wall may lie, "0,0N or 1,0S". */
+static const char *ends_text(struct referee *r)
+{
+    const char *first = NULL;
+    for (unsigned end = 0; end < CHAIN_ENDS; end++) {
+        if (!is_open(r, end))
+            continue;
+        const char *name = walls_edge_name(r, walls_after(r, end));
+        if (first && strcmp(first, name) != 0)
+            return arena_printf(r->arena, "%s or %s", first, name);
+        first = name;
+    }
+    return first ? first : "no place";
+}
+
 /* Rule: city.walls.end. */
 unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
 {
@@ -399,7 +431,7 @@ unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
     for (unsigned other = 0; other < CHAIN_ENDS; other++)
         barred |= edge_is(walls_after(r, other), edge);
     if (!w->broken || !near) {
-        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge)));
+        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge), ends_text(r)));
         if (barred)
             judge_note_option(r, finding, OPTION_FIRST_WALLS);
     }
@@ -442,8 +474,12 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 void walls_miss(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
-    const char *what = w->newest != SEAT_NONE ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
-                                              : "a scoring starts a phase of walls, but no wall is laid";
+    const char *what =
+        w->newest != SEAT_NONE
+            ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
+            : arena_printf(r->arena, "a scoring starts a phase of walls, but none is laid; seat %s begins", seat_name(w->next));
+    if (w->due > 1)
+        what = arena_printf(r->arena, "%s, and %u are missing", what, w->due);
     note_count(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
     w->due = 0;
     w->broken = true;

@@ -47,11 +47,12 @@ struct move {
 /* What a rule has against something: the finding that would be raised, and the option by which it is one. Its message is made of
  * the kind of land and the cell. */
 struct objection {
-    uint16_t finding; /* enum finding_id, 0 for none */
-    uint8_t option;   /* enum option_id, OPTION_COUNT for none */
+    uint16_t finding;                                    /* enum finding_id, 0 for none */
+    uint8_t option;                                      /* enum option_id, OPTION_COUNT for none */
+    const char *(*words)(struct referee *, struct cell); /* what is wrong with a cell; may be NULL */
 };
 
-#define NO_OBJECTION ((struct objection){0, OPTION_COUNT})
+#define NO_OBJECTION ((struct objection){0, OPTION_COUNT, NULL})
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 

@@ -194,7 +194,8 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
     struct objection objection = judge_cell_objection(r, line->cell);
     if (objection.finding)
-        judge_object(r, objection, line->cell_place, ARGS(judge_cell(r, line->cell)));
+        judge_object(r, objection, line->cell_place,
+                     ARGS(objection.words ? objection.words(r, line->cell) : judge_cell(r, line->cell)));
     FOR_EACH_ASKED(r, each, build_to_fit)
     if (placing.differ)
         each->build_to_fit(r, line, &tile, &placing);
