@@ -44,7 +44,7 @@ my @commands = (
      ['select', '--winner=*a*', '--unique', $japan, $city, $japan], ['select', '--header=event=*', '--finding=302', $broken],
     ['stats', $japan, $city], ['stats', '--format=yaml', $japan], ['stats', '--format=csv', $city], ['stats', '--merge', $figures, $figures],
     ['tiles'], ['tiles', '--format=yaml', '--set=base'], ['tiles', '--format=json', "--tileset=$tileset"],
-    ['explain'], ['explain', '302', 'city.walls', 'nope'], ['diff', $japan, $account], ['diff', $broken, $japan], ['diff', '--claims', '--format=json', $broken], ['diff', '--key=event', $japan, $japan],
+    ['explain'], ['fmt', '--check', $broken, $japan], ['fmt', '--totals', $japan], ['check', '--context', $broken], ['check', '--fit', $japan], ['explain', '302', 'city.walls', 'nope'], ['diff', $japan, $account], ['diff', $broken, $japan], ['diff', '--claims', '--format=json', $broken], ['diff', '--key=event', $japan, $japan],
     ['__complete', 'deal', '--options='], ['--help'], ['check', '--help'], ['check', '--bogus'],
 );
 my $log = shared('games/bga/bga-1.json.gz');

@@ -139,4 +139,54 @@ is(identity($city =~ s/\n1.3a tower/ tower/r), identity($city), 'the tower behin
 is(identity($city =~ s/(0,0S)\nend/$1 +a1:tower\n1.4b =0,0\n1.5a close:0,0E\nend/r), identity($city), 'claims, and the closing');
 isnt(identity($city =~ s/N guard/N guard:0,0S/r), identity($city), 'another guard');
 isnt(identity($city =~ s/1.2a/1.2b/r), identity($city), 'another seat');
+
+# ---- --check, --in-place, --totals ----
+my $loose = $game =~ s/^(1a.*)/  $1   # so/mr =~ s/players: /players:    /r;
+my ($tidy) = fmt($loose);
+my ($one, $two, $three) = map { scratch("place-$_.crn") } 1 .. 3;
+spurt($one, $tidy);
+spurt($two, $loose);
+is_deeply([run(bastide(), qw(fmt --check), $one)], [0, '', ''], '--check: a canonical file');
+is_deeply([run(bastide(), qw(fmt --check), $one, $two, $one)], [1, "$two\n", ''], 'and one that is not');
+is_deeply([run_input($loose, bastide(), qw(fmt --check))], [1, "<stdin>\n", ''], 'standard input');
+is((run_input($tidy =~ s/\n\z//r, bastide(), qw(fmt --check)))[0], 1, 'without its last newline');
+is((run_input($tidy . ' ', bastide(), qw(fmt --check)))[0], 1, 'a blank more');
+spurt($three, (run('gzip', '-c', $one))[1]);
+is((run(bastide(), qw(fmt --check), $three))[0], 0, 'gzipped');
+chmod 0640, $two;
+is_deeply([run(bastide(), qw(fmt --in-place), $one, $two)], [0, '', ''], '--in-place');
+is(slurp($two), $tidy, 'is canonical then');
+is((stat $two)[2] & 07777, 0640, 'with its permissions');
+my $inode = (stat $one)[1];
+run(bastide(), qw(fmt -i), $one);
+is((stat $one)[1], $inode, 'what is so already stays untouched');
+# What would lose something is left alone.
+for (['gzipped', (run('gzip', '-c', spurt(scratch('loose.crn'), $loose)))[1], qr/it is gzipped/], ['text before', "so\n$loose", qr/would be lost/], ['an import', (run(bastide(), qw(convert --to=jcz --lossy), $one))[1], qr/no text of records/],
+    ['cut', substr((run('gzip', '-c', $one))[1], 0, 60), qr/left as it is/]) {
+    my ($what, $bytes, $why) = @$_;
+    spurt($three, $bytes);
+    my ($status, $out, $err) = run(bastide(), qw(fmt --in-place), $three);
+    is("$status$out", '2', "--in-place: $what");
+    like($err, $why, 'is told');
+    ok(slurp($three) eq $bytes, 'and stays');
+}
+is((run_input($loose, bastide(), qw(fmt --in-place)))[0], 2, 'standard input is no file');
+is((run(bastide(), qw(fmt --in-place /nonexistent)))[0], 2, 'nor what is not there');
+is((run(bastide(), qw(fmt --in-place --check), $one))[0], 2, 'one of the two');
+is_deeply([glob(scratch('place-*'))], [$one, $two, $three], 'nothing else is left behind');
+# Totals are those that the audit has, and change neither verdict nor identity.
+for my $text (slurp(source('replays/japan-2015-final.crn')), slurp(source('replays/city-two-seats.crn')), deal(5, 3), deal(6, 3, 0, 'official-1', 'base,princess-dragon,bridges'), deal(7, 2, 0, 'book-1', 'the-city-r1')) {
+    my $bare = $text =~ s/ =-?\d+(?:,-?\d+)+//gr =~ s/^end -?\d+(?:,-?\d+)+/end/mgr =~ s/^result.*\n//mgr;
+    my $filled = (run_input($bare, bastide(), qw(fmt --totals)))[1];
+    my @events = json_lines((run_input($bare, bastide(), qw(audit --format=json)))[1]);
+    my $games = grep { $_->{event} eq 'end' } @events;
+    is(scalar(() = $filled =~ / =-?\d+(?:,-?\d+)+(?= |$)/mg), scalar(grep { $_->{event} eq 'turn' } @events), 'a total each turn');
+    is(join(' ', $filled =~ / =(-?\d+(?:,-?\d+)+)(?= |$)/mg), join(' ', map { $_->{event} eq 'turn' ? join(',', @{ $_->{scores} }) : () } @events), 'the scores after it');
+    is(scalar(() = $filled =~ /^end -?\d+,/mg), $games, 'and the result');
+    is(scalar(() = (run_input($filled, bastide(), 'check'))[1] =~ /claims equal/g), $games, 'which hold');
+    is(fmt($filled), $filled, 'in canonical text');
+    is((run_input($filled, bastide(), qw(fmt --totals)))[1], $filled, 'once is enough');
+}
+like((run_input($game =~ s/rW/rW =9,9 t:5/r =~ s/m$/m t:7 x-a:b/mr, bastide(), qw(fmt --totals)))[1], qr/^1a U 1,0N rE =9,9 t:5\n2b B 0,1N m =0,0 t:7 x-a:b\nend 2,3 stopped$/m, 'what is claimed stays; clocks go last');
+unlike((run_input($game =~ s/rW/?/r, bastide(), qw(fmt --totals)))[1], qr/=/, 'nothing is said of what is not determined');
 done_testing;

@@ -296,13 +296,8 @@ struct visiting {
     void *context;
 };
 
-static void visit_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
+void run_games(struct run *run, struct input *input, run_visit *visit, void *context)
 {
-    const struct visiting *v = context;
-    if (!input) {
-        visit_open_error(run, v->visit, v->context, path, error);
-        return;
-    }
     struct source source;
     source_begin(&source, input, &run->catalogue);
     source.rulings = &run->rulings;
@@ -314,11 +309,21 @@ static void visit_input(struct run *run, void *context, const char *path, struct
             break;
         run->games += is_game;
         run_progress(run);
-        v->visit(run, v->context, input_name(input), is_game);
+        visit(run, context, input_name(input), is_game);
         if (run->streams)
             sink_flush(&run->out);
         count_findings(run);
     }
+}
+
+static void visit_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
+{
+    const struct visiting *v = context;
+    if (!input) {
+        visit_open_error(run, v->visit, v->context, path, error);
+        return;
+    }
+    run_games(run, input, v->visit, v->context);
     input_close(input);
 }
 

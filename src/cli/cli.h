@@ -123,6 +123,9 @@ void run_inputs(struct run *run, char **files, run_input *visit, void *context);
 typedef void run_visit(struct run *run, void *context, const char *file, bool is_game);
 void run_files(struct run *run, char **files, run_visit *visit, void *context);
 
+/* The same of an input that run_inputs() opened. */
+void run_games(struct run *run, struct input *input, run_visit *visit, void *context);
+
 /* Judges the record under way into the ledger, which keeps the wanted kinds of events. */
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
 

@@ -32,6 +32,8 @@ struct input {
     size_t last_begin; /* where the line just read began, for input_unread() */
     uint32_t lines;
     bool at_end;
+    bool sums; /* what passes is summed up */
+    struct input_sum sum;
     char *kept; /* bytes taken by input_byte(): those from kept_from on since input_mark() */
     size_t kept_from, kept_count, kept_room;
     size_t kept_at; /* of the next one, if it was given back */
@@ -76,6 +78,27 @@ struct input *input_text(struct str text)
     struct input *input = input_new(-1, "<text>");
     input->memory = text;
     return input;
+}
+
+void input_sum_begin(struct input *input)
+{
+    input->sums = true;
+}
+
+struct input_sum input_sum(const struct input *input)
+{
+    return input->sum;
+}
+
+void input_sum_add(struct input_sum *sum, struct str bytes)
+{
+    sum->bytes += bytes.n;
+    sum->crc = (uint32_t)crc32_z(sum->crc, (const unsigned char *)bytes.p, bytes.n);
+}
+
+bool input_is_gzipped(const struct input *input)
+{
+    return input->gzipped;
 }
 
 const char *input_name(const struct input *input)
@@ -175,6 +198,12 @@ static void zlib_free(void *context, void *memory)
     free(memory);
 }
 
+static void add_to_sum(struct input *input, const char *bytes, size_t n)
+{
+    if (input->sums)
+        input_sum_add(&input->sum, (struct str){bytes, n});
+}
+
 /* Looks whether the bytes are gzipped; plain ones go to the buffer. */
 static void start(struct input *input)
 {
@@ -197,6 +226,7 @@ static void start(struct input *input)
     }
     memcpy(input->buffer, input->raw, n);
     input->end = n;
+    add_to_sum(input, input->buffer, n);
 }
 
 /* Reads more behind what is unread, which is first moved to the front. False when nothing came. */
@@ -219,6 +249,7 @@ static bool fill(struct input *input)
         return false;
     char *to = input->buffer + input->end;
     size_t got = input->gzipped ? inflate_some(input, to, room) : read_some(input, to, room);
+    add_to_sum(input, to, got);
     input->end += got;
     input->at_end |= got == 0;
     return got > 0;

@@ -36,6 +36,19 @@ struct input *input_of(int fd, const char *path, const char **error);
 /* The bytes of a text, which must live as long. */
 struct input *input_text(struct str text);
 
+/* What texts have in common that are the same, but for a chance of one in 2^32: of the bytes that passed since input_sum_begin(),
+ * which comes before anything is read, unpacked. */
+struct input_sum {
+    uint64_t bytes;
+    uint32_t crc;
+};
+void input_sum_begin(struct input *input);
+struct input_sum input_sum(const struct input *input);
+void input_sum_add(struct input_sum *sum, struct str bytes);
+
+/* Once something was read. */
+bool input_is_gzipped(const struct input *input);
+
 /* Name for messages: the path, or "<stdin>". */
 const char *input_name(const struct input *input);
 
