@@ -6,6 +6,8 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
+use IO::Select;
+use IPC::Open2;
 use Test::More;
 
 my $head = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n";
@@ -76,6 +78,40 @@ is((run_input($left, bastide(), qw(select --count --is=legal)))[1], "1\n", 'sele
 is((run_input($left, bastide(), $_))[0], 0, $_) for qw(audit show);
 like((run_input($left, bastide(), 'fmt'))[1], qr/^# bastide-disable 204$/m, 'fmt keeps it');
 like((check("$head---\n" . "# bastide-disable 204\n" x 600 . "1a U 5,5N -\nend stopped\n"))[1], qr/more than 500 findings are disabled/, 'a flood of them');
+# ---- Whoever writes is not waited for ----
+# What comes out within ten seconds, while the pipe is open.
+sub answer {
+    my ($from) = @_;
+    return IO::Select->new($from)->can_read(10) && sysread($from, my $bytes, 65536) ? $bytes : 'nothing';
+}
+my $save_of_good = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('good.crn'), $good)))[1] =~ s/\n//gr;
+for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal but not valid, 4-0/m], ['audit', qr/^a: 4\b|4 +Ada|Ada.* 4\b/m, undef], ['stats', undef, undef], ['show', qr/^after turn 1: a 4 b 0$/m, undef]) {
+    my ($command, $first, $second) = @$_;
+    my $pid = open2(my $from, my $to, bastide(), $command);
+    $to->autoflush;
+    for my $line (split /^/, $good) {
+        print $to $line;
+        select undef, undef, undef, 0.01;
+    }
+    like(answer($from), $first, "$command: the verdict comes when the game's end does") if $first;
+    # A comment behind it, which belongs to it, and another game.
+    print $to "# so\n", $claims;
+    like(answer($from), $second, "$command: and the next one") if $second;
+    close $to;
+    local $/;
+    my $rest = <$from>;
+    unlike($rest // '', qr/\[101 /, "$command: the comment is no stray text");
+    waitpid $pid, 0;
+}
+my $pid = open2(my $from, my $to, bastide(), 'check');
+$to->autoflush;
+print $to $save_of_good;
+like(answer($from), qr/^<stdin>: legal, 4-0/m, 'an import, when its document ends');
+close $to;
+waitpid $pid, 0;
+# fmt has all of a record before it prints it.
+is((run('/bin/sh', '-c', "(cat @{[ scratch('good.crn') ]}; sleep 0.2; echo '# so') | " . bastide() . ' fmt'))[1], "$good# so\n", 'fmt waits for the comments');
+
 # ---- --context ----
 my $followers = source('replays/broken-followers.crn');
 my ($screen) = (run(bastide(), 'check', '--context', $followers))[1] =~ /\A[^\n]*\n[^\n]*note[^\n]*\n(.*?\n)\S[^\n]*\[304/s;

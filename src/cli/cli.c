@@ -301,6 +301,7 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
     struct source source;
     source_begin(&source, input, &run->catalogue);
     source.rulings = &run->rulings;
+    source.live = !run->prints_records;
     for (;;) {
         bool is_game;
         begin_game(run);

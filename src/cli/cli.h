@@ -68,7 +68,8 @@ struct run {
     struct rulings rulings; /* of --rules and --options */
     const struct finding_kind *disabled[FINDING_KINDS_MOST];
     unsigned disabled_count;
-    bool fail_fast; /* nothing is read behind the first game with errors */
+    bool prints_records; /* whole, with their comments */
+    bool fail_fast;      /* nothing is read behind the first game with errors */
     struct tally tally;
     bool werror, no_sandbox;
     bool prepared; /* what options say that must be known before the first of them is taken */

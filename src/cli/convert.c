@@ -152,6 +152,7 @@ int convert_run(int argc, char **argv)
     struct run *run = run_begin("convert");
     static struct conversion conversion = {.to = -1};
     int c;
+    run->prints_records = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')
             conversion.to = cli_word(forms, FORM_COUNT);

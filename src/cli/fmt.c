@@ -172,6 +172,7 @@ int fmt_run(int argc, char **argv)
 {
     struct run *run = run_begin("fmt");
     static struct fmt fmt;
+    run->prints_records = true;
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         fmt.checks |= c == 'c';
         fmt.in_place |= c == 'i';

@@ -275,6 +275,7 @@ int select_run(int argc, char **argv)
     struct run *run = run_begin("select");
     static struct selection s;
     int c, status;
+    run->prints_records = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         s.unique |= c == 'u';
         s.invert |= c == 'v';

@@ -49,7 +49,10 @@ static bool resembles_crn(struct str head)
 
 static enum format detect(struct input *input)
 {
-    struct str head = without_blanks(input_peek(input, PEEK));
+    struct str head = without_blanks(input_peek_line(input, PEEK));
+    /* Most say it at once, and whoever writes is not waited for. */
+    if (!str_begins(head, "%CRN") && !(head.n && (head.p[0] == '{' || head.p[0] == '[')))
+        head = without_blanks(input_peek(input, PEEK));
     if (str_begins(head, "%CRN") || head.n == 0)
         return FORMAT_CRN;
     if (head.p[0] == '{' || head.p[0] == '[')
@@ -213,7 +216,7 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     bool more = false;
     switch (source->format) {
     case FORMAT_CRN:
-        more = crn_read(source->input, source->catalogue, arena, findings, record);
+        more = crn_read(source->input, source->catalogue, arena, findings, record, source->live ? &source->early : NULL);
         *is_game = more && record->place.line;
         break;
     case FORMAT_LAB:

@@ -14,6 +14,8 @@ struct source {
     struct input *input;
     const struct catalogue *catalogue;
     const struct rulings *rulings; /* over what headers say; NULL for none */
+    bool live;  /* a record is over with its end line when nothing more has come yet: comments behind it are passed over */
+    bool early; /* the last one was so */
     enum format format;
     bool known; /* the format was looked for */
     bool ended;

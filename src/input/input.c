@@ -263,6 +263,25 @@ struct str input_peek(struct input *input, size_t n)
     return (struct str){input->buffer + input->begin, have < n ? have : n};
 }
 
+struct str input_peek_line(struct input *input, size_t n)
+{
+    const char *newline = NULL;
+    while (!newline && input->end - input->begin < n) {
+        newline = memchr(input->buffer + input->begin, '\n', input->end - input->begin);
+        if (!newline && !fill(input))
+            break;
+    }
+    size_t have = newline ? (size_t)(newline - input->buffer) + 1 - input->begin : input->end - input->begin;
+    return (struct str){input->buffer + input->begin, have < n ? have : n};
+}
+
+bool input_waits(const struct input *input)
+{
+    if (input->fd < 0 || input->at_end || input->begin < input->end || input->inflater.avail_in)
+        return false;
+    return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) == 0;
+}
+
 bool input_line(struct input *input, struct input_line *line)
 {
     size_t searched = 0;

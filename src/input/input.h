@@ -52,6 +52,12 @@ bool input_is_gzipped(const struct input *input);
 /* Name for messages: the path, or "<stdin>". */
 const char *input_name(const struct input *input);
 
+/* The same up to the end of the first line, if that comes first. */
+struct str input_peek_line(struct input *input, size_t n);
+
+/* Would reading on wait for somebody who writes? Never for a file. */
+bool input_waits(const struct input *input);
+
 /* The first bytes, up to n or the end of the input, without taking them. */
 struct str input_peek(struct input *input, size_t n);
 

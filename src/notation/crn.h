@@ -12,9 +12,13 @@
 #include "tiles/catalogue.h"
 
 /* The next record of a stream of CRN text; false when there is none left. Text before the first "%CRN" is reported
- * in a finding; were it all there is, the record stays empty (line_count 0, entry_count 0). */
+ * in a finding; were it all there is, the record stays empty (line_count 0, entry_count 0).
+ *
+ * With `early` (NULL to have all of each record) one is over with its end line when nothing has come yet behind that, so that
+ * nobody who writes is waited for; *early says whether it was so, and must be handed over again: comments before the next record
+ * belong to the one that is gone. */
 bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
-              struct record *record);
+              struct record *record, bool *early);
 
 /* The record's one canonical text. Needs tile data, for canonical segments, but no rules: what lies where is
  * followed as far as it makes sense. */

@@ -70,6 +70,13 @@ void crn_comment(struct crn_reader *r, struct str text, struct place place, bool
     }
 }
 
+static bool is_comment(struct str text)
+{
+    while (text.n && is_blank((struct str){text.p, 1}))
+        text = str_from(text, 1);
+    return text.n && text.p[0] == '#';
+}
+
 /* Reports bytes that no record may hold. False when they make the line unreadable. */
 static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, unsigned seen)
 {
@@ -240,8 +247,9 @@ static bool is_full(struct crn_reader *r, uint32_t number)
     return why != NULL;
 }
 
-/* All lines of one record after its first, up to the next record or the end. */
-static void read_lines(struct crn_reader *r)
+/* All lines of one record after its first, up to the next record or the end; with `live` also up to its end line, which is true,
+ * when nothing has come behind that yet. */
+static bool read_lines(struct crn_reader *r, bool live)
 {
     enum part part = IN_HEADER;
     struct input_line line;
@@ -286,6 +294,8 @@ static void read_lines(struct crn_reader *r)
         crn_body_line(r, keep(r, text), line.number);
         if (!newline)
             break;
+        if (live && record_end(r->record)[-1].kind == LINE_END && input_waits(r->input))
+            return true;
     }
     if (part != IN_BODY) {
         finding_raise(r->findings, FINDING_NO_SEPARATOR, place_of(last, 0, 1), NO_ARGS);
@@ -293,10 +303,11 @@ static void read_lines(struct crn_reader *r)
     }
     if (!newline)
         finding_raise(r->findings, FINDING_NO_NEWLINE, place_of(last, 0, 1), NO_ARGS);
+    return false;
 }
 
 bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
-              struct record *record)
+              struct record *record, bool *early)
 {
     *record = (struct record){0};
     struct crn_reader reader = {.input = input, .catalogue = catalogue, .arena = arena, .findings = findings, .record = record};
@@ -308,10 +319,12 @@ bool crn_read(struct input *input, const struct catalogue *catalogue, struct are
         size_t at = find_magic(text);
         if (!line.too_long && at < text.n && is_blank((struct str){text.p + skip, at - skip})) {
             read_magic_line(&reader, keep(&reader, str_from(text, at)), line.number);
-            read_lines(&reader);
+            bool is_early = read_lines(&reader, early != NULL);
+            if (early)
+                *early = is_early;
             return true;
         }
-        if (is_blank(str_from(text, skip)))
+        if (is_blank(str_from(text, skip)) || (early && *early && is_comment(text)))
             continue;
         if (!stray)
             finding_raise(findings, FINDING_NO_MAGIC, place_of(line.number, 0, text.n), ARGS(""));
