@@ -49,9 +49,12 @@ static bool resembles_crn(struct str head)
 
 static enum format detect(struct input *input)
 {
-    struct str head = without_blanks(input_peek_line(input, PEEK));
     /* Most say it at once, and whoever writes is not waited for. */
-    if (!str_begins(head, "%CRN") && !(head.n && (head.p[0] == '{' || head.p[0] == '[')))
+    struct str head = without_blanks(input_peek(input, 4));
+    if (head.n && (head.p[0] == '{' || head.p[0] == '['))
+        return FORMAT_JSON;
+    head = without_blanks(input_peek_line(input, PEEK));
+    if (!str_begins(head, "%CRN"))
         head = without_blanks(input_peek(input, PEEK));
     if (str_begins(head, "%CRN") || head.n == 0)
         return FORMAT_CRN;

@@ -277,7 +277,7 @@ struct str input_peek_line(struct input *input, size_t n)
 
 bool input_waits(const struct input *input)
 {
-    if (input->fd < 0 || input->at_end || input->begin < input->end || input->inflater.avail_in)
+    if (input->fd < 0 || input->at_end || input->begin < input->end || (input->gzipped && input->inflater.avail_in))
         return false;
     return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) == 0;
 }
