@@ -112,6 +112,29 @@ waitpid $pid, 0;
 # fmt has all of a record before it prints it.
 is((run('/bin/sh', '-c', "(cat @{[ scratch('good.crn') ]}; sleep 0.2; echo '# so') | " . bastide() . ' fmt'))[1], "$good# so\n", 'fmt waits for the comments');
 
+# ---- One cause, one finding ----
+# One thing is wrong in each of these games: it is shown, whatever is left out, and all is there with --all.
+my ($causes, $hidden) = (0, 0);
+for my $words ([], ['--sets=base,princess-dragon,bridges'], ['--game=the-city']) {
+    my $spoilt = (run(bastide(), qw(deal --count=60 --seed=3 --spoil=any), @$words))[1];
+    my @wrong = do { my $n = 0; map { $n++; /#! (\d+)/ ? "$n $1" : () } split /\n/, $spoilt };
+    my ($status, $out) = check($spoilt, '--no-context');
+    my %shown = map { /^<stdin>:(\d+):\d+: .*\[(\d+) / ? ("$1 $2" => 1) : () } split /\n/, $out;
+    is(join(', ', grep { !$shown{$_} } @wrong), '', "@$words: what is wrong is shown");
+    my ($all) = (check($spoilt, '--no-context', '--all'))[1];
+    my @left = grep { !/: note: / } split /\n/, $all;
+    my $told = 0;
+    $told += $_ for $out =~ /; (\d+) of them follows? from others and (?:is|are) not shown \(--all\)$/mg;
+    is(scalar(grep { !/: note: / } split /\n/, $out) + $told, scalar @left, "@$words: what is not shown is counted");
+    $causes += @wrong;
+    $hidden += $told;
+}
+cmp_ok($causes, '>', 150, 'causes');
+cmp_ok($hidden, '>', 50, 'findings that follow from them') or diag $hidden;
+# Two things that have nothing to do with each other.
+my $apart = "$head---\n1a U 5,5N -\n2b U 1,0N rW rW\n3a V 9,9N -\n4b V 2,0W fNNW fNNW\nend stopped\n";
+is(join(' ', (check($apart))[1] =~ /\[(\d+) /g), join(' ', (check($apart, '--all'))[1] =~ /\[(\d+) /g), 'all of them are shown');
+
 # ---- --context ----
 my $followers = source('replays/broken-followers.crn');
 my ($screen) = (run(bastide(), 'check', '--context', $followers))[1] =~ /\A[^\n]*\n[^\n]*note[^\n]*\n(.*?\n)\S[^\n]*\[304/s;
@@ -141,8 +164,8 @@ while (my ($number, $line, $could) = splice @shown, 0, 3) {
 cmp_ok($tried, '>', 20, 'places that fit');
 # It adds to what is printed without it.
 for my $file (glob(source('testdata/cases/*.crn'))) {
-    my (undef, $plain) = run(bastide(), 'check', $file);
-    my ($status, $out, $err) = run(bastide(), 'check', '--context', $file);
+    my (undef, $plain) = run(bastide(), 'check', '--all', $file);
+    my ($status, $out, $err) = run(bastide(), 'check', '--all', '--context', $file);
     is(join('', grep { /^\Q$file\E:/ } split /^/, $out), $plain, 'with context: ' . $file =~ s{.*/}{}r);
     my ($lines) = scalar(() = $out =~ /^ +\d+ \| /mg);
     my @text = split /\n/, slurp($file);

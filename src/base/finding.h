@@ -54,6 +54,7 @@ struct finding {
     const char *also_message;
     uint16_t turn, step; /* in which it is wrong, 0 for none */
     uint8_t seat;        /* whose turn or step that is, NO_SEAT for none */
+    bool follows;        /* from one before it, once cause_find() has looked */
     /* What is found there, once record_situate() has looked; NULL for what does not apply. */
     const char *tile, *cell, *edge; /* "Q", "1,2", "1,2W" */
     const char *when;               /* "turn 12, Ben (b), Q on 1,2W" */

@@ -4,12 +4,16 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "compare/cause.h"
 #include "compare/fit.h"
 
 struct check {
     struct verdicts verdicts;
-    bool quiet, fit, only_bad;
+    bool quiet, fit, only_bad, all;
 };
+
+/* So few findings are all shown, whatever they follow from. */
+enum { FOLLOWING_LEAST = 3 };
 
 static bool has_errors(const struct run *run)
 {
@@ -40,6 +44,13 @@ static void take_disabled(struct run *run)
         if (run->disabled_count < FINDING_KINDS_MOST)
             run->disabled[run->disabled_count++] = kind;
     }
+}
+
+/* One cause, one finding. The verdict has been made: the referee is free, but not its ledger. */
+static void hide_following(struct run *run, struct check *check)
+{
+    static struct ledger ledger;
+    check->verdicts.hides = cause_find(&run->referee, &run->record, &run->findings, &ledger) >= FOLLOWING_LEAST;
 }
 
 static const char *profile_of(const struct fit *fit)
@@ -118,6 +129,8 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     }
     count(run, is_game);
     bool shown = !check->quiet && (!check->only_bad || has_errors(run));
+    if (shown && is_game && !check->all && check->verdicts.form == VERDICT_TEXT && run->findings.count > FOLLOWING_LEAST)
+        hide_following(run, check);
     if (shown)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
     if (is_game && check->fit && shown) {
@@ -146,6 +159,7 @@ int check_run(int argc, char **argv)
             form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';
         check.fit |= c == 'F';
+        check.all |= c == 'a';
         check.only_bad |= c == 'o' && strcmp(optarg, "bad") == 0;
         run->fail_fast |= c == 'x';
         context = c == 'c' ? true : c == 'C' ? false : context;

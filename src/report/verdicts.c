@@ -11,6 +11,7 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     v->max_errors = 0;
     v->color = false;
     v->tell = NULL;
+    v->hides = false;
     v->reported = v->games = 0;
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
@@ -191,7 +192,7 @@ void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count)
 }
 
 /* "game.crn:1: legal, unfinished, 96-95, claims equal, 2 findings" */
-static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count, unsigned kept_back)
+static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count, unsigned kept_back, unsigned following)
 {
     const struct end_event *end = end_of(view->ledger);
     if (!end)
@@ -208,8 +209,11 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
         sink_cstr(sink, ", undetermined");
     if (count)
         sink_printf(sink, ", %u finding%s", count, count == 1 ? "" : "s");
-    if (kept_back)
-        sink_printf(sink, " (%u not shown)", kept_back);
+    if (following)
+        sink_printf(sink, "; %u of them follow%s from others and %s not shown (--all)", following, following == 1 ? "s" : "",
+                    following == 1 ? "is" : "are");
+    if (kept_back > following)
+        sink_printf(sink, " (%u not shown)", kept_back - following);
     if (view->suppressed)
         sink_printf(sink, ", %u suppressed", view->suppressed);
     sink_char(sink, '\n');
@@ -297,9 +301,12 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
             summary_line(v->sink, file, findings, view);
         return;
     }
-    unsigned count = 0, reported = 0;
+    unsigned count = 0, reported = 0, following = 0;
     for (const struct finding *finding = findings->first; finding; finding = finding->next, count++) {
+        following += v->hides && finding->follows;
         if (v->max_errors && reported >= v->max_errors)
+            continue;
+        if (v->hides && finding->follows)
             continue;
         if (v->form == VERDICT_JSON) {
             const struct ledger none = {.count = 0};
@@ -316,7 +323,7 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
         return;
     v->games++;
     if (v->form == VERDICT_TEXT)
-        text_verdict(v->sink, view, count + findings->unkept, count + findings->unkept - reported);
+        text_verdict(v->sink, view, count + findings->unkept, count + findings->unkept - reported, following);
     else if (v->form == VERDICT_JSON && end_of(view->ledger))
         report_end(&v->emitter, view, &view->ledger->events[view->ledger->count - 1]);
 }

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* See cause.h. The referee raises nothing that depends on what a record does not say: so a cause is found by taking away what it is
+ * about, and looking what is left.
+ */
+#include "compare/cause.h"
+
+#include "compare/compare.h"
+
+enum { CAUSES_MOST = 12 }; /* as often is the game judged */
+
+static bool is_same(const struct finding *a, const struct finding *b)
+{
+    if (a->kind != b->kind || a->place.line != b->place.line || a->place.column != b->place.column)
+        return false;
+    return a->place.at && b->place.at ? strcmp(a->place.at, b->place.at) == 0 : a->place.at == b->place.at;
+}
+
+static bool is_among(const struct finding *finding, const struct findings *findings)
+{
+    for (const struct finding *other = findings->first; other; other = other->next)
+        if (is_same(finding, other))
+            return true;
+    return false;
+}
+
+/* Was it raised when the game was played, not when it was read? */
+static bool is_judged(const struct finding_kind *kind)
+{
+    return (kind->code >= 200 && kind->code < 800) || kind->code == FINDING_AFTER_END || kind->code == FINDING_ENDED_EARLY ||
+           kind->code == FINDING_MESSAGE;
+}
+
+/* Makes unknown what a finding is about; false where it is about no decision. */
+static bool forget(struct record *trial, const struct finding *finding, struct arena *arena)
+{
+    const struct act *act;
+    struct line *line = (struct line *)record_line_of(trial, finding, &act);
+    if (!line || (line->kind != LINE_TURN && line->kind != LINE_STEP))
+        return false;
+    if (act) {
+        struct act *acts = arena_take(arena, line->act_count * sizeof *acts);
+        memcpy(acts, line->acts, line->act_count * sizeof *acts);
+        struct act *forgotten = &acts[act - line->acts];
+        /* A follower may have stood anywhere. */
+        *forgotten = (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_FOLLOWER};
+        line->acts = acts;
+        return true;
+    }
+    /* What cannot lie there lies somewhere else. */
+    if (finding->kind->code == FINDING_CELL_TAKEN)
+        line->broken = true;
+    else
+        line->tile = (struct tile_ref){.name = str_of("?"), .place = line->tile.place};
+    return true;
+}
+
+static void judge(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger)
+{
+    ledger->wanted = EVENTS(EVENT_END) | (record->assertion_count ? EVENTS(EVENT_SCORE) : 0u);
+    compare_record(referee, record, findings, ledger);
+    referee_judge(referee, record, findings, ledger, UINT16_MAX, false);
+}
+
+unsigned cause_find(struct referee *referee, const struct record *record, const struct findings *findings, struct ledger *ledger)
+{
+    struct record trial = *record;
+    struct arena arena = {.first = NULL};
+    unsigned count = 0, causes = 0;
+    trial.lines = arena_take(findings->arena, (record->line_count + 1) * sizeof *trial.lines);
+    if (record->line_count)
+        memcpy(trial.lines, record->lines, record->line_count * sizeof *trial.lines);
+    for (const struct finding *cause = findings->first; cause && causes < CAUSES_MOST; cause = cause->next) {
+        if (cause->follows || cause->severity == SEVERITY_WARNING || !finding_is_about_play(cause->kind) ||
+            !forget(&trial, cause, findings->arena))
+            continue;
+        causes++;
+        arena_reset(&arena);
+        struct findings left = {.arena = &arena};
+        judge(referee, &trial, &left, ledger);
+        for (struct finding *later = cause->next; later; later = later->next) {
+            bool follows = !later->follows && is_judged(later->kind) && !is_among(later, &left);
+            later->follows |= follows;
+            count += follows;
+        }
+    }
+    arena_free(&arena);
+    return count;
+}
