@@ -188,12 +188,19 @@ is((run(bastide(), 'explain', 'Bridges.Setup.'))[1], (run(bastide(), 'explain', 
 like((run(bastide(), 'explain', 'shield=1'))[1], qr/^Rule: base\.score\.city$/m, 'explain: an option as it is given, and the rules that name it');
 like((run(bastide(), 'explain', 'feature-ocupied'))[2], qr/did you mean 'feature-occupied'/, 'explain: a typo');
 for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'--quiet' takes no value/], ['deal --se=1', qr/ambiguous option '--se=1'; it could be --seed, --sets, --seats$/m],
-    ['check --fromat=json', qr/did you mean '--format'/], ['check -f', qr/'--format' needs a value/], ['--vers', qr/unknown option '--vers'/], ['help moon', qr/unknown command 'moon'/], ['tiles -s base b1', qr/no tile of set base is named 'b1'/]) {
+    ['check --fromat=json', qr/did you mean '--format'/], ['check -f', qr/'--format' needs a value/], ['--vers', qr/unknown option '--vers'/],
+    # What was meant, and where nothing is like it what there is.
+    ['check --format=jsno', qr/unknown --format form 'jsno'; did you mean 'json'\?$/m], ['check --format=moon', qr/'moon'; forms are text, json, sarif, tap, github, summary$/m], ['audit --by=ctiy', qr/unknown --by key 'ctiy'; did you mean 'city'\?$/m],
+    ['cehck', qr/unknown command 'cehck'; did you mean 'check'\?$/m], ['ck', qr/unknown command 'ck'$/m], ['tiles --set=bse', qr/no tile set is named 'bse'; did you mean 'base'\?$/m], ['tiles --set=moon', qr/'moon'; known are base, princess-dragon, bridges, the-city-r1$/m],
+    ['select --set=brigdes', qr/did you mean 'bridges'\?$/m], ['select --finding=feature-ocupied', qr/no such finding: 'feature-ocupied'; did you mean 'feature-occupied'\?$/m], ['select --finding=99', qr/no such finding: '99'; 'bastide explain' lists all$/m],
+    ['deal --spoil=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --disable=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --rules=bok-1', qr/no profile is named 'bok-1'; did you mean 'book-1'\?$/m],
+    ['check --options=bridge-tile=owm', qr/option bridge-tile has no value 'owm'; did you mean 'own'\?$/m], ['check --options=shild=1', qr/did you mean 'shield'\?$/m], ['help moon', qr/unknown command 'moon'/], ['tiles -s base b1', qr/no tile of set base is named 'b1'/]) {
     my ($words, $message) = @$_;
     my ($status, $out, $err) = run(bastide(), split ' ', $words);
     is("$status $out", '2 ', "$words: trouble");
     like($err, $message, "$words: what is wrong");
 }
+like((run_input("%CRN 1\nrules: official-1\noptions: {shild: 1, shield: 22}\nplayers: [A, B]\n---\nend stopped\n", bastide(), 'check'))[1], qr/there is no option 'shild'; did you mean 'shield'\? \[804.*option shield has no value '22'; did you mean '2'\? \[804/s, 'the same in a header');
 is((run(bastide(), 'help', 'fmt'))[1], (run(bastide(), 'fmt', '-h'))[1], 'help of a command');
 like((run(bastide(), qw(deal -s base -s bridges -O shield=1 -O small-city=2)))[1], qr/^sets: \[base, bridges\]\n.*^options: \{shield: 1, small-city: 2\}$/ms, 'lists add up');
 

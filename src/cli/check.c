@@ -40,7 +40,8 @@ static void take_disabled(struct run *run)
         end = strchrnul(at, ',');
         const struct finding_kind *kind = finding_find((struct str){at, (size_t)(end - at)});
         if (!kind || kind->code >= 900)
-            exit(cli_usage("check", "no finding that can be left out: '%.*s'; 'bastide explain' lists all", (int)(end - at), at));
+            exit(cli_usage("check", "no finding that can be left out: '%.*s'%s", (int)(end - at), at,
+                           run_finding_hint(run, arena_copy(&run->arena, at, (size_t)(end - at)))));
         if (run->disabled_count < FINDING_KINDS_MOST)
             run->disabled[run->disabled_count++] = kind;
     }

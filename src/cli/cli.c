@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -359,40 +358,23 @@ int cli_usage(const char *command, const char *format, ...)
     return EXIT_TROUBLE;
 }
 
-/* How many letters must be changed, put in or left out to make one word of another; words of up to WORD_MOST letters. */
-enum { WORD_MOST = 31 };
-
-static unsigned distance(const char *a, const char *b)
+const char *run_set_hint(struct run *run, const char *word)
 {
-    unsigned row[WORD_MOST + 1];
-    size_t n = strlen(b);
-    for (unsigned i = 0; i <= n; i++)
-        row[i] = i;
-    for (unsigned i = 1; *a; a++, i++) {
-        unsigned before = row[0];
-        row[0] = i;
-        for (unsigned k = 1; k <= n; k++) {
-            unsigned other = before + (tolower((unsigned char)*a) != tolower((unsigned char)b[k - 1]));
-            before = row[k];
-            row[k] = row[k] + 1 < other ? row[k] + 1 : other;
-            row[k] = row[k - 1] + 1 < row[k] ? row[k - 1] + 1 : row[k];
-        }
-    }
-    return row[n];
+    const char **names = arena_alloc(&run->arena, run->catalogue.set_count * sizeof *names);
+    for (unsigned i = 0; i < run->catalogue.set_count; i++)
+        names[i] = run->catalogue.sets[i]->name;
+    return word_hint(&run->arena, word, names, run->catalogue.set_count, "known are");
 }
 
-const char *cli_nearest(const char *word, const char *const *names, unsigned count)
+const char *run_finding_hint(struct run *run, const char *word)
 {
-    const char *nearest = NULL;
-    unsigned least = 3;
-    for (unsigned i = 0; strlen(word) <= WORD_MOST && i < count; i++) {
-        unsigned steps = strlen(names[i]) <= WORD_MOST ? distance(word, names[i]) : least;
-        if (steps < least) {
-            least = steps;
-            nearest = names[i];
-        }
-    }
-    return nearest;
+    size_t count;
+    const struct finding_kind *kind = finding_kinds(&count);
+    const char **names = arena_alloc(&run->arena, count * sizeof *names);
+    for (size_t i = 0; i < count; i++)
+        names[i] = kind[i].name;
+    const char *nearest = word_nearest(word, names, (unsigned)count);
+    return nearest ? arena_printf(&run->arena, "; did you mean '%s'?", nearest) : "; 'bastide explain' lists all";
 }
 
 int cli_choice(const char *word, const char *const *names, unsigned count)

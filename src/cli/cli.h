@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/confine.h"
+#include "base/word.h"
 #include "import/source.h"
 #include "play/steps.h"
 #include "report/verdicts.h"
@@ -133,9 +134,6 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
 /* A message about usage on standard error; returns EXIT_TROUBLE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The one of some names that a word was probably meant to be, NULL when none is similar. */
-const char *cli_nearest(const char *word, const char *const *names, unsigned count);
-
 /* The letter of the next option of the run's command, its value in optarg; -1 behind the last one. A value is one of the option's
  * words, if it has some. --help, and what is wrong, end the program here; --tileset, --rules, --options and --werror are done. */
 int option_next(struct run *run, int argc, char **argv);
@@ -158,6 +156,10 @@ void context_tell(void *run, const struct finding *finding);
 /* Words of moves: an act of the turn whose tile lies there (choice may be NULL), a placement. */
 void moves_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word);
 void moves_write_spot(struct spot spot, unsigned orient, struct sink *word);
+
+/* "; did you mean 'base'?", or what there is: of tile sets, of findings. */
+const char *run_set_hint(struct run *run, const char *word);
+const char *run_finding_hint(struct run *run, const char *word);
 
 /* Index of a word among names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);

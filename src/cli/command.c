@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 
-enum { OPTIONS_MOST = 24, HELP_WIDTH = 79 };
+enum { OPTIONS_MOST = 24, WORDS_MOST = 24, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end) {#name, about, usage, purpose, notes, end, name##_run},
@@ -123,19 +123,21 @@ void command_help(struct run *run, const struct command *command)
 
 static void check_word(struct run *run, const struct command_option *option)
 {
-    const char *words = option->words, *known = "";
+    const char *words = option->words, *known[WORDS_MOST];
     bool is_default;
+    unsigned count = 0;
     for (struct str word; (word = option_word(&words, &is_default)).n;) {
         if (str_is(word, optarg))
             return;
-        known = arena_printf(&run->arena, "%s%s%.*s", known, *known ? ", " : "", STR_ARGS(word));
+        assert(count < WORDS_MOST);
+        known[count++] = arena_copy(&run->arena, word.p, word.n);
     }
     char noun[16];
     unsigned n = 0;
     for (; option->argument[n]; n++)
         noun[n] = (char)(option->argument[n] | 0x20);
-    exit(cli_usage(run->command->name, "unknown --%s %.*s '%s'; %.*ss are %s", option->name, (int)n, noun, optarg, (int)n, noun,
-                   known));
+    exit(cli_usage(run->command->name, "unknown --%s %.*s '%s'%s", option->name, (int)n, noun, optarg,
+                   word_hint(&run->arena, optarg, known, count, arena_printf(&run->arena, "%.*ss are", (int)n, noun))));
 }
 
 static const struct command_option *option_of(const struct command *command, int letter)
@@ -159,7 +161,7 @@ static void exit_unknown_long(struct run *run, const char *word)
         if (strncmp(names[count - 1], word, n) == 0)
             several = arena_printf(&run->arena, "%s%s%s", several, begun++ ? ", " : "", names[count - 1]);
     }
-    const char *nearest = cli_nearest(arena_copy(&run->arena, word, n), names, count);
+    const char *nearest = word_nearest(arena_copy(&run->arena, word, n), names, count);
     if (begun > 1)
         exit(cli_usage(run->command->name, "ambiguous option '%s'; it could be %s", word, several));
     if (nearest)
@@ -170,11 +172,12 @@ static void exit_unknown_long(struct run *run, const char *word)
 /* --rules: a profile. */
 static void take_rules(struct run *run)
 {
-    const char *known = "";
+    const char **names = arena_alloc(&run->arena, profile_count * sizeof *names);
     for (unsigned i = 0; i < profile_count; i++)
-        known = arena_printf(&run->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
+        names[i] = profiles[i].name;
     if (!profile_find(str_of(optarg)))
-        exit(cli_usage(run->command->name, "no profile is named '%s'; the profiles are %s", optarg, known));
+        exit(cli_usage(run->command->name, "no profile is named '%s'%s", optarg,
+                       word_hint(&run->arena, optarg, names, profile_count, "the profiles are")));
     run->rulings.profile = str_of(optarg);
 }
 
@@ -186,21 +189,24 @@ static void take_options(struct run *run)
     struct rulings *rulings = &run->rulings;
     for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
         end = strchrnul(at, ',');
-        const char *equals = memchr(at, '=', (size_t)(end - at)), *names[OPTION_COUNT], *known = "";
+        const char *equals = memchr(at, '=', (size_t)(end - at)), *names[OPTION_COUNT];
         struct str name = {at, (size_t)((equals ? equals : end) - at)};
         struct str value = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
         enum option_id id = option_find(name);
         for (unsigned i = 0; i < OPTION_COUNT; i++)
             names[i] = rule_options[i].name;
-        const char *word = arena_copy(&run->arena, name.p, name.n), *nearest = cli_nearest(word, names, OPTION_COUNT);
+        const char *word = arena_copy(&run->arena, name.p, name.n), *nearest = word_nearest(word, names, OPTION_COUNT);
         if (id == OPTION_COUNT)
             exit(cli_usage(run->command->name, "there is no option '%s' of the rules%s%s%s", word,
                            nearest ? "; did you mean '" : "", nearest ? nearest : "",
                            nearest ? "'?" : "; 'bastide explain' lists all"));
-        for (unsigned i = 0; rule_options[id].values[i]; i++)
-            known = arena_printf(&run->arena, "%s%s%s", known, i ? ", " : "", rule_options[id].values[i]);
+        unsigned count = 0;
+        while (rule_options[id].values[count])
+            count++;
         if (option_value_find(id, value) < 0)
-            exit(cli_usage(run->command->name, "option %s has no value '%.*s'; its values are %s", word, STR_ARGS(value), known));
+            exit(cli_usage(run->command->name, "option %s has no value '%.*s'%s", word, STR_ARGS(value),
+                           word_hint(&run->arena, arena_copy(&run->arena, value.p, value.n), rule_options[id].values, count,
+                                     "its values are")));
         unsigned i = 0;
         while (i < rulings->count && !str_equal(rulings->names[i], name))
             i++;

@@ -168,7 +168,7 @@ int deal_run(int argc, char **argv)
             d.spoil = optarg;
             d.kind = finding_find(str_of(optarg));
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
-                return cli_usage("deal", "no such finding: '%s'", optarg);
+                return cli_usage("deal", "no such finding: '%s'%s", optarg, run_finding_hint(run, optarg));
         }
         if (c == 'g')
             sets = games[game_find(str_of(optarg))].set;

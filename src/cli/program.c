@@ -66,7 +66,7 @@ int program_run(int argc, char **argv)
     const char *names[32];
     for (unsigned i = 0; i < command_count; i++)
         names[i] = commands[i].name;
-    const char *nearest = cli_nearest(argv[1], names, command_count);
+    const char *nearest = word_nearest(argv[1], names, command_count);
     return nearest ? cli_usage(NULL, "unknown command '%s'; did you mean '%s'?", argv[1], nearest)
                    : cli_usage(NULL, "unknown command '%s'", argv[1]);
 }

@@ -283,10 +283,10 @@ int select_run(int argc, char **argv)
         if (!strchr("HpSnlrWiF", c))
             continue;
         if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
-            return cli_usage("select", "no tile set is named '%s'", optarg);
+            return cli_usage("select", "no tile set is named '%s'%s", optarg, run_set_hint(run, optarg));
         const char *wrong = add_condition(&s, c, optarg);
         if (wrong)
-            return cli_usage("select", "%s: '%s'", wrong, optarg);
+            return cli_usage("select", "%s: '%s'%s", wrong, optarg, c == 'F' ? run_finding_hint(run, optarg) : "");
     }
     run_files(run, argv + optind, visit, &s);
     if (s.counts)

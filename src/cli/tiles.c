@@ -171,7 +171,7 @@ int tiles_run(int argc, char **argv)
     }
     run_confine(run, CONFINE_ALL);
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
-        return cli_usage("tiles", "no tile set is named '%s'", only);
+        return cli_usage("tiles", "no tile set is named '%s'%s", only, run_set_hint(run, only));
     for (char **name = argv + optind; *name; name++)
         if (!has_design(run, only, *name))
             return cli_usage("tiles", only ? "no tile of set %s is named '%s'" : "no tile%s is named '%s'", only ? only : "",

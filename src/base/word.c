@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* See word.h. */
+#include "base/word.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { WORD_MOST = 31 };
+
+static unsigned least_of(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* How many letters must be changed, put in, left out or swapped with the next one to make one word of another; of WORD_MOST letters
+ * at most. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned rows[3][WORD_MOST + 1] = {{0}};
+    size_t n = strlen(b);
+    for (unsigned k = 0; k <= n; k++)
+        rows[0][k] = k;
+    for (unsigned i = 1; a[i - 1]; i++) {
+        unsigned *row = rows[i % 3], *before = rows[(i - 1) % 3], *second = rows[(i + 1) % 3];
+        row[0] = i;
+        for (unsigned k = 1; k <= n; k++) {
+            int here = tolower((unsigned char)a[i - 1]), there = tolower((unsigned char)b[k - 1]);
+            row[k] = least_of(before[k - 1] + (here != there), least_of(before[k], row[k - 1]) + 1);
+            if (i > 1 && k > 1 && here == tolower((unsigned char)b[k - 2]) && there == tolower((unsigned char)a[i - 2]))
+                row[k] = least_of(row[k], second[k - 2] + 1);
+        }
+    }
+    return rows[strlen(a) % 3][n];
+}
+
+const char *word_nearest(const char *word, const char *const *names, unsigned count)
+{
+    const char *nearest = NULL;
+    size_t length = strlen(word);
+    /* Of a short word almost anything is near. */
+    unsigned least = length > 4 ? 3 : length > 1 ? 2 : 1;
+    for (unsigned i = 0; length <= WORD_MOST && i < count; i++) {
+        unsigned steps = strlen(names[i]) <= WORD_MOST ? distance(word, names[i]) : least;
+        if (steps < least) {
+            least = steps;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
+
+const char *word_hint(struct arena *arena, const char *word, const char *const *names, unsigned count, const char *what)
+{
+    const char *nearest = word_nearest(word, names, count), *all = "";
+    if (nearest)
+        return arena_printf(arena, "; did you mean '%s'?", nearest);
+    for (unsigned i = 0; i < count; i++)
+        all = arena_printf(arena, "%s%s%s", all, i ? ", " : "", names[i]);
+    return arena_printf(arena, "; %s %s", what, all);
+}
