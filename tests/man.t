@@ -71,7 +71,35 @@ spurt('table7.jcz', (run_input((run(bastide(), qw(deal --rules=jcz-1 --bare)))[1
 system('gzip -k games.crn log.json') == 0 or die;
 local $ENV{PATH} = (bastide() =~ s{/[^/]*$}{}r) . ":$ENV{PATH}";
 my $parallel = system('command -v parallel >/dev/null 2>&1') == 0;
-for my $page (@pages) {
+# The tutorial: its records are judged, and what it says that is printed is printed. Comments say what its literal blocks are.
+my $tutorial = slurp(source('man/crn-tutorial.7'));
+my ($files, $printed) = (0, 0);
+while ($tutorial =~ /^\.\\" (file|run|prints): (.*)\n(?:(?:\.\\" (?!file|run|prints).*\n)*\.Bd -literal.*\n((?:.*\n)*?)\.Ed\n)?/mg) {
+    my ($what, $words, $text) = ($1, $2, $3);
+    s/^\\&//mg, s/\\e/\\/g for grep { defined } $words, $text;
+    if ($what eq 'file') {
+        is((run(bastide(), 'check', '--werror', spurt($words, $text)))[0], 0, "the tutorial's $words");
+        is((run(bastide(), 'fmt', '--check', $words))[0] , $words eq 'table.crn' ? 1 : 0, 'as a newcomer or the program writes it');
+        $files++;
+    } elsif ($what eq 'run') {
+        is(system($words), 0, $words);
+    } else {
+        my ($status, $out) = run('/bin/sh', '-c', $words);
+        is($out =~ s/ +$//mgr, $text =~ s/ +$//mgr, "the tutorial shows what $words prints");
+        like($tutorial, qr/^\.Dl \$ \Q$words\E$/m, 'and how to have it');
+        $printed++;
+    }
+}
+is("$files $printed", '2 5', 'its records and what is printed');
+my ($turned) = $tutorial =~ /^ +N +E +S +W\n((?:.*\n){3})/m;
+for my $i (0 .. 3) {
+    my $orient = substr('NESW', $i, 1);
+    my @rows = split /\n/, (run_input("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a V 0,2$orient -\nend stopped\n", bastide(), 'show'))[1];
+    my ($middle) = grep { $rows[$_] =~ /^   2 / } 0 .. $#rows;
+    is(join("\n", map { substr $_, 5, 5 } @rows[ $middle - 1 .. $middle + 1 ]), join("\n", map { s/\\&//gr =~ s/^ +| +$//gr } map { substr $_, 11 * $i, 10 } map { "$_          " } split /\n/, $turned), "tile V, its top to $orient");
+}
+
+for my $page (grep { !/tutorial/ } @pages) {
     my @examples = slurp($page) =~ /^\.Dl \$ (.*)$/mg;
     cmp_ok(scalar @examples, '>', 0, ($page =~ s{.*/}{}r) . ' has examples') if $page =~ /\.1$/;
     for my $example (@examples) {
