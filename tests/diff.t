@@ -127,6 +127,26 @@ my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('
 is("$kept_status$kept_out", '2', 'an address that is cut: the next ones meet');
 like($kept_err, qr/bad\.txt:2:1: error/, 'and it is told');
 
+# ---- One part alone ----
+# Another payment, with the scores that it gives; another score alone; another tile in turn 3: each is seen where it is looked for.
+my $whole_game = source('replays/friendly-1.crn');
+my @play = json_lines((run(bastide(), qw(audit --format=json), $whole_game))[1]);
+my ($paid) = grep { $play[$_]{event} eq 'score' } 0 .. $#play;
+my ($counted) = grep { $play[$_]{event} eq 'turn' && $play[$_]{turn} == 5 } 0 .. $#play;
+my @other_points = map { { %{ $play[$_] }, $_ == $paid ? (points => $play[$_]{points} + 1) : () } } 0 .. $#play;
+my @other_scores = map { { %{ $play[$_] }, $_ == $counted ? (scores => [map { $_ + 1 } @{ $play[$_]{scores} }]) : () } } 0 .. $#play;
+my @other_cell = map { { %$_, $_->{event} eq 'turn' && $_->{turn} == 3 ? (cell => '40,40') : () } } @play;
+for (['points', \@other_points, payments => 1], ['scores', \@other_scores, scores => 1], ['cell', \@other_cell, moves => 1]) {
+    my ($what, $events, $seen) = @$_;
+    my $file = spurt(scratch('part.json'), account(@$events));
+    is((run(bastide(), 'diff', $whole_game, $file))[0], 1, "another $what");
+    is((run(bastide(), 'diff', "--only=$_", $whole_game, $file))[0], $_ eq $seen ? 1 : 0, "another $what, --only=$_") for qw(moves payments scores);
+}
+my $several = spurt(scratch('part.json'), account(map { { %$_, $_->{event} eq 'score' ? (points => $_->{points} + 1) : () } } @play));
+cmp_ok(scalar(() = (run(bastide(), qw(diff --only=payments --format=json), $whole_game, $several))[1] =~ /\n/g), '>', 5, 'several payments');
+my @first = json_lines((run(bastide(), qw(diff --only=payments --first --format=json), $whole_game, $several))[1]);
+is_deeply([scalar @first, $first[0]{turn}], [1, $play[$paid]{turn}], '--first');
+
 # ---- Claims ----
 is_deeply([map { [@$_{qw(part turn)}, $_->{left}{says}, $_->{right}{says}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/cS/cS =5,0/r))],
     [['scores', 1, '5, 0', '4, 0'], ], 'a wrong total');

@@ -10,6 +10,8 @@
 
 enum product { PRODUCT_TEXT, PRODUCT_JSON, PRODUCT_STAT, PRODUCT_NOTHING };
 static const char *const forms[] = {"text", "json"};
+enum only { ONLY_ALL, ONLY_MOVES, ONLY_PAYMENTS, ONLY_SCORES, ONLY_COUNT };
+static const char *const onlys[ONLY_COUNT] = {"all", "moves", "payments", "scores"};
 
 /* A game that waits for the one with its key. */
 struct held {
@@ -24,8 +26,10 @@ enum { BUCKETS = 1 << 14 };
 struct diff {
     struct run *run;
     enum product form;
-    enum by by;      /* what the sums are by */
-    bool sums;       /* --by was given: in JSON they are printed then */
+    enum by by; /* what the sums are by */
+    bool sums;  /* --by was given: in JSON they are printed then */
+    enum only only;
+    bool first;      /* the first difference of a pair alone */
     const char *key; /* games are matched by; NULL: by position */
     struct emitter emitter;
     struct comparison comparison;
@@ -292,11 +296,39 @@ static void json_pair(struct diff *d)
         print_sums(d, json_sums);
 }
 
+/* An account that says only what is compared. */
+static struct account narrowed(const struct diff *d, struct arena *arena, const struct account *account)
+{
+    struct account narrow = *account;
+    if (d->only == ONLY_ALL)
+        return narrow;
+    narrow.turns = arena_take(arena, (account->turn_count + 1) * sizeof *narrow.turns);
+    if (account->turn_count)
+        memcpy(narrow.turns, account->turns, account->turn_count * sizeof *narrow.turns);
+    for (size_t i = 0; i < narrow.turn_count; i++) {
+        struct account_turn *turn = &narrow.turns[i];
+        turn->has_scores &= d->only == ONLY_SCORES;
+        if (d->only != ONLY_MOVES)
+            turn->cell = turn->tile = turn->decisions = NULL;
+    }
+    narrow.has_moves &= d->only == ONLY_MOVES;
+    narrow.has_final &= d->only == ONLY_SCORES;
+    narrow.has_result &= d->only == ONLY_SCORES;
+    if (d->only != ONLY_PAYMENTS) {
+        narrow.payment_count = 0;
+        narrow.partial = true;
+    }
+    return narrow;
+}
+
 static void compare(struct diff *d, struct arena *arena, const struct account *left, const struct account *right, bool claims)
 {
+    struct account narrow[ACCOUNTS] = {narrowed(d, arena, left), narrowed(d, arena, right)};
     d->accounts[LEFT] = left;
     d->accounts[RIGHT] = right;
-    compare_accounts(&d->comparison, arena, left, right);
+    compare_accounts(&d->comparison, arena, &narrow[LEFT], &narrow[RIGHT]);
+    if (d->first && d->comparison.count)
+        d->comparison.count = 1;
     d->pairs++;
     if (!d->comparison.count)
         return;
@@ -500,6 +532,9 @@ int diff_run(int argc, char **argv)
             d.key = optarg;
         if (c == 'f')
             d.form = (enum product)cli_word(forms, 2);
+        if (c == 'o')
+            d.only = (enum only)cli_word(onlys, ONLY_COUNT);
+        d.first |= c == '1';
         quiet |= c == 'q';
         stat |= c == 's';
     }
