@@ -127,6 +127,18 @@ my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('
 is("$kept_status$kept_out", '2', 'an address that is cut: the next ones meet');
 like($kept_err, qr/bad\.txt:2:1: error/, 'and it is told');
 
+# ---- What is nearly an account ----
+for (['a list', '[{"event":"turn","turn":1,"scores":[1,2]},{"event":"end"}]'], ['without event', qq({"turn":1,"scores":[1,2]}\n{"turn":2,"scores":[3,4]}\n)], ['another word', qq({"type":"score","seat":"a","points":3}\n)]) {
+    my ($what, $text) = @$_;
+    my $file = spurt(scratch('nearly.json'), $text);
+    my ($status, $out, $err) = run(bastide(), 'diff', $record, $file);
+    is($status, 2, "nearly an account: $what");
+    like($err, qr/nearly\.json.*; an account of another program .*'event' in each line \[906/, 'which is told');
+    like((run(bastide(), 'check', $file))[1], qr/; an account of another program is for 'bastide diff'/, 'check tells it too');
+}
+like((run(bastide(), 'check', spurt(scratch('account.json'), qq({"event":"end","scores":[1,2]}\n))))[1], qr/an account of another program is for 'bastide diff'/, 'as of one that is');
+unlike((run(bastide(), 'check', spurt(scratch('other.json'), '{"moon":1}')))[1], qr/account/, 'not of other documents');
+
 # ---- One part alone ----
 # Another payment, with the scores that it gives; another score alone; another tile in turn 3: each is seen where it is looked for.
 my $whole_game = source('replays/friendly-1.crn');

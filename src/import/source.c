@@ -121,6 +121,17 @@ static void pass_document(struct source *source, bool broken)
     }
 }
 
+/* Does it say what happened in a game, as accounts do? Those are lines of objects, not lists of them. */
+static bool resembles_account(const json_t *document)
+{
+    static const char *const keys[] = {"event", "turn", "seat", "points", "scores"};
+    const json_t *object = json_is_array(document) ? json_array_get(document, 0) : document;
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_object_get(object, keys[i]))
+            return true;
+    return false;
+}
+
 /* The next JSON document; false at the end of the input. What is none is reported once, up to the next one that is. */
 static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
 {
@@ -153,7 +164,10 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         } else if (is_bga) {
             *is_game = bga_import(&im, document);
         } else if (document) {
-            finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""), ARGS(""));
+            finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""),
+                          ARGS(resembles_account(document)
+                                   ? "; an account of another program is for 'bastide diff', and has an 'event' in each line"
+                                   : ""));
         } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""),
                           ARGS("an imported document has more than 8 MiB, or takes more than 24 MiB when it is read"));
