@@ -171,6 +171,8 @@ for my $file (glob(source('testdata/cases/*.crn'))) {
     my @text = split /\n/, slurp($file);
     is_deeply([grep { my ($n, $shown) = @$_; index($text[ $n - 1 ] =~ s/\t/?/gr, $shown) != 0 && $text[ $n - 1 ] !~ /[^ -~]/ } map { [/^ +(\d+) \| (.*)/] } $out =~ /^( +\d+ \| .*)/mg], [], 'lines as they are written');
 }
+my $flood = "$head---\n" . join('', map { "1a U 1,0N rW\n" } 1 .. 200) . "end stopped\n";
+is(scalar(() = (check($flood, '--all', '--context'))[1] =~ /^ +\d+ \| /mg), 20, 'of a flood the first twenty');
 # Of an import a line as a record would have it.
 my $far = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('far.crn'), $good)))[1] =~ s/\[0,-1\]/[0,-7]/gr;
 like((run_input($far, bastide(), qw(check --context)))[1], qr/no tile lies beside 0,-7 \[204.*\n      \| 1a E 0,-7S/, 'an import');

@@ -9,7 +9,8 @@
 #include "draw/draw.h"
 #include "notation/crn.h"
 
-enum { AROUND = 2, WORDS_MOST = 16 };
+/* Each finding that is told of has its game played twice: of a flood of them the first ones will do. */
+enum { AROUND = 2, WORDS_MOST = 16, FINDINGS_TOLD_MOST = 20 };
 
 /* One finding that is told of. */
 struct telling {
@@ -160,7 +161,13 @@ static void tell_table(struct telling *t)
 
 void context_tell(void *context, const struct finding *finding)
 {
-    struct telling t = {.run = context, .out = &((struct run *)context)->out, .finding = finding};
+    static unsigned game, told;
+    struct run *run = context;
+    told = run->games == game ? told + 1 : 1;
+    game = run->games;
+    if (told > FINDINGS_TOLD_MOST)
+        return;
+    struct telling t = {.run = run, .out = &run->out, .finding = finding};
     t.line = record_line_of(&t.run->record, finding, &t.act);
     if (!t.line || (t.line->kind != LINE_TURN && t.line->kind != LINE_STEP)) {
         if (t.line)

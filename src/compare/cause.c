@@ -30,20 +30,28 @@ static bool is_judged(const struct finding_kind *kind)
            kind->code == FINDING_MESSAGE;
 }
 
+/* What was forgotten, to be put back: lines and acts of a record may be too many to be copied. */
+struct forgotten {
+    struct line *line;
+    struct act *act; /* NULL: the line's tile */
+    struct act was;
+    struct tile_ref tile;
+    bool broken;
+};
+
 /* Makes unknown what a finding is about; false where it is about no decision. */
-static bool forget(struct record *trial, const struct finding *finding, struct arena *arena)
+static bool forget(const struct record *record, const struct finding *finding, struct forgotten *forgotten)
 {
     const struct act *act;
-    struct line *line = (struct line *)record_line_of(trial, finding, &act);
+    struct line *line = (struct line *)record_line_of(record, finding, &act);
     if (!line || (line->kind != LINE_TURN && line->kind != LINE_STEP))
         return false;
+    *forgotten = (struct forgotten){.line = line, .tile = line->tile, .broken = line->broken};
     if (act) {
-        struct act *acts = arena_take(arena, line->act_count * sizeof *acts);
-        memcpy(acts, line->acts, line->act_count * sizeof *acts);
-        struct act *forgotten = &acts[act - line->acts];
+        forgotten->act = &line->acts[act - line->acts];
+        forgotten->was = *act;
         /* A follower may have stood anywhere. */
-        *forgotten = (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_FOLLOWER};
-        line->acts = acts;
+        *forgotten->act = (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_FOLLOWER};
         return true;
     }
     /* What cannot lie there lies somewhere else. */
@@ -52,6 +60,14 @@ static bool forget(struct record *trial, const struct finding *finding, struct a
     else
         line->tile = (struct tile_ref){.name = str_of("?"), .place = line->tile.place};
     return true;
+}
+
+static void put_back(const struct forgotten *forgotten)
+{
+    if (forgotten->act)
+        *forgotten->act = forgotten->was;
+    forgotten->line->tile = forgotten->tile;
+    forgotten->line->broken = forgotten->broken;
 }
 
 static void judge(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger)
@@ -63,26 +79,25 @@ static void judge(struct referee *referee, const struct record *record, struct f
 
 unsigned cause_find(struct referee *referee, const struct record *record, const struct findings *findings, struct ledger *ledger)
 {
-    struct record trial = *record;
+    struct forgotten forgotten[CAUSES_MOST];
     struct arena arena = {.first = NULL};
     unsigned count = 0, causes = 0;
-    trial.lines = arena_take(findings->arena, (record->line_count + 1) * sizeof *trial.lines);
-    if (record->line_count)
-        memcpy(trial.lines, record->lines, record->line_count * sizeof *trial.lines);
     for (const struct finding *cause = findings->first; cause && causes < CAUSES_MOST; cause = cause->next) {
         if (cause->follows || cause->severity == SEVERITY_WARNING || !finding_is_about_play(cause->kind) ||
-            !forget(&trial, cause, findings->arena))
+            !forget(record, cause, &forgotten[causes]))
             continue;
         causes++;
         arena_reset(&arena);
         struct findings left = {.arena = &arena};
-        judge(referee, &trial, &left, ledger);
+        judge(referee, record, &left, ledger);
         for (struct finding *later = cause->next; later; later = later->next) {
             bool follows = !later->follows && is_judged(later->kind) && !is_among(later, &left);
             later->follows |= follows;
             count += follows;
         }
     }
+    while (causes)
+        put_back(&forgotten[--causes]);
     arena_free(&arena);
     return count;
 }

@@ -5,10 +5,12 @@
  *   after each turn; but what an import says besides its moves, and may say wrongly, is not in its text, and one with parts that
  * cannot be read is not judged so;
  * - the awards of each seat add up to its score;
- * - what a legal game did could be done: each placement and act is among those offered before it.
+ * - what a legal game did could be done: each placement and act is among those offered before it;
+ * - the first finding is a cause.
  */
 #include <stdio.h>
 
+#include "compare/cause.h"
 #include "compare/compare.h"
 #include "draw/draw.h"
 #include "export/export.h"
@@ -160,6 +162,18 @@ static void check_offers(const struct judged *game)
     }
 }
 
+/* The first thing that is wrong follows from nothing, and what follows are findings. */
+static void check_causes(struct judged *game)
+{
+    static struct ledger ledger;
+    record_situate(&game->record, &game->findings);
+    unsigned count = cause_find(&referee, &game->record, &game->findings, &ledger), marked = 0;
+    for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
+        marked += finding->follows;
+    if (marked != count || (game->findings.first && game->findings.first->follows))
+        fuzz_fail("what follows from others", sink_text(&text), str_of(""));
+}
+
 /* ---- What must not crash ---- */
 
 /* One of the ways to report a game: all of them for each input would take most of the time. */
@@ -254,6 +268,8 @@ void fuzz_records(struct str bytes)
             check_offers(&first);
         else if (which % 2 == 0)
             convert(&first, which / 4);
+        else if (which % 8 == 1)
+            check_causes(&first);
         sink_close(&text);
     }
     input_close(input);
