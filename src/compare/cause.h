@@ -6,8 +6,8 @@
 #include "referee/referee.h"
 
 /* Marks the findings of a judged record that would not be there if what the ones before them are about were unknown: its tile, its
- * cell, its act. Returns how many. Referee and ledger are left behind such a game; the record is changed meanwhile, and as it was in
- * the end. */
+ * cell, its act. Returns how many. Referee and ledger are left behind such a game; the record is changed meanwhile, and as it was
+ * in the end. */
 unsigned cause_find(struct referee *referee, const struct record *record, const struct findings *findings, struct ledger *ledger);
 
 #endif

@@ -232,18 +232,17 @@ void draw_part(const struct ledger *ledger, struct cell cell, int around, bool c
     struct stander standers[STANDERS_MOST];
     unsigned count = find_standers(ledger, standers);
     /* Rows and columns in which nothing lies are left out at the edges. */
-    int left = cell.x, right = cell.x, top = cell.y, bottom = cell.y, margin = has_walls(ledger);
+    struct cell least = cell, greatest = cell;
+    int16_t margin = has_walls(ledger);
     for (unsigned i = 0; i < ledger->tile_count; i++) {
-        int x = ledger->tiles[i].cell.x, y = ledger->tiles[i].cell.y;
-        if (abs(x - cell.x) > around || abs(y - cell.y) > around)
+        struct cell here = ledger->tiles[i].cell;
+        if (abs(here.x - cell.x) > around || abs(here.y - cell.y) > around)
             continue;
-        left = x < left ? x : left;
-        right = x > right ? x : right;
-        top = y < top ? y : top;
-        bottom = y > bottom ? y : bottom;
+        least = (struct cell){here.x < least.x ? here.x : least.x, here.y < least.y ? here.y : least.y};
+        greatest = (struct cell){here.x > greatest.x ? here.x : greatest.x, here.y > greatest.y ? here.y : greatest.y};
     }
-    struct cell least = {(int16_t)(left - margin), (int16_t)(top - margin)},
-                greatest = {(int16_t)(right + margin), (int16_t)(bottom + margin)};
+    least = (struct cell){(int16_t)(least.x - margin), (int16_t)(least.y - margin)};
+    greatest = (struct cell){(int16_t)(greatest.x + margin), (int16_t)(greatest.y + margin)};
     draw_rows(ledger, standers, count, least, greatest, &cell, color, sink);
 }
 

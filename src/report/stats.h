@@ -63,7 +63,8 @@ extern const unsigned stats_events;
  * depends on something that the record does not say, counts by games, sets, rules, seats and findings alone. */
 void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings, struct str sets);
 
-/* Adds a row's values, in the order of its table's columns. Of a key longer than STATS_KEY_MOST bytes the first ones name the row. */
+/* Adds a row's values, in the order of its table's columns. Of a key longer than STATS_KEY_MOST bytes the first ones name the row.
+ */
 enum { STATS_KEY_MOST = 250 };
 void stats_add(struct stats *stats, enum stats_table table, struct str key, const int64_t values[STATS_COLUMNS_MOST]);
 
