@@ -160,6 +160,12 @@ is((stat $two)[2] & 07777, 0640, 'with its permissions');
 my $inode = (stat $one)[1];
 run(bastide(), qw(fmt -i), $one);
 is((stat $one)[1], $inode, 'what is so already stays untouched');
+# A link stays one.
+my $link = scratch('link.crn');
+spurt($two, $loose);
+symlink $two, $link or die;
+is((run(bastide(), qw(fmt -i), $link))[0], 0, 'through a link');
+ok(-l $link && slurp($two) eq $tidy, 'the file that it leads to is replaced');
 # What would lose something is left alone.
 for (['gzipped', (run('gzip', '-c', spurt(scratch('loose.crn'), $loose)))[1], qr/it is gzipped/], ['text before', "so\n$loose", qr/would be lost/], ['an import', (run(bastide(), qw(convert --to=jcz --lossy), $one))[1], qr/no text of records/],
     ['cut', substr((run('gzip', '-c', $one))[1], 0, 60), qr/left as it is/]) {

@@ -125,11 +125,14 @@ static void replace(struct run *run, struct fmt *fmt, const char *path, const ch
 static void rewrite(struct run *run, struct fmt *fmt, const char *path, struct input *input)
 {
     struct stat status = {0};
-    char *new = arena_printf(&run->catalogue.arena, "%s.XXXXXX", path);
     bool is_file = strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    int fd = is_file ? mkstemp(new) : -1;
+    /* A link stays one: the file that it leads to is replaced. */
+    char *real = is_file ? realpath(path, NULL) : NULL;
+    char *new = arena_printf(&run->catalogue.arena, "%s.XXXXXX", real ? real : path);
+    int fd = real ? mkstemp(new) : -1;
     if (fd < 0) {
         trouble(run, path, is_file ? strerror(errno) : "no file that can be rewritten");
+        free(real);
         return;
     }
     sink_open(&fmt->file, fd);
@@ -140,10 +143,11 @@ static void rewrite(struct run *run, struct fmt *fmt, const char *path, struct i
     if (why)
         trouble(run, path, why);
     if (!why && !is_same(input, fmt))
-        replace(run, fmt, path, new, &status);
+        replace(run, fmt, real, new, &status);
     else
         unlink(new);
     close(fd);
+    free(real);
 }
 
 static void visit_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
