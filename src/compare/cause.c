@@ -90,6 +90,9 @@ unsigned cause_find(struct referee *referee, const struct record *record, const 
         arena_reset(&arena);
         struct findings left = {.arena = &arena};
         judge(referee, record, &left, ledger);
+        /* Of a flood not all are there to be looked for. */
+        if (left.unkept)
+            continue;
         for (struct finding *later = cause->next; later; later = later->next) {
             bool follows = !later->follows && is_judged(later->kind) && !is_among(later, &left);
             later->follows |= follows;
