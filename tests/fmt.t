@@ -140,6 +140,10 @@ is(identity($city =~ s/(0,0S)\nend/$1 +a1:tower\n1.4b =0,0\n1.5a close:0,0E\nend
 isnt(identity($city =~ s/N guard/N guard:0,0S/r), identity($city), 'another guard');
 isnt(identity($city =~ s/1.2a/1.2b/r), identity($city), 'another seat');
 
+# A line of a false blank alone is an empty one.
+my $narrow = fmt($game =~ s/^1a/\xE2\x80\xAF\n1a/mr);
+is($narrow, fmt($game), 'a narrow no-break space on a line of its own');
+
 # ---- --check, --in-place, --totals ----
 my $loose = $game =~ s/^(1a.*)/  $1   # so/mr =~ s/players: /players:    /r;
 my ($tidy) = fmt($loose);

@@ -353,6 +353,9 @@ void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
         size_t at = (size_t)(percent - moves.p);
         finding_raise(r->findings, FINDING_PERCENT, place_of(number, at, at + 1), NO_ARGS);
     }
+    /* One of false blanks alone. */
+    if (!moves.n && !comment.n)
+        return;
     struct line *line = record_line_add(r->record, r->arena, LINE_COMMENT, place_of(number, 0, moves.n));
     line->comment = comment;
     if (comment.n)

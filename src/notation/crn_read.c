@@ -294,7 +294,7 @@ static bool read_lines(struct crn_reader *r, bool live)
         crn_body_line(r, keep(r, text), line.number);
         if (!newline)
             break;
-        if (live && record_end(r->record)[-1].kind == LINE_END && input_waits(r->input))
+        if (live && r->record->line_count && record_end(r->record)[-1].kind == LINE_END && input_waits(r->input))
             return true;
     }
     if (part != IN_BODY) {
