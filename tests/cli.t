@@ -200,7 +200,7 @@ for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'-
     is("$status $out", '2 ', "$words: trouble");
     like($err, $message, "$words: what is wrong");
 }
-like((run_input("%CRN 1\nrules: official-1\noptions: {shild: 1, shield: 22}\nplayers: [A, B]\n---\nend stopped\n", bastide(), 'check'))[1], qr/there is no option 'shild'; did you mean 'shield'\? \[804.*option shield has no value '22'; did you mean '2'\? \[804/s, 'the same in a header');
+like((run_input("%CRN 1\nrules: official-1\noptions: {shild: 1, shield: 22}\nplayers: [A, B]\n---\nend stopped\n", bastide(), 'check'))[1], qr/there is no option 'shild' of the rules; did you mean 'shield'\? \[804.*option shield has no value '22'; did you mean '2'\? \[804/s, 'the same in a header');
 is((run(bastide(), 'help', 'fmt'))[1], (run(bastide(), 'fmt', '-h'))[1], 'help of a command');
 like((run(bastide(), qw(deal -s base -s bridges -O shield=1 -O small-city=2)))[1], qr/^sets: \[base, bridges\]\n.*^options: \{shield: 1, small-city: 2\}$/ms, 'lists add up');
 

@@ -26,7 +26,7 @@ for my $kept ("%CRN 11", '%CRN 1 # hi', '%CRN1') {
     is(fmt($odd), $odd =~ s/1,0N rW/1,0N rW/r, "kept: $kept");
 }
 is(fmt("%CRN 1\nevent: \"100\\u0025CRN\"\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n"), "%CRN 1\nevent: \"100\\u0025CRN\"\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n", 'the magic word in a value stays escaped');
-is(fmt("%CRN 1\r\nrules: official-1\r\nplayers: [A, B]\n---\nend stopped\r \r\r\n"), "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n", 'carriage returns at the end of a line');
+is(fmt("%CRN 1\r\nrules: official-1\r\nplayers: [A, B]\n---\nend stopped\r \r\r\n"), "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\nend stopped\n", 'carriage returns at the end ');
 my $blanks = "%CRN 1\ntiles:\n- name: Y1\n\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\nrules: official-1\nplayers: [A, B]\n---\n1a Y1 0,1N fN\nend stopped\n";
 is(fmt($blanks), $blanks =~ s/\n\n/\n/r =~ s/fN\n/fNNW\n/r, 'a block without indentation, and with a blank line');
 my $dealt = deal(21, 100);
@@ -199,4 +199,6 @@ for my $text (slurp(source('replays/japan-2015-final.crn')), slurp(source('repla
 }
 like((run_input($game =~ s/rW/rW =9,9 t:5/r =~ s/m$/m t:7 x-a:b/mr, bastide(), qw(fmt --totals)))[1], qr/^1a U 1,0N rE =9,9 t:5\n2b B 0,1N m =0,0 t:7 x-a:b\nend 2,3 stopped$/m, 'what is claimed stays; clocks go last');
 unlike((run_input($game =~ s/rW/?/r, bastide(), qw(fmt --totals)))[1], qr/=/, 'nothing is said of what is not determined');
+my ($unfit, undef, $told) = run_input($game =~ s/1,0N/1,0E/r, bastide(), qw(fmt --totals));
+like("$unfit $told", qr/^1 <stdin>:5:\d+: error: turn 1, .*\[203 sides-differ\]/, 'what is wrong with the game is told');
 done_testing;

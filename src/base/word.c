@@ -54,6 +54,8 @@ const char *word_hint(struct arena *arena, const char *word, const char *const *
     const char *nearest = word_nearest(word, names, count), *all = "";
     if (nearest)
         return arena_printf(arena, "; did you mean '%s'?", nearest);
+    if (!what)
+        return "";
     for (unsigned i = 0; i < count; i++)
         all = arena_printf(arena, "%s%s%s", all, i ? ", " : "", names[i]);
     return arena_printf(arena, "; %s %s", what, all);

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "compare/cause.h"
+#include "compare/compare.h"
 #include "compare/fit.h"
 
 struct check {
@@ -48,15 +49,10 @@ static void take_disabled(struct run *run)
 }
 
 /* One cause, one finding. The verdict has been made: the referee is free, but not its ledger. */
-static void hide_following(struct run *run, struct check *check)
+static void hide_following(struct run *run)
 {
     static struct ledger ledger;
-    check->verdicts.hides = cause_find(&run->referee, &run->record, &run->findings, &ledger) >= FOLLOWING_LEAST;
-}
-
-static const char *profile_of(const struct fit *fit)
-{
-    return fit->profile ? fit->profile->name : NULL;
+    cause_find(&run->referee, &run->record, &run->findings, &ledger, FOLLOWING_LEAST);
 }
 
 /* "--rules=book-1 --options=shield=1", "as it is" */
@@ -65,7 +61,7 @@ static void print_fit(struct sink *sink, const struct fit *fit)
     if (!fit->profile && !fit->count)
         sink_cstr(sink, "as it is");
     if (fit->profile)
-        sink_printf(sink, "--rules=%s%s", profile_of(fit), fit->count ? " " : "");
+        sink_printf(sink, "--rules=%s%s", fit->profile->name, fit->count ? " " : "");
     for (unsigned i = 0; i < fit->count; i++) {
         const struct rule_option *option = &rule_options[fit->changes[i].id];
         sink_printf(sink, "%s%s=%s", i ? "," : "--options=", option->name, option->values[fit->changes[i].value]);
@@ -97,7 +93,7 @@ static void json_fits(struct run *run, struct check *check, const struct game_vi
         const struct fit *fit = &fits->found[i];
         report_object(e, view, "fit");
         emit_key_text(e, "rules",
-                      fit->profile ? profile_of(fit) : arena_copy(&run->arena, run->record.rules.p, run->record.rules.n));
+                      fit->profile ? fit->profile->name : arena_copy(&run->arena, run->record.rules.p, run->record.rules.n));
         emit_key(e, "options");
         emit_map(e);
         for (unsigned k = 0; k < fit->count; k++) {
@@ -117,8 +113,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     char identity[33];
     int32_t claimed[SEATS_MOST];
     if (is_game) {
-        /* SCORE is what assertions of imports are held against. */
-        run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u), UINT16_MAX, false);
+        run_judge(run, compare_verdict_events(&run->record), UINT16_MAX, false);
         view.claimed = claimed;
         view.suppressed = run->findings.suppressed;
         if (check->verdicts.form == VERDICT_SUMMARY)
@@ -131,7 +126,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     count(run, is_game);
     bool shown = !check->quiet && (!check->only_bad || has_errors(run));
     if (shown && is_game && !check->all && check->verdicts.form == VERDICT_TEXT && run->findings.count > FOLLOWING_LEAST)
-        hide_following(run, check);
+        hide_following(run);
     if (shown)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
     if (is_game && check->fit && shown) {

@@ -44,13 +44,24 @@ static void run_progress_over(struct run *run)
     run->reported = run->began;
 }
 
-void run_progress_of(struct run *run, uint64_t count, const char *noun)
+/* Is it time to show it again? */
+static bool is_due(struct run *run)
 {
     time_t now = run->shows_progress ? time(NULL) : run->reported;
-    if (now == run->reported)
-        return;
+    bool due = now != run->reported;
     run->reported = now;
-    fprintf(stderr, "\r%llu %s, %ld s\033[K", (unsigned long long)count, noun, (long)(now - run->began));
+    return due;
+}
+
+static void show_progress(const struct run *run, const char *what)
+{
+    fprintf(stderr, "\r%s, %ld s\033[K", what, (long)(run->reported - run->began));
+}
+
+void run_progress_of(struct run *run, uint64_t count, const char *noun)
+{
+    if (is_due(run))
+        show_progress(run, arena_printf(&run->arena, "%llu %s", (unsigned long long)count, noun));
 }
 
 static unsigned tally_sum(const struct tally *tally)
@@ -95,14 +106,8 @@ void run_tell_tally(struct run *run)
 
 void run_progress(struct run *run)
 {
-    if (run->games % 64 != 0)
-        return;
-    if (tally_sum(&run->tally) && run->shows_progress && time(NULL) != run->reported) {
-        run->reported = time(NULL);
-        fprintf(stderr, "\r%s, %ld s\033[K", tally_text(run), (long)(run->reported - run->began));
-    } else {
-        run_progress_of(run, run->games, "games");
-    }
+    if (run->games % 64 == 0 && is_due(run))
+        show_progress(run, tally_sum(&run->tally) ? tally_text(run) : arena_printf(&run->arena, "%u games", run->games));
 }
 
 static void raise_status(struct run *run, enum exit_status status)
@@ -335,9 +340,7 @@ void run_files(struct run *run, char **files, run_visit *visit, void *context)
 
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 {
-    compare_record(&run->referee, &run->record, &run->findings, &run->ledger);
-    run->ledger.wanted = wanted;
-    referee_judge(&run->referee, &run->record, &run->findings, &run->ledger, through, final);
+    compare_judge(&run->referee, &run->record, &run->findings, &run->ledger, wanted, through, final);
     findings_sort(&run->findings);
     record_situate(&run->record, &run->findings);
 }
@@ -373,8 +376,8 @@ const char *run_finding_hint(struct run *run, const char *word)
     const char **names = arena_alloc(&run->arena, count * sizeof *names);
     for (size_t i = 0; i < count; i++)
         names[i] = kind[i].name;
-    const char *nearest = word_nearest(word, names, (unsigned)count);
-    return nearest ? arena_printf(&run->arena, "; did you mean '%s'?", nearest) : "; 'bastide explain' lists all";
+    const char *hint = word_hint(&run->arena, word, names, (unsigned)count, NULL);
+    return *hint ? hint : "; 'bastide explain' lists all";
 }
 
 int cli_choice(const char *word, const char *const *names, unsigned count)

@@ -161,12 +161,10 @@ static void exit_unknown_long(struct run *run, const char *word)
         if (strncmp(names[count - 1], word, n) == 0)
             several = arena_printf(&run->arena, "%s%s%s", several, begun++ ? ", " : "", names[count - 1]);
     }
-    const char *nearest = word_nearest(arena_copy(&run->arena, word, n), names, count);
     if (begun > 1)
         exit(cli_usage(run->command->name, "ambiguous option '%s'; it could be %s", word, several));
-    if (nearest)
-        exit(cli_usage(run->command->name, "unknown option '%s'; did you mean '%s'?", word, nearest));
-    exit(cli_usage(run->command->name, "unknown option '%s'", word));
+    exit(cli_usage(run->command->name, "unknown option '%s'%s", word,
+                   word_hint(&run->arena, arena_copy(&run->arena, word, n), names, count, NULL)));
 }
 
 /* --rules: a profile. */
@@ -189,24 +187,12 @@ static void take_options(struct run *run)
     struct rulings *rulings = &run->rulings;
     for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
         end = strchrnul(at, ',');
-        const char *equals = memchr(at, '=', (size_t)(end - at)), *names[OPTION_COUNT];
+        const char *equals = memchr(at, '=', (size_t)(end - at));
         struct str name = {at, (size_t)((equals ? equals : end) - at)};
         struct str value = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
-        enum option_id id = option_find(name);
-        for (unsigned i = 0; i < OPTION_COUNT; i++)
-            names[i] = rule_options[i].name;
-        const char *word = arena_copy(&run->arena, name.p, name.n), *nearest = word_nearest(word, names, OPTION_COUNT);
-        if (id == OPTION_COUNT)
-            exit(cli_usage(run->command->name, "there is no option '%s' of the rules%s%s%s", word,
-                           nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                           nearest ? "'?" : "; 'bastide explain' lists all"));
-        unsigned count = 0;
-        while (rule_options[id].values[count])
-            count++;
-        if (option_value_find(id, value) < 0)
-            exit(cli_usage(run->command->name, "option %s has no value '%.*s'%s", word, STR_ARGS(value),
-                           word_hint(&run->arena, arena_copy(&run->arena, value.p, value.n), rule_options[id].values, count,
-                                     "its values are")));
+        const char *wrong = option_wrong(&run->arena, name, value);
+        if (wrong)
+            exit(cli_usage(run->command->name, "%s", wrong));
         unsigned i = 0;
         while (i < rulings->count && !str_equal(rulings->names[i], name))
             i++;

@@ -153,19 +153,24 @@ static void tell_table(struct telling *t)
         cell = t->act->segment.cell;
     else if (!t->turn->has_tile || t->turn->broken)
         return;
-    begin(EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) |
-          EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY));
+    begin(DRAW_EVENTS);
     referee_judge(&referee, &t->run->record, &findings, &ledger, t->turn->turn, false);
     draw_part(&ledger, cell, AROUND, cli_color(STDOUT_FILENO), t->out);
 }
 
+/* Is it one of the first that are shown? */
+static bool is_told(const struct findings *of_game, const struct finding *finding)
+{
+    unsigned before = 0;
+    for (const struct finding *each = of_game->first; each != finding && before < FINDINGS_TOLD_MOST; each = each->next)
+        before += !each->follows;
+    return before < FINDINGS_TOLD_MOST;
+}
+
 void context_tell(void *context, const struct finding *finding)
 {
-    static unsigned game, told;
     struct run *run = context;
-    told = run->games == game ? told + 1 : 1;
-    game = run->games;
-    if (told > FINDINGS_TOLD_MOST)
+    if (!is_told(&run->findings, finding))
         return;
     struct telling t = {.run = run, .out = &run->out, .finding = finding};
     t.line = record_line_of(&t.run->record, finding, &t.act);

@@ -43,14 +43,14 @@ static void write_totals(struct run *run, struct line *line, const int32_t *scor
     line->act_count++;
 }
 
-/* The last line of a turn, NULL where it could not be read as a whole. */
-static struct line *last_line_of(struct record *record, unsigned turn)
+/* The last lines of turns by their numbers, NULL where there is none. */
+static struct line **last_lines(struct run *run, unsigned most)
 {
-    struct line *last = NULL;
-    for (struct line *line = record->lines; line < record_end(record); line++)
-        if ((line->kind == LINE_TURN || line->kind == LINE_STEP) && line->turn == turn)
-            last = line;
-    return last;
+    struct line **lines = arena_alloc(&run->arena, (most + 1u) * sizeof *lines);
+    for (struct line *line = run->record.lines; line < record_end(&run->record); line++)
+        if ((line->kind == LINE_TURN || line->kind == LINE_STEP) && line->turn <= most)
+            lines[line->turn] = line;
+    return lines;
 }
 
 /* Totals of each turn and of the end, where the record has none. Of a game that is not determined nothing is certain. */
@@ -61,10 +61,11 @@ static void fill_in_totals(struct run *run)
     const struct event *end = ledger->count ? &ledger->events[ledger->count - 1] : NULL;
     if (!end || end->kind != EVENT_END || end->end.undetermined)
         return;
+    struct line **last = last_lines(run, end->turn);
     for (size_t i = 0; i < ledger->count; i++) {
-        struct line *line = ledger->events[i].kind == EVENT_TURN ? last_line_of(&run->record, ledger->events[i].turn) : NULL;
-        if (line)
-            write_totals(run, line, ledger->events[i].scores);
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_TURN && event->turn <= end->turn && last[event->turn])
+            write_totals(run, last[event->turn], event->scores);
     }
     for (struct line *line = run->record.lines; line < record_end(&run->record); line++)
         if (line->kind == LINE_END)
@@ -79,13 +80,14 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     for (const struct finding *finding = run->findings.first; finding; finding = finding->next)
         fmt->unsafe |= finding->severity == SEVERITY_TROUBLE || finding->kind->code >= 900 ||
                        finding->kind->code == FINDING_NO_MAGIC || !is_game;
-    record_situate(&run->record, &run->findings);
+    if (is_game && fmt->totals)
+        fill_in_totals(run);
+    else
+        record_situate(&run->record, &run->findings);
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;
     fmt->unsafe |= !run->record.place.line;
-    if (fmt->totals)
-        fill_in_totals(run);
     sink_clear(&fmt->text);
     crn_print(&run->record, &fmt->text);
     struct str text = sink_text(&fmt->text);

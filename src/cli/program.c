@@ -66,7 +66,8 @@ int program_run(int argc, char **argv)
     const char *names[32];
     for (unsigned i = 0; i < command_count; i++)
         names[i] = commands[i].name;
-    const char *nearest = word_nearest(argv[1], names, command_count);
-    return nearest ? cli_usage(NULL, "unknown command '%s'; did you mean '%s'?", argv[1], nearest)
-                   : cli_usage(NULL, "unknown command '%s'", argv[1]);
+    struct run *run = run_begin(NULL);
+    cli_usage(NULL, "unknown command '%s'%s", argv[1], word_hint(&run->arena, argv[1], names, command_count, NULL));
+    run->status = EXIT_TROUBLE;
+    return run_end(run);
 }

@@ -20,10 +20,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
                              .reconstruction = run_reconstruction(run),
                              .line = run->record.place.line};
     if (is_game)
-        run_judge(run,
-                  EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) |
-                      EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) | EVENTS(EVENT_END),
-                  show->through, false);
+        run_judge(run, (unsigned)DRAW_EVENTS | EVENTS(EVENT_END), show->through, false);
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;

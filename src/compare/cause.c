@@ -70,14 +70,8 @@ static void put_back(const struct forgotten *forgotten)
     forgotten->line->broken = forgotten->broken;
 }
 
-static void judge(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger)
-{
-    ledger->wanted = EVENTS(EVENT_END) | (record->assertion_count ? EVENTS(EVENT_SCORE) : 0u);
-    compare_record(referee, record, findings, ledger);
-    referee_judge(referee, record, findings, ledger, UINT16_MAX, false);
-}
-
-unsigned cause_find(struct referee *referee, const struct record *record, const struct findings *findings, struct ledger *ledger)
+unsigned cause_find(struct referee *referee, const struct record *record, const struct findings *findings, struct ledger *ledger,
+                    unsigned least)
 {
     struct forgotten forgotten[CAUSES_MOST];
     struct arena arena = {.first = NULL};
@@ -89,7 +83,7 @@ unsigned cause_find(struct referee *referee, const struct record *record, const 
         causes++;
         arena_reset(&arena);
         struct findings left = {.arena = &arena};
-        judge(referee, record, &left, ledger);
+        compare_judge(referee, record, &left, ledger, compare_verdict_events(record), UINT16_MAX, false);
         /* Of a flood not all are there to be looked for. */
         if (left.unkept)
             continue;
@@ -102,5 +96,9 @@ unsigned cause_find(struct referee *referee, const struct record *record, const 
     while (causes)
         put_back(&forgotten[--causes]);
     arena_free(&arena);
-    return count;
+    if (count >= least)
+        return count;
+    for (struct finding *finding = findings->first; finding; finding = finding->next)
+        finding->follows = false;
+    return 0;
 }

@@ -2,13 +2,19 @@
 /* See compare.h. */
 #include "compare/compare.h"
 
-void compare_record(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger)
+unsigned compare_verdict_events(const struct record *record)
 {
-    unsigned wanted = ledger->wanted;
+    return EVENTS(EVENT_END) | (record->assertion_count ? EVENTS(EVENT_SCORE) : 0u);
+}
+
+void compare_judge(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger,
+                   unsigned wanted, uint16_t through, bool final)
+{
     if (record->message_count)
         compare_messages(referee, record, findings, ledger);
     if (record->statement_count)
         compare_statements(referee, record, findings, ledger);
-    ledger->wanted = wanted;
     findings_sort(findings);
+    ledger->wanted = wanted;
+    referee_judge(referee, record, findings, ledger, through, final);
 }

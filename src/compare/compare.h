@@ -7,12 +7,15 @@
 
 #include "referee/referee.h"
 
-/* Before a record is judged: adds to its findings what its messages (312, 601, 910) and statements (704, 705) say wrongly. The
- * referee plays the game along, and is left behind it, and so is the ledger, whose wanted events stay; nothing happens for a record
- * without either. */
-void compare_record(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger);
+/* Judges a record as referee_judge() does, and adds to its findings what its messages (312, 601, 910) and statements (704, 705) say
+ * wrongly. The ledger keeps the wanted kinds of events. */
+void compare_judge(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger,
+                   unsigned wanted, uint16_t through, bool final);
 
-/* The parts of it. */
+/* The events that a verdict rests on: the end, and scores where a record's assertions are held against them. */
+unsigned compare_verdict_events(const struct record *record);
+
+/* The parts of it, before the record is judged: the referee plays the game along. */
 void compare_messages(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger);
 void compare_statements(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger);
 

@@ -48,7 +48,7 @@ static bool was_tried(struct search *s, const struct profile *profile)
     return false;
 }
 
-/* What is wrong by these rules: errors. UINT32_MAX for rules that were tried, or that the profile does not know. */
+/* What is wrong by these rules: errors. UINT32_MAX for rules that were tried. */
 static unsigned judge(struct search *s, const struct fit *fit)
 {
     arena_reset(&s->scratch);
@@ -61,9 +61,7 @@ static unsigned judge(struct search *s, const struct fit *fit)
     if (s->tried_count == TRIED_MOST - 1 || (was_tried(s, &s->referee->profile) && fit->count))
         return UINT32_MAX;
     findings = (struct findings){.arena = &s->scratch};
-    s->ledger->wanted = EVENTS(EVENT_END) | (record.assertion_count ? EVENTS(EVENT_SCORE) : 0u);
-    compare_record(s->referee, &record, &findings, s->ledger);
-    referee_judge(s->referee, &record, &findings, s->ledger, UINT16_MAX, false);
+    compare_judge(s->referee, &record, &findings, s->ledger, compare_verdict_events(&record), UINT16_MAX, false);
     for (const struct finding *finding = findings.first; finding; finding = finding->next)
         errors += finding->severity != SEVERITY_WARNING;
     return errors + findings.unkept;

@@ -3,13 +3,14 @@
 #include <jansson.h>
 
 #include "diff/account.h"
+#include "import/json.h"
 
 /* false: there stands something, and it is no text. */
 static bool read_text(struct account *account, const json_t *value, const char **text)
 {
     *text = NULL;
     if (json_is_string(value))
-        *text = account_plain(account, (struct str){json_string_value(value), json_string_length(value)});
+        *text = account_plain(account, json_str(value));
     return *text || !value || json_is_null(value);
 }
 
@@ -39,11 +40,6 @@ static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned
     return fits;
 }
 
-static struct str word_of(const json_t *text)
-{
-    return (struct str){json_string_value(text), json_string_length(text)};
-}
-
 static bool is_list_or_none(const json_t *value)
 {
     return !value || json_is_null(value) || json_is_array(value);
@@ -64,7 +60,7 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
         if (!json_is_string(name) || !json_is_integer(count) || !json_is_integer(each))
             return "a term has a 'name', and numbers 'count' and 'each'";
         sink_printf(text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(count));
-        sink_plain(text, word_of(name));
+        sink_plain(text, json_str(name));
         sink_printf(text, " × %lld", (long long)json_integer_value(each));
     }
     if (json_array_size(terms))
@@ -74,7 +70,7 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
         if (!json_is_string(item))
             return "a tile is a text";
         sink_cstr(text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
-        sink_plain(text, word_of(item));
+        sink_plain(text, json_str(item));
     }
     return NULL;
 }

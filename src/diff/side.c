@@ -106,9 +106,8 @@ bool side_next(struct side *side, bool *is_game)
     side->unread = !*is_game && (side->source.format == FORMAT_LAB || side->source.format == FORMAT_JSON);
     if (!*is_game)
         return true;
-    compare_record(&side->referee, &side->record, &side->findings, &side->ledger);
-    side->ledger.wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
-    referee_judge(&side->referee, &side->record, &side->findings, &side->ledger, UINT16_MAX, false);
+    compare_judge(&side->referee, &side->record, &side->findings, &side->ledger,
+                  EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
     account_of_ledger(&side->account, &side->ledger);
     account_of_moves(&side->account, &side->record);
     account_resolve(&side->account, &side->referee);

@@ -20,8 +20,13 @@ struct drawing {
 /* A design turned clockwise by `quarters`; NULL draws the unknown tile. */
 void draw_design(const struct design *design, unsigned quarters, struct drawing *drawing);
 
-/* The table after all of the ledger (LAID, STOOD, RETURNED, CASTLE, DRAGON, FAIRY), followed by who stands where; letters of
- * followers in colours when `color`. */
+/* What the ledger must hold of a game to be drawn. */
+enum {
+    DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) |
+                  EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY)
+};
+
+/* The table after all of the ledger, followed by who stands where; letters of followers in colours when `color`. */
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink);
 
 /* The table alone, `around` cells on each side of one, whose column and row are marked. */

@@ -199,18 +199,16 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     if (node == NODE_NONE || seat >= r->seats)
         return;
     unsigned root = table_root(&r->table, node);
-    char name[NODE_NAME_SIZE];
-    ledger_node_name(r->ledger, node, name);
     if (r->table.features[root].unknown) {
         judge_unknown(r, UNKNOWN_SCORES);
         return;
     }
     unsigned wrong = check_castle(r, seat, act);
     if (wrong & WRONG_CITY)
-        judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(arena_printf(r->arena, "%s", name)));
+        judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(node_text(r, node)));
     if (wrong & WRONG_OWNER)
         judge_raise(r, FINDING_NOT_OWNER, act->place,
-                    ARGS(seat_name(seat), arena_printf(r->arena, "the city %s%s", name, owners_text(r, root))));
+                    ARGS(seat_name(seat), arena_printf(r->arena, "the city %s%s", node_text(r, node), owners_text(r, root))));
     if (wrong & WRONG_STOCK)
         judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(seat_name(seat)));
     if (wrong & WRONG_ORDER) {

@@ -44,7 +44,7 @@ static struct objection dragon_defers(const struct referee *r, const struct desi
 {
     bool early = design->marks & MARK_DRAGON && !state(r)->out;
     bool aside = early && profile_is(&r->profile, OPTION_DRAGON_EARLY, "aside");
-    return (struct objection){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT, NULL};
+    return (struct objection){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
 }
 
 static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
@@ -79,7 +79,7 @@ static struct objection dragon_objection(const struct referee *r, unsigned seat,
     (void)seat;
     const struct design *design = r->table.tiles[r->turn.tile].named;
     bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn.tile;
-    return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT, NULL};
+    return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
 }
 
 /* What is wrong with a step, or with a flight, as a set. */

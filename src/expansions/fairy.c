@@ -112,7 +112,7 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
 static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node)
 {
     (void)seat, (void)node;
-    return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT, NULL};
+    return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
 }
 
 /* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. Rule:

@@ -26,12 +26,12 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
     if (own_tile && profile_is(&r->profile, OPTION_PORTAL_OWN_TILE, "ordinary"))
         return none;
     if (r->table.features[table_find(&r->table, node)].completed)
-        return (struct objection){FINDING_PORTAL_COMPLETED, own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT, NULL};
+        return (struct objection){FINDING_PORTAL_COMPLETED, own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT};
     if (!own_tile && node_is_built(node) && profile_is(&r->profile, OPTION_PORTAL_BRIDGE, "forbidden"))
-        return (struct objection){FINDING_NOT_THIS_TILE, OPTION_PORTAL_BRIDGE, NULL};
+        return (struct objection){FINDING_NOT_THIS_TILE, OPTION_PORTAL_BRIDGE};
     if (!own_tile && profile_is(&r->profile, OPTION_PORTAL_DRAGON, "forbidden") &&
         dragon_is_on(r, r->table.tiles[node / NODES_PER_TILE].cell))
-        return (struct objection){FINDING_PORTAL_DRAGON, OPTION_PORTAL_DRAGON, NULL};
+        return (struct objection){FINDING_PORTAL_DRAGON, OPTION_PORTAL_DRAGON};
     return none;
 }
 

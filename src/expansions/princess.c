@@ -79,7 +79,7 @@ static struct objection princess_objection(const struct referee *r, unsigned sea
     return (struct objection){judge_has_done(r, VERB_PRINCESS) ? FINDING_AFTER_PRINCESS
                               : owed                           ? FINDING_PRINCESS_IGNORED
                                                                : 0,
-                              OPTION_COUNT, NULL};
+                              OPTION_COUNT};
 }
 
 static const char *why_no_knight(struct referee *r, unsigned node)

@@ -20,9 +20,9 @@ static struct objection town_objection(const struct referee *r, unsigned seat, u
     (void)seat;
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
     if (feature->completed)
-        return (struct objection){FINDING_COMPLETED_NOW, OPTION_COUNT, NULL};
+        return (struct objection){FINDING_COMPLETED_NOW, OPTION_COUNT};
     if (feature->kind == KIND_RESIDENCE && !feature->open && profile_is(&r->profile, OPTION_RESIDENCE_COMPLETED, "forbidden"))
-        return (struct objection){FINDING_COMPLETED_NOW, OPTION_RESIDENCE_COMPLETED, NULL};
+        return (struct objection){FINDING_COMPLETED_NOW, OPTION_RESIDENCE_COMPLETED};
     return NO_OBJECTION;
 }
 

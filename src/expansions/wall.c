@@ -76,35 +76,35 @@ static bool closes_in(const struct referee *r, struct cell cell)
     return false;
 }
 
-static const char *words_beyond(struct referee *r, struct cell cell)
+/* The wall that a tile on the cell would lie before, NULL when none is. */
+static const struct wall *wall_before(const struct walls *w, struct cell cell)
 {
-    const struct walls *w = walls_of(r);
     for (unsigned i = 0; i < w->count; i++) {
         struct cell beyond = edge_beyond(w->walls[i].edge);
         if (beyond.x == cell.x && beyond.y == cell.y)
-            return arena_printf(r->arena, "%s lies beyond the %s on %s", judge_cell(r, cell),
-                                w->walls[i].kind == WALL_GATE ? "gate" : "wall", walls_edge_name(r, w->walls[i].edge));
+            return &w->walls[i];
     }
-    return judge_cell(r, cell);
-}
-
-static const char *words_cut_off(struct referee *r, struct cell cell)
-{
-    return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside", judge_cell(r, cell));
+    return NULL;
 }
 
 /* Rule: city.tile.beyond. */
 static struct objection wall_cell_objection(const struct referee *r, struct cell cell)
 {
     const struct walls *w = walls_of(r);
-    for (unsigned i = 0; i < w->count; i++) {
-        struct cell beyond = edge_beyond(w->walls[i].edge);
-        if (beyond.x == cell.x && beyond.y == cell.y)
-            return (struct objection){FINDING_BEYOND_WALL, OPTION_COUNT, words_beyond};
-    }
+    if (wall_before(w, cell))
+        return (struct objection){FINDING_BEYOND_WALL, OPTION_COUNT};
     if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell))
-        return (struct objection){FINDING_BEYOND_WALL, OPTION_BEYOND, words_cut_off};
+        return (struct objection){FINDING_BEYOND_WALL, OPTION_BEYOND};
     return NO_OBJECTION;
+}
+
+static const char *wall_cell_words(struct referee *r, struct cell cell)
+{
+    const struct wall *wall = wall_before(walls_of(r), cell);
+    if (!wall)
+        return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside", judge_cell(r, cell));
+    return arena_printf(r->arena, "%s lies beyond the %s on %s", judge_cell(r, cell), wall->kind == WALL_GATE ? "gate" : "wall",
+                        walls_edge_name(r, wall->edge));
 }
 
 /* Rule: city.end.when. */
@@ -600,6 +600,7 @@ const struct expansion wall_rules = {
     .choices = wall_choices,
     .plain = wall_plain,
     .cell_objection = wall_cell_objection,
+    .cell_words = wall_cell_words,
     .ends = wall_ends,
     .end_option = ring_end_option,
     .paid = wall_paid,

@@ -138,8 +138,3 @@ long json_loose_integer(const json_t *value, long otherwise)
     long number = strtol(text, &end, 10);
     return end == text || *end ? otherwise : number;
 }
-
-struct str json_str(const json_t *value)
-{
-    return json_is_string(value) ? (struct str){json_string_value(value), json_string_length(value)} : (struct str){"", 0};
-}

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "import/json.h"
 #include "notation/crn.h"
 
 enum { PASSED_OVER_MOST = 64 };
@@ -59,7 +60,6 @@ bool importer_cell(struct importer *importer, struct place place, long x, long y
 
 /* JSON numbers come as numbers or strings: the value, or `otherwise` when it is neither. */
 long json_loose_integer(const json_t *value, long otherwise);
-struct str json_str(const json_t *value);
 
 bool jcz_import(struct importer *importer, const json_t *document);
 bool bga_import(struct importer *importer, const json_t *document);

@@ -34,3 +34,8 @@ json_t *json_read(json_load_callback_t callback, void *data, json_error_t *error
     *too_large = is_exceeded;
     return document;
 }
+
+struct str json_str(const json_t *value)
+{
+    return json_is_string(value) ? (struct str){json_string_value(value), json_string_length(value)} : (struct str){"", 0};
+}

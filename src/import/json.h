@@ -6,6 +6,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "base/str.h"
+
 enum { JSON_MEMORY_MOST = 24 << 20 }; /* bytes that are allocated while a document is read */
 
 /* Jansson allocates as the program does (base/memory.h) from now on. */
@@ -13,5 +15,8 @@ void json_begin(void);
 
 /* Reads a document from a callback, and nothing behind it; NULL with an error, or where it is *too_large. */
 json_t *json_read(json_load_callback_t callback, void *data, json_error_t *error, bool *too_large);
+
+/* A text, empty for what is none. */
+struct str json_str(const json_t *value);
 
 #endif

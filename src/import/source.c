@@ -47,19 +47,23 @@ static bool resembles_crn(struct str head)
     return contains(head, "%CRN");
 }
 
+static bool is_json(struct str head)
+{
+    return head.n && (head.p[0] == '{' || head.p[0] == '[');
+}
+
 static enum format detect(struct input *input)
 {
     /* Most say it at once, and whoever writes is not waited for. */
     struct str head = without_blanks(input_peek(input, 4));
-    if (head.n && (head.p[0] == '{' || head.p[0] == '['))
-        return FORMAT_JSON;
-    head = without_blanks(input_peek_line(input, PEEK));
-    if (!str_begins(head, "%CRN"))
+    if (!is_json(head))
+        head = without_blanks(input_peek_line(input, PEEK));
+    if (!is_json(head) && !str_begins(head, "%CRN"))
         head = without_blanks(input_peek(input, PEEK));
+    if (is_json(head))
+        return FORMAT_JSON;
     if (str_begins(head, "%CRN") || head.n == 0)
         return FORMAT_CRN;
-    if (head.p[0] == '{' || head.p[0] == '[')
-        return FORMAT_JSON;
     const char *end = memchr(head.p, '\n', head.n);
     if (contains((struct str){head.p, end ? (size_t)(end - head.p) : head.n}, lab_mark))
         return FORMAT_LAB;

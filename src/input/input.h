@@ -52,14 +52,12 @@ bool input_is_gzipped(const struct input *input);
 /* Name for messages: the path, or "<stdin>". */
 const char *input_name(const struct input *input);
 
-/* The same up to the end of the first line, if that comes first. */
+/* The first bytes, up to n or the end of the input, without taking them; input_peek_line(): or up to the end of the first line. */
+struct str input_peek(struct input *input, size_t n);
 struct str input_peek_line(struct input *input, size_t n);
 
 /* Would reading on wait for somebody who writes? Never for a file. */
 bool input_waits(const struct input *input);
-
-/* The first bytes, up to n or the end of the input, without taking them. */
-struct str input_peek(struct input *input, size_t n);
 
 /* The next line; false at the end, or when reading failed (see input_failure). */
 bool input_line(struct input *input, struct input_line *line);

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "base/word.h"
+
 #define VALUES(...)                                                                                                                \
     {                                                                                                                              \
         __VA_ARGS__                                                                                                                \
@@ -36,6 +38,27 @@ int option_value_find(enum option_id id, struct str value)
         if (str_is(value, rule_options[id].values[i]))
             return i;
     return -1;
+}
+
+const char *option_wrong(struct arena *arena, struct str name, struct str value)
+{
+    const char *names[OPTION_COUNT];
+    unsigned count = 0;
+    enum option_id id = option_find(name);
+    const struct rule_option *option = &rule_options[id];
+    if (id == OPTION_COUNT) {
+        for (; count < OPTION_COUNT; count++)
+            names[count] = rule_options[count].name;
+        const char *hint = word_hint(arena, arena_copy(arena, name.p, name.n), names, count, NULL);
+        return arena_printf(arena, "there is no option '%.*s' of the rules%s", STR_ARGS(name),
+                            *hint ? hint : "; 'bastide explain' lists all");
+    }
+    if (option_value_find(id, value) >= 0)
+        return NULL;
+    while (option->values[count])
+        count++;
+    return arena_printf(arena, "option %s has no value '%.*s'%s", option->name, STR_ARGS(value),
+                        word_hint(arena, arena_copy(arena, value.p, value.n), option->values, count, "its values are"));
 }
 
 const char *profile_text(const struct profile *profile, enum option_id id)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/str.h"
+#include "base/arena.h"
 
 enum option_id {
 #define OPTION(id, name, section, rules, values, about) OPTION_##id,
@@ -45,6 +45,9 @@ enum option_id option_find(struct str name);
 
 /* Index of a value, or -1. */
 int option_value_find(enum option_id id, struct str value);
+
+/* What is wrong with an option that is set so, and what may have been meant; NULL when nothing is. */
+const char *option_wrong(struct arena *arena, struct str name, struct str value);
 
 /* The value of an option whose values are numbers. */
 int profile_number(const struct profile *profile, enum option_id id);

@@ -236,7 +236,7 @@ void judge_put_aside(struct referee *r, const struct act *act)
         return;
     struct objection objection = deferral(r, design);
     if (!objection.finding)
-        judge_object(r, (struct objection){FINDING_ASIDE, objection.option, NULL}, act->place, ARGS(design->name));
+        judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place, ARGS(design->name));
     else if (r->draw.aside_count < TILES_MOST)
         r->draw.aside[r->draw.aside_count++] = design;
 }

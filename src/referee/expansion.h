@@ -47,12 +47,11 @@ struct move {
 /* What a rule has against something: the finding that would be raised, and the option by which it is one. Its message is made of
  * the kind of land and the cell. */
 struct objection {
-    uint16_t finding;                                    /* enum finding_id, 0 for none */
-    uint8_t option;                                      /* enum option_id, OPTION_COUNT for none */
-    const char *(*words)(struct referee *, struct cell); /* what is wrong with a cell; may be NULL */
+    uint16_t finding; /* enum finding_id, 0 for none */
+    uint8_t option;   /* enum option_id, OPTION_COUNT for none */
 };
 
-#define NO_OBJECTION ((struct objection){0, OPTION_COUNT, NULL})
+#define NO_OBJECTION ((struct objection){0, OPTION_COUNT})
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 
@@ -96,8 +95,9 @@ struct expansion {
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
 
-    /* The objection to a tile on this free cell, of any design. */
+    /* The objection to a tile on this free cell, of any design, and what is wrong with such a cell in words: both or none. */
     struct objection (*cell_objection)(const struct referee *, struct cell);
+    const char *(*cell_words)(struct referee *, struct cell);
     /* Is the game over, although tiles are left? */
     enum answer (*ends)(const struct referee *);
     /* The option of which another value would change that answer, OPTION_COUNT for none. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Before the first turn: the profile with its options, the seats, the start tile. See judge.h. */
-#include "base/word.h"
 #include "referee/judge.h"
 
 bool referee_in_play(const struct referee *r, const char *rules)
@@ -30,25 +29,6 @@ static void check_options(struct referee *r)
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
-/* What is wrong with an option that a header sets, and what may have been meant. */
-static const char *no_such_option(struct referee *r, enum option_id id, struct str name, struct str value)
-{
-    const char *names[OPTION_COUNT];
-    unsigned count = 0;
-    if (id < OPTION_COUNT) {
-        while (rule_options[id].values[count])
-            count++;
-        return arena_printf(
-            r->arena, "option %s has no value '%.*s'%s", rule_options[id].name, STR_ARGS(value),
-            word_hint(r->arena, arena_copy(r->arena, value.p, value.n), rule_options[id].values, count, "its values are"));
-    }
-    for (; count < OPTION_COUNT; count++)
-        names[count] = rule_options[count].name;
-    const char *nearest = word_nearest(arena_copy(r->arena, name.p, name.n), names, count);
-    return arena_printf(r->arena, "there is no option '%.*s'%s%s%s", STR_ARGS(name), nearest ? "; did you mean '" : "",
-                        nearest ? nearest : "", nearest ? "'?" : "");
-}
-
 void judge_read_profile(struct referee *r)
 {
     const struct record *record = r->record;
@@ -72,11 +52,10 @@ void judge_read_profile(struct referee *r)
         const struct value *value = &record->options->items[i];
         enum option_id id = option_find(name);
         int found = id < OPTION_COUNT ? option_value_find(id, value->text) : -1;
-        if (found >= 0) {
+        if (found >= 0)
             r->profile.value[id] = (uint8_t)found;
-            continue;
-        }
-        judge_raise(r, FINDING_OPTION, value->place, ARGS(no_such_option(r, id, name, value->text)));
+        else
+            judge_raise(r, FINDING_OPTION, value->place, ARGS(option_wrong(r->arena, name, value->text)));
     }
     check_options(r);
 }

@@ -192,10 +192,12 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing.no_neighbour && r->table.tile_count && !r->draw.lost)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
-    struct objection objection = judge_cell_objection(r, line->cell);
-    if (objection.finding)
-        judge_object(r, objection, line->cell_place,
-                     ARGS(objection.words ? objection.words(r, line->cell) : judge_cell(r, line->cell)));
+    FOR_EACH_ASKED(r, each, cell_objection)
+    {
+        struct objection objection = each->cell_objection(r, line->cell);
+        if (objection.finding)
+            judge_object(r, objection, line->cell_place, ARGS(each->cell_words(r, line->cell)));
+    }
     FOR_EACH_ASKED(r, each, build_to_fit)
     if (placing.differ)
         each->build_to_fit(r, line, &tile, &placing);

@@ -11,7 +11,6 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     v->max_errors = 0;
     v->color = false;
     v->tell = NULL;
-    v->hides = false;
     v->reported = v->games = 0;
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
@@ -303,10 +302,8 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
     }
     unsigned count = 0, reported = 0, following = 0;
     for (const struct finding *finding = findings->first; finding; finding = finding->next, count++) {
-        following += v->hides && finding->follows;
-        if (v->max_errors && reported >= v->max_errors)
-            continue;
-        if (v->hides && finding->follows)
+        following += finding->follows;
+        if (finding->follows || (v->max_errors && reported >= v->max_errors))
             continue;
         if (v->form == VERDICT_JSON) {
             const struct ledger none = {.count = 0};

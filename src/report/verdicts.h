@@ -16,7 +16,6 @@ struct verdicts {
     struct emitter emitter; /* json */
     unsigned max_errors;    /* findings printed of a game; 0 for all */
     bool color;
-    bool hides;                                          /* findings that follow from others */
     void (*tell)(void *context, const struct finding *); /* adds to a finding as text; may be NULL */
     void *context;
     struct arena *arena; /* of the game's findings */
