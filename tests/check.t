@@ -85,7 +85,7 @@ sub answer {
     return IO::Select->new($from)->can_read(10) && sysread($from, $bytes, 65536) ? $bytes : 'nothing';
 }
 my $save_of_good = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('good.crn'), $good)))[1] =~ s/\n//gr;
-for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal but not valid, 4-0/m], ['audit', qr/^ +end +4 +0  legal, complete$/m, undef], ['stats', undef, undef], ['show', qr/^after turn 1: a 4 b 0$/m, undef]) {
+for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal but not valid, 4-0/m], ['audit', qr/^ +end +4 +0  legal, complete$/m, undef], ['stats', undef, undef], ['show', qr/^after the final scoring, turn 1: a 4 b 0$/m, undef]) {
     my ($command, $first, $second) = @$_;
     my $pid = open2(my $from, my $to, bastide(), $command);
     $to->autoflush;

@@ -37,7 +37,7 @@ is((json_lines((run(bastide(), 'audit', '--format=json', $town))[1]))[-1]{recons
 like($out, qr/the tiles of 'base' are of the game carcassonne, not of the-city/, 'sets of another game');
 
 my $walls = source('testdata/figures/city-walls.crn');
-like((run(bastide(), 'audit', '--by=wall', $walls))[1], qr/^    30c phase, dealt: c1 a1 b1\n        c gate 0,0W\n        a wall 0,0N\n        b wall 0,0S\n/m, 'audit --by=wall');
+like((run(bastide(), 'audit', '--by=wall', $walls))[1], qr/^    30c phase, dealt: c1 a1 b1\n        c gate 0,0W; 70 walls left, a gap of 61\n        a wall 0,0N; 69 walls left, a gap of 60\n        b wall 0,0S; 68 walls left, a gap of 59\n/m, 'audit --by=wall');
 like((run(bastide(), 'audit', '--by=guard', $walls))[1], qr/guard on 0,-3N: 0,-3 public 2; 0,-2 historic Grand Puits 3; 0,-1 public 2; 0,0 public 2; 0,1 is empty: 9$/m, 'audit --by=guard');
 like((run(bastide(), 'audit', '--by=tower', $walls))[1], qr/^    31a tower on 3,0S: 4 walls to the tower before it, or the gate$/m, 'audit --by=tower');
 my ($tower) = grep { $_->{event} eq 'tower' } json_lines((run(bastide(), 'audit', '--by=tower', '--format=json', $walls))[1]);
@@ -85,7 +85,7 @@ like((run(bastide(), 'check', '--format=github', $record))[1], qr/^::error file=
 # ---- audit ----
 $out = (run(bastide(), 'audit', $record))[1];
 like($out, qr/^   1a E 0,-1S +4     0\n +a \+4  city cS\@0,-1: 2 tiles × 2 = 4; followers a1; tiles 0,-1 0,0; city-completed \(small-city: 4\)$/m, 'audit: an award explained');
-like($out, qr/final scoring\n +b \+2  road rE\@0,0: 2 tiles × 1 = 2; followers b1; tiles 0,0 1,0; road-final$/m, 'audit: final scoring');
+like($out, qr/final scoring +\+0 +\+2\n +b \+2  road rE\@0,0: 2 tiles × 1 = 2; followers b1; tiles 0,0 1,0; road-final$/m, 'audit: final scoring');
 my @score = grep { $_->{event} eq 'score' } json_lines((run(bastide(), 'audit', '--format=json', $record))[1]);
 delete @{ $score[0] }{qw(file)};
 is_deeply($score[0], { event => 'score', game => 1, turn => 1, seat => 'a', kind => 'city', points => 4, final => JSON::PP::false, feature => 'cS@0,-1',
@@ -166,7 +166,8 @@ $record:1: a Ada, b Ben (official-1)
    0 ---------B
      ..........
 b stands on the road rE\@1,0 since turn 2
-after turn 3: a 4 b 2
+after the final scoring, turn 3: a 4 b 2
+left: 68 tiles; a 7 followers; b 6 followers
 END
 like((run(bastide(), 'show', '--at=1', $record))[1], qr/after turn 1: a 4 b 0/, 'show --at');
 like((run(bastide(), 'tiles'))[1], qr/^base: Carcassonne, 72 tiles of 24 designs\n/, 'tiles');

@@ -77,4 +77,45 @@ for (['fortress', 'fortresses'], ['castle', 'castles'], ['fairy', 'moves of the 
     like($out, qr/^no $_->[1]$/m, "no $_->[1]");
     is($status, 0, 'which is no fault');
 }
+# Of the wall: what is left, and the gap that the closing fills; why the game ended; what the terms of an award count.
+my ($closings, $whys, $counted) = (0, '', 0);
+my %counts = map { $_ => 1 } qw(cities castles markets);
+for my $file (@files{qw(city pieces)}, source('replays/city-two-seats.crn'), source('replays/japan-2015-final.crn')) {
+    my (%of, $wrong);
+    push @{ $of{ $_->{game} } }, $_ for json_lines((run(bastide(), 'audit', '--format=json', $file))[1]);
+    my @tables = split /^(?=\S+:\d+: a )/m, (run(bastide(), 'show', $file))[1];
+    for my $game (sort { $a <=> $b } keys %of) {
+        my @walls = grep { $_->{event} eq 'wall' && $_->{piece} =~ /gate|wall|short|closing/ } @{ $of{$game} };
+        my @laid = grep { $_->{piece} ne 'closing' } @walls;
+        my ($end) = grep { $_->{event} eq 'end' } @{ $of{$game} };
+        my ($last) = grep { $_->{event} eq 'turn' && $_->{turn} == $end->{turn} } @{ $of{$game} };
+        $wrong .= "$game: gap\n" if @laid && $end->{why} =~ /ring/ && $laid[-1]{gap} != @walls - @laid;
+        $wrong .= "$game: left\n" for grep { $laid[$_]{left} != 70 - $_ } 0 .. $#laid;
+        $closings += @walls - @laid;
+        $whys .= "$end->{why}\n";
+        my %final;
+        for (grep { $_->{event} eq 'score' } @{ $of{$game} }) {
+            my %names = map { $_ => 1 } @{ $_->{counted} // [] };
+            my $sum = 0;
+            $sum += $_->{count} for grep { $counts{ $_->{name} } } @{ $_->{terms} };
+            $wrong .= "$game: $_->{feature} counts $sum\n" if $sum != keys %names;
+            $counted += $sum;
+            $final{ $_->{seat} } += $_->{points} if $_->{final};
+        }
+        my ($left) = $tables[$game - 1] =~ /^left: (\d+) tiles?/m;
+        $wrong .= "$game: no 'left'\n" if !defined $left;
+        my ($scores) = $tables[$game - 1] =~ /^after the final scoring, turn \d+: (.*)$/m;
+        $wrong .= "$game: final\n" if $scores ne join ' ', map { (chr(97 + $_), $end->{scores}[$_]) } 0 .. $#{ $end->{scores} };
+        $wrong .= "$game: sum\n" for grep { $last->{scores}[$_] + ($final{ chr 97 + $_ } // 0) != $end->{scores}[$_] } 0 .. $#{ $end->{scores} };
+    }
+    is($wrong, undef, "$file: walls, ends and what is counted");
+}
+cmp_ok($closings, '>', 20, 'closings');
+cmp_ok($counted, '>', 100, 'what is counted');
+like($whys, qr/^$_$/m, $_) for 'all tiles are drawn', 'five walls or fewer close the ring';
+my $audit = (run(bastide(), 'audit', source('replays/city-two-seats.crn')))[1];
+like($audit, qr/^  51a t31 2,-2S .*\n.*road-completed\n        a wall 2,-4N; completes road rN\@2,-4\n        b wall -4,0W\n        a wall -4,-1W\n        b wall -4,-1N; completes road rN\@-4,-1\n        a \+3  tower -4,-1N/m, 'the walls of a turn, and what each completes');
+like($audit, qr/^   final scoring +\+39 +\+39\n        a \+8  residence zNNW\@-2,-3: 4 markets × 2 = 8; markets kESE\@-1,-3 kENE\@-2,-3 kSSE\@-2,-1 kWSW\@-2,-2;/m, 'the final scoring apart, with the markets');
+like($audit, qr/legal, complete: the ring is closed$/m, 'why it ended');
+like((run(bastide(), 'show', source('replays/city-two-seats.crn')))[1], qr/^after the final scoring, turn 55: a 120 b 75\nleft: 20 tiles, 35 walls, 1 short wall; a 2 followers, 2 towers; b 1 follower, 4 towers$/m, 'what is left');
 done_testing;

@@ -40,9 +40,9 @@ static void value_city(const struct feature *city, unsigned tiles, const struct 
 }
 
 /* Rule: base.score.tiles. */
-unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), bool *undetermined)
+unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), uint16_t roots[TILES_MOST],
+                         bool *undetermined)
 {
-    uint16_t seen[TILES_MOST];
     unsigned count = 0, node = root;
     do {
         unsigned tile = node / NODES_PER_TILE;
@@ -53,12 +53,20 @@ unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(cons
                 *undetermined |= table->features[city].unknown;
                 continue;
             }
-            if (count < TILES_MOST && !table_is_among(seen, count, city))
-                seen[count++] = (uint16_t)city;
+            if (count < TILES_MOST && !table_is_among(roots, count, city))
+                roots[count++] = (uint16_t)city;
         }
         node = table->next[node];
     } while (node != root);
     return count;
+}
+
+void scoring_add_counted(struct score_event *score, struct table *table, enum term_name name, const uint16_t *roots, unsigned count,
+                         int each)
+{
+    scoring_add_term(score, name, count, each);
+    for (unsigned i = 0; score->counted && i < count && score->counted_count < TILES_MOST; i++)
+        score->counted[score->counted_count++] = (uint16_t)table_name(table, roots[i]);
 }
 
 static bool is_completed(const struct feature *feature)
@@ -85,6 +93,8 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
 {
     const struct feature *feature = &table->features[root];
     bool completed = feature->completed;
+    uint16_t cities[TILES_MOST];
+    unsigned count;
     switch ((enum kind)feature->kind) {
     case KIND_ROAD:
         scoring_add_term(score, TERM_TILES, table_count_tiles(table, root), 1);
@@ -93,8 +103,8 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
         value_city(feature, table_count_tiles(table, root), profile, completed, score);
         break;
     case KIND_FIELD:
-        scoring_add_term(score, TERM_CITIES, scoring_touched(table, root, is_completed, &score->undetermined),
-                         profile_number(profile, OPTION_FIELD_CITY));
+        count = scoring_touched(table, root, is_completed, cities, &score->undetermined);
+        scoring_add_counted(score, table, TERM_CITIES, cities, count, profile_number(profile, OPTION_FIELD_CITY));
         if (score->points)
             scoring_add_option(score, profile, OPTION_FIELD_CITY);
         break;

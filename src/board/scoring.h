@@ -20,8 +20,13 @@ unsigned scoring_winners(const struct feature *feature);
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each);
 void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id);
 
-/* How many different features that count a field's segments touch; undetermined when an unknown tile may have completed
- * another. */
-unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), bool *undetermined);
+/* How many different features that count a field's segments touch, and their roots; undetermined when an unknown tile may have
+ * completed another. */
+unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), uint16_t roots[TILES_MOST],
+                         bool *undetermined);
+
+/* Adds a term of features that count alike, whose names the score notes where they are wanted. */
+void scoring_add_counted(struct score_event *score, struct table *table, enum term_name name, const uint16_t *roots, unsigned count,
+                         int each);
 
 #endif

@@ -83,7 +83,7 @@ static void completed_add(struct table *table, struct ledger *ledger, unsigned r
     struct event *event = ledger_add(ledger, EVENT_COMPLETED);
     if (event) {
         event->turn = turn;
-        event->node = (uint16_t)root;
+        event->node = (uint16_t)table_name(table, root);
     }
 }
 

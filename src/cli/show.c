@@ -10,6 +10,22 @@ struct show {
     bool color;
 };
 
+/* "left: 12 tiles; a 3 followers, 2 bridges; b 5 followers, 1 bridge" */
+static void write_left(struct run *run)
+{
+    const char *word = "left:";
+    for (unsigned i = 0; i <= run->ledger.seat_count; i++) {
+        struct pieces_left left;
+        referee_left(&run->referee, i ? i - 1 : (unsigned)SEAT_NONE, &left);
+        sink_cstr(&run->out, i ? "; " : word);
+        if (i)
+            sink_char(&run->out, (char)('a' + i - 1));
+        for (unsigned k = 0; k < left.count; k++)
+            sink_printf(&run->out, "%s %s", k ? "," : "", arena_count(&run->arena, (long)left.of[k].pieces, left.of[k].name));
+    }
+    sink_char(&run->out, '\n');
+}
+
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct show *show = context;
@@ -27,10 +43,11 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     report_title(&run->out, &view);
     draw_table(&run->ledger, show->color, &run->out);
     const struct event *end = &run->ledger.events[run->ledger.count - 1];
-    sink_printf(&run->out, "after turn %u:", end->turn);
+    sink_printf(&run->out, "after %sturn %u:", end->end.final ? "the final scoring, " : "", end->turn);
     for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
         sink_printf(&run->out, " %c %d", 'a' + seat, end->end.scores[seat]);
     sink_char(&run->out, '\n');
+    write_left(run);
 }
 
 int show_run(int argc, char **argv)

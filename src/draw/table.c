@@ -115,7 +115,7 @@ static void draw_wall(const struct event *event, struct drawing *d)
         else if (piece == PIECE_TOWER)
             *at = i == 0 ? 'T' : *at;
         else
-            *at = piece == PIECE_GATE ? 'G' : '%';
+            *at = piece == PIECE_GATE ? 'G' : piece == PIECE_CLOSING ? 'x' : '%';
     }
 }
 

@@ -340,11 +340,18 @@ static void bridge_value(struct referee *r, unsigned root, bool final, struct sc
     scoring_add_option(score, &r->profile, OPTION_BRIDGE_TILE);
 }
 
+static void bridge_left(const struct referee *r, unsigned seat, struct pieces_left *left)
+{
+    if (seat < r->seats)
+        pieces_left_add(left, "bridge", state(r)->left[seat]);
+}
+
 static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, check_bridge_act, judge_bridge}};
 
 const struct expansion bridge_rules = {
     .id = EXPANSION_bridge,
     .name = "bridge",
+    .left = bridge_left,
     .state_size = sizeof(struct bridges),
     .moves = moves,
     .move_count = 1,

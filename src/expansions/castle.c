@@ -557,12 +557,20 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
     if (r->table.features[root].kind != KIND_FIELD || !state(r)->count)
         return;
     bool all = profile_is(&r->profile, OPTION_CASTLE_FIELD, "all");
-    unsigned castles = scoring_touched(&r->table, root, is_castle, &undetermined);
-    unsigned spent = scoring_touched(&r->table, root, is_spent, &undetermined);
+    uint16_t every[TILES_MOST], some[TILES_MOST];
+    unsigned castles = scoring_touched(&r->table, root, is_castle, every, &undetermined);
+    unsigned spent = scoring_touched(&r->table, root, is_spent, some, &undetermined);
     if (all ? castles : spent)
-        scoring_add_term(score, TERM_CASTLES, all ? castles : spent, profile_number(&r->profile, OPTION_FIELD_CITY) + 1);
+        scoring_add_counted(score, &r->table, TERM_CASTLES, all ? every : some, all ? castles : spent,
+                            profile_number(&r->profile, OPTION_FIELD_CITY) + 1);
     if (castles != spent)
         scoring_add_option(score, &r->profile, OPTION_CASTLE_FIELD);
+}
+
+static void castle_left(const struct referee *r, unsigned seat, struct pieces_left *left)
+{
+    if (seat < r->seats)
+        pieces_left_add(left, "castle", state(r)->left[seat]);
 }
 
 static const struct move moves[] = {
@@ -573,6 +581,7 @@ static const struct move moves[] = {
 const struct expansion castle_rules = {
     .id = EXPANSION_castle,
     .name = "castle",
+    .left = castle_left,
     .state_size = sizeof(struct castles),
     .moves = moves,
     .move_count = 2,

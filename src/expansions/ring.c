@@ -39,6 +39,8 @@ enum option_id ring_end_option(const struct referee *r)
 static void close_edge(struct referee *r, struct edge edge)
 {
     walls_of(r)->by_wall = true;
+    if (!walls_at(walls_of(r), edge))
+        walls_write(r, SEAT_NONE, PIECE_CLOSING, edge, 0);
     table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn.number);
     if (r->table.completed_count + SIDES > COMPLETED_MOST)
         judge_score_completed(r);
@@ -48,6 +50,10 @@ static void close_edge(struct referee *r, struct edge edge)
 void ring_close(struct referee *r)
 {
     struct walls *w = walls_of(r);
+    w->why = r->draw.drawn >= r->draw.in_sets ? "all tiles are drawn"
+             : ring_is_used_up(r)             ? "all walls are laid"
+             : closes_within(r, 0)            ? "the ring is closed"
+                                              : "five walls or fewer close the ring";
     if (closes_within(r, OUTLINE_EDGES_MOST)) {
         for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_last(w, 1));
              edge = outline_next(&r->table, NULL, edge, true))

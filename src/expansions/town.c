@@ -61,9 +61,8 @@ static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
 }
 
 /* Markets that lie in a residence or touch it, each once: on a tile, and across a side. Rule: city.final.residence. */
-static unsigned count_markets(struct referee *r, unsigned root)
+static unsigned find_markets(struct referee *r, unsigned root, uint16_t roots[TILES_MOST])
 {
-    uint16_t roots[TILES_MOST];
     unsigned count = 0, node = root;
     bool across = profile_is(&r->profile, OPTION_MARKET_ACROSS, "yes");
     do {
@@ -92,7 +91,9 @@ static bool town_values(struct referee *r, unsigned root, struct score_event *sc
     if (feature->kind == KIND_MARKET && feature->completed)
         scoring_add_term(score, TERM_KINDS, goods_of(r, root), (int)tiles);
     if (feature->kind == KIND_RESIDENCE) {
-        scoring_add_term(score, TERM_MARKETS, count_markets(r, root), 2);
+        uint16_t markets[TILES_MOST];
+        unsigned count = find_markets(r, root, markets);
+        scoring_add_counted(score, &r->table, TERM_MARKETS, markets, count, 2);
         if (score->points)
             scoring_add_option(score, &r->profile, OPTION_MARKET_ACROSS);
     }

@@ -116,6 +116,22 @@ static enum answer wall_ends(const struct referee *r)
     return w->ended ? ANSWER_YES : ANSWER_NO;
 }
 
+static const char *wall_end_words(const struct referee *r)
+{
+    return walls_of(r)->why;
+}
+
+static void wall_left(const struct referee *r, unsigned seat, struct pieces_left *left)
+{
+    const struct walls *w = walls_of(r);
+    if (seat < r->seats) {
+        pieces_left_add(left, "tower", w->towers_left[seat]);
+        return;
+    }
+    pieces_left_add(left, "wall", w->left);
+    pieces_left_add(left, "short wall", w->short_left);
+}
+
 /* ---- The phase ---- */
 
 /* Rule: city.walls.when. */
@@ -602,7 +618,9 @@ const struct expansion wall_rules = {
     .cell_objection = wall_cell_objection,
     .cell_words = wall_cell_words,
     .ends = wall_ends,
+    .end_words = wall_end_words,
     .end_option = ring_end_option,
+    .left = wall_left,
     .paid = wall_paid,
     .settled = wall_settled,
     .leave = wall_leave,

@@ -50,6 +50,19 @@ bool walls_gap_within(const struct referee *r, unsigned most)
     return true;
 }
 
+/* How many walls would close the ring; GAP_UNKNOWN where it is not known, or where its ends cannot be joined. */
+static uint16_t walls_gap(const struct referee *r)
+{
+    const struct walls *w = walls_of(r);
+    unsigned gap = 0;
+    if (!w->count || w->broken)
+        return GAP_UNKNOWN;
+    struct edge edge = walls_after(r, 0), last = walls_last(w, 1);
+    for (; !edge_is(edge, last) && gap < OUTLINE_EDGES_MOST; gap++)
+        edge = outline_next(&r->table, NULL, edge, true);
+    return gap < OUTLINE_EDGES_MOST ? (uint16_t)gap : (uint16_t)GAP_UNKNOWN;
+}
+
 /* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it? */
 static bool is_complete(const struct referee *r)
 {
@@ -84,5 +97,6 @@ void walls_write(struct referee *r, unsigned seat, enum wall_piece piece, struct
     if (!event)
         return;
     event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE : table_at(&r->table, edge.cell.x, edge.cell.y));
-    event->wall = (struct wall_event){(uint8_t)piece, edge.side, (uint8_t)count};
+    const struct walls *w = walls_of(r);
+    event->wall = (struct wall_event){(uint8_t)piece, edge.side, (uint8_t)count, w->left, walls_gap(r)};
 }

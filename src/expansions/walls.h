@@ -40,8 +40,9 @@ struct walls {
     uint8_t left, short_left;
     uint8_t towers_left[SEATS_MOST];
     bool ended;
-    bool by_test; /* ended because few walls close the ring, in a turn without a phase */
-    bool broken;  /* a wall was left out, or stands where it should not: how the chain goes on is unknown */
+    const char *why; /* it ended, in words */
+    bool by_test;    /* ended because few walls close the ring, in a turn without a phase */
+    bool broken;     /* a wall was left out, or stands where it should not: how the chain goes on is unknown */
     /* The turn under way. */
     bool scored;                /* its tile brought a scoring that paid somebody */
     bool completed;             /* it completed something */

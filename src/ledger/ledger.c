@@ -20,7 +20,7 @@ const struct award_facts kind_awards[KIND_COUNT] = {
 };
 const char *const why_names[] = {"scored", "dragon", "princess"};
 const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free"};
-const char *const piece_names[] = {"dealt", "gate", "wall", "short", "guard", "tower"};
+const char *const piece_names[] = {"dealt", "gate", "wall", "short", "closing", "guard", "tower"};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const struct term_words term_words[TERM_COUNT] = {

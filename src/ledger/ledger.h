@@ -141,6 +141,8 @@ struct score_event {
     uint8_t owners[SEATS_MOST]; /* followers of each seat in it */
     uint8_t term_count;
     struct term terms[TERMS_MOST];
+    uint16_t *counted; /* names of the cities or markets that the terms count; NULL when nobody wants them */
+    uint16_t counted_count;
     uint8_t option_count; /* options of which another value would have changed this award */
     struct {
         const char *name, *value;
@@ -187,17 +189,22 @@ struct lot_event {
 };
 
 /* A piece on a side of a tile. */
-enum wall_piece { PIECE_DEALT, PIECE_GATE, PIECE_WALL, PIECE_SHORT, PIECE_GUARD, PIECE_TOWER };
+enum wall_piece { PIECE_DEALT, PIECE_GATE, PIECE_WALL, PIECE_SHORT, PIECE_CLOSING, PIECE_GUARD, PIECE_TOWER };
 extern const char *const piece_names[];
 
 struct wall_event {
     uint8_t piece; /* enum wall_piece */
     uint8_t side;
     uint8_t count; /* pieces dealt to the seat; walls of a tower's stretch */
+    uint8_t left;  /* walls in the supply behind it */
+    uint16_t gap;  /* walls that would close the ring then; GAP_UNKNOWN where its ends cannot be joined */
 };
+enum { GAP_UNKNOWN = UINT16_MAX };
 
 struct end_event {
     int32_t scores[SEATS_MOST];
+    const char *why; /* the game is over; NULL when it is not */
+    bool final;      /* the scores are those after the final scoring */
     bool legal, valid, complete, undetermined;
     uint8_t claims; /* enum claims */
 };

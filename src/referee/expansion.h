@@ -51,6 +51,22 @@ struct objection {
     uint8_t option;   /* enum option_id, OPTION_COUNT for none */
 };
 
+/* Pieces that are left: of a seat, or of all seats. */
+enum { PIECES_LEFT_MOST = 8 };
+struct pieces_left {
+    unsigned count;
+    struct {
+        const char *name; /* of one */
+        unsigned pieces;
+    } of[PIECES_LEFT_MOST];
+};
+
+static inline void pieces_left_add(struct pieces_left *left, const char *name, unsigned pieces)
+{
+    left->of[left->count].name = name;
+    left->of[left->count++].pieces = pieces;
+}
+
 #define NO_OBJECTION ((struct objection){0, OPTION_COUNT})
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
@@ -100,8 +116,13 @@ struct expansion {
     const char *(*cell_words)(struct referee *, struct cell);
     /* Is the game over, although tiles are left? */
     enum answer (*ends)(const struct referee *);
+    /* Why it is, in words. */
+    const char *(*end_words)(const struct referee *);
     /* The option of which another value would change that answer, OPTION_COUNT for none. */
     enum option_id (*end_option)(const struct referee *);
+
+    /* Adds the pieces that a seat has left, or with SEAT_NONE those that are all seats'. */
+    void (*left)(const struct referee *, unsigned seat, struct pieces_left *left);
 
     /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when one of them has to be. */
     void (*choices)(struct referee *, struct choices *);

@@ -37,6 +37,26 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     judge_lay_start(r);
 }
 
+/* Why no more is played; NULL where more could be. */
+static const char *end_words(const struct referee *r, bool complete)
+{
+    if (referee_ends(r) == ANSWER_YES)
+        FOR_EACH_ASKED(r, each, end_words)
+    return each->end_words(r);
+    return complete && !judge_tiles_left(r) ? "all tiles are drawn" : NULL;
+}
+
+void referee_left(const struct referee *r, unsigned seat, struct pieces_left *left)
+{
+    *left = (struct pieces_left){.count = 0};
+    if (seat == SEAT_NONE)
+        pieces_left_add(left, "tile", r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0);
+    else if (seat < r->seats)
+        pieces_left_add(left, "follower", r->table.supply[seat][FOLLOWER_SMALL]);
+    FOR_EACH_ASKED(r, each, left)
+    each->left(r, seat, left);
+}
+
 void referee_end_event(struct referee *r, bool complete)
 {
     struct event *event = ledger_add(r->ledger, EVENT_END);
@@ -44,6 +64,8 @@ void referee_end_event(struct referee *r, bool complete)
         return;
     struct end_event *end = &event->end;
     event->turn = r->turn.number;
+    end->why = end_words(r, complete);
+    end->final = r->over;
     memcpy(end->scores, r->scores, sizeof end->scores);
     end->legal = end->valid = true;
     bool differ = r->claims.differ;

@@ -21,6 +21,8 @@ void judge_value(struct referee *r, unsigned root, unsigned name, bool final, st
 {
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
+    if (r->ledger->wanted & EVENTS(EVENT_SCORE) && !kinds[score->kind].completes)
+        score->counted = arena_alloc(r->arena, TILES_MOST * sizeof *score->counted);
     FOR_EACH_ASKED(r, each, values)
     other |= each->values(r, root, score);
     if (!other)

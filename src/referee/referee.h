@@ -153,6 +153,9 @@ bool referee_fitting_act(const struct referee *referee, const struct design *des
 /* Has a rule in play ended the game, although tiles are left? Unknown where that depends on something that is. */
 enum answer referee_ends(const struct referee *referee);
 
+/* The pieces that a seat has left; with SEAT_NONE what all draw from: tiles, and pieces that belong to no seat. */
+void referee_left(const struct referee *referee, unsigned seat, struct pieces_left *left);
+
 /* Is an expansion in play? Options say to which they belong. */
 bool referee_in_play(const struct referee *referee, const char *expansion);
 

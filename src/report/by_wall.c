@@ -74,14 +74,28 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
         return;
     }
     struct cell_text edge = report_edge_text(edge_of(ledger, event));
-    if (event->wall.piece == PIECE_GUARD)
+    if (event->wall.piece == PIECE_GUARD) {
         text_guard(sink, ledger, event);
-    else if (event->wall.piece == PIECE_TOWER)
+    } else if (event->wall.piece == PIECE_TOWER) {
         sink_printf(sink, "%6u%c tower on %s: %u wall%s to the tower before it, or the gate\n", event->turn,
                     report_seat_letter(event->seat), edge.text, event->wall.count, event->wall.count == 1 ? "" : "s");
-    else
-        sink_printf(sink, "        %c %s %s\n", report_seat_letter(event->seat),
-                    event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece], edge.text);
+    } else {
+        sink_cstr(sink, "        ");
+        report_piece(sink, ledger, event);
+        if (event->wall.piece != PIECE_CLOSING)
+            sink_printf(sink, "; %u wall%s left", event->wall.left, event->wall.left == 1 ? "" : "s");
+        if (event->wall.piece != PIECE_CLOSING && event->wall.gap != GAP_UNKNOWN)
+            sink_printf(sink, ", a gap of %u", event->wall.gap);
+        sink_char(sink, '\n');
+    }
+}
+
+void report_piece(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    if (event->seat != SEAT_NONE)
+        sink_printf(sink, "%c ", report_seat_letter(event->seat));
+    sink_printf(sink, "%s %s", event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
+                report_edge_text(edge_of(ledger, event)).text);
 }
 
 void report_wall(struct emitter *e, const struct ledger *ledger, const struct event *event)
@@ -93,6 +107,14 @@ void report_wall(struct emitter *e, const struct ledger *ledger, const struct ev
     else
         emit_str(e, str_of(report_edge_text(edge_of(ledger, event)).text));
     emit_key_int(e, "count", event->wall.count);
+    if (event->wall.piece >= PIECE_GUARD)
+        return;
+    emit_key_int(e, "left", event->wall.left);
+    emit_key(e, "gap");
+    if (event->wall.gap == GAP_UNKNOWN)
+        emit_null(e);
+    else
+        emit_int(e, event->wall.gap);
 }
 
 void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by)

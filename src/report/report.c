@@ -15,7 +15,7 @@ unsigned report_events(enum by by, bool all_events)
         return EVENTS_ALL;
     switch (by) {
     case BY_TURN:
-        return always;
+        return always | EVENTS(EVENT_WALL) | EVENTS(EVENT_COMPLETED);
     case BY_TILE:
         return always | EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_LAID);
     case BY_SEAT:
@@ -272,6 +272,16 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
         emit_close(e);
     }
     emit_close(e);
+    if (score->counted_count) {
+        emit_key(e, "counted");
+        emit_list(e);
+        for (unsigned i = 0; i < score->counted_count; i++) {
+            char name[NODE_NAME_SIZE];
+            ledger_node_name(view->ledger, score->counted[i], name);
+            emit_str(e, str_of(name));
+        }
+        emit_close(e);
+    }
     emit_key_text(e, "rule", score->rule);
     emit_options(e, score);
     if (score->undetermined)
@@ -338,6 +348,7 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
     emit_key_bool(e, "valid", end->valid);
     emit_key_bool(e, "complete", end->complete);
     emit_key_bool(e, "undetermined", end->undetermined);
+    emit_key_if(e, "why", end->why);
     emit_key_text(e, "claims", claims_names[end->claims]);
     if (view->suppressed)
         emit_key_int(e, "suppressed", view->suppressed);
@@ -391,6 +402,11 @@ static void text_tiles(struct sink *sink, const struct ledger *ledger, const str
 void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score)
 {
     report_arithmetic(sink, score);
+    for (unsigned i = 0; i < score->counted_count; i++) {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(ledger, score->counted[i], name);
+        sink_printf(sink, "%s %s", i ? "" : score->award == AWARD_FIELD ? "; cities" : "; markets", name);
+    }
     if (score->name != NODE_NONE) {
         sink_cstr(sink, "; followers");
         for (unsigned seat = 0; seat < ledger->seat_count; seat++)

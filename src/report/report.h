@@ -104,7 +104,9 @@ void report_by_bazaar(struct reporter *reporter, const struct game_view *view);
 void report_by_bridge(struct reporter *reporter, const struct game_view *view);
 /* By wall, guard or tower of The City. */
 void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by);
-/* The keys of a piece on a wall: piece, edge, count. */
+/* "a wall 0,1N": a piece on a wall, or a wall of the closing. */
+void report_piece(struct sink *sink, const struct ledger *ledger, const struct event *event);
+/* The keys of a piece on a wall: piece, edge, count; of a wall left and gap too. */
 void report_wall(struct emitter *emitter, const struct ledger *ledger, const struct event *event);
 void report_by_seat(struct reporter *reporter, const struct game_view *view);
 

@@ -111,8 +111,68 @@ static void text_end(struct sink *sink, const struct game_view *view, const stru
     sink_column(sink, str_of("   end"), 28);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
         sink_printf(sink, " %5d", event->end.scores[seat]);
-    sink_printf(sink, "  %s%s%s\n", event->end.legal ? "legal" : "illegal", event->end.complete ? ", complete" : ", unfinished",
+    sink_printf(sink, "  %s%s%s", event->end.legal ? "legal" : "illegal", event->end.complete ? ", complete" : ", unfinished",
                 event->end.undetermined ? ", undetermined" : "");
+    if (event->end.why)
+        sink_printf(sink, ": %s", event->end.why);
+    sink_char(sink, '\n');
+}
+
+/* What the walls of a turn, from the event at `from` on, completed. */
+static void text_completed(struct sink *sink, const struct ledger *ledger, size_t from, size_t to)
+{
+    const char *between = "; completes ";
+    for (size_t i = from; i < to; i++) {
+        const struct event *event = &ledger->events[i];
+        char name[NODE_NAME_SIZE];
+        if (event->kind != EVENT_COMPLETED)
+            continue;
+        ledger_node_name(ledger, event->node, name);
+        sink_printf(sink, "%s%s %s", between, kinds[ledger_node_kind(ledger, event->node)].name, name);
+        between = ", ";
+    }
+    sink_char(sink, '\n');
+}
+
+/* Behind a piece of the wall and what it completed; the closing is one. */
+static size_t piece_over(const struct ledger *ledger, size_t at)
+{
+    const struct event *first = &ledger->events[at++];
+    for (; at < ledger->count; at++) {
+        const struct event *event = &ledger->events[at];
+        bool goes_on = event->kind == EVENT_WALL && event->wall.piece == PIECE_CLOSING && first->wall.piece == PIECE_CLOSING;
+        if (event->kind != EVENT_COMPLETED && !goes_on)
+            break;
+    }
+    return at;
+}
+
+/* "a wall 2,-4N; completes road rE@0,1", "closing 0,4E 0,4S" */
+static size_t text_piece(struct sink *sink, const struct ledger *ledger, size_t at)
+{
+    size_t over = piece_over(ledger, at);
+    sink_cstr(sink, "        ");
+    report_piece(sink, ledger, &ledger->events[at]);
+    for (size_t i = at + 1; i < over; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_WALL)
+            sink_printf(sink, " %s", report_edge_text((struct edge){ledger->tiles[event->tile].cell, event->wall.side}).text);
+    }
+    text_completed(sink, ledger, at, over);
+    return over;
+}
+
+/* "   final scoring", and what each seat gets there. */
+static void text_final(struct sink *sink, const struct ledger *ledger)
+{
+    int32_t points[SEATS_MOST] = {0};
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].score.final)
+            points[ledger->events[i].seat] += ledger->events[i].score.points;
+    sink_column(sink, str_of("   final scoring"), 28);
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        sink_printf(sink, " %+5d", points[seat]);
+    sink_char(sink, '\n');
 }
 
 static void text_game(struct sink *sink, const struct game_view *view)
@@ -131,12 +191,14 @@ static void text_game(struct sink *sink, const struct game_view *view)
             text_turn(sink, ledger, event);
         else if (event->kind != EVENT_END)
             continue;
-        for (; begun < i; begun++) {
+        while (begun < i) {
             const struct event *award = &ledger->events[begun];
+            bool is_piece = award->kind == EVENT_WALL && award->wall.piece != PIECE_DEALT && award->wall.piece != PIECE_TOWER;
+            begun = is_piece ? text_piece(sink, ledger, begun) : begun + 1;
             if (award->kind != EVENT_SCORE)
                 continue;
             if (award->score.final && !final)
-                sink_cstr(sink, "   final scoring\n");
+                text_final(sink, ledger);
             final |= award->score.final;
             sink_cstr(sink, "        ");
             report_award_text(sink, ledger, award);
@@ -188,8 +250,11 @@ void report_turns(struct reporter *reporter, const struct game_view *view)
         case EVENT_CASTLE:
         case EVENT_TAKEN:
         case EVENT_LOT:
-        case EVENT_WALL:
             if (reporter->all_events && !csv)
+                emit_fact(e, view, event);
+            break;
+        case EVENT_WALL:
+            if (!csv)
                 emit_fact(e, view, event);
             break;
         }
