@@ -140,6 +140,14 @@ is(identity($city =~ s/(0,0S)\nend/$1 +a1:tower\n1.4b =0,0\n1.5a close:0,0E\nend
 isnt(identity($city =~ s/N guard/N guard:0,0S/r), identity($city), 'another guard');
 isnt(identity($city =~ s/1.2a/1.2b/r), identity($city), 'another seat');
 
+# A kind alone names the only segment of it; fmt says which.
+is(identity($game =~ s/rW/r/r), identity($game), 'the only road');
+is((fmt($game =~ s/rW/r/r))[0], (fmt($game))[0], 'as canonical text');
+like((fmt($game =~ s/rW/f/r))[0], qr/^1a U 1,0N f$/m, 'one of two fields stays as it is');
+my $bridged = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a B 1,0N bridge:EW r +a0:r\n";
+like((fmt($bridged))[0], qr/^1a B 1,0N bridge:EW rE \+a0:rE$/m, 'a bridge that is the only road');
+like((fmt($bridged =~ s/1a B/1a A/r))[0], qr/^1a A 1,0N bridge:EW r \+a0:r$/m, 'and one that is not');
+
 # A line of a false blank alone is an empty one.
 my $narrow = fmt($game =~ s/^1a/\xE2\x80\xAF\n1a/mr);
 is($narrow, fmt($game), 'a narrow no-break space on a line of its own');

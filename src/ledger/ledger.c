@@ -86,8 +86,9 @@ port_set ledger_node_ports(const struct ledger *ledger, unsigned node)
 unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref)
 {
     const struct laid_tile *laid = &ledger->tiles[tile];
-    if (ref->kind == KIND_ROAD && ref->port != PORT_NONE && laid->built >> (ref->port / 3 & 1) & 1)
-        return node_built(tile, ref->port / 3 & 1);
+    unsigned axis = segment_axis(ref, laid->design, laid->built);
+    if (axis != AXIS_NONE)
+        return axis == AXIS_SEVERAL ? (unsigned)NODE_NONE : node_built(tile, axis);
     unsigned segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
     return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
 }

@@ -78,12 +78,12 @@ static void print_segment(struct printer *p, const struct segment_ref *ref)
     struct cell cell = ref->has_cell ? ref->cell : p->here;
     const struct laid *laid = p->own.design && is_here(p, cell) ? &p->own : grid_at(p, cell);
     unsigned segment = SEGMENT_NONE;
-    bool bridge = ref->kind == KIND_ROAD && ref->port != PORT_NONE && laid->built >> (ref->port / 3 & 1) & 1;
-    if (laid->design && !bridge)
+    unsigned axis = segment_axis(ref, laid->design, laid->built);
+    if (laid->design && axis == AXIS_NONE)
         segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
     char name[SEGMENT_TEXT_SIZE];
-    if (bridge)
-        snprintf(name, sizeof name, "r%s", ref->port / 3 & 1 ? "E" : "N");
+    if (axis < AXIS_NONE)
+        snprintf(name, sizeof name, "r%s", axis ? "E" : "N");
     else if (segment != SEGMENT_NONE)
         segment_name(laid->design, laid->orient, segment, name);
     else

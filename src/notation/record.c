@@ -154,12 +154,24 @@ const char *seat_name(unsigned seat)
 
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
 {
-    if (ref->kind == KIND_MONASTERY)
-        snprintf(text, SEGMENT_TEXT_SIZE, "m");
+    if (ref->kind == KIND_MONASTERY || (ref->port == PORT_NONE && !ref->index))
+        snprintf(text, SEGMENT_TEXT_SIZE, "%c", kinds[ref->kind].letter);
     else if (ref->port == PORT_NONE)
         snprintf(text, SEGMENT_TEXT_SIZE, "%c%u", kinds[ref->kind].letter, ref->index);
     else
         snprintf(text, SEGMENT_TEXT_SIZE, "%c%s", kinds[ref->kind].letter, port_names[ref->port + ref->by_side]);
+}
+
+unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built)
+{
+    if (ref->kind != KIND_ROAD || !built || ref->index)
+        return AXIS_NONE;
+    if (ref->port != PORT_NONE)
+        return built >> (ref->port / 3 & 1) & 1 ? ref->port / 3u & 1u : (unsigned)AXIS_NONE;
+    bool is_printed = false;
+    for (unsigned i = 0; i < design->segment_count; i++)
+        is_printed |= design->segments[i].kind == KIND_ROAD;
+    return is_printed || built == 3 ? (unsigned)AXIS_SEVERAL : built - 1;
 }
 
 /* ---- Where findings are ---- */

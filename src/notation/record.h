@@ -40,11 +40,12 @@ enum { SEAT_NONE = 0xFF };
 /* "a" to "f"; "?" for none of them. */
 const char *seat_name(unsigned seat);
 
-/* A segment as written: kind and port, or kind and index for one that touches no side. */
+/* A segment as written: kind and port, kind and index for one that touches no side, or the kind alone where the tile has but one.
+ */
 struct segment_ref {
     uint8_t kind;  /* enum kind */
-    uint8_t port;  /* PORT_NONE with an index, or a monastery */
-    uint8_t index; /* from 1; 0 with a port */
+    uint8_t port;  /* PORT_NONE with an index, a monastery, or the kind alone */
+    uint8_t index; /* from 1; 0 with a port, or the kind alone */
     bool by_side;  /* halves called by their side ("fN"): both must be one segment */
     bool has_cell; /* written with @CELL */
     struct cell cell;
@@ -53,6 +54,11 @@ struct segment_ref {
 /* A segment as it would be written, without its cell: "rN", "fENE", "c1", "m". */
 enum { SEGMENT_TEXT_SIZE = 8 };
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE]);
+
+/* The axis of the road that a segment names where roads are built over a tile (bits: 0 from north to south, 1 from east to west);
+ * AXIS_NONE where it is none of them, AXIS_SEVERAL for a kind alone where it could be more than one. */
+enum { AXIS_NONE = 2, AXIS_SEVERAL };
+unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built);
 
 /* The edge that stands in place of a segment (kind KIND_COUNT, the port in the middle of its side). */
 static inline struct edge segment_edge(const struct segment_ref *ref)

@@ -66,6 +66,8 @@ bool token_segment(struct str *rest, struct segment_ref *segment)
     size_t n = 0;
     while (n < rest->n && n < 3 && side_of_letter(rest->p[n]) < SIDES)
         n++;
+    if (!n)
+        return true;
     unsigned port = port_named((struct str){rest->p, n});
     *rest = str_from(*rest, n);
     if (port == PORT_NONE)

@@ -184,6 +184,8 @@ unsigned recount_segment(const struct recount *rc, unsigned tile, const struct s
     const struct recount_tile *at = &rc->tiles[tile];
     if (ref->kind == KIND_ROAD && ref->port != PORT_NONE && at->bridge[ref->port / 3 % 2])
         return SEGMENTS_MOST + ref->port / 3 % 2;
+    if (ref->kind == KIND_ROAD && ref->port == PORT_NONE && (at->bridge[0] || at->bridge[1]))
+        return SEGMENTS_MOST + (at->bridge[0] ? 0 : 1);
     return design_segment(at->design, at->orient, ref->kind, ref->port, ref->index);
 }
 

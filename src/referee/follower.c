@@ -72,16 +72,51 @@ static const char *segment_words(struct referee *r, const struct segment_ref *re
     const char *kind = kinds[ref->kind].name;
     if (ref->kind == KIND_MONASTERY)
         return kind;
+    if (ref->port == PORT_NONE && !ref->index)
+        return kind;
     if (ref->port == PORT_NONE)
         return arena_printf(r->arena, "%s %u inside it", kind, ref->index);
     return arena_printf(r->arena, "%s at %s", kind, port_names[ref->port + ref->by_side]);
 }
 
+/* "cS, fNNW and fENE": what a tile has, of a kind or (KIND_COUNT) all; *count is how many. */
+static const char *segment_list(struct referee *r, const struct laid_tile *laid, enum kind kind, unsigned *count)
+{
+    const char *list = "", *last = "";
+    *count = 0;
+    for (unsigned i = 0; i < laid->design->segment_count + 2u; i++) {
+        bool built = i >= laid->design->segment_count;
+        char name[8] = "rN";
+        if (built && !(laid->built >> (i - laid->design->segment_count) & 1))
+            continue;
+        if (kind != KIND_COUNT && kind != (built ? KIND_ROAD : (enum kind)laid->design->segments[i].kind))
+            continue;
+        if (built)
+            name[1] = i == laid->design->segment_count ? 'N' : 'E';
+        else
+            segment_name(laid->design, laid->orient, i, name);
+        if (++*count > 1)
+            list = arena_printf(r->arena, "%s%s%s", list, *count > 2 ? ", " : "", last);
+        last = arena_printf(r->arena, "%s", name);
+    }
+    return *count > 1 ? arena_printf(r->arena, "%s and %s", list, last) : last;
+}
+
 static void raise_no_segment(struct referee *r, const struct laid_tile *laid, const struct segment_ref *ref, struct place place)
 {
+    unsigned count = 0;
+    const char *list = "", *tile = arena_printf(r->arena, "tile %s on %s%c", laid->design->name, judge_cell(r, laid->cell),
+                                                "NESW?"[laid->orient]);
+    if (ref->port == PORT_NONE && !ref->index)
+        list = segment_list(r, laid, (enum kind)ref->kind, &count);
+    if (count) {
+        judge_raise(r, FINDING_NO_SEGMENT, place,
+                    ARGS(arena_printf(r->arena, "%s has more than one %s: %s", tile, kinds[ref->kind].name, list)));
+        return;
+    }
+    list = segment_list(r, laid, KIND_COUNT, &count);
     judge_raise(r, FINDING_NO_SEGMENT, place,
-                ARGS(arena_printf(r->arena, "tile %s on %s has no %s", laid->design->name, judge_cell(r, laid->cell),
-                                  segment_words(r, ref))));
+                ARGS(arena_printf(r->arena, "%s has no %s; it has %s", tile, segment_words(r, ref), list)));
 }
 
 /* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule: base.follower.segment. */

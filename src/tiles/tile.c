@@ -56,10 +56,15 @@ unsigned design_segment(const struct design *design, unsigned quarters, enum kin
         unsigned segment = design->port_segment[quarters][port];
         return segment != SEGMENT_NONE && design->segments[segment].kind == kind ? segment : (unsigned)SEGMENT_NONE;
     }
-    for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind == kind && !design->segments[i].ports && --index == 0)
+    unsigned found = SEGMENT_NONE, count = 0;
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        if (design->segments[i].kind != kind || (index && design->segments[i].ports))
+            continue;
+        found = i;
+        if (++count == index)
             return i;
-    return SEGMENT_NONE;
+    }
+    return !index && count == 1 ? found : (unsigned)SEGMENT_NONE;
 }
 
 unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,

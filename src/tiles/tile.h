@@ -127,8 +127,8 @@ enum game game_find(struct str name);
 bool tileset_brings(const struct tileset *set, const char *rules);
 
 /* The segment of a design turned clockwise by `quarters` that is named by a kind and a port as the board lies, or
- * by a kind and an index (from 1) among those of the kind that touch no side (port PORT_NONE).
- * SEGMENT_NONE when the tile has no such segment. */
+ * by a kind and an index (from 1) among those of the kind that touch no side (port PORT_NONE), or by its kind alone (index 0) when
+ * it is the only one. SEGMENT_NONE when the tile has no such segment. */
 unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index);
 
 /* The same; with `by_side` the port is the first of a side whose halves must both be of the segment ("fN"). */
