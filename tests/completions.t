@@ -21,7 +21,7 @@ for my $command (@commands) {
     is_deeply([candidates($command, 'x')], [], "$command: files are the shell's");
     for my $option (grep { /=$/ && $_ ne '--spoil=' } sort keys %got) {
         for my $candidate (candidates($command, $option)) {
-            my ($status, $out, $err) = run_input('', bastide(), $command, $option =~ /events/ ? '--format=json' : (), $command eq 'convert' && $option ne '--to=' ? '--to=json' : (), $candidate, $command eq 'diff' ? ('/dev/null', '/dev/null') : ());
+            my ($status, $out, $err) = run_input('', bastide(), $command, $option =~ /events/ ? '--format=json' : (), $command eq 'convert' && $option ne '--to=' ? '--to=json' : (), $candidate, $command eq 'record' ? scratch('no-record.crn') : (), $command eq 'diff' ? ('/dev/null', '/dev/null') : ());
             unlike($err, qr/Usage|Try/, "$command takes $candidate");
         }
     }

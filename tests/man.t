@@ -17,7 +17,7 @@ SKIP: {
         is(join('', grep { !/referenced manual not found/ } split /^/, $out), '', $page =~ s{.*/}{}r);
     }
 }
-for my $command (qw(check audit show diff deal moves convert fmt select stats tiles explain)) {
+for my $command (qw(check audit show diff deal moves record convert fmt select stats tiles explain)) {
     my $page = slurp(source("man/bastide-$command.1"));
     my $help = (run(bastide(), $command, '--help'))[1];
     my @options = $help =~ /--([a-z-]+)/g;

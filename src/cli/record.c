@@ -1,0 +1,720 @@
+/* SPDX-License-Identifier: MIT */
+/* bastide record: a game written down while it is played. Each line is judged before it is kept, and is on the disk before the next
+ * one is asked for.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef HAVE_LIBEDIT
+#include <editline/readline.h>
+#endif
+
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "draw/draw.h"
+
+enum { AROUND = 2, SPOTS_SHOWN_MOST = 200 };
+
+/* The findings of the lines that are kept: others are new. */
+struct known {
+    unsigned code;
+    struct place place;
+};
+
+static struct desk {
+    struct run *run;
+    const char *path;
+    int fd;
+    bool asks;              /* somebody sits there */
+    struct sink text, line; /* what is kept; the line that is tried */
+    struct input *input;    /* of the text that the run's record was read from */
+    struct known *known;
+    size_t known_count;
+    struct verdicts verdicts;
+    /* What comes next: */
+    unsigned turn, step; /* step: of the turn under way */
+    unsigned seat;
+    bool waits; /* something is still due in the turn under way: its next step */
+    bool ended; /* by an end line */
+    struct choices choices;
+    /* Words that may complete what is typed. */
+    char **words;
+    size_t word_count, word_room;
+} desk;
+
+static struct choice choice_list[CHOICES_MOST];
+
+static char *copy_of(struct str text)
+{
+    char *copy = memory_get(text.n + 1);
+    memcpy(copy, text.p, text.n);
+    copy[text.n] = '\0';
+    return copy;
+}
+
+/* ---- The record ---- */
+
+/* Reads what is kept, with a line behind it, and judges it as far as it goes. */
+static void judge(struct desk *d, struct str line)
+{
+    struct run *run = d->run;
+    bool early = false;
+    if (d->input)
+        input_close(d->input);
+    arena_reset(&run->arena);
+    sink_clear(&d->line);
+    sink_str(&d->line, sink_text(&d->text));
+    sink_str(&d->line, line);
+    d->input = input_text(sink_text(&d->line));
+    run->findings = (struct findings){.arena = &run->arena};
+    crn_read(d->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early);
+    run_judge(run, (unsigned)DRAW_EVENTS | EVENTS(EVENT_END), UINT16_MAX, false);
+}
+
+/* What somebody might still have done in the last turn. */
+static void visit_open(void *context, const struct offer *offer)
+{
+    struct desk *d = context;
+    for (unsigned i = 0; !offer->taken && !offer->waits && offer->choices && i < offer->count; i++)
+        if (offer->choices[i].act.kind == ACT_VERB && strcmp(offer->what, "move") != 0 && d->choices.count < CHOICES_MOST)
+            d->choices.list[d->choices.count++] = offer->choices[i];
+}
+
+static void find_open(struct desk *d, const struct line *turn)
+{
+    struct run *run = d->run;
+    struct findings again = {.arena = &run->arena};
+    d->choices.count = 0;
+    referee_begin(&run->referee, &run->record, &again, &run->ledger);
+    referee_lines(&run->referee, run->record.lines, (uint32_t)(turn - run->record.lines));
+    steps_turn(&run->referee, turn, record_end(&run->record), visit_open, d);
+}
+
+/* The lines of the run's record are played again, up to where something is still due: a verdict closes the last turn. */
+static void find_next(struct desk *d)
+{
+    struct run *run = d->run;
+    struct referee *r = &run->referee;
+    struct findings again = {.arena = &run->arena};
+    const struct line *last = NULL, *turn = NULL;
+    run->ledger.wanted = 0;
+    r->through = UINT16_MAX;
+    referee_begin(r, &run->record, &again, &run->ledger);
+    r->ahead_is_all = true;
+    d->ended = false;
+    for (struct line *line = run->record.lines; line < record_end(&run->record); line++) {
+        d->ended |= line->kind == LINE_END;
+        turn = line->kind == LINE_TURN ? line : turn;
+        last = line->kind == LINE_TURN || line->kind == LINE_STEP ? line : last;
+    }
+    referee_lines(r, run->record.lines, run->record.line_count);
+    d->choices = (struct choices){.list = choice_list, .most = CHOICES_MOST};
+    choices_find(r, &d->choices);
+    d->waits = r->turn.waits && !d->ended;
+    /* Behind a tile that was set aside the seat draws another one. */
+    bool draws_again = r->turn.open && r->turn.tile == TILE_NONE && r->turn.number;
+    d->turn = r->turn.number + (d->waits || draws_again ? 0u : 1u);
+    d->step = last && last->kind == LINE_STEP ? last->step + 1u : 1u;
+    /* Who may still do something more, such as guard a wall, comes before the one who is next. */
+    d->seat = draws_again        ? r->turn.seat
+              : !d->waits        ? referee_next_seat(r)
+              : d->choices.count ? d->choices.list[d->choices.count - 1].seat
+                                 : r->turn.seat;
+    r->ahead_is_all = false;
+    if (turn && !d->waits && !d->ended)
+        find_open(d, turn);
+}
+
+static void remember(struct desk *d)
+{
+    d->known_count = 0;
+    size_t room = 0;
+    for (const struct finding *finding = d->run->findings.first; finding; finding = finding->next)
+        room++;
+    d->known = memory_resized(d->known, (room + 1) * sizeof *d->known);
+    for (const struct finding *finding = d->run->findings.first; finding; finding = finding->next)
+        d->known[d->known_count++] = (struct known){finding->kind->code, finding->place};
+}
+
+/* That the record is not over yet is nothing new. */
+static bool is_new(const struct desk *d, const struct finding *finding)
+{
+    bool known = finding->kind->code == FINDING_UNFINISHED;
+    for (size_t i = 0; i < d->known_count; i++)
+        known |= d->known[i].code == finding->kind->code && d->known[i].place.line == finding->place.line &&
+                 d->known[i].place.column == finding->place.column;
+    return !known;
+}
+
+/* ---- What is typed ---- */
+
+static struct str next_word(struct str *rest)
+{
+    while (rest->n && isblank((unsigned char)rest->p[0]))
+        *rest = str_from(*rest, 1);
+    size_t n = 0;
+    while (n < rest->n && !isblank((unsigned char)rest->p[n]))
+        n++;
+    struct str word = {rest->p, n};
+    *rest = str_from(*rest, n);
+    return word;
+}
+
+static bool is_seat(struct str word)
+{
+    return word.n == 1 && word.p[0] >= 'a' && word.p[0] <= 'f';
+}
+
+/* Does it stand as it is: with its number, or as a comment, a correction or the end? */
+static bool is_whole(struct str line)
+{
+    struct str rest = line, word = next_word(&rest);
+    return isdigit((unsigned char)line.p[0]) || line.p[0] == '#' || str_is(word, "end") || str_is(word, "final");
+}
+
+/* Whose step it is: of the seat that may do what the first word says; SEAT_NONE when nobody may. */
+static unsigned seat_of(const struct desk *d, struct str word)
+{
+    const char *colon = memchr(word.p, ':', word.n);
+    word.n = colon ? (size_t)(colon - word.p) : word.n;
+    unsigned other = SEAT_NONE;
+    for (unsigned i = 0; i < d->choices.count; i++) {
+        const struct choice *choice = &d->choices.list[i];
+        if (choice->act.kind != ACT_VERB || !str_is(word, verbs[choice->act.verb].name))
+            continue;
+        if (choice->seat == d->seat)
+            return d->seat;
+        other = choice->seat;
+    }
+    return other;
+}
+
+/* The line with number and seat in front, as the record has it; a seat in front makes a step of the turn under way. */
+static void write_line(const struct desk *d, struct str typed, struct sink *to)
+{
+    struct str rest = typed, word = next_word(&rest);
+    bool by_seat = is_seat(word) && rest.n;
+    unsigned seat = seat_of(d, word);
+    if (by_seat)
+        sink_printf(to, "%u.%u%c%.*s\n", d->run->referee.turn.number, d->step, word.p[0], STR_ARGS(rest));
+    else if (is_whole(typed))
+        sink_printf(to, "%.*s\n", STR_ARGS(typed));
+    else if (d->waits || seat != SEAT_NONE)
+        sink_printf(to, "%u.%u%s %.*s\n", d->run->referee.turn.number, d->step, seat_name(seat != SEAT_NONE ? seat : d->seat),
+                    STR_ARGS(typed));
+    else
+        sink_printf(to, "%u%s %.*s\n", d->turn, seat_name(d->seat), STR_ARGS(typed));
+}
+
+/* ---- What may be typed ---- */
+
+static void add_word(struct desk *d, struct str word)
+{
+    if (d->word_count == d->word_room)
+        d->words = memory_grown(d->words, &d->word_room, sizeof *d->words);
+    d->words[d->word_count++] = copy_of(word);
+}
+
+static void forget_words(struct desk *d)
+{
+    while (d->word_count)
+        free(d->words[--d->word_count]);
+}
+
+static void add_choices(struct desk *d, const struct choice *choices, unsigned count, unsigned seat, struct cell here)
+{
+    struct sink word;
+    sink_open(&word, -1);
+    for (unsigned i = 0; i < count; i++) {
+        /* The tiles of a bazaar are drawn, not chosen. */
+        bool drawn = choices[i].act.kind == ACT_VERB && choices[i].act.verb == VERB_BAZAAR;
+        if (choices[i].seat != seat || drawn)
+            continue;
+        moves_write_act(&choices[i].act, NULL, here, &word);
+        add_word(d, sink_text(&word));
+        sink_clear(&word);
+    }
+    sink_close(&word);
+}
+
+static void visit_spots(void *context, const struct offer *offer)
+{
+    struct desk *d = context;
+    struct sink word;
+    sink_open(&word, -1);
+    for (unsigned i = 0; i < offer->count; i++)
+        for (unsigned orient = offer->spots[i].orient; orient < 4; orient += offer->design->symmetry) {
+            moves_write_spot(offer->spots[i], orient, &word);
+            add_word(d, sink_text(&word));
+            sink_clear(&word);
+        }
+    sink_close(&word);
+}
+
+/* Acts of the seat that are still open behind those that are typed. */
+static void visit_acts(void *context, const struct offer *offer)
+{
+    struct desk *d = context;
+    if (offer->choices && !offer->taken && !offer->waits && offer->seat == d->run->referee.turn.seat)
+        add_choices(d, offer->choices, offer->count, offer->seat, offer->here);
+}
+
+/* The words that may stand behind `before`: tiles, cells of a tile, acts. */
+static void find_words(struct desk *d, struct str before)
+{
+    struct run *run = d->run;
+    struct referee *r = &run->referee;
+    struct str rest = before, word = next_word(&rest);
+    forget_words(d);
+    judge(d, str_of(""));
+    find_next(d);
+    if (d->waits || (is_seat(word) && before.n > 1)) {
+        unsigned seat = is_seat(word) ? (unsigned)(word.p[0] - 'a') : d->seat;
+        add_choices(d, d->choices.list, d->choices.count, seat, r->table.tiles[r->turn.tile].cell);
+        return;
+    }
+    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)d->turn, .has_tile = true, .seat = (uint8_t)d->seat};
+    if (!word.n) {
+        const struct design *designs[DESIGNS_IN_PLAY_MOST];
+        referee_turn(r, &line);
+        unsigned count = choices_tiles(r, designs);
+        count = count ? count : referee_drawable(r, designs);
+        for (unsigned i = 0; i < count; i++)
+            add_word(d, str_of(designs[i]->name));
+        return;
+    }
+    line.tile = (struct tile_ref){word, crn_design(&run->catalogue, &run->record, word), {0}};
+    if (!next_word(&rest).n) {
+        if (line.tile.design)
+            steps_placements(r, &line, visit_spots, d);
+        return;
+    }
+    struct sink typed;
+    sink_open(&typed, -1);
+    write_line(d, before, &typed);
+    judge(d, sink_text(&typed));
+    struct findings again = {.arena = &run->arena};
+    const struct record *record = &run->record;
+    run->ledger.wanted = 0;
+    referee_begin(r, record, &again, &run->ledger);
+    uint32_t last = record->line_count;
+    while (last && record->lines[last - 1].kind != LINE_TURN)
+        last--;
+    if (last) {
+        referee_lines(r, record->lines, last - 1);
+        steps_turn(r, &record->lines[last - 1], record_end(record), visit_acts, d);
+    }
+    sink_close(&typed);
+}
+
+/* ---- What is shown ---- */
+
+static void show_score(struct desk *d)
+{
+    struct run *run = d->run;
+    const struct event *end = &run->ledger.events[run->ledger.count - 1];
+    struct pieces_left left;
+    referee_left(&run->referee, SEAT_NONE, &left);
+    for (unsigned seat = 0; seat < run->ledger.seat_count; seat++) {
+        sink_printf(&run->out, "%s ", seat_name(seat));
+        sink_plain(&run->out, run->ledger.players[seat]);
+        sink_printf(&run->out, " %d%s", end->end.scores[seat], seat + 1 < run->ledger.seat_count ? ", " : "; ");
+    }
+    for (unsigned i = 0; i < left.count; i++)
+        sink_printf(&run->out, "%s%s", i ? ", " : "", arena_count(&run->arena, (long)left.of[i].pieces, left.of[i].name));
+    sink_cstr(&run->out, " left");
+    if (end->end.why)
+        sink_printf(&run->out, "; %s%s", end->end.why, run->referee.ended ? "" : ": 'end' ends the record");
+    sink_char(&run->out, '\n');
+}
+
+/* The last turn's tile, with what lies around it. */
+static void show_last(struct desk *d)
+{
+    const struct ledger *ledger = &d->run->ledger;
+    if (ledger->tile_count)
+        draw_part(ledger, ledger->tiles[ledger->tile_count - 1].cell, AROUND, cli_color(STDOUT_FILENO), &d->run->out);
+    show_score(d);
+}
+
+static void show_words(struct desk *d, const char *what)
+{
+    struct sink *out = &d->run->out;
+    sink_printf(out, "%s:", what);
+    for (size_t i = 0; i < d->word_count && i < SPOTS_SHOWN_MOST; i++)
+        sink_printf(out, " %s", d->words[i]);
+    sink_cstr(out, !d->word_count ? " nothing\n" : d->word_count > SPOTS_SHOWN_MOST ? " ...\n" : "\n");
+}
+
+/* A drawn tile as it is printed, and where it fits. */
+static void show_tile(struct desk *d, const struct design *design, struct str typed)
+{
+    struct drawing drawing;
+    draw_design(design, 0, &drawing);
+    for (unsigned row = 0; row < DRAW_ROWS; row++)
+        sink_printf(&d->run->out, "  %.*s\n", DRAW_COLUMNS, drawing.at[row]);
+    find_words(d, typed);
+    show_words(d, "it fits");
+}
+
+static void show_help(struct desk *d)
+{
+    sink_cstr(&d->run->out,
+              "  V 1,0N rW     a turn: tile, cell and side that its top faces, acts; a tile alone shows where it fits\n"
+              "  b castle:cN   what another seat does in the turn under way\n"
+              "  end           the game is over\n"
+              "  undo          take the last line back\n"
+              "  moves         what may be written next\n"
+              "  show          the table and who stands where\n"
+              "  quit          leave; everything is written already\n"
+              "crn(5) has all that a line may say; Tab completes.\n");
+}
+
+/* ---- Keeping it ---- */
+
+static bool failed(struct desk *d, const char *what)
+{
+    sink_printf(&d->run->err, "bastide record: ");
+    sink_plain(&d->run->err, str_of(d->path));
+    sink_printf(&d->run->err, ": %s\n", what);
+    sink_flush(&d->run->err);
+    d->run->status = EXIT_TROUBLE;
+    return false;
+}
+
+/* Onto the disk, then into the text. */
+static bool keep(struct desk *d, struct str text)
+{
+    for (size_t done = 0; done < text.n;) {
+        ssize_t n = write(d->fd, text.p + done, text.n - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return failed(d, strerror(errno));
+        done += (size_t)n;
+    }
+    if (fsync(d->fd) != 0 && errno != EINVAL)
+        return failed(d, strerror(errno));
+    sink_str(&d->text, text);
+    return true;
+}
+
+/* Takes the last line back, if it is not of the header. */
+static bool undo(struct desk *d)
+{
+    struct str text = sink_text(&d->text);
+    if (!d->run->record.line_count) {
+        sink_cstr(&d->run->out, "there is no line to take back\n");
+        return true;
+    }
+    size_t n = text.n - 1;
+    while (n && text.p[n - 1] != '\n')
+        n--;
+    sink_cstr(&d->run->out, "taken back: ");
+    sink_plain(&d->run->out, (struct str){text.p + n, text.n - n - 1});
+    sink_char(&d->run->out, '\n');
+    if (ftruncate(d->fd, (off_t)n) != 0 || lseek(d->fd, 0, SEEK_END) < 0 || fsync(d->fd) != 0)
+        return failed(d, strerror(errno));
+    char *rest = copy_of((struct str){text.p, n});
+    sink_clear(&d->text);
+    sink_str(&d->text, (struct str){rest, n});
+    free(rest);
+    judge(d, str_of(""));
+    remember(d);
+    return true;
+}
+
+/* ---- The terminal ---- */
+
+#ifdef HAVE_LIBEDIT
+static char *generate(const char *text, int state)
+{
+    static size_t at;
+    at = state ? at : 0;
+    for (; at < desk.word_count; at++)
+        if (strncmp(desk.words[at], text, strlen(text)) == 0)
+            return copy_of(str_of(desk.words[at++]));
+    return NULL;
+}
+
+static char **complete(const char *text, int start, int end)
+{
+    (void)end;
+    rl_attempted_completion_over = 1;
+    find_words(&desk, (struct str){rl_line_buffer, (size_t)start});
+    return rl_completion_matches(text, generate);
+}
+#endif
+
+/* The next line without its end, in memory of malloc(); NULL at the end of input. */
+static char *read_typed(struct desk *d, const char *prompt)
+{
+    sink_flush(&d->run->out);
+#ifdef HAVE_LIBEDIT
+    if (d->asks) {
+        char *line = readline(prompt);
+        if (line && *line)
+            add_history(line);
+        return line;
+    }
+#endif
+    char *line = NULL;
+    size_t room = 0;
+    if (d->asks) {
+        sink_cstr(&d->run->out, prompt);
+        sink_flush(&d->run->out);
+    }
+    ssize_t n = getline(&line, &room, stdin);
+    if (n < 0) {
+        free(line);
+        return NULL;
+    }
+    while (n && (line[n - 1] == '\n' || line[n - 1] == '\r'))
+        line[--n] = '\0';
+    return line;
+}
+
+/* ---- The header ---- */
+
+/* "Ada, Ben" as items. */
+static unsigned split(const char *text, struct str *items, unsigned most)
+{
+    unsigned count = 0;
+    for (const char *at = text, *end; at && count < most; at = *end ? end + 1 : NULL) {
+        end = strchrnul(at, ',');
+        struct str item = {at, (size_t)(end - at)};
+        while (item.n && isblank((unsigned char)item.p[0]))
+            item = str_from(item, 1);
+        while (item.n && isblank((unsigned char)item.p[item.n - 1]))
+            item.n--;
+        if (item.n)
+            items[count++] = item;
+    }
+    return count;
+}
+
+static const char *ask(struct desk *d, const char *given, const char *prompt, const char *otherwise)
+{
+    if (given || !d->asks)
+        return given ? given : otherwise;
+    char *typed = read_typed(d, prompt);
+    const char *answer = typed && *typed ? arena_copy(&d->run->catalogue.arena, typed, strlen(typed)) : otherwise;
+    free(typed);
+    return answer;
+}
+
+static bool write_header(struct desk *d, const char *sets, const char *players)
+{
+    struct run *run = d->run;
+    struct arena *arena = &run->catalogue.arena;
+    struct record record = {.magic = str_of("%CRN 1")};
+    struct str items[RECORD_SETS_MOST];
+    struct sink text;
+    sets = ask(d, sets, "tile sets (base): ", "base");
+    const struct tileset *city = catalogue_set(&run->catalogue, str_of(sets));
+    if (city && city->game == GAME_CITY)
+        value_scalar(&record_entry_add(&record, arena, "game")->value, arena, str_of(games[GAME_CITY].name));
+    if (!city || strcmp(sets, games[city->game].set) != 0)
+        value_list(&record_entry_add(&record, arena, "sets")->value, arena, items, split(sets, items, RECORD_SETS_MOST));
+    const char *rules = run->rulings.profile.n ? arena_copy(arena, run->rulings.profile.p, run->rulings.profile.n) : NULL;
+    rules = ask(d, rules, "rules (official-1): ", "official-1");
+    value_scalar(&record_entry_add(&record, arena, "rules")->value, arena, str_of(rules));
+    run->rulings.profile = str_of("");
+    if (run->rulings.count)
+        record_rule(&record, arena, &run->rulings);
+    players = ask(d, players, "players, with commas between them: ", "");
+    value_list(&record_entry_add(&record, arena, "players")->value, arena, items, split(players, items, SEATS_MOST));
+    sink_open(&text, -1);
+    crn_print(&record, &text);
+    judge(d, sink_text(&text));
+    bool good = true;
+    for (const struct finding *finding = run->findings.first; finding; finding = finding->next)
+        good &= finding->severity == SEVERITY_WARNING;
+    if (good)
+        good = keep(d, sink_text(&text));
+    else
+        run_complain(run, d->path, &run->findings);
+    run->status = good ? run->status : EXIT_TROUBLE;
+    sink_close(&text);
+    return good;
+}
+
+/* ---- The game ---- */
+
+/* Tells what a line would bring that is not as it should be; false when there is nothing. */
+static bool tell_findings(struct desk *d)
+{
+    bool any = false;
+    for (struct finding *finding = d->run->findings.first; finding; finding = finding->next) {
+        finding->follows = !is_new(d, finding);
+        any |= !finding->follows && finding->severity != SEVERITY_WARNING;
+    }
+    verdicts_game(&d->verdicts, d->path, &d->run->findings, NULL);
+    return any;
+}
+
+/* A line that brings errors is kept when somebody says so: it may be what was played. */
+static bool is_wanted(struct desk *d)
+{
+    if (!d->asks)
+        return false;
+    char *answer = read_typed(d, "keep it all the same? (y/N) ");
+    bool yes = answer && (*answer == 'y' || *answer == 'Y');
+    free(answer);
+    return yes;
+}
+
+static bool take_line(struct desk *d, struct str typed)
+{
+    struct sink line;
+    bool good = true;
+    sink_open(&line, -1);
+    write_line(d, typed, &line);
+    judge(d, sink_text(&line));
+    if (tell_findings(d) && !is_wanted(d)) {
+        sink_cstr(&d->run->out, "the line is not kept\n");
+        d->run->status = d->asks || d->run->status > EXIT_FINDINGS ? d->run->status : EXIT_FINDINGS;
+        judge(d, str_of(""));
+    } else if ((good = keep(d, sink_text(&line)))) {
+        judge(d, str_of(""));
+        remember(d);
+        show_last(d);
+    }
+    sink_close(&line);
+    return good;
+}
+
+static bool take(struct desk *d, struct str typed)
+{
+    struct run *run = d->run;
+    struct str rest = typed, word = next_word(&rest);
+    bool alone = !next_word(&rest).n;
+    const struct design *design = crn_design(&run->catalogue, &run->record, word);
+    if (alone && str_is(word, "undo"))
+        return undo(d);
+    if (alone && str_is(word, "help")) {
+        show_help(d);
+    } else if (alone && str_is(word, "moves")) {
+        find_words(d, str_of(""));
+        show_words(d, d->waits ? "it could be" : "tiles that may be drawn");
+    } else if (alone && str_is(word, "show")) {
+        judge(d, str_of(""));
+        draw_table(&run->ledger, cli_color(STDOUT_FILENO), &run->out);
+        show_score(d);
+    } else if (alone && !d->waits && design) {
+        show_tile(d, design, typed);
+    } else {
+        return take_line(d, typed);
+    }
+    return true;
+}
+
+static void play(struct desk *d)
+{
+    for (;;) {
+        judge(d, str_of(""));
+        find_next(d);
+        if (d->ended && d->asks)
+            sink_cstr(&d->run->out, "the record is over; 'undo' takes its end back, 'quit' leaves\n");
+        /* It stays while words to complete are looked for. */
+        struct arena *arena = &d->run->catalogue.arena;
+        char *prompt =
+            d->ended   ? arena_printf(arena, "> ")
+            : d->waits ? arena_printf(arena, "%u.%u%s %.*s> ", d->turn, d->step, seat_name(d->seat),
+                                      STR_ARGS(d->run->ledger.players[d->seat]))
+                       : arena_printf(arena, "%u%s %.*s> ", d->turn, seat_name(d->seat), STR_ARGS(d->run->ledger.players[d->seat]));
+        prompt = arena_plain(arena, str_of(prompt));
+        char *typed = read_typed(d, prompt);
+        struct str rest = str_of(typed ? typed : "quit"), line = rest, word = next_word(&rest);
+        while (line.n && isblank((unsigned char)line.p[0]))
+            line = str_from(line, 1);
+        while (line.n && isblank((unsigned char)line.p[line.n - 1]))
+            line.n--;
+        bool goes_on = !str_is(word, "quit") && (!word.n || take(d, line));
+        free(typed);
+        if (!goes_on)
+            return;
+    }
+}
+
+/* What the file holds already: nothing, or one game as text. */
+static bool load(struct desk *d)
+{
+    const char *error = NULL;
+    struct str text;
+    struct input *input = input_open(d->path, &error);
+    if (!input || !input_whole(input, &text))
+        return failed(d, input ? "cannot be read whole" : error);
+    bool is_text = !input_is_gzipped(input);
+    sink_str(&d->text, text);
+    input_close(input);
+    if (!is_text)
+        return failed(d, "it is gzipped");
+    if (text.n && d->text.failure == 0 && sink_text(&d->text).p[sink_text(&d->text).n - 1] != '\n' && !keep(d, str_of("\n")))
+        return false;
+    judge(d, str_of(""));
+    struct record more;
+    struct findings rest = {.arena = &d->run->arena};
+    bool early = false;
+    bool is_one = !d->run->record.place.line || !crn_read(d->input, &d->run->catalogue, &d->run->arena, &rest, &more, &early);
+    if (sink_text(&d->text).n && (!d->run->record.place.line || d->run->record.place.line != 1 || !is_one))
+        return failed(d, is_one ? "it holds no record" : "it holds more than one record");
+    return true;
+}
+
+int record_run(int argc, char **argv)
+{
+    struct run *run = run_begin("record");
+    struct desk *d = &desk;
+    const char *sets = NULL, *players = NULL;
+    d->run = run;
+    for (int c; (c = option_next(run, argc, argv)) != -1;) {
+        sets = c == 's' ? optarg : sets;
+        players = c == 'p' ? optarg : players;
+    }
+    if (argc - optind != 1)
+        return cli_usage("record", "it needs one file, which may be new");
+    d->path = argv[optind];
+    d->asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    d->fd = open(d->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (d->fd < 0) {
+        run_cannot_open(run, d->path, strerror(errno));
+        return run_end(run);
+    }
+    sink_open(&d->text, -1);
+    sink_open(&d->line, -1);
+    verdicts_open(&d->verdicts, VERDICT_TEXT, &run->out);
+    d->verdicts.color = cli_color(STDOUT_FILENO);
+    d->verdicts.tell = context_tell;
+    d->verdicts.context = run;
+#ifdef HAVE_LIBEDIT
+    rl_attempted_completion_function = complete;
+    rl_basic_word_break_characters = " \t";
+#endif
+    bool good = load(d);
+    bool is_new_file = good && !sink_text(&d->text).n;
+    if (good && !is_new_file && (sets || players || run->rulings.profile.n || run->rulings.count))
+        good = failed(d, "it holds a record already: --sets, --players, --rules and --options are for a new one");
+    if (good && (!is_new_file || write_header(d, sets, players))) {
+        judge(d, str_of(""));
+        remember(d);
+        show_last(d);
+        if (d->asks)
+            sink_cstr(&run->out, "'help' says what may be typed\n");
+        play(d);
+    }
+    forget_words(d);
+    free(d->words);
+    free(d->known);
+    if (d->input)
+        input_close(d->input);
+    sink_close(&d->text);
+    sink_close(&d->line);
+    if (close(d->fd) != 0)
+        failed(d, strerror(errno));
+    return run_end(run);
+}
