@@ -32,6 +32,7 @@ my $account = spurt(scratch('account.json'), (run(bastide(), qw(audit --format=j
 my $figures = spurt(scratch('figures.json'), (run(bastide(), qw(stats --format=json), $japan))[1]);
 my $gzipped = spurt(scratch('game.crn.gz'), (run('gzip', '-c', $pieces))[1]);
 
+my ($desk, $begun) = (scratch('desk.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n");
 my @commands = (
     ['check', $japan, $broken, $city], ['check', $gzipped], ['check', '--format=json', $broken, $own], ['check', '--format=sarif', $broken], ['check', '--summary', $pieces],
     ['check', $save], ['check', $lab], ['check', "--tileset=$tileset", $japan],
@@ -45,6 +46,7 @@ my @commands = (
     ['stats', $japan, $city], ['stats', '--format=yaml', $japan], ['stats', '--format=csv', $city], ['stats', '--merge', $figures, $figures],
     ['tiles'], ['tiles', '--format=yaml', '--set=base'], ['tiles', '--format=json', "--tileset=$tileset"],
     ['explain'], ['fmt', '--check', $broken, $japan], ['fmt', '--totals', $japan], ['check', '--context', $broken], ['check', '--fit', $japan], ['explain', '302', 'city.walls', 'nope'], ['diff', $japan, $account], ['diff', $broken, $japan], ['diff', '--claims', '--format=json', $broken], ['diff', '--key=event', $japan, $japan],
+    ['record', $desk],
     ['__complete', 'deal', '--options='], ['--help'], ['check', '--help'], ['check', '--bogus'],
 );
 my $log = shared('games/bga/bga-1.json.gz');
@@ -52,10 +54,11 @@ push @commands, ['check', $log] if $log;
 
 my $most = $ENV{BASTIDE_LONG} ? 1_000_000 : $ENV{BASTIDE_STRIDE} ? 12 : 100;
 my ($input, $out, $err, $counts) = map { scratch($_) } qw(in out err counts);
-spurt($input, '');
+spurt($input, "V 1,0N r\nundo\nV 1,0N rW\nB 0,2N m\nmoves\n");
 
 sub outcome {
     my ($fault, @command) = @_;
+    spurt($desk, $begun);
     my $pid = fork // die "fork: $!";
     if (!$pid) {
         open STDIN, '<', $input or die $!;
@@ -98,6 +101,7 @@ for my $command (@commands) {
                     my $fault = "$call:$n$onward" . ($how ? ":$how" : '');
                     my @got = outcome($fault, bastide(), @$command);
                     $runs++;
+                    push @bad, "$fault: a part of a line stays: " . slurp($desk) if slurp($desk) !~ /\A\Q$begun\E(1a V 1,0N rW?\n)?\z/;
                     my $same = "@got" eq "@good";
                     my $trouble = $got[0] == 2 && ($call eq 'write' || $got[2] ne '' || $got[1] =~ /\b90[12]\b/);
                     $table{$name}{$call}++;

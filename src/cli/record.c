@@ -31,6 +31,7 @@ static struct desk {
     int fd;
     bool asks;              /* somebody sits there */
     struct sink text, line; /* what is kept; the line that is tried */
+    struct input *typed;    /* what comes from no terminal */
     struct input *input;    /* of the text that the run's record was read from */
     struct known *known;
     size_t known_count;
@@ -386,21 +387,23 @@ static bool failed(struct desk *d, const char *what)
     return false;
 }
 
-/* Onto the disk, then into the text. */
+/* Onto the disk, then into the text. Of a line that does not arrive no part stays. */
 static bool keep(struct desk *d, struct str text)
 {
-    for (size_t done = 0; done < text.n;) {
-        ssize_t n = write(d->fd, text.p + done, text.n - done);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return failed(d, strerror(errno));
-        done += (size_t)n;
+    struct sink file;
+    sink_open(&file, d->fd);
+    sink_str(&file, text);
+    sink_flush(&file);
+    int failure = file.failure ? file.failure : fsync(d->fd) != 0 && errno != EINVAL ? errno : 0;
+    sink_close(&file);
+    if (!failure) {
+        sink_str(&d->text, text);
+        return true;
     }
-    if (fsync(d->fd) != 0 && errno != EINVAL)
-        return failed(d, strerror(errno));
-    sink_str(&d->text, text);
-    return true;
+    failed(d, strerror(failure));
+    if (ftruncate(d->fd, (off_t)sink_text(&d->text).n) != 0)
+        failed(d, "part of a line may stay behind");
+    return false;
 }
 
 /* Takes the last line back, if it is not of the header. */
@@ -450,7 +453,7 @@ static char **complete(const char *text, int start, int end)
 }
 #endif
 
-/* The next line without its end, in memory of malloc(); NULL at the end of input. */
+/* The next line without its end, to be given back; NULL at the end of input. */
 static char *read_typed(struct desk *d, const char *prompt)
 {
     sink_flush(&d->run->out);
@@ -462,20 +465,18 @@ static char *read_typed(struct desk *d, const char *prompt)
         return line;
     }
 #endif
-    char *line = NULL;
-    size_t room = 0;
+    struct input_line line;
+    enum finding_id id;
     if (d->asks) {
         sink_cstr(&d->run->out, prompt);
         sink_flush(&d->run->out);
     }
-    ssize_t n = getline(&line, &room, stdin);
-    if (n < 0) {
-        free(line);
-        return NULL;
-    }
-    while (n && (line[n - 1] == '\n' || line[n - 1] == '\r'))
-        line[--n] = '\0';
-    return line;
+    if (input_line(d->typed, &line))
+        return copy_of(line.text);
+    const char *failure = input_failure(d->typed, &id);
+    if (failure)
+        failed(d, failure);
+    return NULL;
 }
 
 /* ---- The header ---- */
@@ -685,6 +686,8 @@ int record_run(int argc, char **argv)
         run_cannot_open(run, d->path, strerror(errno));
         return run_end(run);
     }
+    const char *error = NULL;
+    d->typed = input_open("-", &error);
     sink_open(&d->text, -1);
     sink_open(&d->line, -1);
     verdicts_open(&d->verdicts, VERDICT_TEXT, &run->out);
@@ -695,7 +698,7 @@ int record_run(int argc, char **argv)
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " \t";
 #endif
-    bool good = load(d);
+    bool good = d->typed ? load(d) : failed(d, error);
     bool is_new_file = good && !sink_text(&d->text).n;
     if (good && !is_new_file && (sets || players || run->rulings.profile.n || run->rulings.count))
         good = failed(d, "it holds a record already: --sets, --players, --rules and --options are for a new one");
@@ -712,6 +715,8 @@ int record_run(int argc, char **argv)
     free(d->known);
     if (d->input)
         input_close(d->input);
+    if (d->typed)
+        input_close(d->typed);
     sink_close(&d->text);
     sink_close(&d->line);
     if (close(d->fd) != 0)
