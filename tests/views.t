@@ -77,6 +77,24 @@ for (['fortress', 'fortresses'], ['castle', 'castles'], ['fairy', 'moves of the 
     like($out, qr/^no $_->[1]$/m, "no $_->[1]");
     is($status, 0, 'which is no fault');
 }
+# What an award names, and does not.
+my $gate = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben, Cid]\n---\n13a t3 -1,2W kWSW\n30b t5 5,-2W gate:-1,2W\n";
+like((run_input($gate, bastide(), 'audit'))[1], qr/a \+1  market kWSW\@-1,2: .*market-completed \(gate-closes: yes\)$/m, 'the gate completes it by an option');
+my $alone = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a A 0,5E m\nend stopped\n";
+like((run_input($alone, bastide(), 'audit'))[1], qr/monastery m\@0,5: 1 tile × 1 = 1; followers/, 'a monastery without neighbours');
+my $unruled = "%CRN 1\nsets: [base, bridges]\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS castle:cS\n2b A 1,0E -\n3a A -1,0W -\nend stopped\n";
+like((run_input($unruled, bastide(), qw(check --no-context)))[1], qr/: illegal, 0-0, undetermined|: legal but not valid, 0-0, undetermined/, 'without rules nobody is paid, for a castle neither');
+# What no tile lacks is complete, with or without its last line; nothing is, whose tiles nobody knows.
+my $whole = deal(25, 1) =~ s/^end.*\n//mr =~ s/^result.*\n//mr;
+like((run_input($whole, bastide(), qw(check --no-context)))[1], qr/^<stdin>:1: legal, \d+-\d+/m, 'all tiles are drawn: complete');
+my $moon = "%CRN 1\nsets: [moon]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a d14 0,1N -\nend stopped\n";
+like((run_input($moon, bastide(), qw(check --no-context)))[1], qr/, undetermined, /, 'beside a start tile that nobody knows');
+# A line that cannot be read may have said anything.
+my $bid = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n4a b6 0,1N\nbid:V,0\n4.3b buy\n";
+unlike((run_input($bid, bastide(), qw(check --no-context --all)))[1], qr/470/, 'a bazaar may be held there');
+my $tower = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N -\n30.1a wall:0,0N\n30c t4 5,-1S -\n30.3c tower:0,0N\n";
+unlike((run_input($tower, bastide(), 'audit'))[1], qr/^ +c [+]/m, 'a seat that is not there is paid for no tower');
+
 # Of the wall: what is left, and the gap that the closing fills; why the game ended; what the terms of an award count.
 my ($closings, $whys, $counted) = (0, '', 0);
 my %counts = map { $_ => 1 } qw(cities castles markets);
