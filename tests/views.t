@@ -95,6 +95,23 @@ unlike((run_input($bid, bastide(), qw(check --no-context --all)))[1], qr/470/, '
 my $tower = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N -\n30.1a wall:0,0N\n30c t4 5,-1S -\n30.3c tower:0,0N\n";
 unlike((run_input($tower, bastide(), 'audit'))[1], qr/^ +c [+]/m, 'a seat that is not there is paid for no tower');
 
+# Awards as a table: each row has all columns, and the points add up.
+for my $file (@files{qw(city pieces)}) {
+    my ($head, @rows) = split /\n/, (run(bastide(), qw(audit --by=award --format=csv), $file))[1];
+    is($head, 'event,file,game,turn,seat,kind,points,final,feature,edge,tiles,owners,terms,counted,rule,option,undetermined', 'awards as CSV');
+    my (%sums, $odd);
+    for (@rows) {
+        my @cells = /("(?:[^"]|"")*"|[^,]*)(?:,|$)/g;
+        pop @cells if @cells > 17 && $cells[-1] eq '';
+        $odd .= "$_\n" if @cells != 17;
+        $sums{"$cells[2]$cells[4]"} += $cells[6];
+    }
+    is($odd, undef, 'a cell for each column');
+    my %ends = map { my $end = $_; map { ("$end->{game}" . chr(97 + $_) => $end->{scores}[$_]) } 0 .. $#{ $end->{scores} } } grep { $_->{event} eq 'end' } json_lines((run(bastide(), qw(audit --format=json), $file))[1]);
+    is_deeply({ map { ($_ => $sums{$_} // 0) } keys %ends }, \%ends, 'they add up');
+    is(scalar(() = (run(bastide(), qw(audit --by=award), $file))[1] =~ /^ +\d+[+ ] [a-f] [+-]/mg), scalar @rows, 'as text');
+}
+
 # Of the wall: what is left, and the gap that the closing fills; why the game ended; what the terms of an award count.
 my ($closings, $whys, $counted) = (0, '', 0);
 my %counts = map { $_ => 1 } qw(cities castles markets);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by seat: where each seat's points come from, and what its followers did. */
+/* The audits by seat: where each seat's points come from, and what its followers did; and by award. */
 #include "report/report.h"
 
 struct seat_sum {
@@ -27,6 +27,13 @@ static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_
     }
 }
 
+/* The turn, with a plus in the final scoring, and the award. */
+static void text_award(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    sink_printf(sink, "%6u%s ", event->turn, event->score.final ? "+" : " ");
+    report_award_text(sink, ledger, event);
+}
+
 static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned seat, const struct seat_sum *sum)
 {
     sink_printf(sink, "%c ", report_seat_letter(seat));
@@ -37,13 +44,9 @@ static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned s
             sink_printf(sink, "%s%s %d (%u)", any++ ? ", " : " = ", award_names[award], sum->points[award], sum->awards[award]);
     sink_printf(sink, "; %u tile%s laid, %u follower%s placed, %u returned\n", sum->tiles, sum->tiles == 1 ? "" : "s", sum->put,
                 sum->put == 1 ? "" : "s", sum->returned);
-    for (size_t i = 0; i < ledger->count; i++) {
-        const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_SCORE || event->seat != seat)
-            continue;
-        sink_printf(sink, "%6u%s ", event->turn, event->score.final ? "+" : " ");
-        report_award_text(sink, ledger, event);
-    }
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].seat == seat)
+            text_award(sink, ledger, &ledger->events[i]);
 }
 
 static void emit_seat(struct emitter *e, const struct game_view *view, unsigned seat, const struct seat_sum *sum)
@@ -70,5 +73,18 @@ void report_by_seat(struct reporter *reporter, const struct game_view *view)
             text_seat(reporter->sink, view->ledger, seat, &sums[seat]);
         else
             emit_seat(reporter->emitter, view, seat, &sums[seat]);
+    }
+}
+
+void report_by_award(struct reporter *reporter, const struct game_view *view)
+{
+    for (size_t i = 0; i < view->ledger->count; i++) {
+        const struct event *event = &view->ledger->events[i];
+        if (event->kind != EVENT_SCORE)
+            continue;
+        if (reporter->text)
+            text_award(reporter->sink, view->ledger, event);
+        else
+            report_score(reporter->emitter, view, event);
     }
 }

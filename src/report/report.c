@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-const char *const by_names[BY_COUNT] = {"turn",   "tile",      "road",   "city",     "monastery", "field",
-                                        "market", "residence", "castle", "fortress", "fairy",     "dragon",
-                                        "bazaar", "bridge",    "wall",   "guard",    "tower",     "seat"};
+const char *const by_names[BY_COUNT] = {"turn",      "tile",   "road",     "city",  "monastery", "field",  "market",
+                                        "residence", "castle", "fortress", "fairy", "dragon",    "bazaar", "bridge",
+                                        "wall",      "guard",  "tower",    "seat",  "award"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -14,6 +14,8 @@ unsigned report_events(enum by by, bool all_events)
     if (all_events)
         return EVENTS_ALL;
     switch (by) {
+    case BY_AWARD:
+        return always;
     case BY_TURN:
         return always | EVENTS(EVENT_WALL) | EVENTS(EVENT_COMPLETED);
     case BY_TILE:
@@ -58,6 +60,7 @@ static const char *const by_nothing[BY_COUNT + 1] = {
     [BY_WALL] = "walls",
     [BY_GUARD] = "guards",
     [BY_TOWER] = "towers",
+    [BY_AWARD] = "awards",
 };
 
 static void report_rows(struct reporter *reporter, enum by by, const struct game_view *view)
@@ -110,6 +113,9 @@ static void report_rows(struct reporter *reporter, enum by by, const struct game
         break;
     case BY_SEAT:
         report_by_seat(reporter, view);
+        break;
+    case BY_AWARD:
+        report_by_award(reporter, view);
         break;
     case BY_COUNT:
         break;
@@ -223,9 +229,15 @@ void report_tiles(struct emitter *e, const char *key, const struct ledger *ledge
     emit_close(e);
 }
 
+/* A row of CSV has all keys; elsewhere one that says nothing lacks. */
+static bool is_said(const struct emitter *e, bool there)
+{
+    return there || e->form == EMIT_CSV;
+}
+
 static void emit_options(struct emitter *e, const struct score_event *score)
 {
-    if (!score->option_count)
+    if (!is_said(e, score->option_count))
         return;
     emit_key(e, "option");
     emit_map(e);
@@ -251,8 +263,8 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     } else {
         emit_null(e);
     }
-    if (score->has_edge)
-        emit_key_text(e, "edge", report_edge_text(score->edge).text);
+    if (is_said(e, score->has_edge))
+        emit_key_text(e, "edge", score->has_edge ? report_edge_text(score->edge).text : "");
     report_tiles(e, "tiles", view->ledger, &score->tiles);
     emit_key(e, "owners");
     emit_map(e);
@@ -272,7 +284,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
         emit_close(e);
     }
     emit_close(e);
-    if (score->counted_count) {
+    if (is_said(e, score->counted_count)) {
         emit_key(e, "counted");
         emit_list(e);
         for (unsigned i = 0; i < score->counted_count; i++) {
@@ -284,8 +296,8 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     }
     emit_key_text(e, "rule", score->rule);
     emit_options(e, score);
-    if (score->undetermined)
-        emit_key_bool(e, "undetermined", true);
+    if (is_said(e, score->undetermined))
+        emit_key_bool(e, "undetermined", score->undetermined);
     emit_end(e);
 }
 

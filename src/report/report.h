@@ -48,6 +48,7 @@ enum by {
     BY_GUARD,
     BY_TOWER,
     BY_SEAT,
+    BY_AWARD,
     BY_COUNT
 };
 extern const char *const by_names[BY_COUNT];
@@ -109,5 +110,6 @@ void report_piece(struct sink *sink, const struct ledger *ledger, const struct e
 /* The keys of a piece on a wall: piece, edge, count; of a wall left and gap too. */
 void report_wall(struct emitter *emitter, const struct ledger *ledger, const struct event *event);
 void report_by_seat(struct reporter *reporter, const struct game_view *view);
+void report_by_award(struct reporter *reporter, const struct game_view *view);
 
 #endif
