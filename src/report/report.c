@@ -303,7 +303,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
 
 static void emit_place(struct emitter *e, const struct place *place)
 {
-    if (place->at)
+    if (place->at && *place->at)
         emit_key_text(e, "at", place->at);
     if (place->line) {
         emit_key_int(e, "line", place->line);

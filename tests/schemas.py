@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""schemas.py SCHEMA FILE...: does every line of the files fit one object of the schema, and does each object of the schema occur? A line
+that lacks a key that is required, has one too many, or an odd value in any, must not fit. Prints what is wrong."""
+import json
+import sys
+
+import jsonschema
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    schema = json.load(file)
+jsonschema.Draft7Validator.check_schema(schema)
+objects = {}
+for each in schema.get("oneOf", [schema]):
+    if each is not schema:
+        each["definitions"] = schema.get("definitions", {})
+    properties = each["properties"]
+    name = (properties["event"]["const"], tuple(properties.get("table", {}).get("enum", [])))
+    objects[name] = [jsonschema.Draft7Validator(each), each, None]
+
+
+def object_of(document):
+    table = (document["table"],) if document["event"] == "stats" else ()
+    return objects.get((document["event"], table))
+
+
+def spoilt(document, required):
+    """Documents that are as this one, but for one thing."""
+    yield {**document, "no such key": 1}
+    for key in document:
+        yield {**document, key: [[{}]]}
+        if key in required:
+            yield {other: value for other, value in document.items() if other != key}
+
+
+wrong = 0
+for path in sys.argv[2:]:
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            document = json.loads(line)
+            found = object_of(document)
+            errors = [error.message for error in found[0].iter_errors(document)] if found else ["no such object"]
+            if found and not errors:
+                found[2] = found[2] or document
+            elif wrong < 10:
+                print(f"{path}: {errors[0]}: {line[:200]}")
+            wrong += bool(errors)
+for name, (validator, each, document) in objects.items():
+    if document is None:
+        print(f"{name} does not occur")
+        continue
+    for odd in spoilt(document, each["required"]):
+        if validator.is_valid(odd):
+            print(f"{name}: this should not fit: {json.dumps(odd)[:200]}")
