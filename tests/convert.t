@@ -128,4 +128,37 @@ SKIP: {
     }
     is($count, 32, '32 games, without loss');
 }
+# ---- Records as JSON are read back ----
+for my $file (grep { !/broken-text/ } glob(source('replays/*.crn')), glob(source('testdata/figures/*.crn'))) {
+    my $json = spurt(scratch('back.json'), (run(bastide(), qw(convert --to=json), $file))[1]);
+    my $bare = (run(bastide(), 'fmt', $file))[1] =~ s/^(%CRN 1\n.*?^---\n)/my $head = $1; $head =~ s{^#.*\n}{}gm; $head =~ s{ +#.*}{}gm; $head/gemsr;
+    is((run(bastide(), 'fmt', $json))[1], $bare, "$file: as text");
+    my @verdicts = map { (run(bastide(), qw(check -s --), $_))[1] =~ s/^[^\t]*\t//gmr } $file, $json;
+    my ($there, $back) = map { join '', map { "$_->{message}\n" } grep { $_->{event} eq 'finding' } json_lines((run(bastide(), qw(check --format=json), $_))[1]) } $file, $json;
+    is($back, $there, "$file: the same findings");
+}
+# Whatever an object says otherwise than its texts is told, and what it should not say.
+my ($object) = json_lines((run(bastide(), qw(convert --to=json), source('replays/city-two-seats.crn')))[1]);
+my ($turn) = grep { $object->{lines}[$_]{kind} eq 'turn' } 0 .. $#{ $object->{lines} };
+my ($step) = grep { $object->{lines}[$_]{kind} eq 'step' } 0 .. $#{ $object->{lines} };
+my $changed = sub {
+    my ($change) = @_;
+    my $copy = JSON::PP->new->decode(JSON::PP->new->encode($object));
+    $change->($copy);
+    return (run_input(JSON::PP->new->canonical->encode($copy), bastide(), qw(check --no-context --werror)))[0, 1];
+};
+is(($changed->(sub { }))[0], 0, 'unchanged');
+for ([kind => 'step'], [turn => 99], [seat => 'c'], [tile => 'A'], [cell => '7,7'], [orientation => 'X'], [turn => []], [text => ''], [text => "a\nb"], [text => 3], [note => 1]) {
+    my ($key, $value) = @$_;
+    my ($status, $out) = $changed->(sub { $_[0]{lines}[$turn]{$key} = $value });
+    is($status, 1, "$key otherwise");
+    like($out, qr/lines\[$turn\]\.$key: .*\[90[78] /, 'is told with its place');
+}
+is(($changed->(sub { $_[0]{lines}[$step]{step} = 9 }))[0], 1, 'step otherwise');
+for ([identity => '0' x 32], [identity => 1], [header => []], [lines => {}], [header => { rules => 'book-1', players => [1, 2] }], [header => { rules => { a => [] } }], [note => 1]) {
+    my ($key, $value) = @$_;
+    my ($status, $out) = $changed->(sub { $_[0]{$key} = $value });
+    cmp_ok($status, '>', 0, "$key otherwise");
+}
+is(($changed->(sub { $_[0]{file} = 'x'; $_[0]{game} = 7 }))[0], 0, 'where it came from is ignored');
 done_testing;

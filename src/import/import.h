@@ -63,6 +63,9 @@ long json_loose_integer(const json_t *value, long otherwise);
 
 bool jcz_import(struct importer *importer, const json_t *document);
 bool bga_import(struct importer *importer, const json_t *document);
+/* A record as JSON, and is a document one? */
+bool record_json_import(struct importer *importer, const json_t *document);
+bool record_json_is(const json_t *document);
 /* One line with a CarcassonneLab address. */
 bool lab_import(struct importer *importer, struct str line, uint32_t number);
 

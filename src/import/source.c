@@ -153,7 +153,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         bool too_large = !document && (takes_much || length == WHOLE_MOST);
         bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"),
              is_bga = !is_jcz && json_object_get(document, "data");
-        source->astray = !is_jcz && !is_bga;
+        bool is_record = !is_jcz && !is_bga && record_json_is(document);
+        source->astray = !is_jcz && !is_bga && !is_record;
         pass_document(source, !document);
         source->read_again += document ? 0 : length;
         source->ended = source->read_again > READ_AGAIN_MOST;
@@ -167,6 +168,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
             *is_game = jcz_import(&im, document);
         } else if (is_bga) {
             *is_game = bga_import(&im, document);
+        } else if (is_record) {
+            *is_game = record_json_import(&im, document);
         } else if (document) {
             finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""),
                           ARGS(resembles_account(document)
