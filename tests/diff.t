@@ -316,4 +316,21 @@ SKIP: {
         is($got, 0, "$name: as the program itself tells it") or diag substr $text, 0, 600;
     }
 }
+# ---- Totals alone, and awards of some kinds ----
+{
+    my $japan = source('replays/japan-2015-final.crn');
+    my @events = json_lines((run(bastide(), qw(audit --format=json), $japan))[1]);
+    my $totals = join '', map { JSON::PP->new->canonical->encode($_) . "\n" } map { $_->{event} eq 'turn' && $_->{turn} >= 40 ? { %$_, scores => [$_->{scores}[0], $_->{scores}[1] + 9] } : $_ } grep { $_->{event} =~ /turn|end/ } @events;
+    my ($status, $out) = run(bastide(), 'diff', $japan, spurt(scratch('totals.json'), $totals));
+    like($out, qr/^  turn 40  the scores\n    < 15, 19\n        b \+12  city cE\@0,0: 5 tiles × 2 \+ 1 shield × 2 = 12; .*\n    > 15, 28\n/m, 'the awards of the turn beside the gap');
+    my ($difference) = json_lines((run(bastide(), qw(diff --format=json), $japan, scratch('totals.json')))[1]);
+    is(scalar @{ $difference->{left}{payments} }, 1, 'as data too');
+    is($difference->{right}{payments}, undef, 'of the side that has them');
+    my $some = join '', map { JSON::PP->new->canonical->encode($_) . "\n" } grep { ($_->{kind} // '') ne 'road' } @events;
+    ($status, $out) = run(bastide(), 'diff', $japan, spurt(scratch('some.json'), $some));
+    my $roads = grep { $_->{event} eq 'score' && $_->{kind} eq 'road' } @events;
+    like($out, qr/^  > says nothing of any road: $roads of the other's$/m, 'a kind of award that is not told');
+    unlike($out, qr/says nothing of any (?!road)/, 'and no other');
+    unlike((run(bastide(), 'diff', $japan, scratch('totals.json')))[1], qr/says nothing/, 'who tells no awards has totals alone');
+}
 done_testing;

@@ -120,6 +120,8 @@ static void text_side(struct sink *sink, const struct difference *difference, un
     else
         sink_cstr(sink, difference->why[side]);
     sink_char(sink, '\n');
+    for (const char **payment = difference->payments[side]; payment && *payment; payment++)
+        sink_printf(sink, "        %s\n", *payment);
 }
 
 static void text_when(struct sink *sink, const struct difference *difference)
@@ -243,6 +245,9 @@ static void text_pair(struct diff *d, bool claims)
         text_side(sink, &c->differences[i], LEFT);
         text_side(sink, &c->differences[i], RIGHT);
     }
+    for (unsigned i = 0; i < c->untold_count; i++)
+        sink_printf(sink, "  %c says nothing of any %s: %u of the other's\n", c->untold[i].side == LEFT ? '<' : '>',
+                    c->untold[i].kind, c->untold[i].payments);
     print_sums(d, text_sums);
 }
 
@@ -258,6 +263,13 @@ static void json_side(struct emitter *e, const char *key, const struct differenc
         emit_key_int(e, "points", difference->points[side]);
     if (difference->why[side])
         emit_key_text(e, "says", difference->why[side]);
+    if (difference->payments[side]) {
+        emit_key(e, "payments");
+        emit_list(e);
+        for (const char **payment = difference->payments[side]; *payment; payment++)
+            emit_str(e, str_of(*payment));
+        emit_close(e);
+    }
     emit_close(e);
 }
 

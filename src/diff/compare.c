@@ -178,6 +178,56 @@ static unsigned moment(unsigned turn, bool final)
     return final ? UINT16_MAX + 1u : turn;
 }
 
+static bool is_between(const struct group *group, unsigned since, unsigned to)
+{
+    unsigned when = moment(group->turn, group->final);
+    return when > since && when <= to;
+}
+
+static const char *payment_text(struct comparison *c, const struct group *group)
+{
+    return arena_printf(c->arena, "%s %+lld%s%s%s%s%s%s", seat_name(group->seat), (long long)group->points, group->kind ? "  " : "",
+                        group->kind ? group->kind : "", group->feature ? " " : "", group->feature ? group->feature : "",
+                        group->why ? ": " : "", group->why ? group->why : "");
+}
+
+/* What a side paid between two moments, if the other one says nothing of that time. */
+static const char **payments_between(struct comparison *c, unsigned side, unsigned since, unsigned to)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < c->group_count[!side]; i++)
+        if (is_between(&c->groups[!side][i], since, to))
+            return NULL;
+    const char **texts = arena_alloc(c->arena, (c->group_count[side] + 1) * sizeof *texts);
+    for (size_t i = 0; i < c->group_count[side]; i++)
+        if (is_between(&c->groups[side][i], since, to))
+            texts[count++] = payment_text(c, &c->groups[side][i]);
+    return count ? texts : NULL;
+}
+
+static unsigned count_kind(const struct comparison *c, unsigned side, const char *kind)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < c->group_count[side]; i++)
+        count += is_same(c->groups[side][i].kind, kind);
+    return count;
+}
+
+/* Kinds that an account never pays, though it pays others. */
+static void find_untold(struct comparison *c)
+{
+    c->untold_count = 0;
+    for (unsigned side = 0; side < ACCOUNTS; side++)
+        for (size_t i = 0; c->group_count[!side] && i < c->group_count[side] && c->untold_count < UNTOLD_MOST; i++) {
+            const char *kind = c->groups[side][i].kind;
+            bool known = !kind || count_kind(c, !side, kind) || count_kind(c, !side, NULL);
+            for (unsigned k = 0; !known && k < c->untold_count; k++)
+                known = c->untold[k].side == !side && is_same(c->untold[k].kind, kind);
+            if (!known)
+                c->untold[c->untold_count++] = (struct untold){kind, !side, count_kind(c, side, kind)};
+        }
+}
+
 /* Scores are held against each other by how far they are apart, so that one difference is reported once, and not at all where
  * payments that differ account for it. */
 static void part_scores(struct comparison *c, struct gap *gap, const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
@@ -198,6 +248,7 @@ static void part_scores(struct comparison *c, struct gap *gap, const int32_t *co
         gap->apart[seat] = apart;
         equal &= apart == 0;
     }
+    unsigned since = gap->since;
     gap->since = moment(turn, final);
     if (!moved || equal || (any && !gap->exact))
         return;
@@ -205,6 +256,8 @@ static void part_scores(struct comparison *c, struct gap *gap, const int32_t *co
     difference->reported[LEFT] = difference->reported[RIGHT] = true;
     difference->why[LEFT] = scores_text(c, scores[LEFT], gap->seats);
     difference->why[RIGHT] = scores_text(c, scores[RIGHT], gap->seats);
+    for (unsigned side = 0; side < ACCOUNTS; side++)
+        difference->payments[side] = payments_between(c, side, since, gap->since);
 }
 
 static int compare_text(const char *a, const char *b)
@@ -230,7 +283,7 @@ static int by_course(const void *a, const void *b)
 void compare_accounts(struct comparison *c, struct arena *arena, const struct account *left, const struct account *right)
 {
     c->arena = arena;
-    c->count = 0;
+    c->count = c->untold_count = 0;
     if (left->seats && right->seats && left->seats != right->seats) {
         struct difference *difference = add_difference(c, PART_SCORES, 0, false);
         for (unsigned side = 0; side < ACCOUNTS; side++) {
@@ -250,6 +303,7 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     gather(c, LEFT, left);
     gather(c, RIGHT, right);
     part_payments(c, partial);
+    find_untold(c);
     for (size_t i = 0; i < left->turn_count; i++) {
         const struct account_turn *turn = &left->turns[i], *other = find_turn(right, turn->turn);
         if (other && turn->has_scores && other->has_scores)

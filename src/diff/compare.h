@@ -20,7 +20,18 @@ struct difference {
     bool reported[ACCOUNTS];
     int64_t points[ACCOUNTS];
     const char *why[ACCOUNTS]; /* what each says, for people */
+    /* Of scores: "b +12  city cE@0,0: 5 tiles × 2 = 10", the payments of one account since the scores before, where the other one
+     * has none; NULL behind the last. */
+    const char **payments[ACCOUNTS];
 };
+
+/* Payments of a kind, of which one account has some and the other, which has others, none. */
+struct untold {
+    const char *kind;
+    unsigned side; /* which has none */
+    unsigned payments;
+};
+enum { UNTOLD_MOST = 32 };
 
 /* A payment, or several that one account makes for the same thing. */
 struct group {
@@ -38,6 +49,8 @@ struct comparison {
     size_t count, room;
     struct group *groups[ACCOUNTS];
     size_t group_count[ACCOUNTS], group_room[ACCOUNTS];
+    struct untold untold[UNTOLD_MOST];
+    unsigned untold_count;
 };
 
 /* Fills the comparison with the differences, in the order of play. Once other tiles are laid these are two games: nothing behind
