@@ -174,6 +174,34 @@ static bool bridge_may_decline(const struct referee *r)
 
 /* ---- Building ---- */
 
+/* Why no bridge may be built there now. Rule: bridges.bridge.where. */
+static const char *far_words(struct referee *r, const struct site *site)
+{
+    bool beside = r->turn.tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn.tile].cell);
+    return beside ? "beside the tile just laid it may only where that tile fits no other way"
+                  : "it is neither the tile just laid nor beside it";
+}
+
+/* The first end that lies on something else than field, and the first that meets something else than road. Rules:
+ * bridges.bridge.ends, bridges.bridge.meets. */
+static void raise_ends(struct referee *r, const struct act *act, const struct site *site, unsigned wrong)
+{
+    for (unsigned side = site->axis; side < SIDES; side += 2) {
+        unsigned own = site->design->side[site->orient][side], land = land_at_end(r, site, side);
+        struct cell beyond = {(int16_t)(site->cell.x + side_dx[side]), (int16_t)(site->cell.y + side_dy[side])};
+        if (own != SIDE_FIELD && wrong & WRONG_END) {
+            judge_raise(r, FINDING_BRIDGE_END, act->place,
+                        ARGS(judge_sides[side], judge_cell(r, site->cell), arena_printf(r->arena, "a %s", judge_lands[own])));
+            wrong &= ~(unsigned)WRONG_END;
+        } else if (wrong & WRONG_NEIGHBOUR && own == SIDE_FIELD && land != LAND_NONE && land != SIDE_ROAD && land != SIDE_UNKNOWN) {
+            judge_raise(r, FINDING_BRIDGE_MEETS, act->place,
+                        ARGS(judge_sides[side], judge_cell(r, site->cell), arena_printf(r->arena, "a %s", judge_lands[land]),
+                             judge_cell(r, beyond)));
+            wrong &= ~(unsigned)WRONG_NEIGHBOUR;
+        }
+    }
+}
+
 /* Rule: base.turn.course. */
 static void raise_wrong(struct referee *r, const struct act *act, const struct site *site, unsigned wrong, unsigned seat)
 {
@@ -183,13 +211,13 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
     } plain[] = {{WRONG_SAME | WRONG_CROSS, FINDING_BRIDGE_THERE},
                  {WRONG_STOCK, FINDING_NO_BRIDGE},
                  {WRONG_FAR, FINDING_BRIDGE_FAR},
-                 {WRONG_END, FINDING_BRIDGE_END},
-                 {WRONG_NEIGHBOUR, FINDING_BRIDGE_MEETS},
                  {WRONG_ALONE, FINDING_BRIDGE_ALONE}};
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (wrong & plain[i].wrong) {
-            struct finding *finding = judge_raise(
-                r, plain[i].id, act->place, ARGS(plain[i].id == FINDING_NO_BRIDGE ? seat_name(seat) : judge_cell(r, site->cell)));
+            const char *const *args = plain[i].id == FINDING_NO_BRIDGE    ? ARGS(seat_name(seat))
+                                      : plain[i].id == FINDING_BRIDGE_FAR ? ARGS(judge_cell(r, site->cell), far_words(r, site))
+                                                                          : ARGS(judge_cell(r, site->cell));
+            struct finding *finding = judge_raise(r, plain[i].id, act->place, args);
             if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE &&
                 is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
                 judge_note_option(r, finding, OPTION_BRIDGE_NEIGHBOUR);
@@ -197,6 +225,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
             if (plain[i].id == FINDING_BRIDGE_THERE)
                 return;
         }
+    raise_ends(r, act, site, wrong);
     if (wrong & WRONG_SECOND)
         finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
     if (wrong & WRONG_LATE)

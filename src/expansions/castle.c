@@ -331,6 +331,18 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
     take_along_chains(r, takings, chosen);
 }
 
+/* What keeps a castle from what a record says that it takes. Rules: bridges.castle.takes, bridges.castle.vicinity. */
+static const char *source_words(struct referee *r, const struct castle *castle, unsigned source)
+{
+    unsigned root = table_root(&r->table, source);
+    const struct feature *feature = &r->table.features[root];
+    bool completed = feature->completed && feature->completed_turn == r->turn.number;
+    const char *name = arena_printf(r->arena, "the %s %s", kinds[ledger_node_kind(r->ledger, source)].name, node_text(r, source));
+    if (!completed)
+        return arena_printf(r->arena, "%s is not completed in this turn", name);
+    return arena_printf(r->arena, "%s has no tile in the vicinity of the castle %s", name, node_text(r, castle->node));
+}
+
 /* Checks the sources that the record names (454), and drops wrong ones. Rules: bridges.castle.takes,
  * bridges.castle.choice. */
 static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
@@ -353,10 +365,7 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
             continue;
         bool highest = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
         if (takings[i].points < 0)
-            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
-                        ARGS(arena_printf(r->arena, "the %s %s is not completed in this turn near the castle %s",
-                                          kinds[ledger_node_kind(r->ledger, take->source)].name, node_text(r, take->source),
-                                          node_text(r, castles->castles[i].node))));
+            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS(source_words(r, &castles->castles[i], take->source)));
         else if (highest && takings[i].points < free[i].points)
             judge_note_option(r,
                               judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,

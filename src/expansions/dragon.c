@@ -216,14 +216,17 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
     unsigned tile = table_at(&r->table, cell.x, cell.y), wrong = check_step(r, visited, cell);
     if (wrong & WRONG_LEAVES) {
         if (!r->draw.lost)
-            judge_raise(r, FINDING_STEP_LEAVES, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+            judge_raise(r, FINDING_STEP_LEAVES, place,
+                        ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
         judge_unknown(r, UNKNOWN_GAME);
         return false;
     }
     if (wrong & WRONG_REVISITS)
-        judge_raise(r, FINDING_STEP_REVISITS, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+        judge_raise(r, FINDING_STEP_REVISITS, place,
+                    ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
     if (wrong & WRONG_FAIRY)
-        judge_raise(r, FINDING_STEP_FAIRY, place, ARGS(judge_number(r, (long)step), judge_cell(r, cell)));
+        judge_raise(r, FINDING_STEP_FAIRY, place,
+                    ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
     tile_bits_add(visited, tile);
     enter(r, tile, (r->turn.seat + step - 1) % r->seats, step);
     chase(r, tile);

@@ -103,8 +103,8 @@ static const char *wall_cell_words(struct referee *r, struct cell cell)
     const struct wall *wall = wall_before(walls_of(r), cell);
     if (!wall)
         return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside", judge_cell(r, cell));
-    return arena_printf(r->arena, "%s lies beyond the %s on %s", judge_cell(r, cell), wall->kind == WALL_GATE ? "gate" : "wall",
-                        walls_edge_name(r, wall->edge));
+    return arena_printf(r->arena, "%s lies beyond %s's %s on %s", judge_cell(r, cell), seat_name(wall->seat),
+                        wall->kind == WALL_GATE ? "gate" : "wall", walls_edge_name(r, wall->edge));
 }
 
 /* Rule: city.end.when. */

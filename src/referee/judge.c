@@ -20,6 +20,9 @@ void judge_note_option(struct referee *r, struct finding *finding, enum option_i
             arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
 }
 
+const char *const judge_sides[SIDES] = {"north", "east", "south", "west"};
+const char *const judge_lands[] = {"field", "road", "city", "town", "land"};
+
 void judge_object(struct referee *r, struct objection objection, struct place place, const char *const *args)
 {
     struct finding *finding = objection.finding ? judge_raise(r, (enum finding_id)objection.finding, place, args) : NULL;

@@ -12,6 +12,9 @@
 
 /* ---- judge.c ---- */
 
+/* Words for a side, "north", and for what lies there by its side code, "field". */
+extern const char *const judge_sides[SIDES], *const judge_lands[];
+
 /* Raises a finding and writes it into the ledger. */
 struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
 

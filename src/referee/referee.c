@@ -142,22 +142,19 @@ static bool refuse_after_end(struct referee *r, const struct line *line)
     return true;
 }
 
-static const char side_words[SIDES][6] = {"north", "east", "south", "west"};
-
 /* Rule: base.tile.sides. */
 static void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid, unsigned differ)
 {
-    static const char *const lands[] = {"field", "road", "city", "town", "land"};
     for (unsigned side = 0; side < SIDES; side++) {
         if (!(differ >> side & 1))
             continue;
         unsigned other = table_at(&r->table, line->cell.x + side_dx[side], line->cell.y + side_dy[side]);
         unsigned theirs = r->table.side[other][side_opposite(side)];
         unsigned ours = laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD : laid->design->side[laid->orient][side];
-        struct finding *finding =
-            judge_raise(r, FINDING_SIDES_DIFFER, line->cell_place,
-                        ARGS(arena_printf(r->arena, "the %s", lands[ours]), arena_printf(r->arena, "in the %s", side_words[side]),
-                             arena_printf(r->arena, "a %s", lands[theirs]), judge_cell(r, r->table.tiles[other].cell)));
+        struct finding *finding = judge_raise(
+            r, FINDING_SIDES_DIFFER, line->cell_place,
+            ARGS(arena_printf(r->arena, "the %s", judge_lands[ours]), arena_printf(r->arena, "in the %s", judge_sides[side]),
+                 arena_printf(r->arena, "a %s", judge_lands[theirs]), judge_cell(r, r->table.tiles[other].cell)));
         if (r->table.tiles[other].seat != SEAT_NONE)
             finding_also(finding, r->table.tiles[other].place,
                          arena_printf(r->arena, "%s, lies there", judge_tile(r, &r->table.tiles[other])));
