@@ -92,8 +92,6 @@ like((run_input($moon, bastide(), qw(check --no-context)))[1], qr/, undetermined
 # A line that cannot be read may have said anything.
 my $bid = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n4a b6 0,1N\nbid:V,0\n4.3b buy\n";
 unlike((run_input($bid, bastide(), qw(check --no-context --all)))[1], qr/470/, 'a bazaar may be held there');
-my $tower = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N -\n30.1a wall:0,0N\n30c t4 5,-1S -\n30.3c tower:0,0N\n";
-unlike((run_input($tower, bastide(), 'audit'))[1], qr/^ +c [+]/m, 'a seat that is not there is paid for no tower');
 
 # Awards as a table: each row has all columns, and the points add up.
 for my $file (@files{qw(city pieces)}) {
