@@ -182,7 +182,9 @@ void context_tell(void *context, const struct finding *finding)
     for (t.turn = t.line; t.turn > t.run->record.lines && t.turn->kind != LINE_TURN;)
         t.turn--;
     tell_line(&t);
-    if (t.turn->kind != LINE_TURN || !finding_is_about_play(finding->kind))
+    /* Whose turn it is, and what is missing, is no choice that the table would explain. */
+    bool is_order = finding->kind->code / 100 == 6 && finding->kind->code != FINDING_ACTION_ORDER;
+    if (t.turn->kind != LINE_TURN || !finding_is_about_play(finding->kind) || is_order || finding->kind->code == FINDING_UNFINISHED)
         return;
     tell_choices(&t);
     /* Of several findings of a turn the last one shows it. */

@@ -2,6 +2,7 @@
 /* The tiles that were drawn: how often each (202, 214, 201), what is left, and whether what was set aside fitted
  * nowhere (209). See judge.h.
  */
+#include "base/word.h"
 #include "referee/judge.h"
 
 static const char *ordinal(struct referee *r, unsigned n)
@@ -100,6 +101,19 @@ static bool is_supplied(struct referee *r, const struct tile_ref *tile)
     return false;
 }
 
+/* The name in play that a word was probably meant to be. */
+static const char *name_hint(struct referee *r, const char *word)
+{
+    const char *names[DESIGNS_IN_PLAY_MOST];
+    unsigned count = 0;
+    for (unsigned i = 0; i <= r->record->set_count; i++) {
+        const struct tileset *set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++)
+            names[count++] = set->designs[k].name;
+    }
+    return word_hint(r->arena, word, names, count, NULL);
+}
+
 /* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
@@ -107,8 +121,9 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
     r->draw.drawn++;
     if (!tile->design) {
         judge_unknown(r, UNKNOWN_GAME);
+        const char *name = arena_copy(r->arena, tile->name.p, tile->name.n);
         if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
-            judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(arena_copy(r->arena, tile->name.p, tile->name.n)));
+            judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(name, name_hint(r, name)));
         return;
     }
     struct draw_count *count = draw_count_of(r, tile->design);
