@@ -105,16 +105,15 @@ static void compare_line(struct importer *im, size_t i, const json_t *json, cons
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)json, key, value)
+    {
         importer_pass_over(im, importer_at(im, "lines[%zu].%s", i, key), "field", str_of(key), line_keys);
+    }
 }
 
 static void compare_lines(struct importer *im, const json_t *lines)
 {
-    /* Comments belong to the record as lines do. */
-    const struct record *record = im->record;
-    size_t i;
-    json_t *json;
-    json_array_foreach(lines, i, json) if (i < record->line_count) compare_line(im, i, json, &record->lines[i]);
+    for (size_t i = 0; i < json_array_size(lines) && i < im->record->line_count; i++)
+        compare_line(im, i, json_array_get(lines, i), &im->record->lines[i]);
 }
 
 bool record_json_import(struct importer *im, const json_t *document)
@@ -149,6 +148,8 @@ bool record_json_import(struct importer *im, const json_t *document)
     if (json && !str_is(json_str(json), identity))
         importer_malformed(im, importer_at(im, "identity"), arena_printf(im->arena, "the lines' is %s", identity));
     json_object_foreach((json_t *)(uintptr_t)document, key, value)
+    {
         importer_pass_over(im, importer_at(im, "%s", key), "field", str_of(key), keys);
+    }
     return im->record->place.line != 0;
 }
