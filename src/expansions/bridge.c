@@ -303,7 +303,7 @@ static void judge_bridge(struct referee *r, unsigned seat, const struct act *act
         if (r->draw.lost)
             judge_unknown(r, UNKNOWN_GAME);
         else
-            judge_raise(r, FINDING_BRIDGE_FAR, act->place, ARGS(judge_cell(r, cell)));
+            judge_raise(r, FINDING_BRIDGE_FAR, act->place, ARGS(judge_cell(r, cell), "no tile lies there"));
         return;
     }
     if (!r->table.tiles[tile].design) {
