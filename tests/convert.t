@@ -160,5 +160,13 @@ for ([identity => '0' x 32], [identity => 1], [header => []], [lines => {}], [he
     my ($status, $out) = $changed->(sub { $_[0]{$key} = $value });
     cmp_ok($status, '>', 0, "$key otherwise");
 }
+for (["a\nb", 'rules'], ["  - a\nb\n", 'tiles'], ["a\n", "tiles"], ["  %CRN 1\n", 'tiles'], ['x', '%CRN 1'], ['x', "a\nb"], ["a\nb", 'event']) {
+    my ($value, $key) = @$_;
+    my ($status, $out) = $changed->(sub { $_[0]{header}{$key} = $value });
+    cmp_ok($status, '>', 0, 'a header that is none');
+    like($out, qr/header.*\[908/, 'is told');
+}
+my ($hidden, $beginning) = $changed->(sub { $_[0]{lines}[$turn]{text} .= ' # %CRN 1' });
+like("$hidden $beginning", qr/^1 .*lines\[$turn\]\.text: .*begins a record/, 'a line that would begin a record');
 is(($changed->(sub { $_[0]{file} = 'x'; $_[0]{game} = 7 }))[0], 0, 'where it came from is ignored');
 done_testing;

@@ -79,7 +79,7 @@ for (['two records', "$begun$begun", qr/more than one record/], ['no record', "D
     my ($status, undef, $text, $err) = typed($held, "B 0,1N m\n");
     is($status, 2, $what);
     like($err, $why, 'is told');
-    is($text, $held =~ s/(?<!\n)\z/\n/r, 'and nothing written');
+    is($text, $held, 'and nothing written');
 }
 my $packed = (run_input($begun, 'gzip', '-c'))[1];
 is_deeply([(typed($packed, "B 0,1N m\n"))[0, 2]], [2, $packed], 'a gzipped one');
@@ -91,6 +91,18 @@ is((run(bastide(), 'record'))[0], 2, 'no file');
 my $hostile = $begun =~ s/Ada, Ben/"A\\u001b[2Jda", "B\\u202Een"/r;
 my ($quiet, $said, undef, $told) = typed($hostile, "B 0,1N m\nV \e[2J\nundo\nshow\n");
 unlike("$said$told", qr/[\x00-\x09\x0B-\x1F]|\xE2\x80\xAE/, 'a hostile header and line');
+
+# What is no line, or would begin another record, is not kept.
+for (["# hi %CRN 1\n", "a record's beginning"], ['# ' . 'x' x 300_000 . "\n", 'a line too long'], ["B 0,1N -\0 junk\n", 'a NUL'], ["undo\0x\n", 'a command with one']) {
+    my ($status, $out, $text) = typed($begun, "$_->[0]");
+    is($text, $begun, $_->[1]);
+    like($out, qr/^the line is not kept: /m, 'is told');
+    is($status, 1, 'and seen');
+}
+is((typed('my shopping list', ''))[2], 'my shopping list', 'what is no record is not touched');
+is((run_input('', bastide(), 'record', '-'))[0], 2, 'standard input is no file');
+is((run_input('', bastide(), 'record', '/dev/null'))[0], 2, 'nor is a device');
+is((typed(undef, "V 1,0N -\n", '--players=a,b,c,d,e,f,g'))[0], 2, 'seven players');
 
 # ---- Nothing is lost ----
 spurt($file, $begun);

@@ -41,8 +41,6 @@ static void emit_line(struct emitter *e, const struct line *line, struct str tex
     emit_key_text(e, "kind", kinds_of_lines[line->kind]);
     if (line->kind == LINE_TURN || line->kind == LINE_STEP) {
         emit_key_int(e, "turn", line->turn);
-        if (line->kind == LINE_STEP)
-            emit_key_int(e, "step", line->step);
         if (line->seat < SEATS_MOST)
             report_seat(e, "seat", line->seat);
     }

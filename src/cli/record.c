@@ -30,6 +30,7 @@ static struct desk {
     const char *path;
     int fd;
     bool asks;              /* somebody sits there */
+    bool unfit;             /* the line typed last is too long, or no text */
     struct sink text, line; /* what is kept; the line that is tried */
     struct input *typed;    /* what comes from no terminal */
     struct input *input;    /* of the text that the run's record was read from */
@@ -471,8 +472,10 @@ static char *read_typed(struct desk *d, const char *prompt)
         sink_cstr(&d->run->out, prompt);
         sink_flush(&d->run->out);
     }
-    if (input_line(d->typed, &line))
+    if (input_line(d->typed, &line)) {
+        d->unfit = line.too_long || memchr(line.text.p, '\0', line.text.n);
         return copy_of(line.text);
+    }
     const char *failure = input_failure(d->typed, &id);
     if (failure)
         failed(d, failure);
@@ -528,7 +531,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players)
     if (run->rulings.count)
         record_rule(&record, arena, &run->rulings);
     players = ask(d, players, "players, with commas between them: ", "");
-    value_list(&record_entry_add(&record, arena, "players")->value, arena, items, split(players, items, SEATS_MOST));
+    value_list(&record_entry_add(&record, arena, "players")->value, arena, items, split(players, items, RECORD_SETS_MOST));
     sink_open(&text, -1);
     crn_print(&record, &text);
     judge(d, sink_text(&text));
@@ -635,7 +638,13 @@ static void play(struct desk *d)
             line = str_from(line, 1);
         while (line.n && isblank((unsigned char)line.p[line.n - 1]))
             line.n--;
-        bool goes_on = !str_is(word, "quit") && (!word.n || take(d, line));
+        d->unfit |= memmem(line.p, line.n, "%CRN", 4) != NULL;
+        if (d->unfit) {
+            sink_cstr(&d->run->out, "the line is not kept: it is too long, no text, or holds '%CRN', which begins a record\n");
+            d->run->status = d->asks || d->run->status > EXIT_FINDINGS ? d->run->status : EXIT_FINDINGS;
+        }
+        bool goes_on = d->unfit || (!str_is(word, "quit") && (!word.n || take(d, line)));
+        d->unfit = false;
         free(typed);
         if (!goes_on)
             return;
@@ -648,23 +657,27 @@ static bool load(struct desk *d)
     const char *error = NULL;
     struct str text;
     struct input *input = input_open(d->path, &error);
-    if (!input || !input_whole(input, &text))
-        return failed(d, input ? "cannot be read whole" : error);
+    if (!input)
+        return failed(d, error);
+    if (!input_whole(input, &text)) {
+        input_close(input);
+        return failed(d, "cannot be read whole");
+    }
     bool is_text = !input_is_gzipped(input);
     sink_str(&d->text, text);
     input_close(input);
     if (!is_text)
         return failed(d, "it is gzipped");
-    if (text.n && d->text.failure == 0 && sink_text(&d->text).p[sink_text(&d->text).n - 1] != '\n' && !keep(d, str_of("\n")))
-        return false;
-    judge(d, str_of(""));
+    struct str held = sink_text(&d->text);
+    bool is_open = held.n && held.p[held.n - 1] != '\n';
+    judge(d, str_of(is_open ? "\n" : ""));
     struct record more;
     struct findings rest = {.arena = &d->run->arena};
     bool early = false;
     bool is_one = !d->run->record.place.line || !crn_read(d->input, &d->run->catalogue, &d->run->arena, &rest, &more, &early);
     if (sink_text(&d->text).n && (!d->run->record.place.line || d->run->record.place.line != 1 || !is_one))
         return failed(d, is_one ? "it holds no record" : "it holds more than one record");
-    return true;
+    return !is_open || keep(d, str_of("\n"));
 }
 
 int record_run(int argc, char **argv)
@@ -677,13 +690,14 @@ int record_run(int argc, char **argv)
         sets = c == 's' ? optarg : sets;
         players = c == 'p' ? optarg : players;
     }
-    if (argc - optind != 1)
+    if (argc - optind != 1 || strcmp(argv[optind], "-") == 0)
         return cli_usage("record", "it needs one file, which may be new");
     d->path = argv[optind];
     d->asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     d->fd = open(d->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (d->fd < 0) {
-        run_cannot_open(run, d->path, strerror(errno));
+    struct stat status;
+    if (d->fd < 0 || fstat(d->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        run_cannot_open(run, d->path, d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
         return run_end(run);
     }
     const char *error = NULL;

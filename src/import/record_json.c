@@ -15,7 +15,21 @@ bool record_json_is(const json_t *document)
     return str_is(json_str(json_object_get(document, "event")), "record");
 }
 
-/* Texts with ends of lines are blocks, as the record's own tiles are. */
+/* Could a text with ends of lines stand below its key, as the record's own tiles do? */
+static bool is_block(struct str text)
+{
+    bool good = text.p[text.n - 1] == '\n' && !memmem(text.p, text.n, "%CRN", 4);
+    for (size_t i = 0; good && i < text.n; i += strcspn(text.p + i, "\n") + 1)
+        good = text.p[i] == ' ' || (text.p[i] == '-' && text.p[i + 1] == ' ');
+    return good;
+}
+
+static bool is_key(const char *key)
+{
+    return *key && key[strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ ")] == '\0';
+}
+
+/* Texts with ends of lines are blocks. */
 static bool read_value(struct importer *im, const char *key, const json_t *json, struct value *value)
 {
     struct str text = json_str(json), items[64], names[64];
@@ -23,7 +37,11 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
     const char *name;
     json_t *item;
     size_t i;
+    if (!is_key(key))
+        return importer_malformed(im, importer_at(im, "header"), "a key is a word");
     if (json_is_string(json) && memchr(text.p, '\n', text.n)) {
+        if (!is_block(text))
+            return importer_malformed(im, importer_at(im, "header.%s", key), "a text of several lines is a block of a record's header");
         *value = (struct value){.kind = VALUE_BLOCK, .text = {arena_copy(im->arena, text.p, text.n), text.n}};
         return true;
     }
@@ -130,8 +148,9 @@ bool record_json_import(struct importer *im, const json_t *document)
     json_array_foreach(lines, i, value)
     {
         struct str line = json_str(json_object_get(value, "text"));
-        if (!line.n || memchr(line.p, '\n', line.n))
-            importer_malformed(im, importer_at(im, "lines[%zu].text", i), "the text of a line is missing, or is more than one");
+        if (!line.n || memchr(line.p, '\n', line.n) || memmem(line.p, line.n, "%CRN", 4))
+            importer_malformed(im, importer_at(im, "lines[%zu].text", i),
+                               "the text of a line is missing, or is more than one, or begins a record");
         else
             sink_printf(&text, "%.*s\n", STR_ARGS(line));
     }
