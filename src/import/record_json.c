@@ -41,7 +41,8 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
         return importer_malformed(im, importer_at(im, "header"), "a key is a word");
     if (json_is_string(json) && memchr(text.p, '\n', text.n)) {
         if (!is_block(text))
-            return importer_malformed(im, importer_at(im, "header.%s", key), "a text of several lines is a block of a record's header");
+            return importer_malformed(im, importer_at(im, "header.%s", key),
+                                      "a text of several lines is a block of a record's header");
         *value = (struct value){.kind = VALUE_BLOCK, .text = {arena_copy(im->arena, text.p, text.n), text.n}};
         return true;
     }
