@@ -178,9 +178,31 @@ my $far = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('far.crn')
 like((run_input($far, bastide(), qw(check --context)))[1], qr/no tile lies beside 0,-7 \[204.*\n      \| 1a E 0,-7S/, 'an import');
 # On a terminal it is there unasked.
 SKIP: {
-    skip 'needs script(1), and a terminal for it', 2 if system('script -qec true /dev/null >/dev/null 2>&1');
+    skip 'needs script(1), and a terminal for it', 9 if system('script -qec true /dev/null >/dev/null 2>&1');
     my $program = bastide();
     like((run('script', '-qec', "$program check '$followers'", '/dev/null'))[1], qr/^ +10 \| 2b U -1,0N rE/m, 'on a terminal');
     unlike((run('script', '-qec', "$program check --no-context '$followers'", '/dev/null'))[1], qr/^ +10 \| /m, 'not with --no-context');
+
+    # What is typed is judged line by line: a finding stands behind its line, once, and the verdict behind the end.
+    my $typed = sub { join "\n", (run_input("$_[0]\x04", 'script', '-qec', "TERM=dumb $program check --no-context", '/dev/null'))[1] =~ /^(<stdin>:.*?)\r?$/mg };
+    my $wrong = "$head---\n1a V 1,0N -\n2b QX 2,0N -\n3a U -1,0N m\n";
+    my $ended = $typed->("${wrong}end stopped\n\n$head---\n1a V 1,1N -\n");
+    is_deeply([map { s/^\S+ //r } split /\n/, $ended], [(run_input("${wrong}end stopped\n\n$head---\n1a V 1,1N -\n", bastide(), qw(check --all)))[1] =~ /^<stdin>:\S+ (.*)/mg], 'typed: what is found in the file');
+    for my $game (deal(21, 1), deal(22, 1, 3, 'official-1', 'base,princess-dragon,bridges'), deal(23, 1, 2, 'book-1', 'the-city-r1')) {
+        my ($status, $verdict) = run_input($game, bastide(), 'check');
+        is($typed->($game) . "\n", $verdict, 'a sound game, typed');
+    }
+    # Before anything else is typed.
+    my $pid = open2(my $from, my $to, 'script', '-qec', "stty -echo; TERM=dumb $program check --no-context", '/dev/null');
+    my $seen = '';
+    for ([$wrong =~ s/^3a.*\n//mr, qr/QX on 2,0N/], ["3a U -1,0N m\n", qr/no monastery/], ["end stopped\n", qr/illegal, 0-0/]) {
+        print $to $_->[0];
+        $to->flush;
+        1 while $seen !~ $_->[1] && sysread($from, $seen, 4096, length $seen);
+        like($seen, $_->[1], 'told at once');
+    }
+    close $to;
+    close $from;
+    waitpid $pid, 0;
 }
 done_testing;

@@ -55,6 +55,7 @@ struct finding {
     uint16_t turn, step; /* in which it is wrong, 0 for none */
     uint8_t seat;        /* whose turn or step that is, NO_SEAT for none */
     bool follows;        /* from one before it, once cause_find() has looked */
+    bool told;           /* it was reported already, when less of the game was known */
     /* What is found there, once record_situate() has looked; NULL for what does not apply. */
     const char *tile, *cell, *edge; /* "Q", "1,2", "1,2W" */
     const char *when;               /* "turn 12, Ben (b), Q on 1,2W" */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/growing.h"
 #include "compare/cause.h"
 #include "compare/compare.h"
 #include "compare/fit.h"
@@ -123,9 +123,16 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
             view.identity = identity;
         }
     }
+    if (run->growing)
+        growing_mark(run->growing);
+    if (run->growing && !run->growing->over) {
+        verdicts_game(&check->verdicts, file, &run->findings, NULL);
+        return;
+    }
     count(run, is_game);
     bool shown = !check->quiet && (!check->only_bad || has_errors(run));
-    if (shown && is_game && !check->all && check->verdicts.form == VERDICT_TEXT && run->findings.count > FOLLOWING_LEAST)
+    if (shown && is_game && !check->all && !run->growing && check->verdicts.form == VERDICT_TEXT &&
+        run->findings.count > FOLLOWING_LEAST)
         hide_following(run);
     if (shown)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
@@ -171,6 +178,7 @@ int check_run(int argc, char **argv)
     check.verdicts.color = cli_color(STDOUT_FILENO);
     check.verdicts.tell = context ? context_tell : NULL;
     check.verdicts.context = run;
+    run->as_typed = form == VERDICT_TEXT && !check.quiet && !check.only_bad;
     run_files(run, argv + optind, visit, &check);
     verdicts_close(&check.verdicts);
     if (!check.quiet && form == VERDICT_TEXT)

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "cli/growing.h"
 #include "compare/compare.h"
 #include "import/json.h"
 #include "tiles/tile_yaml.h"
@@ -194,7 +195,7 @@ bool run_add_tileset(struct run *run, const char *path)
     return set != NULL;
 }
 
-static void count_findings(struct run *run)
+void run_count_findings(struct run *run)
 {
     for (const struct finding *finding = run->findings.first; finding; finding = finding->next) {
         if (finding->severity == SEVERITY_TROUBLE)
@@ -204,7 +205,7 @@ static void count_findings(struct run *run)
     }
 }
 
-static void begin_game(struct run *run)
+void run_begin_game(struct run *run)
 {
     arena_reset(&run->arena);
     run->findings = (struct findings){.arena = &run->arena};
@@ -214,10 +215,10 @@ static void begin_game(struct run *run)
 
 static void visit_open_error(struct run *run, run_visit *visit, void *context, const char *file, const char *error)
 {
-    begin_game(run);
+    run_begin_game(run);
     finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
     visit(run, context, file, false);
-    count_findings(run);
+    run_count_findings(run);
 }
 
 /* ---- Files ---- */
@@ -308,7 +309,7 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
     source.live = !run->prints_records;
     for (;;) {
         bool is_game;
-        begin_game(run);
+        run_begin_game(run);
         if (run->out.failure || (run->fail_fast && run->status) ||
             !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
             break;
@@ -317,7 +318,7 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
         visit(run, context, input_name(input), is_game);
         if (run->streams)
             sink_flush(&run->out);
-        count_findings(run);
+        run_count_findings(run);
     }
 }
 
@@ -328,7 +329,11 @@ static void visit_input(struct run *run, void *context, const char *path, struct
         visit_open_error(run, v->visit, v->context, path, error);
         return;
     }
-    run_games(run, input, v->visit, v->context);
+    bool is_typed = run->as_typed && strcmp(path, "-") == 0 && isatty(STDIN_FILENO);
+    if (is_typed && str_begins(input_peek_line(input, 4), "%CRN"))
+        growing_games(run, input, v->visit, v->context);
+    else
+        run_games(run, input, v->visit, v->context);
     input_close(input);
 }
 

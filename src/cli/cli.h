@@ -69,8 +69,10 @@ struct run {
     struct rulings rulings; /* of --rules and --options */
     const struct finding_kind *disabled[FINDING_KINDS_MOST];
     unsigned disabled_count;
-    bool prints_records; /* whole, with their comments */
-    bool fail_fast;      /* nothing is read behind the first game with errors */
+    bool prints_records;     /* whole, with their comments */
+    bool fail_fast;          /* nothing is read behind the first game with errors */
+    bool as_typed;           /* a record that is typed on a terminal is visited after each line */
+    struct growing *growing; /* that record, NULL without one */
     struct tally tally;
     bool werror, no_sandbox;
     bool prepared; /* what options say that must be known before the first of them is taken */
@@ -85,6 +87,10 @@ struct run {
 /* The one run of this process. */
 struct run *run_begin(const char *command);
 int run_end(struct run *run);
+
+/* Forgets the game before. Findings of the game under way raise the exit status. */
+void run_begin_game(struct run *run);
+void run_count_findings(struct run *run);
 
 /* The file, and the line on which the game under way begins, if it is one of several or text. */
 const char *run_game_name(struct run *run, const char *file);

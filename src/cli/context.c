@@ -163,7 +163,7 @@ static bool is_told(const struct findings *of_game, const struct finding *findin
 {
     unsigned before = 0;
     for (const struct finding *each = of_game->first; each != finding && before < FINDINGS_TOLD_MOST; each = each->next)
-        before += !each->follows;
+        before += !each->follows && !each->told;
     return before < FINDINGS_TOLD_MOST;
 }
 

@@ -14,16 +14,10 @@
 #endif
 
 #include "base/memory.h"
-#include "cli/cli.h"
+#include "cli/growing.h"
 #include "draw/draw.h"
 
 enum { AROUND = 2, SPOTS_SHOWN_MOST = 200 };
-
-/* The findings of the lines that are kept: others are new. */
-struct known {
-    unsigned code;
-    struct place place;
-};
 
 static struct desk {
     struct run *run;
@@ -31,11 +25,8 @@ static struct desk {
     int fd;
     bool asks;              /* somebody sits there */
     bool unfit;             /* the line typed last is too long, or no text */
-    struct sink text, line; /* what is kept; the line that is tried */
+    struct growing growing; /* what is kept */
     struct input *typed;    /* what comes from no terminal */
-    struct input *input;    /* of the text that the run's record was read from */
-    struct known *known;
-    size_t known_count;
     struct verdicts verdicts;
     /* What comes next: */
     unsigned turn, step; /* step: of the turn under way */
@@ -60,21 +51,10 @@ static char *copy_of(struct str text)
 
 /* ---- The record ---- */
 
-/* Reads what is kept, with a line behind it, and judges it as far as it goes. */
 static void judge(struct desk *d, struct str line)
 {
-    struct run *run = d->run;
-    bool early = false;
-    if (d->input)
-        input_close(d->input);
-    arena_reset(&run->arena);
-    sink_clear(&d->line);
-    sink_str(&d->line, sink_text(&d->text));
-    sink_str(&d->line, line);
-    d->input = input_text(sink_text(&d->line));
-    run->findings = (struct findings){.arena = &run->arena};
-    crn_read(d->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early);
-    run_judge(run, (unsigned)DRAW_EVENTS | EVENTS(EVENT_END), UINT16_MAX, false);
+    growing_read(&d->growing, line);
+    run_judge(d->run, (unsigned)DRAW_EVENTS | EVENTS(EVENT_END), UINT16_MAX, false);
 }
 
 /* What somebody might still have done in the last turn. */
@@ -129,27 +109,6 @@ static void find_next(struct desk *d)
     r->ahead_is_all = false;
     if (turn && !d->waits && !d->ended)
         find_open(d, turn);
-}
-
-static void remember(struct desk *d)
-{
-    d->known_count = 0;
-    size_t room = 0;
-    for (const struct finding *finding = d->run->findings.first; finding; finding = finding->next)
-        room++;
-    d->known = memory_resized(d->known, (room + 1) * sizeof *d->known);
-    for (const struct finding *finding = d->run->findings.first; finding; finding = finding->next)
-        d->known[d->known_count++] = (struct known){finding->kind->code, finding->place};
-}
-
-/* That the record is not over yet is nothing new. */
-static bool is_new(const struct desk *d, const struct finding *finding)
-{
-    bool known = finding->kind->code == FINDING_UNFINISHED;
-    for (size_t i = 0; i < d->known_count; i++)
-        known |= d->known[i].code == finding->kind->code && d->known[i].place.line == finding->place.line &&
-                 d->known[i].place.column == finding->place.column;
-    return !known;
 }
 
 /* ---- What is typed ---- */
@@ -398,11 +357,11 @@ static bool keep(struct desk *d, struct str text)
     int failure = file.failure ? file.failure : fsync(d->fd) != 0 && errno != EINVAL ? errno : 0;
     sink_close(&file);
     if (!failure) {
-        sink_str(&d->text, text);
+        sink_str(&d->growing.text, text);
         return true;
     }
     failed(d, strerror(failure));
-    if (ftruncate(d->fd, (off_t)sink_text(&d->text).n) != 0)
+    if (ftruncate(d->fd, (off_t)sink_text(&d->growing.text).n) != 0)
         failed(d, "part of a line may stay behind");
     return false;
 }
@@ -410,7 +369,7 @@ static bool keep(struct desk *d, struct str text)
 /* Takes the last line back, if it is not of the header. */
 static bool undo(struct desk *d)
 {
-    struct str text = sink_text(&d->text);
+    struct str text = sink_text(&d->growing.text);
     if (!d->run->record.line_count) {
         sink_cstr(&d->run->out, "there is no line to take back\n");
         return true;
@@ -424,11 +383,11 @@ static bool undo(struct desk *d)
     if (ftruncate(d->fd, (off_t)n) != 0 || lseek(d->fd, 0, SEEK_END) < 0 || fsync(d->fd) != 0)
         return failed(d, strerror(errno));
     char *rest = copy_of((struct str){text.p, n});
-    sink_clear(&d->text);
-    sink_str(&d->text, (struct str){rest, n});
+    sink_clear(&d->growing.text);
+    sink_str(&d->growing.text, (struct str){rest, n});
     free(rest);
     judge(d, str_of(""));
-    remember(d);
+    growing_remember(&d->growing);
     return true;
 }
 
@@ -552,13 +511,9 @@ static bool write_header(struct desk *d, const char *sets, const char *players)
 /* Tells what a line would bring that is not as it should be; false when there is nothing. */
 static bool tell_findings(struct desk *d)
 {
-    bool any = false;
-    for (struct finding *finding = d->run->findings.first; finding; finding = finding->next) {
-        finding->follows = !is_new(d, finding);
-        any |= !finding->follows && finding->severity != SEVERITY_WARNING;
-    }
+    unsigned errors = growing_mark(&d->growing);
     verdicts_game(&d->verdicts, d->path, &d->run->findings, NULL);
-    return any;
+    return errors > 0;
 }
 
 /* A line that brings errors is kept when somebody says so: it may be what was played. */
@@ -585,7 +540,7 @@ static bool take_line(struct desk *d, struct str typed)
         judge(d, str_of(""));
     } else if ((good = keep(d, sink_text(&line)))) {
         judge(d, str_of(""));
-        remember(d);
+        growing_remember(&d->growing);
         show_last(d);
     }
     sink_close(&line);
@@ -664,18 +619,19 @@ static bool load(struct desk *d)
         return failed(d, "cannot be read whole");
     }
     bool is_text = !input_is_gzipped(input);
-    sink_str(&d->text, text);
+    sink_str(&d->growing.text, text);
     input_close(input);
     if (!is_text)
         return failed(d, "it is gzipped");
-    struct str held = sink_text(&d->text);
+    struct str held = sink_text(&d->growing.text);
     bool is_open = held.n && held.p[held.n - 1] != '\n';
     judge(d, str_of(is_open ? "\n" : ""));
     struct record more;
     struct findings rest = {.arena = &d->run->arena};
     bool early = false;
-    bool is_one = !d->run->record.place.line || !crn_read(d->input, &d->run->catalogue, &d->run->arena, &rest, &more, &early);
-    if (sink_text(&d->text).n && (!d->run->record.place.line || d->run->record.place.line != 1 || !is_one))
+    bool is_one =
+        !d->run->record.place.line || !crn_read(d->growing.input, &d->run->catalogue, &d->run->arena, &rest, &more, &early);
+    if (sink_text(&d->growing.text).n && (!d->run->record.place.line || d->run->record.place.line != 1 || !is_one))
         return failed(d, is_one ? "it holds no record" : "it holds more than one record");
     return !is_open || keep(d, str_of("\n"));
 }
@@ -702,8 +658,7 @@ int record_run(int argc, char **argv)
     }
     const char *error = NULL;
     d->typed = input_open("-", &error);
-    sink_open(&d->text, -1);
-    sink_open(&d->line, -1);
+    growing_begin(&d->growing, run);
     verdicts_open(&d->verdicts, VERDICT_TEXT, &run->out);
     d->verdicts.color = cli_color(STDOUT_FILENO);
     d->verdicts.tell = context_tell;
@@ -713,12 +668,12 @@ int record_run(int argc, char **argv)
     rl_basic_word_break_characters = " \t";
 #endif
     bool good = d->typed ? load(d) : failed(d, error);
-    bool is_new_file = good && !sink_text(&d->text).n;
+    bool is_new_file = good && !sink_text(&d->growing.text).n;
     if (good && !is_new_file && (sets || players || run->rulings.profile.n || run->rulings.count))
         good = failed(d, "it holds a record already: --sets, --players, --rules and --options are for a new one");
     if (good && (!is_new_file || write_header(d, sets, players))) {
         judge(d, str_of(""));
-        remember(d);
+        growing_remember(&d->growing);
         show_last(d);
         if (d->asks)
             sink_cstr(&run->out, "'help' says what may be typed\n");
@@ -726,13 +681,9 @@ int record_run(int argc, char **argv)
     }
     forget_words(d);
     free(d->words);
-    free(d->known);
-    if (d->input)
-        input_close(d->input);
     if (d->typed)
         input_close(d->typed);
-    sink_close(&d->text);
-    sink_close(&d->line);
+    growing_end(&d->growing);
     if (close(d->fd) != 0)
         failed(d, strerror(errno));
     return run_end(run);

@@ -300,10 +300,11 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
             summary_line(v->sink, file, findings, view);
         return;
     }
-    unsigned count = 0, reported = 0, following = 0;
+    unsigned count = 0, reported = 0, following = 0, told = 0;
     for (const struct finding *finding = findings->first; finding; finding = finding->next, count++) {
         following += finding->follows;
-        if (finding->follows || (v->max_errors && reported >= v->max_errors))
+        told += finding->told;
+        if (finding->follows || finding->told || (v->max_errors && reported >= v->max_errors))
             continue;
         if (v->form == VERDICT_JSON) {
             const struct ledger none = {.count = 0};
@@ -320,7 +321,7 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
         return;
     v->games++;
     if (v->form == VERDICT_TEXT)
-        text_verdict(v->sink, view, count + findings->unkept, count + findings->unkept - reported, following);
+        text_verdict(v->sink, view, count + findings->unkept, count + findings->unkept - reported - told, following);
     else if (v->form == VERDICT_JSON && end_of(view->ledger))
         report_end(&v->emitter, view, &view->ledger->events[view->ledger->count - 1]);
 }
