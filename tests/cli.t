@@ -194,7 +194,7 @@ for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'-
     ['check --format=jsno', qr/unknown --format form 'jsno'; did you mean 'json'\?$/m], ['check --format=moon', qr/'moon'; forms are text, json, sarif, tap, github, summary$/m], ['audit --by=ctiy', qr/unknown --by key 'ctiy'; did you mean 'city'\?$/m],
     ['cehck', qr/unknown command 'cehck'; did you mean 'check'\?$/m], ['ck', qr/unknown command 'ck'$/m], ['tiles --set=bse', qr/no tile set is named 'bse'; did you mean 'base'\?$/m], ['tiles --set=moon', qr/'moon'; known are base, princess-dragon, bridges, the-city-r1$/m],
     ['select --set=brigdes', qr/did you mean 'bridges'\?$/m], ['select --finding=feature-ocupied', qr/no such finding: 'feature-ocupied'; did you mean 'feature-occupied'\?$/m], ['select --finding=99', qr/no such finding: '99'; 'bastide explain' lists all$/m],
-    ['deal --spoil=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --disable=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --rules=bok-1', qr/no profile is named 'bok-1'; did you mean 'book-1'\?$/m],
+    ['deal --spoil=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --disable=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --rules=bok-1', qr/unknown profile 'bok-1'; did you mean 'book-1'\?$/m],
     ['check --options=bridge-tile=owm', qr/option bridge-tile has no value 'owm'; did you mean 'own'\?$/m], ['check --options=shild=1', qr/did you mean 'shield'\?$/m], ['help moon', qr/unknown command 'moon'/], ['tiles -s base b1', qr/no tile of set base is named 'b1'/]) {
     my ($words, $message) = @$_;
     my ($status, $out, $err) = run(bastide(), split ' ', $words);

@@ -40,7 +40,7 @@ isnt((run_input($address, bastide(), 'check', '--rules=book-1'))[1], (run_input(
 is((run_input($two =~ s/^rules.*\n//mr, bastide(), 'check', '--rules=official-1'))[1], "<stdin>:1: legal, 2-0, claims equal\n", 'a header without rules');
 
 # ---- What is no profile or option ----
-for (['--rules=moon', qr/no profile is named 'moon'; the profiles are book-1, official-1, jcz-1, bga-1$/m], ['--options=moon=1', qr/there is no option 'moon' of the rules; 'bastide explain' lists all$/m],
+for (['--rules=moon', qr/unknown profile 'moon'; the profiles are book-1, official-1, jcz-1, bga-1$/m], ['--options=moon=1', qr/there is no option 'moon' of the rules; 'bastide explain' lists all$/m],
     ['--options=shild=1', qr/there is no option 'shild' of the rules; did you mean 'shield'\?$/m], ['--options=shield=3', qr/option shield has no value '3'; its values are 1, 2$/m],
     ['--options=shield', qr/option shield has no value ''/], ['--options=', qr/there is no option ''/], ['--options=shield=1,', qr/there is no option ''/], ['--fit --format=tap', qr/--fit is for text and json/]) {
     my ($words, $why) = @$_;

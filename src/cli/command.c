@@ -174,7 +174,7 @@ static void take_rules(struct run *run)
     for (unsigned i = 0; i < profile_count; i++)
         names[i] = profiles[i].name;
     if (!profile_find(str_of(optarg)))
-        exit(cli_usage(run->command->name, "no profile is named '%s'%s", optarg,
+        exit(cli_usage(run->command->name, "unknown profile '%s'%s", optarg,
                        word_hint(&run->arena, optarg, names, profile_count, "the profiles are")));
     run->rulings.profile = str_of(optarg);
 }

@@ -98,10 +98,11 @@ void auction_close(struct referee *r)
 bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    if (bazaar->lot == LOT_NONE || act->tile.design != bazaar->lots[bazaar->lot].design || seat == bazaar->chooser)
+    if (bazaar->lot == LOT_NONE || act->tile.design != bazaar->lots[bazaar->lot].design)
         return false;
     bool in_turn =
         judge_steps(r, bazaar->chooser, seat) > bazaar->heard && act->number > bazaar->price && !bazaar_has_tile(bazaar, seat);
+    /* Not in turn it may choose another tile of that design. */
     return in_turn || bazaar_find_lot(bazaar, act->tile.design) == LOT_NONE;
 }
 
@@ -115,7 +116,10 @@ static unsigned check_raise(const struct referee *r, unsigned seat, const struct
 {
     const struct bazaar *bazaar = bazaar_of(r);
     bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard;
-    return (bazaar_has_tile(bazaar, seat) ? WRONG_HAS_TILE : 0u) | (in_turn ? 0u : WRONG_TURN) |
+    return (bazaar_has_tile(bazaar, seat) ? WRONG_HAS_TILE : 0u) |
+           (seat == bazaar->chooser ? WRONG_CHOOSER
+            : in_turn               ? 0u
+                                    : WRONG_TURN) |
            (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
 }
 
@@ -172,6 +176,10 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
         ;
     else if (wrong & WRONG_HAS_TILE)
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+    else if (wrong & WRONG_CHOOSER)
+        judge_raise(r, FINDING_BID, act->place,
+                    ARGS(arena_printf(r->arena, "seat %s opened for %s and may not bid again; it buys or sells", seat_name(seat),
+                                      act->tile.design->name)));
     else if (wrong & WRONG_TURN)
         judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
     else if (wrong & WRONG_NOT_MORE)
@@ -180,7 +188,7 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
     raise_above(r, seat, act, wrong);
     if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
-    if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE))
+    if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE | WRONG_CHOOSER))
         return;
     bazaar->bidder = (uint8_t)seat;
     bazaar->price = price_of(act);
@@ -260,8 +268,13 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
     if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
         return;
     if (wrong & WRONG_TURN && !bazaar->reported) {
-        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("each seat chooses when its turn to place comes")),
-                          OPTION_VARIANT_ORDER);
+        unsigned next = (r->turn.seat + 1u) % r->seats;
+        judge_note_option(
+            r,
+            judge_raise(r, FINDING_BIDS, act->place,
+                        ARGS(arena_printf(r->arena, "each seat chooses when its turn to place comes: seat %s is next, not %s",
+                                          seat_name(next), seat_name(seat)))),
+            OPTION_VARIANT_ORDER);
         bazaar->reported = true;
     }
     take_lot(r, seat, act);

@@ -185,6 +185,22 @@ static void give_last(struct referee *r)
     bazaar_give(r, lot, seat, seat);
 }
 
+/* "U, V and another tile" */
+static const char *tiles_left(struct referee *r)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    const char *text = "";
+    unsigned left = bazaar->count - bazaar->given;
+    for (unsigned i = 0; i < bazaar->count; i++) {
+        if (bazaar->lots[i].owner != SEAT_NONE)
+            continue;
+        const char *name = bazaar->lots[i].design ? bazaar->lots[i].design->name : "an unknown tile";
+        text = arena_printf(r->arena, "%s%s%s", text, !*text ? "" : left == 1 ? " and " : ", ", name);
+        left--;
+    }
+    return text;
+}
+
 /* Tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale, bridges.bazaar.variant. */
 static void finish_lots(struct referee *r)
 {
@@ -196,8 +212,7 @@ static void finish_lots(struct referee *r)
     if (bazaar->given < bazaar->count && !places && !bazaar->reported && !r->turn.unsure) {
         struct finding *finding =
             judge_raise(r, FINDING_BIDS, r->turn.place,
-                        ARGS(arena_printf(r->arena, "%s of the bazaar still to be given out",
-                                          arena_count(r->arena, (long)(bazaar->count - bazaar->given), "tile"))));
+                        ARGS(arena_printf(r->arena, "the bazaar is not finished: %s still to be given out", tiles_left(r))));
         if (bazaar->free)
             judge_note_option(r, finding, OPTION_VARIANT_ORDER);
         bazaar->reported = true;

@@ -140,6 +140,9 @@ void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase pha
 /* The turn goes on to a phase: what is due before it, and scoring on the way. */
 void judge_advance(struct referee *referee, enum phase to);
 
+/* Raises that something of a phase, an act or a follower, comes in a later one. */
+void judge_raise_late(struct referee *referee, struct place place, const char *what, enum phase phase);
+
 /* An act with a verb: 214, 601, 604, or what its move says. */
 void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 

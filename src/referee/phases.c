@@ -105,6 +105,16 @@ void judge_advance(struct referee *r, enum phase to)
     }
 }
 
+void judge_raise_late(struct referee *r, struct place place, const char *what, enum phase phase)
+{
+    const char *before =
+        r->turn.reached == VERB_COUNT ? "the turn is scored" : arena_printf(r->arena, "'%s'", verbs[r->turn.reached].name);
+    bool scored = r->turn.reached != VERB_COUNT && phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED;
+    judge_raise(
+        r, FINDING_ACTION_ORDER, place,
+        ARGS(arena_printf(r->arena, "%s must come before %s%s", what, before, scored ? ": the turn is scored between them" : "")));
+}
+
 /* Rules: base.turn.course, base.turn.order. */
 void judge_move(struct referee *r, unsigned seat, const struct act *act)
 {
@@ -124,13 +134,13 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(seat)));
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
-        judge_raise(r, FINDING_ACTION_ORDER, act->place,
-                    ARGS(arena_printf(r->arena, "'%s' must come before %s", name,
-                                      r->turn.phase >= PHASE_SCORED ? "the turn is scored" : "what was done already")));
+        judge_raise_late(r, act->place, arena_printf(r->arena, "'%s'", name), phase);
         /* The points are paid: what should have come before them has come too late. */
         if (phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED)
             return;
     }
+    if (phase > r->turn.phase)
+        r->turn.reached = act->verb;
     judge_advance(r, phase);
     move->judge(r, seat, act);
 }

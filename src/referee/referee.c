@@ -32,6 +32,7 @@ void judge_close_turn(struct referee *r, bool another)
 /* What came before the turn that begins, for findings about the order. */
 struct before {
     uint16_t turn;
+    uint8_t seat;
     struct place head;
 };
 
@@ -43,8 +44,11 @@ static void also_before(const struct before *before, struct finding *finding)
 
 static void raise_number(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
 {
-    also_before(before, judge_raise(r, FINDING_TURN_NUMBER, line->head,
-                                    ARGS(judge_number(r, (long)expected), judge_number(r, line->turn))));
+    const char *why = line->turn && line->turn == before->turn
+                          ? arena_printf(r->arena, "seat %s has had turn %u already; turn %u was expected", seat_name(before->seat),
+                                         line->turn, expected)
+                          : arena_printf(r->arena, "turn %u was expected, not %u", expected, line->turn);
+    also_before(before, judge_raise(r, FINDING_TURN_NUMBER, line->head, ARGS(why)));
 }
 
 /* A number that is too high may mean missing turns, or a typo. It was a typo if the next number goes on as if no
@@ -102,7 +106,7 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
 static void begin_turn(struct referee *r, const struct line *line)
 {
     unsigned expected = referee_next_seat(r);
-    struct before before = {r->turn.number, r->turn.head};
+    struct before before = {r->turn.number, r->turn.seat, r->turn.head};
     if (r->turn.open && r->turn.tile == TILE_NONE && !r->turn.lost && line->turn == r->turn.number) {
         /* The turn goes on after a tile that was set aside. */
         check_seat(r, line, r->turn.seat, &before);
@@ -124,6 +128,7 @@ static void begin_turn(struct referee *r, const struct line *line)
     r->turn.placed = r->turn.lost = r->unknown.order = r->turn.unsure = r->turn.waits = false;
     r->turn.done = r->turn.owed = 0;
     r->turn.phase = PHASE_MOVE;
+    r->turn.reached = VERB_COUNT;
     r->turn.head = r->turn.place = line->head;
     FOR_EACH_ASKED(r, each, turn)
     each->turn(r);
@@ -218,6 +223,16 @@ static void refuse_act(struct referee *r, const struct act *act, const char *why
     judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(why));
 }
 
+/* Why it belongs to no step. */
+static const char *why_no_step(const struct act *act)
+{
+    if (act->kind == ACT_FOLLOWER || act->kind == ACT_NONE)
+        return "a follower is placed on the line that lays the tile";
+    return act->kind == ACT_DISCARD || act->kind == ACT_PASS_TILE
+               ? "a tile is set aside on a line of its own, or before another is laid"
+               : "a step says what was decided, and totals";
+}
+
 /* Acts of a line that lays no tile: tiles set aside. */
 static void judge_draws(struct referee *r, const struct line *line)
 {
@@ -253,7 +268,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
                 refuse_act(r, none ? none : unknown, "'-' and '?' may stand only where no follower is named");
             none = unknown = NULL;
             if (r->turn.phase > PHASE_MOVE)
-                refuse_act(r, act, "place the follower before what its tile sets off");
+                judge_raise_late(r, act->place, "the follower", PHASE_MOVE);
             if (tile != TILE_NONE && r->turn.phase < PHASE_SCORED)
                 judge_follower(r, act);
             break;
@@ -398,7 +413,7 @@ static void judge_step(struct referee *r, const struct line *line)
     if (!adjusts && refuse_after_end(r, line))
         return;
     if (line->turn != r->turn.number && line->turn != r->turn.typo && !r->unknown.order) {
-        struct before before = {r->turn.number, r->turn.head};
+        struct before before = {r->turn.number, r->turn.seat, r->turn.head};
         raise_number(r, line, r->turn.number, &before);
         r->turn.typo = line->turn;
     }
@@ -422,7 +437,7 @@ static void judge_step(struct referee *r, const struct line *line)
         else if (act->kind == ACT_FOLLOWER && line->seat != r->turn.seat && line->seat < r->seats)
             judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
         else if (!act_is_remark(act))
-            refuse_act(r, act, "this does not belong on a step line");
+            refuse_act(r, act, why_no_step(act));
     }
     judge_line_over(r);
     claims_check_line(r, line);

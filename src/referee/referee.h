@@ -52,6 +52,7 @@ struct turn_state {
     uint16_t tile;      /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
     uint8_t seat;       /* whose turn it is, SEAT_NONE before the first */
     uint8_t phase;      /* enum phase, once its tile lies */
+    uint8_t reached;    /* by an act of this verb; VERB_COUNT where none was needed */
     bool open;          /* not closed yet: later lines may still belong to it */
     bool placed;        /* a follower was placed in it */
     uint32_t done;      /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
