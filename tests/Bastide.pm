@@ -69,7 +69,58 @@ sub run_input {
     }
     waitpid $pid, 0;
     my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
-    return ($status, slurp($out), slurp($err));
+    my @written = (slurp($out), slurp($err));
+    listen_to(@written) if $ENV{BASTIDE_SAID};
+    return ($status, @written);
+}
+
+# What the program said of its use and of what is no record, for tests/said. What differs by place, number or name is one message. The
+# findings of records are in testdata/messages.txt.
+my %said;
+sub listen_to {
+    my ($out, $err) = @_;
+    for ($out =~ /^.*"event":"finding".*/mg) {
+        my ($code, $message) = (/"code":(\d+)/, /"message":"((?:[^"\\]|\\.)*)"/);
+        $said{$_}++ for plainly($code, $message =~ s/\\(["\\])/$1/gr);
+    }
+    for my $text ($out, $err) {
+        while ($text =~ /(?:error|warning): (?!error: )(.*) \[(\d{3}) [a-z-]+\]$/mg) {
+            $said{$_}++ for plainly($2, $1);
+        }
+    }
+    while ($err =~ /^bastide(?: [a-z]+)?: (?!error)(.*)/mg) {
+        $said{$_}++ for plainly('use', $1);
+    }
+}
+
+sub plainly {
+    my ($code, $message) = @_;
+    return if $code ne 'use' && !grep { $code == $_ } 115 .. 117, 216, 312, 705, 901 .. 910;
+    $message =~ s/^turn [^:]*: //;
+    $message =~ s/(?<![a-z])'.*?'(?![a-z])/'...'/g;
+    $message =~ s/\b[0-9a-f]{20,}\b/.../;
+    $message =~ s/-?\d+,-?\d+/#/g;
+    $message =~ s/(?<![\w-])-?\d+(?:[.,]\d+)*\b/#/g;
+    $message =~ s/^(?:-|#|.*\.crn(?::#)?|<stdin>(?::#)?): /...: /, s/\btile [A-Z]\b/tile .../ for $code eq 'use' ? $message : ();
+    $message =~ s/^(cannot (?:open|read on|write)): [A-Z].*/$1: .../;
+    $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
+    if ($code =~ /216|312|705/) {
+        $message =~ s/\b(has|draws?|but) (?!on )(?:[A-Z][\w\/.!]*|[bd]\d+)/$1 .../g;
+        $message =~ s/\b(?:[crfk][NESW]{1,3}|m)(?:\@#|\b(?= is ))/cN/g;
+        $message =~ s/(?<=seat )[a-f]\b|(?<=of )[a-f]\b|\b[a-f](?= (?:gets|stands|has)\b)/a/g;
+        $message =~ s/\b(?:city|road|field|monastery)\b/city/g;
+    }
+    $message =~ s/(?<=seat )[a-f] (.*missing before this) .*/a $1 .../ if $code eq '910';
+    # Of several things that are not supported each is a message.
+    return map { "$code $_" } $message =~ /^not supported: (.*)/ ? map { "not supported: $_" } split /, (?=[a-z ]+ '\.)/, $1 : $message;
+}
+
+END {
+    if ($ENV{BASTIDE_SAID} && %said) {
+        my ($name) = $0 =~ m{([^/]+)$};
+        open my $file, '>', "$ENV{BASTIDE_SAID}/$name.$$" or die $!;
+        print $file map { "$_\n" } sort keys %said;
+    }
 }
 
 sub json_lines {

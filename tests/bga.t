@@ -37,6 +37,29 @@ for my $log (sort glob "$games/*.json.gz") {
     is_deeply([ sort @got ], [ sort @all ], "$name: every scoring event");
 }
 
+# The figures of a result are held against the game, in these words.
+my ($first) = glob "$games/*.json.gz";
+my $log = (run('gzip', '-dc', $first))[1];
+for my $case (
+    [ 'a rank', qr/seat [ab] is ranked [12], not 7/, sub { $_[0]{rank} = 7 } ], [ 'a tie that is none', qr/seat [ab] ties with nobody/, sub { $_[0]{tie} = JSON::PP::true } ],
+    [ 'points by kind', qr/seat [ab] has \d+ points from features of kind city, not 999/, sub { $_[0]{stats}{11} = 999 } ],
+    [ 'points of all by kind', qr/all seats have \d+ points from features of kind field, not 999/, sub { $_[1]{stats}{13} = 999 } ],
+    [ 'the best', qr/the best result is \d+, not 999/, sub { $_[1]{stats}{3} = 999 } ], [ 'the mean', qr/the mean result is \d+\.[05], not 9\.5/, sub { $_[1]{stats}{2} = 9.5 } ],
+    [ 'tiles laid', qr/the game lays \d+ tiles, not 999/, sub { $_[1]{stats}{4} = 999 } ], [ 'players', qr/2 players, not 3/, sub { $_[1]{stats}{1} = 3 } ],
+) {
+    my ($name, $words, $change) = @$case;
+    my $json = decode_json($log);
+    my $changed = 0;
+    for my $packet (@{ ref $json->{data}{data} eq 'ARRAY' ? $json->{data}{data} : $json->{data}{logs} // [] }) {
+        for my $end (grep { ref && ref $_->{args} && ref $_->{args}{args} eq 'HASH' && $_->{args}{args}{result} } @{ $packet->{data} }) {
+            $change->($end->{args}{args}{result}[0], $end->{args}{args}{table} //= {});
+            $changed++;
+        }
+    }
+    cmp_ok($changed, '>', 0, "$name: the log has a result");
+    like((run_input(encode_json($json), bastide(), 'check', '--all'))[1], $words, "$name: is told");
+}
+
 # Everything that the logs say, changed one at a time, is told; but for this, which is no claim.
 my @no_claim = (
     [qr/^(?:simpleNote|simpleNode) /, 'notes for people'],

@@ -75,6 +75,13 @@ for my $case (
     [ 'another', 908, qr/initialRandom.*not from 0 to 1/, initialRandom => -3.5 ],
     [ 'a tile', 907, qr/tile 'Nope'/, replay => [ place(0, 'Nope', 'R0', 0, -1) ] ],
     [ 'a set with a line of its own', 907, qr/setup.sets.x\?::error: error: .*'x\?::error'/, setup => { sets => { "x\n::error" => 1 }, elements => { 'small-follower' => 7 } } ],
+    [ 'a value of a rule', 907, qr/the value of rule 'tiny-city-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'tiny-city-scoring' => '7' } } ],
+    [ 'a start of two tiles', 907, qr/not supported: a start of several tiles/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ map { { tile => 'BA/RCr', x => $_, y => 0, rotation => 0 } } 0, 1 ] } ],
+    [ 'a crooked start tile', 908, qr/the start tile's rotation is not 0, 90, 180 or 270/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 45 } ] } ],
+    [ 'an end that is none', 908, qr/endTurn is the number of the last turn/, gameAnnotations => { endTurn => 'soon' } ],
+    [ 'another version', 907, qr/a save of version '4.6.1'/, appVersion => '4.6.1' ],
+    [ 'a bridge on a field', 908, qr/replay\[1\].*a bridge is a Road from side to side/, replay => [ $game[0], { type => 'PLACE_TOKEN', payload => { token => 'BRIDGE', pointer => { position => [ 0, -1 ], feature => 'Field', location => 'EL' } }, player => 0 } ] ],
+    [ 'a castle on a road', 908, qr/replay\[1\].*a castle is founded on a City, on a side/, replay => [ $game[0], { type => 'PLACE_TOKEN', payload => { token => 'CASTLE', pointer => { position => [ 0, -1 ], feature => 'Road', location => 'WE' } }, player => 0 } ] ],
     [ 'a start tile', 908, qr/start tile is none/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ { tile => 'BA/X', x => 0, y => 0, rotation => 0 } ] } ],
 ) {
     my ($name, $code, $message, @change) = @$case;
@@ -227,6 +234,18 @@ $says->('a feature scored that is not', '7:705', @claims, realized('road', { 40 
 $says->('its winner too', '7:704', @claims, realized('road', { 40 => 1, 36 => 1 }, 8));
 $says->('before its follower is put', '6:705', @claims[ 0 .. 5 ], realized('road', { 40 => 1, 22 => 1 }, 8), $claims[6]);
 $says->('a feature scored that is not told', '0:704', @claims[ 0, 1, 3 .. 6 ]);
+
+# The result; what depends on a finished game is in bga.t.
+for my $case (
+    [ 'a player who left', qr/not supported: a player who left the table \(zombie\)/, { zombie => 1 } ], [ 'who it is', qr/the result is of player 9, who is 'P7'/, { player => 9 } ],
+    [ 'who conceded', qr/the table says that a player conceded, but none did/, {}, { concede => JSON::PP::true } ],
+) {
+    my ($name, $words, $player, $table) = @$case;
+    my $end = result([ 7, 4 ], [ 8, 0 ]);
+    $end->{args}{args}{result}[0] = { %{ $end->{args}{args}{result}[0] }, %$player };
+    $end->{args}{args}{table} = $table if $table;
+    like((check(encode_json({ data => { logs => packets(@moves, $end) } })))[1], $words, "Board Game Arena, the result: $name");
+}
 
 for my $case (
     [ 'no packets', 908, encode_json({ data => {} }) ],

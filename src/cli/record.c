@@ -650,7 +650,10 @@ int record_run(int argc, char **argv)
         return cli_usage("record", "it needs one file, which may be new");
     d->path = argv[optind];
     d->asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    d->fd = open(d->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    d->fd = open(d->path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    bool created = d->fd >= 0;
+    if (!created && errno == EEXIST)
+        d->fd = open(d->path, O_RDWR | O_APPEND | O_CLOEXEC);
     struct stat status;
     if (d->fd < 0 || fstat(d->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         run_cannot_open(run, d->path, d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
@@ -671,8 +674,12 @@ int record_run(int argc, char **argv)
     bool is_new_file = good && !sink_text(&d->growing.text).n;
     if (good && !is_new_file && (sets || players || run->rulings.profile.n || run->rulings.count))
         good = failed(d, "it holds a record already: --sets, --players, --rules and --options are for a new one");
-    if (good && (!is_new_file || write_header(d, sets, players))) {
+    if (good && is_new_file && !write_header(d, sets, players)) {
+        if (created && unlink(d->path) != 0)
+            failed(d, strerror(errno));
+    } else if (good) {
         judge(d, str_of(""));
+        tell_findings(d);
         growing_remember(&d->growing);
         show_last(d);
         if (d->asks)

@@ -281,7 +281,7 @@ static struct statement *say(struct bga *b, enum statement_kind kind, unsigned s
     struct statement *said = record_statement_add(b->im->record, b->im->arena, kind, b->place);
     said->turn = (uint16_t)b->turn;
     said->final = true;
-    said->seat = (uint8_t)seat;
+    said->seat = (uint8_t)(seat < b->seats ? seat : SEAT_NONE);
     said->number = (int)json_loose_integer(number, -1);
     return said;
 }
