@@ -32,6 +32,7 @@ is(join(' ', sort keys %{ $seats{'the-city-r1'} }), '2 3 4', 'The City 2 to 4');
 is(dealt('--game=the-city', '--seats=3'), dealt('--sets=the-city-r1', '--players=3'), '--game, --seats');
 is(dealt('--game=carcassonne'), dealt(), 'the usual one');
 like(dealt('--players=5'), qr/^players: \[Ada, Ben, Cid, Dora, Emil\]$/m, '--players');
+like(dealt('--options=shield=1,shield=2'), qr/^options: \{shield: 2\}$/m, '--options: the last value counts');
 like(dealt('--options=shield=1,small-city=2'), qr/^options: \{shield: 1, small-city: 2\}$/m, '--options');
 is(dealt('--count=0'), '', 'no game');
 # Followers, by policy: whoever may do anything does nothing less often than a lively player.
@@ -91,7 +92,7 @@ for my $code (map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]) {
     is(exists $reason{$code}, !$has, "$code: " . ($has ? 'a way' : 'a reason'));
 }
 
-for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--options=shield=1,shield=2', 'option shield is given twice'], ['--sets=base,base', "set 'base' is named twice"], ['--sets=base,', "tile set ''"], ['--options=shield=9', 'shield'],
+for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--sets=base,base', "set 'base' is named twice"], ['--sets=base,', "tile set ''"], ['--options=shield=9', 'shield'],
     ['--sets=the-city-r1 --players=5', '4 seats'], ['--sets=base,base,base,base', 'named twice'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
     ['--seed=-1', 'seed'], ['--game=moon', 'moon'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
     ['--spoil=moon', 'moon'], ['--spoil=501', '501'], ['--spoil=302 --bare', 'totals']) {

@@ -14,17 +14,32 @@ static struct player player; /* deals the games, then reads and judges the mutat
 enum { TRIES = 30, TIMES = 3 }; /* of each kind, a game */
 
 /* What the games with pieces are like, so that every kind may come about. */
+#define WORD(text)                                                                                                                 \
+    {                                                                                                                              \
+        text, sizeof text - 1                                                                                                      \
+    }
 static const struct deal piece_deals[] = {
-    {"base,princess-dragon,bridges", "official-1", NULL, 0},
-    {"base,princess-dragon,bridges", "book-1", NULL, 0},
-    {"base,princess-dragon,bridges", "book-1", "portal-dragon=forbidden,bridge-joins=road,dragon-early=aside", 0},
+    {.sets = "base,princess-dragon,bridges", .rulings = {.profile = WORD("official-1")}},
+    {.sets = "base,princess-dragon,bridges", .rulings = {.profile = WORD("book-1")}},
+    {.sets = "base,princess-dragon,bridges",
+     .rulings = {.profile = WORD("book-1"),
+                 .names = {WORD("portal-dragon"), WORD("bridge-joins"), WORD("dragon-early")},
+                 .values = {WORD("forbidden"), WORD("road"), WORD("aside")},
+                 .count = 3}},
 };
-static const struct deal base_deals[] = {{"base", "official-1", NULL, 0}, {"base", "book-1", "farmers=off", 0}};
+static const struct deal base_deals[] = {
+    {.sets = "base", .rulings = {.profile = WORD("official-1")}},
+    {.sets = "base", .rulings = {.profile = WORD("book-1"), .names = {WORD("farmers")}, .values = {WORD("off")}, .count = 1}},
+};
 /* few-walls is a set of the file given with -t: The City with fewer walls and towers. */
 static const struct deal city_deals[] = {
-    {"the-city-r1", "official-1", NULL, 0},
-    {"few-walls", "book-1", NULL, 0},
-    {"few-walls", "official-1", "short-wall=concave,guard-two-seats=last", 0},
+    {.sets = "the-city-r1", .rulings = {.profile = WORD("official-1")}},
+    {.sets = "few-walls", .rulings = {.profile = WORD("book-1")}},
+    {.sets = "few-walls",
+     .rulings = {.profile = WORD("official-1"),
+                 .names = {WORD("short-wall"), WORD("guard-two-seats")},
+                 .values = {WORD("concave"), WORD("last")},
+                 .count = 2}},
 };
 
 static const struct {

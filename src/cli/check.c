@@ -10,6 +10,7 @@
 
 struct check {
     struct verdicts verdicts;
+    struct growing growing;
     bool quiet, fit, only_bad, all;
 };
 
@@ -123,15 +124,16 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
             view.identity = identity;
         }
     }
-    if (run->growing)
+    bool is_typed = run->growing && run->growing->under_way;
+    if (is_typed)
         growing_mark(run->growing);
-    if (run->growing && !run->growing->over) {
+    if (is_typed && !run->growing->over) {
         verdicts_game(&check->verdicts, file, &run->findings, NULL);
         return;
     }
     count(run, is_game);
     bool shown = !check->quiet && (!check->only_bad || has_errors(run));
-    if (shown && is_game && !check->all && !run->growing && check->verdicts.form == VERDICT_TEXT &&
+    if (shown && is_game && !check->all && !is_typed && check->verdicts.form == VERDICT_TEXT &&
         run->findings.count > FOLLOWING_LEAST)
         hide_following(run);
     if (shown)
@@ -178,7 +180,8 @@ int check_run(int argc, char **argv)
     check.verdicts.color = cli_color(STDOUT_FILENO);
     check.verdicts.tell = context ? context_tell : NULL;
     check.verdicts.context = run;
-    run->as_typed = form == VERDICT_TEXT && !check.quiet && !check.only_bad;
+    if (form == VERDICT_TEXT && !check.quiet && !check.only_bad)
+        run->growing = &check.growing;
     run_files(run, argv + optind, visit, &check);
     verdicts_close(&check.verdicts);
     if (!check.quiet && form == VERDICT_TEXT)

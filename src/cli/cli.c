@@ -329,7 +329,7 @@ static void visit_input(struct run *run, void *context, const char *path, struct
         visit_open_error(run, v->visit, v->context, path, error);
         return;
     }
-    bool is_typed = run->as_typed && strcmp(path, "-") == 0 && isatty(STDIN_FILENO);
+    bool is_typed = run->growing && strcmp(path, "-") == 0 && isatty(STDIN_FILENO);
     if (is_typed && str_begins(input_peek_line(input, 4), "%CRN"))
         growing_games(run, input, v->visit, v->context);
     else

@@ -71,8 +71,7 @@ struct run {
     unsigned disabled_count;
     bool prints_records;     /* whole, with their comments */
     bool fail_fast;          /* nothing is read behind the first game with errors */
-    bool as_typed;           /* a record that is typed on a terminal is visited after each line */
-    struct growing *growing; /* that record, NULL without one */
+    struct growing *growing; /* a record that is typed on a terminal is visited after each line; NULL: at its end */
     struct tally tally;
     bool werror, no_sandbox;
     bool prepared; /* what options say that must be known before the first of them is taken */

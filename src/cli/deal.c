@@ -150,7 +150,7 @@ static int deal_games(struct dealing *d)
 
 int deal_run(int argc, char **argv)
 {
-    static struct dealing d = {.player = {.claims = true}, .deal = {.profile = "official-1"}, .count = 1};
+    static struct dealing d = {.player = {.claims = true}, .count = 1};
     struct run *run = d.run = run_begin("deal");
     const char *sets = NULL;
     long seed = 1;
@@ -173,12 +173,13 @@ int deal_run(int argc, char **argv)
         if (c == 'g')
             sets = games[game_find(str_of(optarg))].set;
         sets = c == 's' ? option_list(run, sets) : sets;
-        d.deal.profile = c == 'R' ? optarg : d.deal.profile;
-        d.deal.options = c == 'O' ? option_list(run, d.deal.options) : d.deal.options;
         d.player.claims &= c != 'b';
     }
     run_confine(run, CONFINE_ALL);
     d.deal.sets = sets ? sets : "base";
+    d.deal.rulings = run->rulings;
+    if (!d.deal.rulings.profile.n)
+        d.deal.rulings.profile = str_of("official-1");
     if (argv[optind])
         return cli_usage("deal", "this command reads no files: %s", argv[optind]);
     if (d.spoil && strcmp(d.spoil, "list") == 0) {

@@ -109,33 +109,33 @@ static bool has_ended(const struct record *record)
 
 void growing_games(struct run *run, struct input *input, run_visit *visit, void *context)
 {
-    struct growing growing;
+    struct growing *growing = run->growing;
     struct input_line line;
     const char *name = input_name(input);
     bool any = false, in_header = false;
-    growing_begin(&growing, run);
-    run->growing = &growing;
+    growing_begin(growing, run);
+    growing->under_way = true;
     while (!run->out.failure && !(run->fail_fast && run->status && !any) && input_line(input, &line)) {
         bool begins = str_begins(line.text, "%CRN");
         if (begins && any) {
-            show(&growing, name, visit, context, true);
-            forget(&growing, line.number - 1);
+            show(growing, name, visit, context, true);
+            forget(growing, line.number - 1);
         }
         any |= begins || line.text.n;
         in_header = begins || (in_header && !str_is(line.text, "---"));
-        sink_str(&growing.text, line.text);
-        sink_char(&growing.text, '\n');
+        sink_str(&growing->text, line.text);
+        sink_char(&growing->text, '\n');
         if (in_header || !line.text.n)
             continue;
-        show(&growing, name, visit, context, false);
+        show(growing, name, visit, context, false);
         if (has_ended(&run->record)) {
-            show(&growing, name, visit, context, true);
-            forget(&growing, line.number);
+            show(growing, name, visit, context, true);
+            forget(growing, line.number);
             any = false;
         }
     }
     if (any)
-        show(&growing, name, visit, context, true);
-    growing_end(&growing);
-    run->growing = NULL;
+        show(growing, name, visit, context, true);
+    growing_end(growing);
+    growing->under_way = false;
 }

@@ -12,7 +12,8 @@ struct growing {
     struct input *input; /* of it: the run's record looks into it */
     struct known *known; /* the findings of lines before */
     size_t known_count;
-    bool over; /* nothing comes behind it */
+    bool under_way; /* growing_games() is at it */
+    bool over;      /* nothing comes behind it */
 };
 
 void growing_begin(struct growing *growing, struct run *run);
@@ -28,7 +29,8 @@ void growing_remember(struct growing *growing);
  * new errors. */
 unsigned growing_mark(struct growing *growing);
 
-/* Records that are typed, CRN alone: visit is called after each line, and once more, with run->growing->over, when the game is. */
+/* Records that are typed, CRN alone, into run->growing: visit is called after each line, and once more, with its `over`, when the
+ * game is. */
 void growing_games(struct run *run, struct input *input, run_visit *visit, void *context);
 
 #endif

@@ -135,24 +135,6 @@ static void fill_bag(struct bag *bag, const struct record *record)
 
 /* ---- Games ---- */
 
-/* "a=b,c=d" as a map of the header. */
-static void write_options(struct player *p, const char *options)
-{
-    struct str keys[32], items[32];
-    unsigned count = 0;
-    for (const char *at = options; *at && count < 32; count++) {
-        const char *end = strchrnul(at, ','), *equals = memchr(at, '=', (size_t)(end - at));
-        keys[count] = (struct str){at, (size_t)((equals ? equals : end) - at)};
-        for (unsigned i = 0; i < count; i++)
-            if (str_equal(keys[i], keys[count]))
-                finding_raise(&p->findings, FINDING_OPTION, (struct place){0},
-                              ARGS(arena_printf(&p->arena, "option %.*s is given twice", STR_ARGS(keys[i]))));
-        items[count] = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
-        at = *end ? end + 1 : end;
-    }
-    value_map(&record_entry_add(&p->record, &p->arena, "options")->value, &p->arena, keys, items, count);
-}
-
 bool deal_is_city(const struct catalogue *catalogue, const char *sets)
 {
     const struct tileset *set = catalogue_set(catalogue, str_of(sets));
@@ -188,9 +170,7 @@ static void begin_game(struct player *p, const struct deal *deal)
     p->findings = (struct findings){.arena = &p->arena};
     p->record = (struct record){.magic = str_of("%CRN 1")};
     write_sets(p, deal->sets);
-    value_scalar(&record_entry_add(&p->record, &p->arena, "rules")->value, &p->arena, str_of(deal->profile));
-    if (deal->options)
-        write_options(p, deal->options);
+    record_rule(&p->record, &p->arena, &deal->rulings);
     value_list(&record_entry_add(&p->record, &p->arena, "players")->value, &p->arena, names, deal->seats);
     crn_header_apply(&p->record, p->catalogue, &p->arena, &p->findings);
     p->ledger.wanted = 0;

@@ -31,9 +31,8 @@ struct chance {
 
 /* Which game is played. */
 struct deal {
-    const char *sets; /* "base", or names with commas between: "base,princess-dragon" */
-    const char *profile;
-    const char *options; /* "princess=must,fairy=tile"; NULL for none */
+    const char *sets;       /* "base", or names with commas between: "base,princess-dragon" */
+    struct rulings rulings; /* with a profile */
     unsigned seats;
 };
 
