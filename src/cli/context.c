@@ -146,11 +146,22 @@ static void tell_choices(struct telling *t)
 
 /* ---- The table ---- */
 
+/* The act that the finding is about, or, where it names no cell, the wall that was laid before it on its line; NULL without one. */
+static const struct act *act_with_cell(const struct telling *t)
+{
+    const struct act *act = t->act;
+    bool follows_wall = act && act->kind == ACT_VERB && referee.move_phase[act->verb] == PHASE_SEQUEL;
+    while (follows_wall && act > t->line->acts && !act->segment.has_cell)
+        act--;
+    return act && act->segment.has_cell ? act : NULL;
+}
+
 static void tell_table(struct telling *t)
 {
     struct cell cell = t->turn->cell;
-    if (t->act && t->act->segment.has_cell)
-        cell = t->act->segment.cell;
+    const struct act *act = act_with_cell(t);
+    if (act)
+        cell = act->segment.cell;
     else if (!t->turn->has_tile || t->turn->broken)
         return;
     begin(DRAW_EVENTS);
