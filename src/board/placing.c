@@ -47,23 +47,6 @@ struct placing placing_check(const struct table *table, const struct design *des
     return placing;
 }
 
-struct box {
-    int left, right, top, bottom;
-};
-
-static struct box box_of(const struct table *table)
-{
-    struct box box = {0, 0, 0, 0};
-    for (unsigned i = 0; i < table->tile_count; i++) {
-        struct cell cell = table->tiles[i].cell;
-        box.left = i == 0 || cell.x < box.left ? cell.x : box.left;
-        box.right = i == 0 || cell.x > box.right ? cell.x : box.right;
-        box.top = i == 0 || cell.y < box.top ? cell.y : box.top;
-        box.bottom = i == 0 || cell.y > box.bottom ? cell.y : box.bottom;
-    }
-    return box;
-}
-
 /* What placing_list() is asked, and has found so far. */
 struct listing {
     const struct table *table;
@@ -79,7 +62,7 @@ static void list_cell(struct listing *list, struct cell cell)
 {
     const struct fitter *fitter = list->fitter;
     struct surroundings around = look_around(list->table, cell);
-    if ((around.none && list->table->tile_count) || (fitter && fitter->forbids && fitter->forbids(fitter->context, cell)))
+    if (fitter && fitter->forbids && fitter->forbids(fitter->context, cell))
         return;
     for (uint8_t orient = 0; orient < list->design->symmetry; orient++) {
         struct placing placing = compare_sides(&around, list->design, orient);
@@ -93,17 +76,45 @@ static void list_cell(struct listing *list, struct cell cell)
     }
 }
 
+/* Bits of a row of words moved by one to both sides. */
+static uint64_t spread(const uint64_t *row, unsigned word)
+{
+    uint64_t bits = row[word] << 1 | row[word] >> 1;
+    if (word)
+        bits |= row[word - 1] >> 63;
+    if (word + 1 < ROW_WORDS)
+        bits |= row[word + 1] << 63;
+    return bits;
+}
+
+/* The placements in a row of the grid: on free cells with a tile beside them. */
+static void list_row(struct listing *list, unsigned y)
+{
+    const struct table *table = list->table;
+    for (unsigned word = (table->left - 1u) / 64; word <= (table->right + 1u) / 64; word++) {
+        uint64_t beside = spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
+        for (uint64_t rest = beside & ~table->rows[y][word]; rest; rest &= rest - 1) {
+            int x = (int)(64 * word) + __builtin_ctzll(rest) - (CELL_MOST + 1);
+            if (x >= -CELL_MOST && x <= CELL_MOST)
+                list_cell(list, (struct cell){(int16_t)x, (int16_t)((int)y - (CELL_MOST + 1))});
+        }
+    }
+}
+
 /* Rule: city.setup.first. */
 unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined)
 {
-    struct box box = box_of(table);
     struct listing list = {table, design, fitter, spots, most, 0, false};
-    for (int y = box.top - 1; y <= box.bottom + 1; y++)
-        for (int x = box.left - 1; x <= box.right + 1; x++)
-            if ((table->tile_count || (!x && !y)) && x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST &&
-                table_at(table, x, y) == TILE_NONE)
-                list_cell(&list, (struct cell){(int16_t)x, (int16_t)y});
+    if (!table->tile_count)
+        list_cell(&list, (struct cell){0, 0});
+    for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
+        for (uint64_t rest = table->rows_used[word] | spread(table->rows_used, word); rest; rest &= rest - 1) {
+            unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);
+            /* No tile lies in the first and last row, which are the border. */
+            if (y > 0 && y + 1 < GRID)
+                list_row(&list, y);
+        }
     *undetermined = list.undetermined;
     return list.count;
 }

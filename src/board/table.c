@@ -10,14 +10,15 @@ enum { WORDS_FEW = 2 };
 void table_reset(struct table *table, struct ledger *ledger)
 {
     for (unsigned i = 0; i < table->tile_count; i++) {
-        struct cell cell = table->tiles[i].cell;
-        table->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1] = 0;
+        unsigned x = (unsigned)(table->tiles[i].cell.x + CELL_MOST + 1), y = (unsigned)(table->tiles[i].cell.y + CELL_MOST + 1);
+        table->grid[y][x] = 0;
+        table->rows[y][x / 64] = table->monasteries[y][x / 64] = 0;
+        table->rows_used[y / 64] = 0;
     }
     table->tiles = ledger->tiles;
     table->tile_count = 0;
     table->follower_count = 0;
     table->followers_put = 0;
-    table->monastery_count = 0;
     table->completed_count = 0;
     table->words = WORDS_FEW;
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)
@@ -255,34 +256,56 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
 }
 
 /* Rule: base.score.completed. */
-static void count_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
+static void complete_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
 {
-    if (table->around[tile] == 9)
-        completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastery, turn);
+    completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastery, turn);
 }
 
-/* Counts the tile in at every monastery beside it, and what lies around its own. */
+/* Three bits of a row, from column x - 1 on. */
+static unsigned three_bits(const uint64_t *row, unsigned x)
+{
+    unsigned word = (x - 1) / 64, shift = (x - 1) % 64;
+    uint64_t bits = row[word] >> shift;
+    return (unsigned)(shift > 61 ? bits | row[word + 1] << (64 - shift) : bits) & 7;
+}
+
+/* Counts the tile in at every monastery beside it, in the order in which they were laid, and what lies around its own. */
 static void count_around(struct table *table, struct ledger *ledger, unsigned tile)
 {
     const struct laid_tile *laid = &table->tiles[tile];
-    for (unsigned i = 0; i < table->monastery_count; i++) {
-        unsigned other = table->monasteries[i];
-        struct cell cell = table->tiles[other].cell;
-        unsigned dx = (unsigned)(cell.x - laid->cell.x + 1), dy = (unsigned)(cell.y - laid->cell.y + 1);
-        if ((dx | dy) <= 3 && dx <= 2 && dy <= 2) {
-            table->around[other]++;
-            count_monastery(table, ledger, other, laid->turn);
+    unsigned x = (unsigned)(laid->cell.x + CELL_MOST + 1), y = (unsigned)(laid->cell.y + CELL_MOST + 1);
+    uint16_t full[SIDES * 2];
+    unsigned full_count = 0;
+    for (unsigned row = y - 1; row <= y + 1; row++)
+        for (unsigned bits = three_bits(table->monasteries[row], x); bits; bits &= bits - 1) {
+            uint16_t other = (uint16_t)(table->grid[row][x - 1 + (unsigned)__builtin_ctz(bits)] - 1u);
+            if (++table->around[other] < 9)
+                continue;
+            unsigned at = full_count++;
+            for (; at && full[at - 1] > other; at--)
+                full[at] = full[at - 1];
+            full[at] = other;
         }
-    }
+    for (unsigned i = 0; i < full_count; i++)
+        complete_monastery(table, ledger, full[i], laid->turn);
     if (!laid->design || laid->design->monastery == SEGMENT_NONE)
         return;
-    table->monasteries[table->monastery_count++] = (uint16_t)tile;
+    table->monasteries[y][x / 64] |= (uint64_t)1 << x % 64;
     table->around[tile] = 0;
-    for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++)
-            if (table_at(table, laid->cell.x + dx, laid->cell.y + dy) != TILE_NONE)
-                table->around[tile]++;
-    count_monastery(table, ledger, tile, laid->turn);
+    for (unsigned row = y - 1; row <= y + 1; row++)
+        table->around[tile] = (uint8_t)(table->around[tile] + __builtin_popcount(three_bits(table->rows[row], x)));
+    if (table->around[tile] == 9)
+        complete_monastery(table, ledger, tile, laid->turn);
+}
+
+static void occupy(struct table *table, unsigned tile)
+{
+    uint16_t x = (uint16_t)(table->tiles[tile].cell.x + CELL_MOST + 1), y = (uint16_t)(table->tiles[tile].cell.y + CELL_MOST + 1);
+    table->grid[y][x] = (uint16_t)(tile + 1);
+    table->rows[y][x / 64] |= (uint64_t)1 << x % 64;
+    table->rows_used[y / 64] |= (uint64_t)1 << y % 64;
+    table->left = tile == 0 || x < table->left ? x : table->left;
+    table->right = tile == 0 || x > table->right ? x : table->right;
 }
 
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
@@ -298,7 +321,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     if (!known)
         table->tiles[tile].design = NULL;
     struct cell cell = laid->cell;
-    table->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1] = (uint16_t)(tile + 1);
+    occupy(table, tile);
     struct event *event = ledger_add(ledger, EVENT_LAID);
     if (event) {
         event->turn = laid->turn;

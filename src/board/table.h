@@ -13,7 +13,8 @@
 
 enum {
     GRID = 2 * CELL_MOST + 3, /* a free border all round, so that neighbours need no test */
-    FOLLOWERS_MOST = 64,      /* six seats with seven followers each are 42 */
+    ROW_WORDS = (GRID + 63) / 64,
+    FOLLOWERS_MOST = 64, /* six seats with seven followers each are 42 */
     /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each road built in it (one
      * by the rules, an act each in a broken record) itself and what its two ends meet. What exceeds it is not listed. */
     COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
@@ -41,14 +42,16 @@ struct follower {
 };
 
 struct table {
-    uint16_t grid[GRID][GRID]; /* [y][x]: tile + 1, 0 for a free cell */
-    struct laid_tile *tiles;   /* the ledger's, which owns what was laid */
+    uint16_t grid[GRID][GRID];             /* [y][x]: tile + 1, 0 for a free cell */
+    uint64_t rows[GRID][ROW_WORDS];        /* the same as bits, 1 where a tile lies */
+    uint64_t monasteries[GRID][ROW_WORDS]; /* of them those that bear one */
+    uint64_t rows_used[ROW_WORDS];         /* rows in which tiles lie, as bits */
+    uint16_t left, right;                  /* columns between which they do, if there are any */
+    struct laid_tile *tiles;               /* the ledger's, which owns what was laid */
     unsigned tile_count;
-    uint8_t side[TILES_MOST + 1][SIDES];  /* enum side_code of each laid tile as it lies */
-    uint8_t closed[TILES_MOST + 1];       /* sides of each laid tile at which table_close() ended what lies there */
-    uint16_t monasteries[TILES_MOST + 1]; /* tiles that bear one, as they were laid */
-    unsigned monastery_count;
-    uint8_t around[TILES_MOST + 1]; /* of a tile with a monastery: tiles on its nine cells */
+    uint8_t side[TILES_MOST + 1][SIDES]; /* enum side_code of each laid tile as it lies */
+    uint8_t closed[TILES_MOST + 1];      /* sides of each laid tile at which table_close() ended what lies there */
+    uint8_t around[TILES_MOST + 1];      /* of a tile with a monastery: tiles on its nine cells */
     uint16_t parent[NODES_MOST];
     uint16_t next[NODES_MOST]; /* ring of the feature's nodes */
     struct feature features[NODES_MOST];

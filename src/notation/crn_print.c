@@ -224,19 +224,6 @@ static void print_header(const struct record *record, struct sink *sink)
     sink_str(sink, record->header_comments);
 }
 
-/* Steps are numbered from 1 within their turn, as they stand. */
-static unsigned step_number(const struct record *record, uint32_t i)
-{
-    unsigned step = 1;
-    while (i-- > 0) {
-        if (record->lines[i].kind == LINE_STEP)
-            step++;
-        else if (record->lines[i].kind != LINE_COMMENT)
-            break;
-    }
-    return step;
-}
-
 void crn_print(const struct record *record, struct sink *sink)
 {
     struct printer p;
@@ -245,11 +232,13 @@ void crn_print(const struct record *record, struct sink *sink)
     sink_char(sink, '\n');
     print_header(record, sink);
     sink_cstr(sink, "---\n");
+    unsigned steps = 0; /* of a turn; they are numbered as they stand */
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
+        steps = line->kind == LINE_STEP ? steps + 1 : line->kind == LINE_COMMENT ? steps : 0;
         if (line->kind == LINE_RAW && line->broken)
             continue;
-        print_line(&p, line, line->kind == LINE_STEP ? step_number(record, i) : 0);
+        print_line(&p, line, steps);
         if (line->comment.n && line->kind != LINE_COMMENT)
             sink_char(sink, ' ');
         sink_str(sink, line->comment);

@@ -185,10 +185,22 @@ static bool is_at(const struct place *place, const struct place *here)
 
 static const struct act *act_at(const struct line *line, const struct place *place)
 {
-    for (uint32_t i = 0; i < line->act_count; i++)
-        if (is_at(place, &line->acts[i].place))
-            return &line->acts[i];
-    return NULL;
+    if (place->at) {
+        for (uint32_t i = 0; i < line->act_count; i++)
+            if (is_at(place, &line->acts[i].place))
+                return &line->acts[i];
+        return NULL;
+    }
+    /* Text: acts stand in their order. */
+    uint32_t low = 0, high = line->act_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (line->acts[middle].place.end < place->column)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < line->act_count && is_at(place, &line->acts[low].place) ? &line->acts[low] : NULL;
 }
 
 const struct line *record_line_of(const struct record *record, const struct finding *finding, const struct act **act)

@@ -17,7 +17,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.reserved = r->draw.aside_count = 0;
     r->turn = (struct turn_state){.seat = SEAT_NONE, .tile = TILE_NONE};
     r->unknown = (struct unknown_state){.gap = 0};
-    r->ahead = r->ahead_end = NULL;
+    r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;
     r->ahead_is_all = r->over = r->over_reported = r->ended = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
@@ -133,6 +133,7 @@ void referee_finish(struct referee *r, bool final)
 
 void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
 {
+    r->idle = r->idle_end = NULL;
     for (uint32_t i = 0; i < count; i++) {
         r->ahead = &lines[i + 1];
         r->ahead_end = r->ahead_is_all ? record_end(r->record) : lines + count;

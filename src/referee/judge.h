@@ -147,7 +147,7 @@ void judge_raise_late(struct referee *referee, struct place place, const char *w
 void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 
 /* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */
-const struct act *judge_next_move(const struct referee *referee, unsigned *seat);
+const struct act *judge_next_move(struct referee *referee, unsigned *seat);
 
 /* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? What is due then
  * may still come. And does it break off behind this act? */

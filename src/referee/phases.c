@@ -145,35 +145,31 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     move->judge(r, seat, act);
 }
 
-/* The first of the lines ahead that has something to decide in this turn, from `line` on; NULL when there is none. */
-static const struct line *next_step(const struct referee *r, const struct line *line)
+/* The next act on a line ahead, in this turn, that is decided in a phase. Lines that decide nothing are passed over once. */
+static const struct act *next_decision(struct referee *r, enum phase *phase, unsigned *seat)
 {
-    for (; line && line < r->ahead_end; line++) {
-        if (line->kind == LINE_STEP)
-            return line;
-        if (line->kind != LINE_COMMENT)
-            return NULL;
-    }
-    return NULL;
-}
-
-/* The next act on a line ahead that is decided in a phase. */
-static const struct act *next_decision(const struct referee *r, enum phase *phase, unsigned *seat)
-{
-    for (const struct line *line = next_step(r, r->ahead); line; line = next_step(r, line + 1))
-        for (uint32_t i = 0; i < line->act_count; i++) {
+    const struct line *line = r->ahead;
+    if (line >= r->idle && line < r->idle_end)
+        line = r->idle_end;
+    else
+        r->idle = line;
+    for (; line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT); line++)
+        for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++) {
             const struct act *act = &line->acts[i];
             bool decides = act->kind == ACT_VERB && r->moves[act->verb];
             *phase = decides ? (enum phase)r->move_phase[act->verb] : PHASE_SEQUEL;
             *seat = line->seat;
-            if (decides || act->kind == ACT_ASIDE || act->kind == ACT_DISCARD)
-                return act;
+            if (!decides && act->kind != ACT_ASIDE && act->kind != ACT_DISCARD)
+                continue;
+            r->idle_end = line;
+            return act;
         }
+    r->idle_end = line;
     *phase = PHASE_OVER;
     return NULL;
 }
 
-const struct act *judge_next_move(const struct referee *r, unsigned *seat)
+const struct act *judge_next_move(struct referee *r, unsigned *seat)
 {
     enum phase phase;
     const struct act *act = next_decision(r, &phase, seat);

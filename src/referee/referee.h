@@ -102,8 +102,10 @@ struct referee {
     uint8_t move_phase[VERB_COUNT];
 
     const struct line *ahead, *ahead_end; /* the lines behind the one being judged, as far as they are known */
-    bool ahead_is_all;                    /* where they end the record does; set after referee_begin() */
-    uint16_t through;                     /* last turn that is looked at, UINT16_MAX for all */
+    const struct line *idle,
+        *idle_end;     /* those of them that decide nothing, as far as was looked; of the lines that lie there now */
+    bool ahead_is_all; /* where they end the record does; set after referee_begin() */
+    uint16_t through;  /* last turn that is looked at, UINT16_MAX for all */
 
     bool over;          /* final scoring is done */
     bool ended;         /* an end line was read */

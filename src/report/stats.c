@@ -184,13 +184,14 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
 
 static void add_findings(struct stats *stats, const struct findings *findings)
 {
+    bool seen[FINDING_KINDS_MOST] = {false};
+    size_t count;
+    const struct finding_kind *list = finding_kinds(&count);
     for (const struct finding *finding = findings->first; finding; finding = finding->next) {
         char key[64];
-        bool before = false;
-        for (const struct finding *other = findings->first; other != finding; other = other->next)
-            before |= other->kind == finding->kind;
         snprintf(key, sizeof key, "%u %s", finding->kind->code, finding->kind->name);
-        ADD(stats, STATS_FINDING, str_of(key), 1, !before);
+        ADD(stats, STATS_FINDING, str_of(key), 1, !seen[finding->kind - list]);
+        seen[finding->kind - list] = true;
     }
 }
 
