@@ -79,11 +79,11 @@ static void list_cell(struct listing *list, struct cell cell)
 /* Bits of a row of words moved by one to both sides. */
 static uint64_t spread(const uint64_t *row, unsigned word)
 {
-    uint64_t bits = row[word] << 1 | row[word] >> 1;
+    uint64_t bits = (row[word] & INT64_MAX) << 1 | row[word] >> 1;
     if (word)
         bits |= row[word - 1] >> 63;
     if (word + 1 < ROW_WORDS)
-        bits |= row[word + 1] << 63;
+        bits |= (row[word + 1] & 1) << 63;
     return bits;
 }
 

@@ -266,7 +266,7 @@ static unsigned three_bits(const uint64_t *row, unsigned x)
 {
     unsigned word = (x - 1) / 64, shift = (x - 1) % 64;
     uint64_t bits = row[word] >> shift;
-    return (unsigned)(shift > 61 ? bits | row[word + 1] << (64 - shift) : bits) & 7;
+    return (unsigned)(shift > 61 ? bits | (row[word + 1] & 3) << (64 - shift) : bits) & 7;
 }
 
 /* Counts the tile in at every monastery beside it, in the order in which they were laid, and what lies around its own. */
