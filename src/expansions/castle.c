@@ -92,6 +92,44 @@ static const char *node_text(struct referee *r, unsigned node)
     return arena_printf(r->arena, "%s", name);
 }
 
+/* Finds a free cell towards which a feature is open. */
+static bool open_towards(const struct referee *r, unsigned root, struct cell *cell)
+{
+    unsigned node = root;
+    do {
+        const struct laid_tile *tile = &r->table.tiles[node / NODES_PER_TILE];
+        unsigned ports = ports_turned(table_segment(&r->table, node)->ports, tile->orient);
+        for (unsigned side = 0; side < SIDES; side++) {
+            struct cell next = {(int16_t)(tile->cell.x + side_dx[side]), (int16_t)(tile->cell.y + side_dy[side])};
+            *cell = next;
+            if (ports >> (3 * side + 1) & 1 && table_at(&r->table, next.x, next.y) == TILE_NONE)
+                return true;
+        }
+        node = r->table.next[node];
+    } while (node != root);
+    return false;
+}
+
+/* Why no castle can be founded there. */
+static const char *why_no_small_city(struct referee *r, unsigned node, unsigned root)
+{
+    const struct feature *feature = &r->table.features[root];
+    const char *name = node_text(r, node);
+    unsigned tiles = table_count_tiles(&r->table, root);
+    if (feature->kind != KIND_CITY)
+        return arena_printf(r->arena, "%s is a %s, not a small city", name, kinds[feature->kind].name);
+    struct cell open;
+    if (!feature->completed)
+        return arena_printf(r->arena, "the city %s is not completed%s", name,
+                            open_towards(r, root, &open) ? arena_printf(r->arena, ": it is open towards %s", judge_cell(r, open))
+                                                         : "");
+    if (feature->completed_turn != r->turn.number)
+        return arena_printf(r->arena, "the city %s was completed in turn %u already", name, feature->completed_turn);
+    if (tiles != 2)
+        return arena_printf(r->arena, "the city %s has %s; a small city has two", name, arena_count(r->arena, (long)tiles, "tile"));
+    return arena_printf(r->arena, "the city %s is not made of two caps", name);
+}
+
 /* "; b does" */
 static const char *owners_text(struct referee *r, unsigned root)
 {
@@ -205,7 +243,7 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     }
     unsigned wrong = check_castle(r, seat, act);
     if (wrong & WRONG_CITY)
-        judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(node_text(r, node)));
+        judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(why_no_small_city(r, node, root)));
     if (wrong & WRONG_OWNER)
         judge_raise(r, FINDING_NOT_OWNER, act->place,
                     ARGS(seat_name(seat), arena_printf(r->arena, "the city %s%s", node_text(r, node), owners_text(r, root))));

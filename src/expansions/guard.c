@@ -117,8 +117,8 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
     if (wrong & WRONG_OPPOSITE) {
         const struct wall *facing = facing_guard(r, edge);
         walls_raise(r, FINDING_GUARD_OPPOSITE, place,
-                    ARGS(walls_edge_name(r, edge),
-                         arena_printf(r->arena, "%s's on %s", seat_name(facing->guard), walls_edge_name(r, facing->edge))));
+                    ARGS(walls_edge_name(r, edge), arena_printf(r->arena, "%s's of turn %u on %s", seat_name(facing->guard),
+                                                                facing->turn, walls_edge_name(r, facing->edge))));
     }
     struct finding *finding = wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(seat_name(seat))) : NULL;
     if (r->table.supply[seat][FOLLOWER_SMALL])

@@ -103,8 +103,8 @@ static const char *wall_cell_words(struct referee *r, struct cell cell)
     const struct wall *wall = wall_before(walls_of(r), cell);
     if (!wall)
         return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside", judge_cell(r, cell));
-    return arena_printf(r->arena, "%s lies beyond %s's %s on %s", judge_cell(r, cell), seat_name(wall->seat),
-                        wall->kind == WALL_GATE ? "gate" : "wall", walls_edge_name(r, wall->edge));
+    return arena_printf(r->arena, "%s lies beyond %s's %s of turn %u on %s", judge_cell(r, cell), seat_name(wall->seat),
+                        wall->kind == WALL_GATE ? "gate" : "wall", wall->turn, walls_edge_name(r, wall->edge));
 }
 
 /* Rule: city.end.when. */
@@ -268,7 +268,7 @@ void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, stru
 void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
 {
     struct walls *w = walls_of(r);
-    w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE};
+    w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE, r->turn.number};
     if (kind != WALL_GATE && end < CHAIN_ENDS)
         w->chain[end][w->chain_count[end]++] = w->count;
     w->count++;

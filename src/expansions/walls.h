@@ -23,6 +23,7 @@ struct wall {
     uint8_t kind; /* enum wall_kind */
     uint8_t seat;
     uint8_t guard, tower; /* seats, SEAT_NONE without one */
+    uint16_t turn;        /* that laid it */
 };
 
 enum stage {
