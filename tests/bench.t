@@ -1,0 +1,121 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# What things cost, in instructions, and what dealt games come to. Both stand in tests/bench.expected; `tests/bench.t -w` writes it.
+#
+# Instructions are counted by valgrind's callgrind: they repeat where times do not. Each cost is what the second half of a file adds to
+# the first, so that starting costs nothing. It may exceed what is expected by 5 %; with another compiler, other flags or no valgrind nothing
+# is compared. A signature is the sum of all scores of 10,000 games dealt, and a digest of every seat's points: what is faster, and
+# says something else of a game, is seen at once.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Digest::MD5;
+use Test::More;
+
+my $write = @ARGV && $ARGV[0] eq '-w';
+my $expected = "$FindBin::Bin/bench.expected";
+my $bastide = bastide();
+my @kinds = (['base', 'base', 40], ['all sets', 'base,princess-dragon,bridges', 15], ['The City', 'the-city-r1', 15]);
+
+# How the program was built: one line, the same for builds whose instructions can be compared.
+sub build {
+    my $makefile = slurp(built('Makefile'));
+    my %is = map { $_ => $makefile =~ /^$_ = *(.*)/m ? $1 : '' } qw(CC CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS DEFS);
+    my ($version) = qx($is{CC} --version) =~ /(.*)/;
+    my $checks = $is{DEFS} =~ /BASTIDE_CHECKS/ ? ' with checks' : '';
+    return join(' ', $version, grep { length } @is{qw(CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS)}) =~ s/ +/ /gr . $checks;
+}
+
+sub instructions {
+    my (@command) = @_;
+    my (undef, undef, $err) = run('valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', $bastide, @command);
+    return $err =~ /Collected : (\d+)/ ? $1 : die "valgrind did not count: $err";
+}
+
+# What the second of two inputs, twice the first, adds: for each of the `units` that it adds. An input is the words of a command.
+sub each_costs {
+    my ($units, $once, $twice) = @_;
+    return (instructions(@$twice) - instructions(@$once)) / $units;
+}
+
+sub converted {
+    my ($form, $file) = @_;
+    my (undef, $out) = run($bastide, 'convert', '--lossy', "--to=$form", $file);
+    return $out;
+}
+
+sub costs {
+    my @rows;
+    for (@kinds) {
+        my ($name, $sets, $count) = @$_;
+        my ($once, $twice) = map { deal(1, $_ * $count, 0, undef, $sets) } 1, 2;
+        my $tiles = tiles($twice) - tiles($once);
+        my @files = (spurt(scratch('once.crn'), $once), spurt(scratch('twice.crn'), $twice));
+        my $row = sub { my ($what, @words) = @_; push @rows, ["$what, $name, a tile", each_costs($tiles, map { [@words, '--no-sandbox', $_] } @files)] };
+        $row->('check -q', 'check', '-q');
+        push @rows, ["deal, $name, a tile", each_costs($tiles, map { ['deal', '--no-sandbox', '--seed=1', "--sets=$sets", "--count=$_"] } $count, 2 * $count)];
+        $row->('audit', 'audit', '--format=json');
+        next unless $name eq 'base';
+        system('gzip', '-6', '-k', @files) == 0 or die "gzip failed\n";
+        push @rows, ["check -q, base, gzipped, a tile", each_costs($tiles, map { ['check', '-q', '--no-sandbox', "$_.gz"] } @files)];
+        $row->('stats', 'stats');
+        $row->('fmt', 'fmt');
+        push @rows, ["diff -q of two records, base, a tile", each_costs($tiles, map { ['diff', '-q', '--no-sandbox', $_, $_] } @files)];
+        my @saves = map { spurt(scratch("$_.jcz"), converted('jcz', $files[$_])) } 0, 1;
+        push @rows, ["check -q of saves of JCloisterZone, base, a tile", each_costs($tiles, map { ['check', '-q', '--no-sandbox', $_] } @saves)];
+    }
+    my $start = spurt(scratch('start.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n");
+    my $count = sub { ['moves', '--no-sandbox', '--count', "--depth=$_[0]", '--tiles=W,V,U,E', $start] };
+    my ($few, $many) = map { my (undef, $out) = run($bastide, @{ $count->($_) }); $out =~ /^total\t(\d+)/m } 2, 3;
+    push @rows, ['moves --count, a sequence', each_costs($many - $few, $count->(2), $count->(3))];
+    if (my $logs = shared('games/bga')) {
+        my @logs = sort glob "$logs/*.json.gz";
+        my $log = join '', map { qx(gzip -dc $_) } @logs;
+        my @files = map { spurt(scratch("log$_.json"), $log x $_) } 1, 2;
+        push @rows, ['check -q of logs of Board Game Arena, a byte', each_costs(length $log, map { ['check', '-q', '--no-sandbox', $_] } @files)];
+    }
+    return map { [$_->[0], sprintf '%.*f', $_->[1] < 100 ? 2 : 0, $_->[1]] } @rows;
+}
+
+sub tiles { return scalar(() = $_[0] =~ /^\d+[a-f] [A-Za-z]+\d* -?\d/mg) }
+
+# The sum of the scores of 10,000 games, and a digest of what the audit says of every seat.
+sub signature {
+    my ($sets) = @_;
+    open my $audit, '-|', "$bastide deal --seed=1 --count=10000 --sets=$sets | $bastide audit --by=seat --format=csv -" or die "$!\n";
+    my ($sum, $digest) = (0, Digest::MD5->new);
+    while (my $row = <$audit>) {
+        $digest->add($row);
+        $sum += (split /,/, $row)[5] if $row =~ /^seat,/;
+    }
+    close $audit or die "deal or audit failed\n";
+    return "$sum " . substr $digest->hexdigest, 0, 12;
+}
+
+my $can_count = qx(valgrind --version 2>&1) =~ /^valgrind/;
+my @signatures = map { ["signature, $_->[0]", signature($_->[1])] } @kinds;
+my $built = build();
+my %expected = $write ? () : map { split /\t/ } split /\n/, slurp($expected);
+my $why_not = !$can_count ? 'needs valgrind' : $write || $built eq $expected{'built by'} ? undef : "needs the compiler and flags of $expected{'built by'}";
+my @costs = $why_not ? () : costs();
+if ($write) {
+    die "$why_not\n" if $why_not;
+    open my $file, '>', $expected or die "$expected: $!\n";
+    print $file map { "$_->[0]\t$_->[1]\n" } ['built by', $built], @signatures, @costs;
+    close $file or die "$expected: $!\n";
+    exit;
+}
+
+is($_->[1], $expected{ $_->[0] }, "10,000 games dealt: $_->[0]") for @signatures;
+SKIP: {
+    skip $why_not, 1 if $why_not;
+    for (@costs) {
+        my ($name, $cost) = @$_;
+        ok(defined $expected{$name}, "$name: has an expected cost") or next;
+        my $ratio = $cost / $expected{$name};
+        cmp_ok($ratio, '<=', 1.05, sprintf "%s: %s instructions, %.3f times what is expected", $name, $cost, $ratio);
+    }
+}
+done_testing;
