@@ -10,17 +10,40 @@ static bool is_there(const struct table *table, unsigned node)
     return laid->design && (i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1);
 }
 
+static bool has_monastery(const struct table *table, unsigned tile)
+{
+    return table->tiles[tile].design && table->tiles[tile].design->monastery != SEGMENT_NONE;
+}
+
+static unsigned land_at(const struct table *table, unsigned tile, unsigned side)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    if (!laid->design)
+        return SIDE_UNKNOWN;
+    return laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD : laid->design->side[laid->orient][side];
+}
+
 static const char *check_tile(const struct table *table, unsigned tile)
 {
     struct cell cell = table->tiles[tile].cell;
-    unsigned around = 0;
+    unsigned around = 0, monasteries = 0;
     if (table_at(table, cell.x, cell.y) != tile)
-        return "a tile is not where the grid has it";
+        return "a tile is not where the cells have it";
     for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++)
-            around += table_at(table, cell.x + dx, cell.y + dy) != TILE_NONE;
-    bool monastery = table->tiles[tile].design && table->tiles[tile].design->monastery != SEGMENT_NONE;
-    return monastery && table->around[tile] != around ? "a monastery's neighbours are miscounted" : NULL;
+        for (int dx = -1; dx <= 1; dx++) {
+            unsigned other = table_at(table, cell.x + dx, cell.y + dy);
+            around += other != TILE_NONE;
+            monasteries += other != TILE_NONE && has_monastery(table, other);
+        }
+    if (has_monastery(table, tile) && table->around[tile] != around)
+        return "a monastery's neighbours are miscounted";
+    if (table_cell(table, cell.x, cell.y)->monasteries != monasteries)
+        return "the monasteries around a cell are miscounted";
+    for (unsigned side = 0; side < SIDES; side++)
+        if (table_beyond(table, (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])},
+                         side_opposite(side)) != land_at(table, tile, side))
+            return "a tile does not show its neighbours what it is";
+    return NULL;
 }
 
 /* Sides, or halves, of a node that face an empty cell. */
@@ -42,7 +65,6 @@ static unsigned open_places(const struct table *table, unsigned node)
 /* What belongs to a feature, counted anew; at its root. */
 static struct tally {
     unsigned nodes, shields, open, standing, weights[SEATS_MOST];
-    struct tile_bits tiles;
 } tallies[NODES_MOST];
 
 static void count(const struct table *table)
@@ -56,7 +78,6 @@ static void count(const struct table *table)
         tally->nodes++;
         tally->shields += table_segment(table, node)->shields;
         tally->open += open_places(table, node);
-        tile_bits_add(&tally->tiles, node / NODES_PER_TILE);
     }
     for (unsigned i = 0; i < table->follower_count; i++) {
         const struct follower *follower = &table->followers[i];
@@ -71,7 +92,6 @@ static const char *check_feature(const struct table *table, unsigned root)
 {
     const struct feature *feature = &table->features[root];
     const struct tally *tally = &tallies[root];
-    struct tile_bits kept = table_tiles(table, root);
     unsigned ring = 0, at = root;
     do {
         if (table_find(table, at) != root)
@@ -80,8 +100,6 @@ static const char *check_feature(const struct table *table, unsigned root)
     } while (++ring <= tally->nodes && at != root);
     if (ring != tally->nodes)
         return "a feature's ring leaves some of it out";
-    if (memcmp(&tally->tiles, &kept, sizeof kept) != 0)
-        return "a feature's tiles are others";
     if (feature->shields != tally->shields || feature->follower_count != tally->standing)
         return "a feature's shields or followers are miscounted";
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)

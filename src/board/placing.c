@@ -2,38 +2,46 @@
 /* See placing.h. */
 #include "board/placing.h"
 
-enum { SIDE_OPEN = 0xFF }; /* no tile beside it */
+#include <assert.h>
 
-/* What a tile on a cell would meet on each side. */
-struct surroundings {
-    uint8_t sides[SIDES]; /* enum side_code, or SIDE_OPEN */
-    bool none;            /* all are open */
-};
+static_assert(SIDE_UNKNOWN == 4, "a side code's third bit says that it is unknown");
 
-static struct surroundings look_around(const struct table *table, struct cell cell)
+/* Four sides in one word, the north's code in its lowest byte: they are compared at once. */
+typedef uint32_t side_codes;
+enum { EACH = 0x01010101 };
+
+static side_codes codes_of(const uint8_t sides[SIDES])
 {
-    struct surroundings around = {.none = true};
-    for (unsigned side = 0; side < SIDES; side++) {
-        unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
-        around.sides[side] = other == TILE_NONE ? (uint8_t)SIDE_OPEN : table->side[other][side_opposite(side)];
-        around.none &= other == TILE_NONE;
-    }
-    return around;
+    return sides[SIDE_N] | (side_codes)sides[SIDE_E] << 8 | (side_codes)sides[SIDE_S] << 16 | (side_codes)sides[SIDE_W] << 24;
+}
+
+/* A set of sides, from the lowest bits of the bytes. */
+static uint8_t side_set(side_codes each)
+{
+    return (uint8_t)((each & 1) | (each >> 7 & 2) | (each >> 14 & 4) | (each >> 21 & 8));
+}
+
+/* What a tile on the cell would meet on each side. */
+static side_codes look_around(const struct table *table, struct cell cell)
+{
+    return ~codes_of(table_cell(table, cell.x, cell.y)->shown);
 }
 
 /* Checks a tile there, except whether the cell is free. Rules: base.tile.neighbour, base.tile.sides, city.tile.roads. */
-static struct placing compare_sides(const struct surroundings *around, const struct design *design, unsigned orient)
+static inline struct placing compare_sides(side_codes around, const struct design *design, unsigned orient)
 {
-    struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = around->none};
-    bool known = design && orient != ORIENT_UNKNOWN;
-    for (unsigned side = 0; side < SIDES; side++) {
-        unsigned theirs = around->sides[side];
-        if (theirs == SIDE_OPEN)
-            continue;
-        if (!known || theirs == SIDE_UNKNOWN)
-            placing.unknown |= (uint8_t)(1u << side);
-        else if (design->side[orient][side] != theirs)
-            placing.differ |= (uint8_t)(1u << side);
+    side_codes open = around >> 7 & EACH, met = open ^ EACH, not_known = met & around >> 2;
+    struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = !met};
+    if (!design || orient == ORIENT_UNKNOWN) {
+        placing.unknown = side_set(met);
+        return placing;
+    }
+    side_codes other = around ^ codes_of(design->side[orient]);
+    /* Codes have three bits. */
+    side_codes differ = (other | other >> 1 | other >> 2) & met & ~not_known;
+    if (differ | not_known) {
+        placing.unknown = side_set(not_known);
+        placing.differ = side_set(differ);
     }
     return placing;
 }
@@ -41,8 +49,7 @@ static struct placing compare_sides(const struct surroundings *around, const str
 /* Rule: base.tile.free. */
 struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient)
 {
-    struct surroundings around = look_around(table, cell);
-    struct placing placing = compare_sides(&around, design, orient);
+    struct placing placing = compare_sides(look_around(table, cell), design, orient);
     placing.taken_by = (uint16_t)table_at(table, cell.x, cell.y);
     return placing;
 }
@@ -61,11 +68,11 @@ struct listing {
 static void list_cell(struct listing *list, struct cell cell)
 {
     const struct fitter *fitter = list->fitter;
-    struct surroundings around = look_around(list->table, cell);
+    side_codes around = look_around(list->table, cell);
     if (fitter && fitter->forbids && fitter->forbids(fitter->context, cell))
         return;
     for (uint8_t orient = 0; orient < list->design->symmetry; orient++) {
-        struct placing placing = compare_sides(&around, list->design, orient);
+        struct placing placing = compare_sides(around, list->design, orient);
         struct spot spot = {cell, orient, placing.differ != 0};
         if (placing.differ && (placing.unknown || !fitter || !fitter->could_fit(fitter->context, list->design, spot, &placing)))
             continue;

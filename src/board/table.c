@@ -4,53 +4,76 @@
 
 #include <assert.h>
 
-enum { WORDS_FEW = 2 };
+/* From a cell to the one beyond each side. */
+static const int beyond[SIDES] = {[SIDE_N] = -GRID, [SIDE_E] = 1, [SIDE_S] = GRID, [SIDE_W] = -1};
+
+static struct table_cell *cell_of(struct table *table, struct cell cell)
+{
+    return &table->cells[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1];
+}
+
+/* What was laid touched its row and those beside it. */
+static void clear_cells(struct table *table)
+{
+    size_t left = table->left - 1u, count = table->right - left + 2u;
+    for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
+        for (uint64_t rest = table->rows_used[word]; rest; rest &= rest - 1) {
+            unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);
+            for (unsigned row = y - 1; row <= y + 1; row++)
+                memset(&table->cells[row][left], 0, count * sizeof **table->cells);
+            memset(table->rows[y], 0, sizeof table->rows[y]);
+        }
+    memset(table->rows_used, 0, sizeof table->rows_used);
+}
 
 /* Rule: base.setup.followers. */
 void table_reset(struct table *table, struct ledger *ledger)
 {
-    for (unsigned i = 0; i < table->tile_count; i++) {
-        unsigned x = (unsigned)(table->tiles[i].cell.x + CELL_MOST + 1), y = (unsigned)(table->tiles[i].cell.y + CELL_MOST + 1);
-        table->grid[y][x] = 0;
-        table->rows[y][x / 64] = table->monasteries[y][x / 64] = 0;
-        table->rows_used[y / 64] = 0;
-    }
+    clear_cells(table);
     table->tiles = ledger->tiles;
     table->tile_count = 0;
     table->follower_count = 0;
     table->followers_put = 0;
     table->completed_count = 0;
-    table->words = WORDS_FEW;
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)
         for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++)
             table->supply[seat][kind] = follower_kinds[kind].stock;
 }
 
-/* Room for twice as many tiles in each set. */
-static void widen(struct table *table)
+bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
 {
-    unsigned old = table->words, words = 2 * old;
-    for (unsigned node = table->tile_count * NODES_PER_TILE; node-- > 0;) {
-        memmove(&table->sets[node * words], &table->sets[node * old], old * sizeof *table->sets);
-        memset(&table->sets[node * words + old], 0, old * sizeof *table->sets);
-    }
-    table->words = words;
+    unsigned node = root;
+    do {
+        if (node / NODES_PER_TILE == tile)
+            return true;
+        node = table->next[node];
+    } while (node != root);
+    return false;
 }
 
 /* Rule: base.score.tiles. */
 unsigned table_count_tiles(const struct table *table, unsigned root)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < table->words; i++)
-        for (uint64_t rest = table->sets[root * table->words + i]; rest; rest &= rest - 1)
-            count++;
+    uint64_t seen[TILE_WORDS];
+    memset(seen, 0, (table->tile_count / 64 + 1) * sizeof *seen);
+    unsigned count = 0, node = root;
+    do {
+        unsigned tile = node / NODES_PER_TILE;
+        count += !(seen[tile / 64] >> tile % 64 & 1);
+        seen[tile / 64] |= (uint64_t)1 << tile % 64;
+        node = table->next[node];
+    } while (node != root);
     return count;
 }
 
 struct tile_bits table_tiles(const struct table *table, unsigned root)
 {
     struct tile_bits tiles = {{0}};
-    memcpy(tiles.word, &table->sets[root * table->words], table->words * sizeof *tiles.word);
+    unsigned node = root;
+    do {
+        tile_bits_add(&tiles, node / NODES_PER_TILE);
+        node = table->next[node];
+    } while (node != root);
     return tiles;
 }
 
@@ -65,10 +88,7 @@ unsigned table_node_port(const struct table *table, unsigned node)
 /* The node at a port of a laid tile as it lies, NODE_NONE where no land is. */
 static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
 {
-    const struct laid_tile *laid = &table->tiles[tile];
-    if (laid->built && port_is_middle(port) && laid->built >> side_axis(port / 3) & 1)
-        return node_built(tile, side_axis(port / 3));
-    unsigned segment = laid->design->port_segment[laid->orient][port];
+    unsigned segment = table->ports[tile][port];
     return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
 }
 
@@ -89,7 +109,7 @@ static void completed_add(struct table *table, struct ledger *ledger, unsigned r
 }
 
 /* Makes two nodes' features one; returns its root. */
-static unsigned join(struct table *table, struct ledger *ledger, unsigned a, unsigned b, uint16_t turn)
+static inline unsigned join(struct table *table, struct ledger *ledger, unsigned a, unsigned b, uint16_t turn)
 {
     a = table_root(table, a);
     b = table_root(table, b);
@@ -112,11 +132,6 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     uint16_t ring = table->next[a];
     table->next[a] = table->next[b];
     table->next[b] = ring;
-    uint64_t *into = &table->sets[a * table->words], *set = &table->sets[b * table->words];
-    into[0] |= set[0];
-    into[1] |= set[1];
-    for (unsigned i = WORDS_FEW; i < table->words; i++)
-        into[i] |= set[i];
     to->open = (uint16_t)(to->open + from->open);
     to->shields = (uint16_t)(to->shields + from->shields);
     to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
@@ -126,17 +141,15 @@ static unsigned join(struct table *table, struct ledger *ledger, unsigned a, uns
     return a;
 }
 
-static void found(struct table *table, struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn)
+/* A new feature of one node. */
+static inline void found(struct table *table, unsigned node, const struct segment *segment)
 {
-    const struct segment *segment = table_segment(table, node);
-    struct feature *feature = &table->features[node];
-    *feature = (struct feature){.kind = segment->kind, .shields = segment->shields, .open = segment->open};
-    uint64_t *set = &table->sets[node * table->words];
-    set[0] = set[1] = 0;
-    for (unsigned i = WORDS_FEW; i < table->words; i++)
-        set[i] = 0;
-    set[node / NODES_PER_TILE / 64] |= (uint64_t)1 << node / NODES_PER_TILE % 64;
+    table->features[node] = (struct feature){.kind = segment->kind, .shields = segment->shields, .open = segment->open};
     table->parent[node] = table->next[node] = (uint16_t)node;
+}
+
+static void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn)
+{
     struct event *event = ledger_add(ledger, EVENT_FOUNDED);
     if (event) {
         event->turn = turn;
@@ -146,25 +159,41 @@ static void found(struct table *table, struct ledger *ledger, unsigned node, uin
     }
 }
 
+/* What the tile on a cell shows those beside it. */
+static void show(struct table *table, struct cell cell, unsigned side, unsigned code)
+{
+    cell_of(table, cell)[beyond[side]].shown[side_opposite(side)] = (uint8_t)~code;
+}
+
 /* The two sides of the tile along the axis are road from now on. */
 static void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
 {
-    table->side[tile][axis] = table->side[tile][axis + 2] = SIDE_ROAD;
-    found(table, ledger, node_built(tile, axis), seat, turn);
+    unsigned node = node_built(tile, axis);
+    for (unsigned side = axis; side < SIDES; side += 2) {
+        show(table, table->tiles[tile].cell, side, SIDE_ROAD);
+        table->ports[tile][3 * side + 1] = (uint8_t)(node % NODES_PER_TILE);
+    }
+    found(table, node, table_segment(table, node));
+    founded(ledger, node, seat, turn);
     struct event *event = ledger_add(ledger, EVENT_BUILT);
     if (event) {
         event->turn = turn;
         event->seat = seat;
         event->tile = (uint16_t)tile;
-        event->node = (uint16_t)node_built(tile, axis);
+        event->node = (uint16_t)node;
     }
 }
 
 static void found_features(struct table *table, struct ledger *ledger, unsigned tile)
 {
     const struct laid_tile *laid = &table->tiles[tile];
-    for (unsigned i = 0; i < laid->design->segment_count; i++)
-        found(table, ledger, tile * NODES_PER_TILE + i, laid->seat, laid->turn);
+    const struct design *design = laid->design;
+    unsigned node = tile * NODES_PER_TILE;
+    memcpy(table->ports[tile], design->port_segment[laid->orient], sizeof table->ports[tile]);
+    for (unsigned i = 0; i < design->segment_count; i++)
+        found(table, node + i, &design->segments[i]);
+    for (unsigned i = 0; ledger->wanted & EVENTS(EVENT_FOUNDED) && i < design->segment_count; i++)
+        founded(ledger, node + i, laid->seat, laid->turn);
     for (unsigned axis = 0; laid->built && axis < 2; axis++)
         if (laid->built >> axis & 1)
             found_built(table, ledger, tile, axis, laid->seat, laid->turn);
@@ -214,36 +243,17 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
     take_open(table, ledger, table_root(table, mate), 1, turn);
 }
 
-/* Joins the new tile's features with a neighbour's across a side, or closes both. Rules: base.tile.differs, base.final.bounds. */
-static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other)
+/* The new tile meets a neighbour with the same land: their features join across the side. */
+static inline void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, unsigned code)
 {
-    unsigned facing = side_opposite(side);
-    uint16_t turn = table->tiles[tile].turn;
-    if (table->closed[other] >> facing & 1) {
-        if (table->tiles[tile].design)
-            close_side(table, ledger, tile, side, turn);
-        return;
-    }
-    unsigned code = table->side[tile][side], other_code = table->side[other][facing];
-    if (code == SIDE_UNKNOWN || other_code == SIDE_UNKNOWN) {
-        mark_side_unknown(table, tile, side);
-        mark_side_unknown(table, other, facing);
-        return;
-    }
-    if (code != other_code) {
-        close_side(table, ledger, tile, side, turn);
-        close_side(table, ledger, other, facing, turn);
-        return;
-    }
-    const uint8_t *ours = &table->tiles[tile].design->port_segment[table->tiles[tile].orient][3 * side];
-    const uint8_t *theirs = &table->tiles[other].design->port_segment[table->tiles[other].orient][3 * facing];
+    const uint8_t *ours = &table->ports[tile][3 * side], *theirs = &table->ports[other][3 * side_opposite(side)];
     unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
+    uint16_t turn = table->tiles[tile].turn;
     if (code == SIDE_ROAD || code == SIDE_CITY)
-        take_open(table, ledger,
-                  join(table, ledger, node_at(table, tile, 3 * side + 1), node_at(table, other, 3 * facing + 1), turn), 2, turn);
+        take_open(table, ledger, join(table, ledger, node + ours[1], mate + theirs[1], turn), 2, turn);
     if (code == SIDE_CITY)
         return;
-    if (table->tiles[tile].design->segments[ours[0]].kind != KIND_FIELD) {
+    if (code != SIDE_FIELD && ledger_node_kind(ledger, node + ours[0]) != KIND_FIELD) {
         meet_half(table, ledger, node + ours[0], mate + theirs[2], turn);
         meet_half(table, ledger, node + ours[2], mate + theirs[0], turn);
         return;
@@ -255,63 +265,89 @@ static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsi
     take_open(table, ledger, root, 2, turn);
 }
 
+/* Joins the new tile's features with a neighbour's across a side, or closes both. Rules: base.tile.differs, base.final.bounds. */
+static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other)
+{
+    unsigned facing = side_opposite(side);
+    const struct laid_tile *laid = &table->tiles[tile];
+    unsigned code = table_beyond(table, table->tiles[other].cell, facing), other_code = table_beyond(table, laid->cell, side);
+    if (table->closed[other] >> facing & 1) {
+        if (laid->design)
+            close_side(table, ledger, tile, side, laid->turn);
+    } else if (code == SIDE_UNKNOWN || other_code == SIDE_UNKNOWN) {
+        mark_side_unknown(table, tile, side);
+        mark_side_unknown(table, other, facing);
+    } else if (code != other_code) {
+        close_side(table, ledger, tile, side, laid->turn);
+        close_side(table, ledger, other, facing, laid->turn);
+    } else {
+        join_side(table, ledger, tile, side, other, code);
+    }
+}
+
 /* Rule: base.score.completed. */
 static void complete_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
 {
     completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastery, turn);
 }
 
-/* Three bits of a row, from column x - 1 on. */
-static unsigned three_bits(const uint64_t *row, unsigned x)
+static bool has_monastery(const struct table *table, unsigned tile)
 {
-    unsigned word = (x - 1) / 64, shift = (x - 1) % 64;
-    uint64_t bits = row[word] >> shift;
-    return (unsigned)(shift > 61 ? bits | (row[word + 1] & 3) << (64 - shift) : bits) & 7;
+    const struct design *design = table->tiles[tile].design;
+    return design && design->monastery != SEGMENT_NONE;
 }
 
-/* Counts the tile in at every monastery beside it, in the order in which they were laid, and what lies around its own. */
-static void count_around(struct table *table, struct ledger *ledger, unsigned tile)
+/* Counts the tile in at every monastery around it, in the order in which they were laid. */
+static void count_in(struct table *table, struct ledger *ledger, const struct table_cell *at, uint16_t turn)
 {
-    const struct laid_tile *laid = &table->tiles[tile];
-    unsigned x = (unsigned)(laid->cell.x + CELL_MOST + 1), y = (unsigned)(laid->cell.y + CELL_MOST + 1);
     uint16_t full[SIDES * 2];
     unsigned full_count = 0;
-    for (unsigned row = y - 1; row <= y + 1; row++)
-        for (unsigned bits = three_bits(table->monasteries[row], x); bits; bits &= bits - 1) {
-            uint16_t other = (uint16_t)(table->grid[row][x - 1 + (unsigned)__builtin_ctz(bits)] - 1u);
-            if (++table->around[other] < 9)
+    for (int dy = -GRID; dy <= GRID; dy += GRID)
+        for (int dx = -1; dx <= 1; dx++) {
+            uint16_t other = (uint16_t)(at[dy + dx].tile - 1u);
+            if ((!dx && !dy) || other == TILE_NONE || !has_monastery(table, other) || ++table->around[other] < 9)
                 continue;
-            unsigned at = full_count++;
-            for (; at && full[at - 1] > other; at--)
-                full[at] = full[at - 1];
-            full[at] = other;
+            unsigned place = full_count++;
+            for (; place && full[place - 1] > other; place--)
+                full[place] = full[place - 1];
+            full[place] = other;
         }
     for (unsigned i = 0; i < full_count; i++)
-        complete_monastery(table, ledger, full[i], laid->turn);
-    if (!laid->design || laid->design->monastery == SEGMENT_NONE)
-        return;
-    table->monasteries[y][x / 64] |= (uint64_t)1 << x % 64;
-    table->around[tile] = 0;
-    for (unsigned row = y - 1; row <= y + 1; row++)
-        table->around[tile] = (uint8_t)(table->around[tile] + __builtin_popcount(three_bits(table->rows[row], x)));
-    if (table->around[tile] == 9)
-        complete_monastery(table, ledger, tile, laid->turn);
+        complete_monastery(table, ledger, full[i], turn);
 }
 
-static void occupy(struct table *table, unsigned tile)
+/* Counts what lies around the tile's own monastery. */
+static void count_around(struct table *table, struct ledger *ledger, struct table_cell *at, unsigned tile)
 {
-    uint16_t x = (uint16_t)(table->tiles[tile].cell.x + CELL_MOST + 1), y = (uint16_t)(table->tiles[tile].cell.y + CELL_MOST + 1);
-    table->grid[y][x] = (uint16_t)(tile + 1);
+    unsigned count = 0;
+    for (int dy = -GRID; dy <= GRID; dy += GRID)
+        for (int dx = -1; dx <= 1; dx++) {
+            count += at[dy + dx].tile != 0;
+            at[dy + dx].monasteries++;
+        }
+    table->around[tile] = (uint8_t)count;
+    if (count == 9)
+        complete_monastery(table, ledger, tile, table->tiles[tile].turn);
+}
+
+static struct table_cell *occupy(struct table *table, unsigned tile, const uint8_t sides[SIDES])
+{
+    struct cell cell = table->tiles[tile].cell;
+    uint16_t x = (uint16_t)(cell.x + CELL_MOST + 1), y = (uint16_t)(cell.y + CELL_MOST + 1);
+    struct table_cell *at = &table->cells[y][x];
+    at->tile = (uint16_t)(tile + 1);
+    for (unsigned side = 0; side < SIDES; side++)
+        at[beyond[side]].shown[side_opposite(side)] = (uint8_t)~sides[side];
     table->rows[y][x / 64] |= (uint64_t)1 << x % 64;
     table->rows_used[y / 64] |= (uint64_t)1 << y % 64;
     table->left = tile == 0 || x < table->left ? x : table->left;
     table->right = tile == 0 || x > table->right ? x : table->right;
+    return at;
 }
 
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
 {
-    if (table->tile_count == 64 * table->words)
-        widen(table);
+    static const uint8_t no_sides[SIDES] = {SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN};
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
     table->tiles[tile] = *laid;
@@ -320,8 +356,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
     if (!known)
         table->tiles[tile].design = NULL;
-    struct cell cell = laid->cell;
-    occupy(table, tile);
+    struct table_cell *at = occupy(table, tile, known ? laid->design->side[laid->orient] : no_sides);
     struct event *event = ledger_add(ledger, EVENT_LAID);
     if (event) {
         event->turn = laid->turn;
@@ -329,16 +364,17 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
         event->tile = (uint16_t)tile;
     }
     table->closed[tile] = 0;
-    for (unsigned side = 0; side < SIDES; side++)
-        table->side[tile][side] = known ? laid->design->side[laid->orient][side] : (uint8_t)SIDE_UNKNOWN;
     if (known)
         found_features(table, ledger, tile);
-    for (unsigned side = 0; side < SIDES; side++) {
-        unsigned neighbour = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
-        if (neighbour != TILE_NONE)
-            meet(table, ledger, tile, side, neighbour);
-    }
-    count_around(table, ledger, tile);
+    else
+        memset(table->ports[tile], SEGMENT_NONE, sizeof table->ports[tile]);
+    for (unsigned side = 0; side < SIDES; side++)
+        if (at[beyond[side]].tile)
+            meet(table, ledger, tile, side, at[beyond[side]].tile - 1u);
+    if (at->monasteries)
+        count_in(table, ledger, at, laid->turn);
+    if (has_monastery(table, tile))
+        count_around(table, ledger, at, tile);
     return tile;
 }
 
@@ -347,7 +383,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
 static void meet_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, uint16_t turn)
 {
     unsigned facing = side_opposite(side), node = node_built(tile, side_axis(side));
-    unsigned code = table->side[other][facing];
+    unsigned code = table_beyond(table, table->tiles[tile].cell, side);
     if (code == SIDE_UNKNOWN) {
         table->features[table_root(table, node)].unknown = true;
     } else if (code == SIDE_ROAD) {

@@ -2,9 +2,10 @@
 /* The table: what physically lies there and who stands where. It checks no rules: callers check first whether a move is legal,
  * with placing.h and follower.h.
  *
- * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at its root. Its
- * tiles are a bitset, so a tile that a road crosses twice counts once. Members of a feature form a ring, so that
- * they can be listed without a search. One table serves all games of a run: table_reset() clears what was used.
+ * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at its root. Its nodes form a ring,
+ * from which its tiles are counted when they are asked for: a tile that a road crosses twice counts once. Each cell knows what its
+ * neighbours show it, so that whether a tile fits needs one look. One table serves all games of a run: table_reset() clears what was
+ * used.
  */
 #ifndef BASTIDE_BOARD_TABLE_H
 #define BASTIDE_BOARD_TABLE_H
@@ -41,24 +42,26 @@ struct follower {
     struct place place;
 };
 
+/* All zero: a free cell beside which nothing lies. */
+struct table_cell {
+    uint16_t tile;         /* its number + 1 */
+    uint8_t shown[SIDES];  /* what lies beyond each side, as the complement of its enum side_code */
+    uint8_t monasteries;  /* on the cells around it */
+};
+
 struct table {
-    uint16_t grid[GRID][GRID];             /* [y][x]: tile + 1, 0 for a free cell */
-    uint64_t rows[GRID][ROW_WORDS];        /* the same as bits, 1 where a tile lies */
-    uint64_t monasteries[GRID][ROW_WORDS]; /* of them those that bear one */
-    uint64_t rows_used[ROW_WORDS];         /* rows in which tiles lie, as bits */
-    uint16_t left, right;                  /* columns between which they do, if there are any */
-    struct laid_tile *tiles;               /* the ledger's, which owns what was laid */
+    struct table_cell cells[GRID][GRID]; /* [y][x] */
+    uint64_t rows[GRID][ROW_WORDS];      /* 1 where a tile lies */
+    uint64_t rows_used[ROW_WORDS];       /* rows in which tiles lie, as bits */
+    uint16_t left, right;                /* columns between which they do, if there are any */
+    struct laid_tile *tiles;             /* the ledger's, which owns what was laid */
     unsigned tile_count;
-    uint8_t side[TILES_MOST + 1][SIDES]; /* enum side_code of each laid tile as it lies */
-    uint8_t closed[TILES_MOST + 1];      /* sides of each laid tile at which table_close() ended what lies there */
-    uint8_t around[TILES_MOST + 1];      /* of a tile with a monastery: tiles on its nine cells */
+    uint8_t ports[TILES_MOST + 1][PORTS]; /* of each laid tile as it lies: the segment at each port, SEGMENT_NONE */
+    uint8_t closed[TILES_MOST + 1];       /* sides of each laid tile at which table_close() ended what lies there */
+    uint8_t around[TILES_MOST + 1];       /* of a tile with a monastery: tiles on its nine cells */
     uint16_t parent[NODES_MOST];
     uint16_t next[NODES_MOST]; /* ring of the feature's nodes */
     struct feature features[NODES_MOST];
-    /* Each feature's set of tiles, at its root: `words` words a node, as many as the tiles that lie need. Games of usual size keep
-     * to two. */
-    unsigned words;
-    uint64_t sets[NODES_MOST * TILE_WORDS];
     struct follower followers[FOLLOWERS_MOST];
     unsigned follower_count; /* slots used, standing or not */
     uint32_t followers_put;
@@ -70,10 +73,21 @@ struct table {
 
 void table_reset(struct table *table, struct ledger *ledger);
 
+static inline const struct table_cell *table_cell(const struct table *table, int x, int y)
+{
+    return &table->cells[y + CELL_MOST + 1][x + CELL_MOST + 1];
+}
+
 /* Number of the tile on a cell, TILE_NONE when it is free. */
 static inline unsigned table_at(const struct table *table, int x, int y)
 {
-    return (uint16_t)(table->grid[y + CELL_MOST + 1][x + CELL_MOST + 1] - 1u);
+    return (uint16_t)(table_cell(table, x, y)->tile - 1u);
+}
+
+/* What lies beyond a side of a cell: an enum side_code, SIDE_OPEN where no tile does. */
+static inline unsigned table_beyond(const struct table *table, struct cell cell, unsigned side)
+{
+    return (uint8_t)~table_cell(table, cell.x, cell.y)->shown[side];
 }
 
 /* Root of a node's feature. */
@@ -103,11 +117,7 @@ static inline const struct segment *table_segment(const struct table *table, uns
 }
 
 /* The tiles of a feature: is one among them, how many, all of them. */
-static inline bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
-{
-    return table->sets[root * table->words + tile / 64] >> tile % 64 & 1;
-}
-
+bool table_has_tile(const struct table *table, unsigned root, unsigned tile);
 unsigned table_count_tiles(const struct table *table, unsigned root);
 struct tile_bits table_tiles(const struct table *table, unsigned root);
 

@@ -65,16 +65,13 @@ static bool is_beside(struct cell a, struct cell b)
     return dx * dx + dy * dy == 1;
 }
 
-enum { LAND_NONE = 0xFF }; /* beyond every side code: an empty cell */
-
-/* What an end of the site meets: a side code, or LAND_NONE. */
+/* What an end of the site meets. */
 static unsigned land_at_end(const struct referee *r, const struct site *site, unsigned side)
 {
     struct cell cell = {(int16_t)(site->cell.x + side_dx[side]), (int16_t)(site->cell.y + side_dy[side])};
     if (site->laid_sides && same_cell(cell, site->laid))
         return site->laid_sides[side_opposite(side)];
-    unsigned tile = table_at(&r->table, cell.x, cell.y);
-    return tile == TILE_NONE ? (unsigned)LAND_NONE : r->table.side[tile][side_opposite(side)];
+    return table_beyond(&r->table, site->cell, side);
 }
 
 /* What the site itself is like, whoever builds there. Rules: bridges.bridge.ends, bridges.bridge.meets, bridges.bridge.tile,
@@ -91,7 +88,7 @@ static unsigned check_site(const struct referee *r, const struct site *site)
         unsigned land = land_at_end(r, site, side);
         if (site->design->side[site->orient][side] != SIDE_FIELD)
             wrong |= WRONG_END;
-        else if (land != LAND_NONE && land != SIDE_ROAD && land != SIDE_UNKNOWN)
+        else if (land != SIDE_OPEN && land != SIDE_ROAD && land != SIDE_UNKNOWN)
             wrong |= WRONG_NEIGHBOUR;
         joins |= land == SIDE_ROAD || land == SIDE_UNKNOWN;
     }
@@ -193,7 +190,7 @@ static void raise_ends(struct referee *r, const struct act *act, const struct si
             judge_raise(r, FINDING_BRIDGE_END, act->place,
                         ARGS(judge_sides[side], judge_cell(r, site->cell), arena_printf(r->arena, "a %s", judge_lands[own])));
             wrong &= ~(unsigned)WRONG_END;
-        } else if (wrong & WRONG_NEIGHBOUR && own == SIDE_FIELD && land != LAND_NONE && land != SIDE_ROAD && land != SIDE_UNKNOWN) {
+        } else if (wrong & WRONG_NEIGHBOUR && own == SIDE_FIELD && land != SIDE_OPEN && land != SIDE_ROAD && land != SIDE_UNKNOWN) {
             judge_raise(r, FINDING_BRIDGE_MEETS, act->place,
                         ARGS(judge_sides[side], judge_cell(r, site->cell), arena_printf(r->arena, "a %s", judge_lands[land]),
                              judge_cell(r, beyond)));

@@ -154,7 +154,7 @@ static void raise_differences(struct referee *r, const struct line *line, const 
         if (!(differ >> side & 1))
             continue;
         unsigned other = table_at(&r->table, line->cell.x + side_dx[side], line->cell.y + side_dy[side]);
-        unsigned theirs = r->table.side[other][side_opposite(side)];
+        unsigned theirs = table_beyond(&r->table, line->cell, side);
         unsigned ours = laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD : laid->design->side[laid->orient][side];
         struct finding *finding = judge_raise(
             r, FINDING_SIDES_DIFFER, line->cell_place,

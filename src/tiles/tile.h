@@ -77,7 +77,7 @@ struct segment {
 };
 
 /* Which lands meet at a side: what two touching sides must agree in. In The City anything without a road is town. */
-enum side_code { SIDE_FIELD, SIDE_ROAD, SIDE_CITY, SIDE_TOWN, SIDE_UNKNOWN };
+enum side_code { SIDE_FIELD, SIDE_ROAD, SIDE_CITY, SIDE_TOWN, SIDE_UNKNOWN, SIDE_OPEN = 0xFF /* no tile lies there */ };
 #define SIDE_LETTERS "frct"
 
 struct design {
