@@ -11,12 +11,12 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
-enum { BLOCK_FIRST = 64 << 10, BLOCK_MOST = 1 << 20, ALIGN = 16 };
+enum { BLOCK_FIRST = 64 << 10, BLOCK_MOST = 1 << 20 };
 
 struct arena_block {
     struct arena_block *next;
     size_t size;
-    _Alignas(16) unsigned char bytes[];
+    _Alignas(ARENA_ALIGN) unsigned char bytes[];
 };
 
 static struct arena_block *block_new(size_t size)
@@ -27,15 +27,20 @@ static struct arena_block *block_new(size_t size)
     return block;
 }
 
-void *arena_take(struct arena *arena, size_t size)
+static void go_to(struct arena *arena, struct arena_block *block)
 {
-    size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+    arena->current = block;
+    arena->free = block->bytes;
+    arena->end = block->bytes + block->size;
+}
+
+void *arena_more(struct arena *arena, size_t size)
+{
     if (!arena->current) {
-        size_t first = size > BLOCK_FIRST ? size : BLOCK_FIRST;
-        arena->first = arena->current = block_new(first);
-        arena->used = 0;
+        arena->first = block_new(size > BLOCK_FIRST ? size : BLOCK_FIRST);
+        go_to(arena, arena->first);
     }
-    while (arena->current->size - arena->used < size) {
+    while ((size_t)(arena->end - arena->free) < size) {
         struct arena_block *next = arena->current->next;
         if (!next || next->size < size) {
             size_t wanted = arena->current->size * 2;
@@ -48,26 +53,16 @@ void *arena_take(struct arena *arena, size_t size)
             arena->current->next = made;
             next = made;
         }
-        arena->current = next;
-        arena->used = 0;
+        go_to(arena, next);
     }
-    void *at = arena->current->bytes + arena->used;
-    arena->used += size;
-    return at;
+    void *taken = arena->free;
+    arena->free += size;
+    return taken;
 }
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
     return memset(arena_take(arena, size), 0, size);
-}
-
-char *arena_copy(struct arena *arena, const char *bytes, size_t n)
-{
-    char *copy = arena_take(arena, n + 1);
-    if (n)
-        memcpy(copy, bytes, n);
-    copy[n] = '\0';
-    return copy;
 }
 
 char *arena_count(struct arena *arena, long long count, const char *noun)
@@ -105,8 +100,8 @@ void *arena_grow(struct arena *arena, const void *array, size_t element, size_t 
 
 void arena_reset(struct arena *arena)
 {
-    arena->current = arena->first;
-    arena->used = 0;
+    if (arena->first)
+        go_to(arena, arena->first);
 }
 
 void arena_free(struct arena *arena)

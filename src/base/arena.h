@@ -17,18 +17,36 @@ struct arena_block;
 struct arena {
     struct arena_block *first;
     struct arena_block *current;
-    size_t used; /* bytes taken from the current block */
+    unsigned char *free, *end; /* what is left of the current block */
 };
 
 /* Zeroed memory, aligned for any object. Never NULL: a machine without memory ends the program with
  * status 2, for there is nothing else left to say. */
 void *arena_alloc(struct arena *arena, size_t size);
 
-/* The same, but not zeroed. */
-void *arena_take(struct arena *arena, size_t size);
+/* The same, but not zeroed; arena_more(): from another block than the current one. */
+enum { ARENA_ALIGN = 16 };
+void *arena_more(struct arena *arena, size_t size);
+static inline void *arena_take(struct arena *arena, size_t size)
+{
+    size = (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+    /* Of size 0 too: what is taken has an address. */
+    if (size - 1 >= (size_t)(arena->end - arena->free))
+        return arena_more(arena, size);
+    void *taken = arena->free;
+    arena->free += size;
+    return taken;
+}
 
 /* A copy of n bytes with a NUL behind them. */
-char *arena_copy(struct arena *arena, const char *bytes, size_t n);
+static inline char *arena_copy(struct arena *arena, const char *bytes, size_t n)
+{
+    char *copy = (char *)arena_take(arena, n + 1);
+    if (n)
+        memcpy(copy, bytes, n);
+    copy[n] = '\0';
+    return copy;
+}
 
 /* printf into the arena. */
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -23,8 +23,8 @@ static inline struct str str_of(const char *text)
 
 static inline bool str_equal(struct str a, struct str b)
 {
-    /* Most differ in their first byte already. */
-    return a.n == b.n && (a.n == 0 || (a.p[0] == b.p[0] && memcmp(a.p, b.p, a.n) == 0));
+    /* Most differ in their first byte already, and many have no other. */
+    return a.n == b.n && (a.n == 0 || (a.p[0] == b.p[0] && (a.n == 1 || memcmp(a.p, b.p, a.n) == 0)));
 }
 
 static inline bool str_is(struct str s, const char *text)

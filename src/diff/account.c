@@ -224,9 +224,9 @@ void account_resolve(struct account *account, struct referee *r)
     for (size_t i = 0; i < account->payment_count; i++) {
         struct payment *payment = &account->payments[i];
         struct segment_ref ref;
-        struct str text = str_of(payment->feature ? payment->feature : "");
+        const char *at = payment->feature ? payment->feature : "";
         char name[NODE_NAME_SIZE];
-        if (!token_segment_at(&text, &ref) || text.n || !ref.has_cell)
+        if (!token_segment_at(&at, &ref) || *at || !ref.has_cell)
             continue;
         unsigned tile = table_at(&r->table, ref.cell.x, ref.cell.y);
         if (tile == TILE_NONE || !r->table.tiles[tile].design)

@@ -4,80 +4,69 @@
 
 #include <stdlib.h>
 
-#include "notation/token.h"
-
 enum { REVEALED_MOST = 255 };
 
-void crn_read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place)
-{
-    tile->name = name;
-    tile->place = place;
-    tile->design = str_is(name, "?") ? NULL : crn_design(r->catalogue, r->record, name);
-}
-
-bool crn_read_integers(struct arena *arena, struct str rest, int32_t **numbers, uint16_t *count)
+bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, uint16_t *count)
 {
     int32_t found[64];
     uint16_t n = 0;
     do {
-        if (n == 64 || !token_integer(&rest, &found[n]))
+        if (n == 64 || !token_integer(&at, &found[n]))
             return false;
         n++;
-    } while (token_take(&rest, ','));
-    if (rest.n)
+    } while (token_take(&at, ','));
+    if (!token_is_over(at))
         return false;
-    *numbers = arena_alloc(arena, n * sizeof **numbers);
+    *numbers = arena_take(arena, n * sizeof **numbers);
     memcpy(*numbers, found, n * sizeof **numbers);
     *count = n;
     return true;
 }
 
-static bool read_edge(struct str *rest, struct segment_ref *edge)
+static bool read_segment(const char *at, struct segment_ref *segment)
+{
+    return token_segment_at(&at, segment) && token_is_over(at);
+}
+
+static bool read_edge(const char *at, struct segment_ref *edge)
 {
     bool far = false;
     uint8_t side;
     *edge = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true};
-    if (!token_cell(rest, &edge->cell, &far) || !token_side(rest, &side))
+    if (!token_cell(&at, &edge->cell, &far) || !token_side(&at, &side))
         return false;
     edge->port = (uint8_t)(3 * side + 1);
-    return true;
+    return token_is_over(at);
 }
 
 /* "+b12:cS@0,-1", "+a9:guard:3,4W", "+b3:fairy" */
-static bool read_claim(struct str rest, struct act *act)
+static bool read_claim(const char *at, struct act *act)
 {
-    if (!token_take(&rest, '+') || !token_seat(&rest, &act->seat) || !token_integer(&rest, &act->number) || !token_take(&rest, ':'))
+    if (!token_take(&at, '+') || !token_seat(&at, &act->seat) || !token_integer(&at, &act->number) || !token_take(&at, ':'))
         return false;
-    struct str segment = rest;
-    if (token_segment_at(&segment, &act->segment) && segment.n == 0) {
-        act->has_segment = true;
+    act->has_segment = read_segment(at, &act->segment);
+    if (act->has_segment)
         return true;
-    }
-    size_t n = 0;
-    while (n < rest.n && rest.p[n] >= 'a' && rest.p[n] <= 'z')
-        n++;
-    act->text = (struct str){rest.p, n};
-    rest = str_from(rest, n);
-    if (n == 0 || rest.n == 0)
-        return n > 0;
-    if (!token_take(&rest, ':'))
+    const char *word = at;
+    while (*at >= 'a' && *at <= 'z')
+        at++;
+    act->text = (struct str){word, (size_t)(at - word)};
+    if (at == word || token_is_over(at))
+        return at > word;
+    if (!token_take(&at, ':'))
         return false;
     act->has_segment = true;
-    segment = rest;
-    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
-        return true;
-    return read_edge(&rest, &act->segment) && rest.n == 0;
+    return read_segment(at, &act->segment) || read_edge(at, &act->segment);
 }
 
-static bool read_clock(struct str rest, struct act *act)
+static bool read_clock(const char *at, struct act *act)
 {
-    rest = str_from(rest, 2);
     int64_t value = 0;
-    size_t n = 0;
-    while (n < rest.n && char_is_digit(rest.p[n]) && n < 10)
-        value = value * 10 + (rest.p[n++] - '0');
+    const char *from = at;
+    while (char_is_digit(*at) && at < from + 10)
+        value = value * 10 + (*at++ - '0');
     act->number = (int32_t)value;
-    return n > 0 && n < 10 && n == rest.n;
+    return at > from && at < from + 10 && token_is_over(at);
 }
 
 bool crn_read_extension(struct str text)
@@ -91,26 +80,27 @@ bool crn_read_extension(struct str text)
     return good;
 }
 
-static bool read_tiles(struct crn_reader *r, struct str rest, struct act *act)
+static bool read_tiles(struct crn_reader *r, const char *at, struct act *act)
 {
     struct tile_ref found[REVEALED_MOST];
     uint16_t n = 0;
     struct str name;
     do {
-        if (n == REVEALED_MOST || !token_tile(&rest, &name))
+        if (n == REVEALED_MOST || !token_tile(&at, &name))
             return false;
         crn_read_tile(r, &found[n++], name, act->place);
-    } while (token_take(&rest, ','));
-    act->tiles = arena_alloc(r->arena, n * sizeof *found);
+    } while (token_take(&at, ','));
+    act->tiles = arena_take(r->arena, n * sizeof *found);
     memcpy(act->tiles, found, n * sizeof *found);
     act->count = n;
-    return rest.n == 0 && n >= 2;
+    return token_is_over(at) && n >= 2;
 }
 
 /* What stands behind a verb's colon. */
 static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str rest, struct act *act)
 {
-    struct str name, cell;
+    const char *at = rest.p;
+    struct str name;
     bool far = false;
     switch (shape) {
     case SHAPE_WORD:
@@ -118,20 +108,19 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
     case SHAPE_BRIDGE:
         if (!str_begins(rest, "NS") && !str_begins(rest, "EW"))
             return false;
-        act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = rest.p[0] == 'N' ? 1 : 4};
-        rest = str_from(rest, 2);
-        act->segment.has_cell = token_take(&rest, '@');
-        return (!act->segment.has_cell || token_cell(&rest, &act->segment.cell, &far)) && rest.n == 0;
+        act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = *at == 'N' ? 1 : 4};
+        at += 2;
+        act->segment.has_cell = token_take(&at, '@');
+        return (!act->segment.has_cell || token_cell(&at, &act->segment.cell, &far)) && token_is_over(at);
     case SHAPE_PLACE:
-        cell = rest;
-        if (token_cell(&cell, &act->segment.cell, &far)) {
+        if (token_cell(&at, &act->segment.cell, &far)) {
             act->segment.kind = KIND_COUNT;
             act->segment.has_cell = true;
-            return cell.n == 0;
+            return token_is_over(at);
         }
-        return token_segment_at(&rest, &act->segment) && rest.n == 0;
+        return read_segment(rest.p, &act->segment);
     case SHAPE_SEGMENT:
-        return token_segment_at(&rest, &act->segment) && rest.n == 0;
+        return read_segment(at, &act->segment);
     case SHAPE_PATH:
         act->text = rest;
         for (size_t i = 0; i < rest.n; i++)
@@ -139,20 +128,19 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
                 return false;
         return rest.n >= 1 && rest.n <= 64;
     case SHAPE_TAKE:
-        return token_segment_at(&rest, &act->segment) && token_take(&rest, '=') && token_segment_at(&rest, &act->other) &&
-               rest.n == 0;
+        return token_segment_at(&at, &act->segment) && token_take(&at, '=') && read_segment(at, &act->other);
     case SHAPE_TILES:
-        return read_tiles(r, rest, act);
+        return read_tiles(r, at, act);
     case SHAPE_BID:
     case SHAPE_TILE:
-        if (!token_tile(&rest, &name))
+        if (!token_tile(&at, &name))
             return false;
         crn_read_tile(r, &act->tile, name, act->place);
-        if (shape == SHAPE_BID && (!token_take(&rest, ',') || !token_number(&rest, &act->number)))
+        if (shape == SHAPE_BID && (!token_take(&at, ',') || !token_number(&at, &act->number)))
             return false;
-        return rest.n == 0;
+        return token_is_over(at);
     case SHAPE_EDGE:
-        return read_edge(&rest, &act->segment) && rest.n == 0;
+        return read_edge(at, &act->segment);
     }
     return false;
 }
@@ -163,6 +151,7 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
     const char *colon = memchr(text.p, ':', text.n);
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
     struct str rest = str_from(text, word.n + (colon ? 1 : 0));
+    const char *at = rest.p;
     if (colon) {
         act->kind = str_is(word, "discard")  ? ACT_DISCARD
                     : str_is(word, "aside")  ? ACT_ASIDE
@@ -171,12 +160,12 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
                                              : ACT_VERB;
         if (act->kind == ACT_ADJUST) {
             *id = FINDING_NUMBER;
-            return token_integer(&rest, &act->number) && rest.n == 0 ? NULL : "a correction is a number, as in adjust:-5";
+            return token_integer(&at, &act->number) && token_is_over(at) ? NULL : "a correction is a number, as in adjust:-5";
         }
         if (act->kind != ACT_VERB) {
             struct str name;
             bool unknown = str_is(rest, "?");
-            if (!unknown && (!token_tile(&rest, &name) || rest.n))
+            if (!unknown && (!token_tile(&at, &name) || !token_is_over(at)))
                 return "";
             crn_read_tile(r, &act->tile, unknown ? rest : name, act->place);
             return NULL;
@@ -198,38 +187,52 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
     return "";
 }
 
-const char *crn_read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
+/* A token that is neither a follower nor a lone sign. */
+static const char *read_other(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
 {
-    *id = FINDING_TOKEN;
-    if (str_is(text, "-") || str_is(text, "?")) {
-        act->kind = text.p[0] == '-' ? ACT_NONE : ACT_UNKNOWN;
-        return NULL;
-    }
     if (text.p[0] == '=') {
         act->kind = ACT_TOTALS;
         *id = FINDING_NUMBER;
-        return crn_read_integers(r->arena, str_from(text, 1), &act->numbers, &act->count)
+        return crn_read_integers(r->arena, text.p + 1, &act->numbers, &act->count)
                    ? NULL
                    : "totals are whole numbers with commas between them, as in =12,9";
     }
     if (text.p[0] == '+') {
         act->kind = ACT_CLAIM;
-        return read_claim(text, act) ? NULL : "";
+        return read_claim(text.p, act) ? NULL : "";
     }
     act->text = text;
     if (str_begins(text, "t:")) {
         act->kind = ACT_CLOCK;
         *id = FINDING_NUMBER;
-        return read_clock(text, act) ? NULL : "seconds on the clock are a number, as in t:812";
+        return read_clock(text.p + 2, act) ? NULL : "seconds on the clock are a number, as in t:812";
     }
     if (str_begins(text, "x-")) {
         act->kind = ACT_EXTENSION;
         return crn_read_extension(text) ? NULL : "";
     }
-    /* Most tokens are followers, and no verb looks like one. */
-    struct str segment = text;
-    act->kind = ACT_FOLLOWER;
-    if (token_segment_at(&segment, &act->segment) && segment.n == 0)
-        return NULL;
     return read_word(r, text, act, id);
+}
+
+const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act, enum finding_id *id)
+{
+    const char *text = *at;
+    *id = FINDING_TOKEN;
+    if ((*text == '-' || *text == '?') && token_is_over(text + 1)) {
+        act->kind = *text == '-' ? ACT_NONE : ACT_UNKNOWN;
+        *at = text + 1;
+        return NULL;
+    }
+    /* Most tokens are followers, and nothing else looks like one. */
+    act->kind = ACT_FOLLOWER;
+    const char *end = text;
+    if (token_segment_at(&end, &act->segment) && token_is_over(end)) {
+        *at = end;
+        return NULL;
+    }
+    struct str token = crn_token(text);
+    const char *why = read_other(r, token, act, id);
+    if (!why)
+        *at = token.p + token.n;
+    return why;
 }

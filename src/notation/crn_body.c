@@ -7,7 +7,13 @@
 #include "notation/crn_part.h"
 
 #include "base/utf8.h"
-#include "notation/token.h"
+
+/* The line under way, from its first byte to its last, and how far it was read. */
+struct words {
+    struct crn_reader *reader;
+    const char *line, *at, *end;
+    uint32_t number;
+};
 
 /* A token and where it stands. */
 struct word {
@@ -15,31 +21,26 @@ struct word {
     struct place place;
 };
 
-struct words {
-    struct crn_reader *reader;
-    struct str line;
-    size_t at;
-    uint32_t number;
-};
-
-static bool is_space(char c)
+/* Goes to the next token; false when there is none. */
+static inline bool next_token(struct words *words)
 {
-    return c == ' ' || c == '\t';
+    while (char_is_blank(*words->at))
+        words->at++;
+    return words->at < words->end;
 }
 
-static bool next_word(struct words *words, struct word *word)
+/* The place of what was read from there on. */
+static inline struct place read_from(const struct words *words, const char *from)
 {
-    struct str line = words->line;
-    size_t begin = words->at;
-    while (begin < line.n && is_space(line.p[begin]))
-        begin++;
-    size_t end = begin;
-    while (end < line.n && !is_space(line.p[end]))
-        end++;
-    words->at = end;
-    word->text = (struct str){line.p + begin, end - begin};
-    word->place = place_of(words->number, begin, end);
-    return end > begin;
+    return place_of(words->number, (size_t)(from - words->line), (size_t)(words->at - words->line));
+}
+
+/* Takes the whole token, whatever it is. */
+static struct word take_word(struct words *words)
+{
+    struct str text = crn_token(words->at);
+    words->at += text.n;
+    return (struct word){text, read_from(words, text.p)};
 }
 
 /* The text with look-alikes of '-' made '-', and letters behind the first made capitals as far as they name
@@ -82,77 +83,102 @@ static void unknown_token(struct crn_reader *r, const struct word *word)
                       ARGS(arena_printf(r->arena, "unknown token '%.*s'", STR_ARGS(word->text))));
 }
 
-/* Reads a word as an act of the record's last line; what cannot be read is reported and kept as raw text. */
-static void add_act(struct crn_reader *r, struct word *word)
+/* A token that is no act as it stands: mended, or reported and kept as raw text. */
+static void mend_act(struct crn_reader *r, struct words *words, struct act *act, enum finding_id id, const char *why)
 {
-    struct act *act = record_act_add(r->record, r->arena, ACT_RAW, word->place);
-    enum finding_id id;
-    const char *why = crn_read_act(r, word->text, act, &id);
-    if (!why)
-        return;
-    char *corrected = correct_typo(r->arena, word->text, true);
+    struct word word = take_word(words);
+    char *corrected = correct_typo(r->arena, word.text, true);
     if (corrected) {
-        struct act again = {.place = word->place};
+        struct act again = {.place = word.place};
         enum finding_id other;
-        if (!crn_read_act(r, str_of(corrected), &again, &other)) {
-            raise_typo(r, word, corrected);
+        const char *at = corrected;
+        if (!crn_read_act(r, &at, &again, &other)) {
+            raise_typo(r, &word, corrected);
             *act = again;
             return;
         }
     }
     struct line *line = &r->record->lines[r->record->line_count - 1];
-    *act = (struct act){.kind = ACT_RAW, .place = word->place, .text = word->text};
+    *act = (struct act){.kind = ACT_RAW, .place = word.place, .text = word.text};
     if (id == FINDING_TOKEN)
-        unknown_token(r, word);
+        unknown_token(r, &word);
     else
-        finding_raise(r->findings, id, word->place, ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word->text), why)));
+        finding_raise(r->findings, id, word.place, ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word.text), why)));
     /* A follower may be meant: what depends on it is unknown from here on. */
     if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
         act->number = 1;
 }
 
-static bool read_cell_word(struct str text, struct line *line, bool *far)
+/* Reads the next token as an act of the record's last line. */
+static void add_act(struct crn_reader *r, struct words *words)
 {
-    if (!token_cell(&text, &line->cell, far))
-        return false;
-    if (str_is(text, "?")) {
-        line->orient = ORIENT_UNKNOWN;
-        return true;
-    }
-    return token_side(&text, &line->orient) && text.n == 0;
+    const char *from = words->at;
+    struct act *act = record_act_add(r->record, r->arena, ACT_RAW, (struct place){.line = words->number});
+    enum finding_id id;
+    const char *why = crn_read_act(r, &words->at, act, &id);
+    if (why)
+        mend_act(r, words, act, id, why);
+    else
+        act->place = read_from(words, from);
 }
 
-static void read_cell(struct crn_reader *r, struct word *word, struct line *line)
+static void add_acts(struct crn_reader *r, struct words *words)
 {
+    while (next_token(words))
+        add_act(r, words);
+}
+
+/* A cell and the side that the tile's top faces, a whole token. */
+static inline bool read_cell_token(const char **at, struct line *line, bool *far)
+{
+    if (!token_cell(at, &line->cell, far))
+        return false;
+    if (token_take(at, '?')) {
+        line->orient = ORIENT_UNKNOWN;
+        return token_is_over(*at);
+    }
+    return token_side(at, &line->orient) && token_is_over(*at);
+}
+
+static void read_cell(struct crn_reader *r, struct words *words, struct line *line)
+{
+    const char *from = words->at;
     bool far = false;
-    line->cell_place = word->place;
-    if (read_cell_word(word->text, line, &far))
+    if (read_cell_token(&words->at, line, &far)) {
+        line->cell_place = read_from(words, from);
         return;
-    char *corrected = correct_typo(r->arena, word->text, false);
-    if (!far && corrected && read_cell_word(str_of(corrected), line, &far)) {
-        raise_typo(r, word, corrected);
+    }
+    words->at = from;
+    struct word word = take_word(words);
+    line->cell_place = word.place;
+    char *corrected = correct_typo(r->arena, word.text, false);
+    const char *at = corrected;
+    if (!far && corrected && read_cell_token(&at, line, &far)) {
+        raise_typo(r, &word, corrected);
         return;
     }
     line->broken = true;
-    finding_raise(r->findings, FINDING_CELL, word->place,
+    finding_raise(r->findings, FINDING_CELL, word.place,
                   ARGS(arena_printf(r->arena,
                                     far ? "'%.*s' lies more than 255 cells away from 0,0"
                                         : "'%.*s': expected a cell and the side its top faces, for example 3,-1N",
-                                    STR_ARGS(word->text))));
+                                    STR_ARGS(word.text))));
 }
 
-/* "12b" or "12.1b" */
-static bool read_head(struct str text, struct line *line)
+/* "12b" or "12.1b", a whole token */
+static inline bool read_head(const char **at, struct line *line)
 {
     int32_t turn, step = 0;
-    if (!token_number(&text, &turn))
+    uint8_t seat;
+    if (!token_number(at, &turn))
         return false;
-    bool is_step = token_take(&text, '.');
-    if ((is_step && !token_number(&text, &step)) || !token_seat(&text, &line->seat) || text.n)
+    bool is_step = token_take(at, '.');
+    if ((is_step && !token_number(at, &step)) || !token_seat(at, &seat) || !token_is_over(*at))
         return false;
     line->kind = is_step ? LINE_STEP : LINE_TURN;
     line->turn = (uint16_t)turn;
     line->step = (uint16_t)step;
+    line->seat = seat;
     return true;
 }
 
@@ -167,7 +193,8 @@ static bool mend_head(struct crn_reader *r, struct word *word, struct line *line
     char *begin = corrected;
     while (begin[0] == '0' && char_is_digit(begin[1]))
         begin++;
-    if ((!capital && begin == corrected) || !read_head(str_of(begin), line))
+    const char *at = begin;
+    if ((!capital && begin == corrected) || !read_head(&at, line))
         return false;
     if (begin != corrected)
         finding_raise(r->findings, FINDING_NUMBER, word->place,
@@ -185,54 +212,62 @@ static void not_understood(struct crn_reader *r, struct line *line, struct str t
         finding_raise(r->findings, FINDING_LINE, line->place, ARGS(why));
 }
 
+/* The tile of a turn; false when it has none that can be read. */
+static bool read_tile(struct crn_reader *r, struct words *words, struct line *line)
+{
+    const char *from = words->at;
+    struct str name = {from, 1};
+    bool unknown = token_take(&words->at, '?');
+    if ((!unknown && !token_tile(&words->at, &name)) || !token_is_over(words->at)) {
+        words->at = from;
+        return false;
+    }
+    crn_read_tile(r, &line->tile, name, read_from(words, from));
+    return true;
+}
+
 static void read_turn(struct crn_reader *r, struct words *words, struct line *line)
 {
-    struct word word;
-    if (!next_word(words, &word)) {
-        not_understood(r, line, words->line, "a turn lays a tile");
+    if (!next_token(words)) {
+        not_understood(r, line, line->raw, "a turn lays a tile");
         return;
     }
-    struct str name, rest = word.text;
-    if (str_begins(rest, "discard:") || str_begins(rest, "aside:") || str_begins(rest, "pass:")) {
-        add_act(r, &word);
-    } else {
-        line->has_tile = true;
-        if (str_is(rest, "?")) {
-            crn_read_tile(r, &line->tile, word.text, word.place);
-        } else if (token_tile(&rest, &name) && rest.n == 0) {
-            crn_read_tile(r, &line->tile, name, word.place);
-        } else {
-            unknown_token(r, &word);
-            line->tile = (struct tile_ref){word.text, NULL, word.place};
-            line->broken = true;
-            return;
-        }
-        if (next_word(words, &word)) {
-            read_cell(r, &word, line);
+    line->has_tile = read_tile(r, words, line);
+    if (line->has_tile) {
+        if (next_token(words)) {
+            read_cell(r, words, line);
         } else {
             line->broken = true;
             finding_raise(r->findings, FINDING_CELL, line->tile.place, ARGS("the tile's cell is missing"));
         }
+    } else {
+        struct str token = crn_token(words->at);
+        if (!str_begins(token, "discard:") && !str_begins(token, "aside:") && !str_begins(token, "pass:")) {
+            struct word word = take_word(words);
+            unknown_token(r, &word);
+            line->tile = (struct tile_ref){word.text, NULL, word.place};
+            line->has_tile = line->broken = true;
+            return;
+        }
     }
-    while (next_word(words, &word))
-        add_act(r, &word);
+    add_acts(r, words);
 }
 
 /* One reason, one list of totals, then extensions. */
 static void read_end(struct crn_reader *r, struct words *words)
 {
     static const char *const reasons[] = {"", "stopped", "resigned:", "timeout:", "forfeit:"};
-    struct word word;
     bool totals_read = false;
-    while (next_word(words, &word)) {
+    while (next_token(words)) {
+        struct word word = take_word(words);
         struct line *line = &r->record->lines[r->record->line_count - 1];
         unsigned reason = END_STOPPED;
         while (reason <= END_FORFEIT && !str_begins(word.text, reasons[reason]))
             reason++;
         if (reason <= END_FORFEIT && !line->reason) {
-            struct str rest = str_from(word.text, strlen(reasons[reason]));
+            const char *at = word.text.p + strlen(reasons[reason]);
             uint8_t seat = SEAT_NONE;
-            if ((reason == END_STOPPED || token_seat(&rest, &seat)) && rest.n == 0) {
+            if ((reason == END_STOPPED || token_seat(&at, &seat)) && token_is_over(at)) {
                 line->reason = (uint8_t)reason;
                 line->seat = seat;
                 continue;
@@ -240,7 +275,7 @@ static void read_end(struct crn_reader *r, struct words *words)
         }
         bool is_number = char_is_digit(word.text.p[0]) || word.text.p[0] == '-';
         struct act *act = record_act_add(r->record, r->arena, ACT_TOTALS, word.place);
-        if (!totals_read && !line->reason && crn_read_integers(r->arena, word.text, &act->numbers, &act->count)) {
+        if (!totals_read && !line->reason && crn_read_integers(r->arena, word.text.p, &act->numbers, &act->count)) {
             totals_read = true;
             continue;
         }
@@ -287,7 +322,7 @@ bool crn_looks_like_body(struct str text)
     size_t n = 0;
     while (n < text.n && (char_is_digit(text.p[n]) || text.p[n] == '.'))
         n++;
-    if (n && n < text.n && char_is_alpha(text.p[n]) && (n + 1 == text.n || is_space(text.p[n + 1])))
+    if (n && n < text.n && char_is_alpha(text.p[n]) && (n + 1 == text.n || char_is_blank(text.p[n + 1])))
         return true;
     return str_is(text, "end") || str_begins(text, "end ") || str_begins(text, "final ");
 }
@@ -305,7 +340,7 @@ static bool is_behind_blank(struct str text, size_t i)
     for (size_t back = 2; back <= 3 && back <= i; back++)
         if (utf8_decode(text.p + i - back, back, &point) == back && is_false_blank(point))
             return true;
-    return i == 0 || is_space(text.p[i - 1]);
+    return i == 0 || char_is_blank(text.p[i - 1]);
 }
 
 /* Where the comment begins: "#" at the line's start or after a blank; text.n without one. */
@@ -339,14 +374,14 @@ static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
         text->p = corrected;
 }
 
-void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
+bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
 {
     size_t hash = r->seen & BYTE_HASH ? comment_at(text) : text.n;
     struct str comment = str_from(text, hash), moves = {text.p, hash};
-    while (comment.n && is_space(comment.p[comment.n - 1]))
+    while (comment.n && char_is_blank(comment.p[comment.n - 1]))
         comment.n--;
     mend_blanks(r, &moves, number);
-    while (moves.n && is_space(moves.p[moves.n - 1]))
+    while (moves.n && char_is_blank(moves.p[moves.n - 1]))
         moves.n--;
     const char *percent = r->seen & BYTE_PERCENT ? memchr(moves.p, '%', moves.n) : NULL;
     if (percent) {
@@ -355,40 +390,47 @@ void crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
     }
     /* One of false blanks alone. */
     if (!moves.n && !comment.n)
-        return;
+        return false;
     struct line *line = record_line_add(r->record, r->arena, LINE_COMMENT, place_of(number, 0, moves.n));
     line->comment = comment;
     if (comment.n)
         crn_comment(r, comment, place_of(number, hash, hash + comment.n), !moves.n);
-    struct words words = {r, moves, 0, number};
-    struct word word;
-    if (!next_word(&words, &word))
-        return;
-    line->head = word.place;
-    if (str_is(word.text, "final") || str_is(word.text, "end")) {
-        line->kind = str_is(word.text, "end") ? LINE_END : LINE_FINAL;
-        if (line->kind == LINE_END)
+    struct words words = {r, moves.p, moves.p, moves.p + moves.n, number};
+    if (!next_token(&words))
+        return false;
+    const char *from = words.at;
+    if (read_head(&words.at, line)) {
+        line->head = read_from(&words, from);
+    } else {
+        words.at = from;
+        struct word word = take_word(&words);
+        line->head = word.place;
+        if (str_is(word.text, "end")) {
+            line->kind = LINE_END;
             read_end(r, &words);
-        else
-            while (next_word(&words, &word))
-                add_act(r, &word);
-        if (line->kind == LINE_FINAL)
-            check_tail(r, &r->record->lines[r->record->line_count - 1]);
-        return;
-    }
-    if (!read_head(word.text, line) && !mend_head(r, &word, line)) {
-        not_understood(r, line, moves,
-                       char_is_digit(word.text.p[0])
-                           ? "it does not begin with a turn's number (no leading zeros, at most four digits) and seat (a to f)"
-                           : "it begins with no turn number, 'final' or 'end'");
-        return;
+            return true;
+        }
+        if (str_is(word.text, "final")) {
+            line->kind = LINE_FINAL;
+            add_acts(r, &words);
+            check_tail(r, line);
+            return false;
+        }
+        if (!mend_head(r, &word, line)) {
+            not_understood(r, line, moves,
+                           char_is_digit(word.text.p[0])
+                               ? "it does not begin with a turn's number (no leading zeros, at most four digits) and seat (a to f)"
+                               : "it begins with no turn number, 'final' or 'end'");
+            return false;
+        }
     }
     line->raw = moves;
     if (line->kind == LINE_TURN)
         read_turn(r, &words, line);
     else
-        while (next_word(&words, &word))
-            add_act(r, &word);
-    if (line->kind != LINE_RAW)
+        add_acts(r, &words);
+    /* The one act of a turn is in order. */
+    if (line->kind != LINE_RAW && (line->kind == LINE_STEP || line->act_count > 1))
         check_tail(r, line);
+    return false;
 }

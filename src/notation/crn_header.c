@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "notation/crn_part.h"
 #include "base/scalar.h"
-#include "notation/token.h"
 #include "tiles/tile_yaml.h"
 
 enum { ITEMS_MOST = 256 };
@@ -386,10 +385,11 @@ static void apply_start(struct apply *a, const struct value *value)
 {
     struct record *record = a->record;
     record->start_place = value->place;
-    struct str rest = value->text, name;
+    const char *at = value->text.p;
+    struct str name;
     bool far = false;
-    if (value->kind == VALUE_SCALAR && token_tile(&rest, &name) && token_take(&rest, ' ') &&
-        token_cell(&rest, &record->start_cell, &far) && token_side(&rest, &record->start_orient) && rest.n == 0) {
+    if (value->kind == VALUE_SCALAR && token_tile(&at, &name) && token_take(&at, ' ') &&
+        token_cell(&at, &record->start_cell, &far) && token_side(&at, &record->start_orient) && at == value->text.p + value->text.n) {
         record->has_start = true;
         record->start = (struct tile_ref){name, crn_design(a->catalogue, record, name), value->place};
     } else {
@@ -402,8 +402,9 @@ static void apply_result(struct apply *a, const struct value *value)
     struct record *record = a->record;
     bool good = value->kind == VALUE_LIST && value->count > 0;
     for (uint32_t i = 0; good && i < value->count && i < SEATS_MOST; i++) {
-        struct str rest = value->items[i].text;
-        good = token_integer(&rest, &record->result[i]) && rest.n == 0;
+        struct str text = value->items[i].text;
+        const char *at = text.p;
+        good = token_integer(&at, &record->result[i]) && at == text.p + text.n;
         record->result_place[i] = value->items[i].place;
     }
     if (!good || value->count != record->player_count)

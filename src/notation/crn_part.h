@@ -4,6 +4,7 @@
 #define BASTIDE_NOTATION_CRN_PART_H
 
 #include "notation/crn.h"
+#include "notation/token.h"
 
 struct crn_reader {
     struct input *input;
@@ -28,8 +29,8 @@ void crn_header_line(struct crn_reader *reader, struct str text, uint32_t number
 /* Does a line that stands in the header look like a move? */
 bool crn_looks_like_body(struct str text);
 
-/* One body line (not empty), in the arena and without a byte that is not UTF-8. */
-void crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
+/* One body line (not empty), in the arena, a NUL behind it, and without a byte that is not UTF-8. Is it the `end`? */
+bool crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
 
 /* A comment, from "#" on: what '# bastide-disable' names is not reported on its line, or (alone) in the record. */
 void crn_comment(struct crn_reader *reader, struct str text, struct place place, bool alone);
@@ -37,12 +38,25 @@ void crn_comment(struct crn_reader *reader, struct str text, struct place place,
 /* ---- crn_act.c ---- */
 
 /* A tile by its name, as the record knows it. */
-void crn_read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place);
+static inline void crn_read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place)
+{
+    *tile = (struct tile_ref){name, name.p[0] == '?' ? NULL : crn_design(r->catalogue, r->record, name), place};
+}
+
+/* The token that begins there. */
+static inline struct str crn_token(const char *at)
+{
+    const char *end = at;
+    while (!token_is_over(end))
+        end++;
+    return (struct str){at, (size_t)(end - at)};
+}
 bool crn_read_extension(struct str text);
-/* Whole numbers with commas between them; false when that is something else. */
-bool crn_read_integers(struct arena *arena, struct str rest, int32_t **numbers, uint16_t *count);
-/* Reads a token into act; NULL, or what is wrong with it, with the finding for that in *id. */
-const char *crn_read_act(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id);
+/* Whole numbers with commas between them, a whole token; false when that is something else. */
+bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, uint16_t *count);
+/* Reads the token at *at into act, and moves *at behind it: NULL, or what is wrong with it, with the finding for that in *id; then
+ * *at stays. */
+const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act, enum finding_id *id);
 
 /* The place of bytes from..to (to not included) of a line. */
 static inline struct place place_of(uint32_t number, size_t from, size_t to)

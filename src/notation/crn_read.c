@@ -9,10 +9,20 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "notation/token.h"
 
 static const char magic[] = "%CRN";
 static const char bom[] = "\xEF\xBB\xBF";
+
+/* May there be a byte among eight that has a class? Those of the four odd ones from '!' to the apostrophe count as '#' and '%' do:
+ * what is plain is passed over eight bytes at a time, the rest looked at one by one. */
+static inline bool is_uncommon(const char *bytes)
+{
+    static const uint64_t each = 0x0101010101010101u;
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    uint64_t beyond = (word - each * ' ') | word | (word + each), odd = (word | each * 6) ^ each * '\'';
+    return (beyond | ((odd - each) & ~odd)) & each * 0x80;
+}
 
 /* Which uncommon bytes a line holds; most hold none. */
 static unsigned byte_classes(struct str text)
@@ -22,6 +32,11 @@ static unsigned byte_classes(struct str text)
         ['#'] = BYTE_HASH,        [127] = BYTE_CONTROL,       [128 ... 255] = BYTE_HIGH,
     };
     unsigned seen = 0;
+    size_t eight = sizeof(uint64_t), at = 0;
+    while (at + eight <= text.n && !is_uncommon(text.p + at))
+        at += eight;
+    if (text.n >= eight && at + eight > text.n && !is_uncommon(text.p + text.n - eight))
+        return 0;
     for (size_t i = 0; i < text.n; i++)
         seen |= classes[(unsigned char)text.p[i]];
     return seen;
@@ -291,10 +306,10 @@ static bool read_lines(struct crn_reader *r, bool live)
         if (part != IN_BODY && read_front_line(r, text, line.number, &part))
             continue;
         r->seen = seen;
-        crn_body_line(r, keep(r, text), line.number);
+        bool is_end = crn_body_line(r, keep(r, text), line.number);
         if (!newline)
             break;
-        if (live && r->record->line_count && record_end(r->record)[-1].kind == LINE_END && input_waits(r->input))
+        if (is_end && live && input_waits(r->input))
             return true;
     }
     if (part != IN_BODY) {

@@ -1,44 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The words that CRN's tokens are made of. Each reader takes what it knows from the front of *rest and moves *rest
- * behind it; on failure it returns false and *rest is undefined.
+/* The words that CRN's tokens are made of. Each reader takes what it knows from *at and moves it behind that; on failure it returns
+ * false and *at is undefined. The text ends in a byte that is part of no word: a NUL, a blank, a bracket.
+ *
+ * They are here to be inlined: nearly all that is read of an archive is read by them.
  */
 #ifndef BASTIDE_NOTATION_TOKEN_H
 #define BASTIDE_NOTATION_TOKEN_H
 
 #include "notation/record.h"
-
-/* "0", or up to four digits without leading zeros. */
-bool token_number(struct str *rest, int32_t *number);
-
-/* A number that may bear a minus sign ("-0" is none). */
-bool token_integer(struct str *rest, int32_t *integer);
-
-/* x,y; false also beyond CELL_MOST, then *far is true. */
-bool token_cell(struct str *rest, struct cell *cell, bool *far);
-
-/* One letter of N E S W. */
-bool token_side(struct str *rest, uint8_t *side);
-
-/* Kind letter and port or index; false for a port that the kind cannot touch. */
-bool token_segment(struct str *rest, struct segment_ref *segment);
-
-/* token_segment, perhaps followed by @CELL. */
-bool token_segment_at(struct str *rest, struct segment_ref *segment);
-
-/* The letters, digits and / . + ! of a tile's name. */
-bool token_tile(struct str *rest, struct str *name);
-
-/* One letter a to f. */
-bool token_seat(struct str *rest, uint8_t *seat);
-
-static inline bool token_take(struct str *rest, char c)
-{
-    if (rest->n == 0 || rest->p[0] != c)
-        return false;
-    rest->p++;
-    rest->n--;
-    return true;
-}
 
 static inline bool char_is_digit(char c)
 {
@@ -49,5 +18,96 @@ static inline bool char_is_alpha(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+
+static inline bool char_is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Is a token of a line over? */
+static inline bool token_is_over(const char *at)
+{
+    return *at == '\0' || char_is_blank(*at);
+}
+
+static inline bool token_take(const char **at, char c)
+{
+    if (**at != c)
+        return false;
+    ++*at;
+    return true;
+}
+
+/* "0", or up to four digits without leading zeros. */
+static inline bool token_number(const char **at, int32_t *number)
+{
+    const char *from = *at, *to = from;
+    int32_t value = 0;
+    while (char_is_digit(*to) && to < from + 5)
+        value = value * 10 + (*to++ - '0');
+    *at = to;
+    *number = value;
+    return to > from && to < from + 5 && (*from != '0' || to == from + 1);
+}
+
+/* A number that may bear a minus sign ("-0" is none). */
+static inline bool token_integer(const char **at, int32_t *integer)
+{
+    bool negative = **at == '-';
+    *at += negative;
+    if (!token_number(at, integer) || (negative && *integer == 0))
+        return false;
+    if (negative)
+        *integer = -*integer;
+    return true;
+}
+
+/* x,y; false also beyond CELL_MOST, then *far is true. */
+static inline bool token_cell(const char **at, struct cell *cell, bool *far)
+{
+    int32_t x, y;
+    if (!token_integer(at, &x) || *(*at)++ != ',' || !token_integer(at, &y))
+        return false;
+    if (x > CELL_MOST || x < -CELL_MOST || y > CELL_MOST || y < -CELL_MOST) {
+        *far = true;
+        return false;
+    }
+    *cell = (struct cell){(int16_t)x, (int16_t)y};
+    return true;
+}
+
+/* One letter of N E S W. */
+static inline bool token_side(const char **at, uint8_t *side)
+{
+    unsigned found = side_of_letter(**at);
+    ++*at;
+    *side = (uint8_t)found;
+    return found < SIDES;
+}
+
+/* One letter a to f. */
+static inline bool token_seat(const char **at, uint8_t *seat)
+{
+    *seat = (uint8_t)(**at - 'a');
+    ++*at;
+    return *seat < SEATS_MOST;
+}
+
+/* The letters, digits and / . + ! of a tile's name. */
+static inline bool token_tile(const char **at, struct str *name)
+{
+    const char *from = *at, *to = from;
+    while (char_is_alpha(*to) || (to > from && (char_is_digit(*to) || *to == '/' || *to == '.' || *to == '+' || *to == '!')))
+        to++;
+    *at = to;
+    *name = (struct str){from, (size_t)(to - from)};
+    return to > from && to <= from + NAME_MOST;
+}
+
+/* Kind letter and port or index; false for a port that the kind cannot touch. */
+bool token_segment(const char **at, struct segment_ref *segment);
+
+/* token_segment, perhaps followed by @CELL. */
+bool token_segment_at(const char **at, struct segment_ref *segment);
 
 #endif

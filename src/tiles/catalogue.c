@@ -2,7 +2,7 @@
 /* See catalogue.h. */
 #include "tiles/catalogue.h"
 
-static bool name_add(struct catalogue *catalogue, struct str name, const struct design *design)
+static bool name_add(struct catalogue *catalogue, struct str name, const struct design *design, const struct tileset *set)
 {
     /* A quarter stays empty, so that a search ends soon. */
     if (catalogue->name_count >= NAMES_MOST / 4 * 3)
@@ -10,7 +10,7 @@ static bool name_add(struct catalogue *catalogue, struct str name, const struct 
     unsigned i = str_hash(name) % NAMES_MOST;
     while (catalogue->names[i].design)
         i = (i + 1) % NAMES_MOST;
-    catalogue->names[i] = (struct catalogue_entry){name, design};
+    catalogue->names[i] = (struct catalogue_entry){name, design, set};
     catalogue->name_count++;
     return true;
 }
@@ -34,10 +34,10 @@ bool catalogue_add(struct catalogue *catalogue, const struct tileset *set)
     catalogue->sets[catalogue->set_count++] = set;
     for (unsigned i = 0; i < set->design_count; i++) {
         const struct design *design = &set->designs[i];
-        if (!name_add(catalogue, str_of(design->name), design))
+        if (!name_add(catalogue, str_of(design->name), design, set))
             return false;
         for (unsigned k = 0; k < ALIASES_MOST && design->aliases[k]; k++)
-            if (!name_add(catalogue, str_of(design->aliases[k]), design))
+            if (!name_add(catalogue, str_of(design->aliases[k]), design, set))
                 return false;
     }
     return true;
@@ -60,7 +60,7 @@ const struct design *catalogue_design(const struct catalogue *catalogue, const s
             continue;
         newest = catalogue->names[i].design;
         for (unsigned k = 0; k < set_count; k++)
-            if (tileset_has(sets[k], newest))
+            if (sets[k] == catalogue->names[i].set)
                 return newest;
     }
     return newest;

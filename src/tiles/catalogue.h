@@ -13,6 +13,7 @@ enum { SETS_MOST = 16, NAMES_MOST = 4096 };
 struct catalogue_entry {
     struct str name;
     const struct design *design;
+    const struct tileset *set; /* whose design it is */
 };
 
 struct catalogue {

@@ -11,8 +11,10 @@ unsigned port_named(struct str name)
         unsigned side = side_of_letter(name.p[0]);
         return side < SIDES ? 3 * side + 1 : (unsigned)PORT_NONE;
     }
-    for (unsigned port = 0; port < PORTS; port++)
-        if (str_is(name, port_names[port]))
-            return port;
+    /* A half's name begins with its side. */
+    unsigned side = name.n == 3 ? side_of_letter(name.p[0]) : SIDES;
+    for (unsigned half = 0; side < SIDES && half < 3; half += 2)
+        if (memcmp(port_names[3 * side + half], name.p, 3) == 0)
+            return 3 * side + half;
     return PORT_NONE;
 }
