@@ -84,7 +84,6 @@ void scoring_begin(const struct table *table, unsigned root, unsigned name, bool
     score->undetermined = feature->unknown;
     score->rule = completed ? kind_awards[feature->kind].completed : kind_awards[feature->kind].final;
     score->name = (uint16_t)name;
-    score->tiles = table_tiles(table, root);
     memcpy(score->owners, feature->followers, sizeof score->owners);
 }
 

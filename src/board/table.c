@@ -159,20 +159,12 @@ static void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t
     }
 }
 
-/* What the tile on a cell shows those beside it. */
-static void show(struct table *table, struct cell cell, unsigned side, unsigned code)
-{
-    cell_of(table, cell)[beyond[side]].shown[side_opposite(side)] = (uint8_t)~code;
-}
-
-/* The two sides of the tile along the axis are road from now on. */
+/* A road built over a laid tile, whose sides along the axis show it. */
 static void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
 {
     unsigned node = node_built(tile, axis);
-    for (unsigned side = axis; side < SIDES; side += 2) {
-        show(table, table->tiles[tile].cell, side, SIDE_ROAD);
+    for (unsigned side = axis; side < SIDES; side += 2)
         table->ports[tile][3 * side + 1] = (uint8_t)(node % NODES_PER_TILE);
-    }
     found(table, node, table_segment(table, node));
     founded(ledger, node, seat, turn);
     struct event *event = ledger_add(ledger, EVENT_BUILT);
@@ -265,23 +257,35 @@ static inline void join_side(struct table *table, struct ledger *ledger, unsigne
     take_open(table, ledger, root, 2, turn);
 }
 
-/* Joins the new tile's features with a neighbour's across a side, or closes both. Rules: base.tile.differs, base.final.bounds. */
-static void meet(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other)
+/* The new tile meets a neighbour across a side where nothing joins. Rules: base.tile.differs, base.final.bounds. */
+static void part_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, bool unknown)
 {
     unsigned facing = side_opposite(side);
     const struct laid_tile *laid = &table->tiles[tile];
-    unsigned code = table_beyond(table, table->tiles[other].cell, facing), other_code = table_beyond(table, laid->cell, side);
-    if (table->closed[other] >> facing & 1) {
-        if (laid->design)
-            close_side(table, ledger, tile, side, laid->turn);
-    } else if (code == SIDE_UNKNOWN || other_code == SIDE_UNKNOWN) {
+    bool closed = table->closed[other] >> facing & 1;
+    if (unknown && !closed) {
         mark_side_unknown(table, tile, side);
         mark_side_unknown(table, other, facing);
-    } else if (code != other_code) {
+        return;
+    }
+    if (laid->design)
         close_side(table, ledger, tile, side, laid->turn);
+    if (!closed)
         close_side(table, ledger, other, facing, laid->turn);
-    } else {
-        join_side(table, ledger, tile, side, other, code);
+}
+
+/* What each neighbour of a new tile, whose sides are these, makes of it. */
+static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at, unsigned tile,
+                            const uint8_t sides[SIDES])
+{
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned code = sides[side], theirs = (uint8_t)~at->shown[side], other = at[beyond[side]].tile - 1u;
+        if (theirs == SIDE_OPEN)
+            continue;
+        if (code == theirs && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
+            join_side(table, ledger, tile, side, other, code);
+        else
+            part_side(table, ledger, tile, side, other, code == SIDE_UNKNOWN || theirs == SIDE_UNKNOWN);
     }
 }
 
@@ -347,7 +351,7 @@ static struct table_cell *occupy(struct table *table, unsigned tile, const uint8
 
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
 {
-    static const uint8_t no_sides[SIDES] = {SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN};
+    uint8_t sides[SIDES] = {SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN};
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
     table->tiles[tile] = *laid;
@@ -356,7 +360,12 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
     if (!known)
         table->tiles[tile].design = NULL;
-    struct table_cell *at = occupy(table, tile, known ? laid->design->side[laid->orient] : no_sides);
+    if (known)
+        memcpy(sides, laid->design->side[laid->orient], sizeof sides);
+    for (unsigned side = 0; laid->built && side < SIDES; side++)
+        if (laid->built >> side_axis(side) & 1)
+            sides[side] = SIDE_ROAD;
+    struct table_cell *at = occupy(table, tile, sides);
     struct event *event = ledger_add(ledger, EVENT_LAID);
     if (event) {
         event->turn = laid->turn;
@@ -368,12 +377,10 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
         found_features(table, ledger, tile);
     else
         memset(table->ports[tile], SEGMENT_NONE, sizeof table->ports[tile]);
-    for (unsigned side = 0; side < SIDES; side++)
-        if (at[beyond[side]].tile)
-            meet(table, ledger, tile, side, at[beyond[side]].tile - 1u);
+    meet_neighbours(table, ledger, at, tile, sides);
     if (at->monasteries)
         count_in(table, ledger, at, laid->turn);
-    if (has_monastery(table, tile))
+    if (known && laid->design->monastery != SEGMENT_NONE)
         count_around(table, ledger, at, tile);
     return tile;
 }
@@ -401,6 +408,7 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
     table->tiles[tile].built |= (uint8_t)(1u << axis);
     found_built(table, ledger, tile, axis, seat, turn);
     for (unsigned side = axis; side < SIDES; side += 2) {
+        cell_of(table, cell)[beyond[side]].shown[side_opposite(side)] = (uint8_t)~SIDE_ROAD;
         unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
         if (other != TILE_NONE)
             meet_built(table, ledger, tile, side, other, turn);

@@ -20,8 +20,11 @@ void judge_pay(struct referee *r, unsigned seat, const struct score_event *score
 void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
 {
     bool other = false;
+    bool told = r->ledger->wanted & EVENTS(EVENT_SCORE);
     scoring_begin(&r->table, root, name, final, score);
-    if (r->ledger->wanted & EVENTS(EVENT_SCORE) && !kinds[score->kind].completes)
+    if (told)
+        score->tiles = table_tiles(&r->table, root);
+    if (told && !kinds[score->kind].completes)
         score->counted = arena_alloc(r->arena, TILES_MOST * sizeof *score->counted);
     FOR_EACH_ASKED(r, each, values)
     other |= each->values(r, root, score);

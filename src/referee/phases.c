@@ -69,12 +69,14 @@ void judge_find_expansions(struct referee *r)
 void judge_begin_expansions(struct referee *r)
 {
     size_t used = 0;
+    r->due = 1 << (PHASE_SCORED - 1);
     for (unsigned i = 0; i < r->in_play_count; i++) {
         const struct expansion *each = r->in_play[i];
         used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
         assert(used + each->state_size <= STATE_MOST);
         r->states[each->id] = memset(r->room + used, 0, each->state_size);
         used += each->state_size;
+        r->due |= each->leaves;
         for (unsigned phase = 0; phase < PHASE_OVER; phase++)
             r->leaves[phase] |= (uint16_t)((each->leaves >> phase & 1u) << i);
         for (unsigned k = 0; k < each->move_count; k++) {
@@ -95,12 +97,19 @@ void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 void judge_advance(struct referee *r, enum phase to)
 {
     while (r->turn.phase < to && !r->turn.waits) {
-        for (unsigned rest = r->turn.tile == TILE_NONE ? 0 : r->leaves[r->turn.phase]; rest; rest &= rest - 1)
+        /* Phases behind which nothing is due are passed over. */
+        unsigned due = r->turn.tile == TILE_NONE ? 0 : (unsigned)r->due >> r->turn.phase << r->turn.phase;
+        if (!(due & ((1u << to) - 1))) {
+            r->turn.phase = (uint8_t)to;
+            return;
+        }
+        r->turn.phase = (uint8_t)__builtin_ctz(due);
+        for (unsigned rest = r->leaves[r->turn.phase]; rest; rest &= rest - 1)
             r->turn.waits |= !r->in_play[__builtin_ctz(rest)]->leave(r, (enum phase)r->turn.phase);
         if (r->turn.waits)
             return;
         r->turn.phase++;
-        if (r->turn.phase == PHASE_SCORED && r->turn.tile != TILE_NONE)
+        if (r->turn.phase == PHASE_SCORED)
             judge_score_completed(r);
     }
 }

@@ -98,6 +98,7 @@ struct referee {
     unsigned in_play_count;
     uint16_t asked[EXPANSION_HOOKS];      /* of each hook: expansions in play that have it */
     uint16_t leaves[PHASE_OVER];          /* of each phase: expansions in play that are asked when it is over */
+    uint8_t due;                          /* phases behind which one is asked, or features are scored, as bits */
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
 
