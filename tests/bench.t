@@ -22,10 +22,10 @@ my @kinds = (['base', 'base', 40], ['all sets', 'base,princess-dragon,bridges', 
 # How the program was built: one line, the same for builds whose instructions can be compared.
 sub build {
     my $makefile = slurp(built('Makefile'));
-    my %is = map { $_ => $makefile =~ /^$_ = *(.*)/m ? $1 : '' } qw(CC CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS DEFS);
+    my %is = map { $_ => $makefile =~ /^$_ = *(.*)/m ? $1 : '' } qw(CC CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS LTO_CFLAGS DEFS);
     my ($version) = qx($is{CC} --version) =~ /(.*)/;
     my $checks = $is{DEFS} =~ /BASTIDE_CHECKS/ ? ' with checks' : '';
-    return join(' ', $version, grep { length } @is{qw(CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS)}) =~ s/ +/ /gr . $checks;
+    return join(' ', $version, grep { length } @is{qw(CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS LTO_CFLAGS)}) =~ s/ +/ /gr . $checks;
 }
 
 sub instructions {

@@ -26,7 +26,7 @@ void *arena_alloc(struct arena *arena, size_t size);
 
 /* The same, but not zeroed; arena_more(): from another block than the current one. */
 enum { ARENA_ALIGN = 16 };
-void *arena_more(struct arena *arena, size_t size);
+void *arena_more(struct arena *arena, size_t size) __attribute__((cold));
 static inline void *arena_take(struct arena *arena, size_t size)
 {
     size = (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
@@ -49,7 +49,7 @@ static inline char *arena_copy(struct arena *arena, const char *bytes, size_t n)
 }
 
 /* printf into the arena. */
-char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((cold, format(printf, 2, 3)));
 
 /* "1 tile", "2 tiles": how many of what the noun names. */
 char *arena_count(struct arena *arena, long long count, const char *noun);

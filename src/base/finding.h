@@ -106,7 +106,8 @@ struct str finding_rule(const struct finding_kind *kind);
 
 /* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a broken
  * invariant. The returned finding may be given a second place with finding_also(). */
-struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args);
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
+    __attribute__((cold));
 
 /* The same, milder: a warning of a kind that else is an error. */
 struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place, const char *const *args);
@@ -120,7 +121,7 @@ static inline bool finding_is_kept(const struct findings *findings, const struct
 #define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define NO_ARGS   ((const char *const[]){NULL})
 
-void finding_also(struct finding *finding, struct place also, const char *message);
+void finding_also(struct finding *finding, struct place also, const char *message) __attribute__((cold));
 
 /* Puts them into the order of their lines, those of an imported document into that of their turns; else they keep theirs, and those
  * of the whole input go last. */

@@ -16,7 +16,8 @@
 extern const char *const judge_sides[SIDES], *const judge_lands[];
 
 /* Raises a finding and writes it into the ledger. */
-struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
+struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args)
+    __attribute__((cold));
 
 /* Adds an event of this turn to the ledger; NULL when nobody wants such events. */
 static inline struct event *judge_event(struct referee *referee, enum event_kind kind, unsigned seat)
