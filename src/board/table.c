@@ -32,7 +32,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     clear_cells(table);
     table->tiles = ledger->tiles;
     table->tile_count = 0;
-    table->follower_count = 0;
+    table->follower_count = table->follower_free = 0;
     table->followers_put = 0;
     table->completed_count = 0;
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)
@@ -440,9 +440,7 @@ void table_settled(struct table *table)
 
 void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, struct follower follower)
 {
-    unsigned slot = 0;
-    while (slot < table->follower_count && table->followers[slot].stands)
-        slot++;
+    unsigned slot = table->follower_free;
     assert(slot < FOLLOWERS_MOST && table->supply[follower.seat][follower.kind] > 0);
     if (slot == table->follower_count)
         table->follower_count++;
@@ -450,6 +448,8 @@ void table_place_follower(struct table *table, struct ledger *ledger, unsigned n
     follower.node = (uint16_t)node;
     follower.stands = true;
     table->followers[slot] = follower;
+    while (table->follower_free < table->follower_count && table->followers[table->follower_free].stands)
+        table->follower_free++;
     table->supply[follower.seat][follower.kind]--;
     struct feature *feature = &table->features[table_root(table, node)];
     feature->followers[follower.seat] = (uint8_t)(feature->followers[follower.seat] + follower_kinds[follower.kind].weight);
@@ -467,7 +467,9 @@ void table_place_follower(struct table *table, struct ledger *ledger, unsigned n
 void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why)
 {
     struct feature *feature = &table->features[table_root(table, follower->node)];
+    unsigned slot = (unsigned)(follower - table->followers);
     follower->stands = false;
+    table->follower_free = slot < table->follower_free ? slot : table->follower_free;
     table->supply[follower->seat][follower->kind]++;
     feature->followers[follower->seat] = (uint8_t)(feature->followers[follower->seat] - follower_kinds[follower->kind].weight);
     feature->follower_count--;

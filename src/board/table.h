@@ -64,6 +64,7 @@ struct table {
     struct feature features[NODES_MOST];
     struct follower followers[FOLLOWERS_MOST];
     unsigned follower_count; /* slots used, standing or not */
+    unsigned follower_free;  /* the first in which none stands */
     uint32_t followers_put;
     uint8_t supply[SEATS_MOST][FOLLOWER_KINDS];
     /* Roots of what was completed since table_settled(). */

@@ -61,8 +61,35 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
 /* Adds what a log says; valid until the next such call. */
 struct statement *record_statement_add(struct record *record, struct arena *arena, enum statement_kind kind, struct place place);
 
+/* Arrays grow by doubling: they are full exactly when their count is such a number. Most lines have one act or two. */
+enum { LINE_ACTS_FIRST = 2 };
+static inline bool array_is_full(size_t count, size_t first)
+{
+    return (count & (count - 1)) == 0 && (count == 0 || count >= first);
+}
+void record_lines_grow(struct record *record, struct arena *arena);
+void line_acts_grow(struct line *line, struct arena *arena);
+
 /* Adds an empty line, or an act to the record's last line. Pointers are valid until the next such call. */
-struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place);
-struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place);
+static inline struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place)
+{
+    if (array_is_full(record->line_count, ARRAY_FIRST))
+        record_lines_grow(record, arena);
+    struct line *line = &record->lines[record->line_count++];
+    *line = (struct line){.kind = (uint8_t)kind, .seat = SEAT_NONE, .place = place, .head = place, .cell_place = place};
+    return line;
+}
+
+static inline struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place)
+{
+    struct line *line = &record->lines[record->line_count - 1];
+    if (array_is_full(line->act_count, LINE_ACTS_FIRST))
+        line_acts_grow(line, arena);
+    struct act *act = &line->acts[line->act_count++];
+    record->act_count++;
+    record->claims |= kind == ACT_CLAIM;
+    *act = (struct act){.kind = (uint8_t)kind, .place = place};
+    return act;
+}
 
 #endif

@@ -199,6 +199,7 @@ static const char *read_other(struct crn_reader *r, struct str text, struct act 
     }
     if (text.p[0] == '+') {
         act->kind = ACT_CLAIM;
+        r->record->claims = true;
         return read_claim(text.p, act) ? NULL : "";
     }
     act->text = text;

@@ -24,9 +24,11 @@ struct word {
 /* Goes to the next token; false when there is none. */
 static inline bool next_token(struct words *words)
 {
-    while (char_is_blank(*words->at))
-        words->at++;
-    return words->at < words->end;
+    const char *at = words->at;
+    while (char_is_blank(*at))
+        at++;
+    words->at = at;
+    return at < words->end;
 }
 
 /* The place of what was read from there on. */

@@ -25,7 +25,7 @@ static inline bool is_uncommon(const char *bytes)
 }
 
 /* Which uncommon bytes a line holds; most hold none. */
-static unsigned byte_classes(struct str text)
+static inline unsigned byte_classes(struct str text)
 {
     static const unsigned char classes[256] = {
         [0 ... 8] = BYTE_CONTROL, [10 ... 31] = BYTE_CONTROL, ['%'] = BYTE_PERCENT,

@@ -17,48 +17,26 @@ const struct verb verbs[VERB_COUNT] = {
 #undef VERB
 };
 
-/* Arrays grow by doubling from ARRAY_FIRST: they are full exactly when their count is such a number. */
-static bool is_full(size_t count)
-{
-    return count == 0 || (count >= ARRAY_FIRST && (count & (count - 1)) == 0);
-}
-
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)
 {
-    if (!is_full(count))
+    if (!array_is_full(count, ARRAY_FIRST))
         return array;
     size_t capacity = count;
     return arena_grow(arena, array, element, &capacity);
 }
 
-struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place)
+void record_lines_grow(struct record *record, struct arena *arena)
 {
     record->lines = room_for_one(arena, record->lines, sizeof *record->lines, record->line_count);
-    struct line *line = &record->lines[record->line_count++];
-    *line = (struct line){0};
-    line->kind = (uint8_t)kind;
-    line->seat = SEAT_NONE;
-    line->place = line->head = line->cell_place = place;
-    return line;
 }
 
-struct act *record_act_add(struct record *record, struct arena *arena, enum act_kind kind, struct place place)
+void line_acts_grow(struct line *line, struct arena *arena)
 {
-    struct line *line = &record->lines[record->line_count - 1];
-    /* Most lines have one act or two: room for two, then doubling. */
     uint32_t count = line->act_count;
-    if (count == 0 || (count > 1 && (count & (count - 1)) == 0)) {
-        struct act *acts = arena_take(arena, (count ? 2 * count : 2) * sizeof *acts);
-        if (line->act_count)
-            memcpy(acts, line->acts, line->act_count * sizeof *acts);
-        line->acts = acts;
-    }
-    struct act *act = &line->acts[line->act_count++];
-    record->act_count++;
-    *act = (struct act){0};
-    act->kind = (uint8_t)kind;
-    act->place = place;
-    return act;
+    struct act *acts = arena_take(arena, (count ? 2 * count : LINE_ACTS_FIRST) * sizeof *acts);
+    if (count)
+        memcpy(acts, line->acts, count * sizeof *acts);
+    line->acts = acts;
 }
 
 struct statement *record_statement_add(struct record *record, struct arena *arena, enum statement_kind kind, struct place place)

@@ -307,6 +307,7 @@ struct record {
     struct line *lines;
     uint32_t line_count;
     uint32_t act_count; /* of all lines */
+    bool claims;        /* it claims an award */
     bool claims_all;    /* it claims every award: one that it lacks is a finding too */
     bool turn_open;     /* an import knows that its last turn is not over */
     struct assertion *assertions;

@@ -149,7 +149,7 @@ static void check_unclaimed(struct referee *r, const struct line *line)
     }
 }
 
-void claims_check_line(struct referee *r, const struct line *line)
+void claims_check_all(struct referee *r, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++)
         if (line->acts[i].kind == ACT_CLAIM)

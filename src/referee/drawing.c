@@ -117,9 +117,8 @@ static const char *name_hint(struct referee *r, const char *word)
 /* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
-    bool was_last = !judge_tiles_left(r);
-    r->draw.drawn++;
     if (!tile->design) {
+        r->draw.drawn++;
         judge_unknown(r, UNKNOWN_GAME);
         const char *name = arena_copy(r->arena, tile->name.p, tile->name.n);
         if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
@@ -127,14 +126,17 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
         return;
     }
     struct draw_count *count = draw_count_of(r, tile->design);
+    /* After the last tile 801 is raised instead. */
+    bool exceeds = count && count->drawn >= tile->design->count && judge_tiles_left(r);
+    r->draw.drawn++;
     if (!count && r->record->sets_broken)
         return;
     if (!count) {
         judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
         return;
     }
-    /* After the last tile 801 is raised instead. */
-    if (++count->drawn > tile->design->count && !was_last) {
+    count->drawn++;
+    if (exceeds) {
         struct finding *finding =
             judge_raise(r, FINDING_TILE_COUNT, tile->place,
                         ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, tile->design->count)));

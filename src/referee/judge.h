@@ -60,6 +60,16 @@ const char *judge_cell(struct referee *referee, struct cell cell);
 const char *judge_number(struct referee *referee, long number);
 const char *judge_tile(struct referee *referee, const struct laid_tile *tile);
 
+/* What a line claims is checked once all its consequences are there. Most claim nothing. */
+static inline void claims_check_line(struct referee *referee, const struct line *line)
+{
+    bool claims = referee->record->claims_all;
+    for (uint32_t i = 0; i < line->act_count; i++)
+        claims |= line->acts[i].kind == ACT_CLAIM || line->acts[i].kind == ACT_TOTALS;
+    if (claims)
+        claims_check_all(referee, line);
+}
+
 /* ---- drawing.c ---- */
 
 /* The i-th tile set in play, the record's own tiles last; NULL behind them, or when there are none. */

@@ -81,6 +81,17 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
     }
 }
 
+/* Names what is paid for, and puts it in order, where somebody sees the order: in events, in what claims are held against, in a rule
+ * that pays more. */
+static void name_roots(struct referee *r, uint16_t *roots, uint16_t *names, unsigned count)
+{
+    unsigned seen = EVENTS(EVENT_SCORE) | EVENTS(EVENT_RETURNED);
+    if (r->ledger->wanted & seen || r->record->claims || r->record->claims_all || r->asked[EXPANSION_HOOK(paid)])
+        judge_sort_roots(&r->table, roots, names, count);
+    else
+        memcpy(names, roots, count * sizeof *names);
+}
+
 /* Pays what was completed, on one state of the table; followers return after all of it. Rules: base.score.completed,
  * base.score.one-state, base.score.return. */
 void judge_score_completed(struct referee *r)
@@ -98,7 +109,8 @@ void judge_score_completed(struct referee *r)
             roots[count++] = (uint16_t)root;
     }
     table_settled(table);
-    judge_sort_roots(table, roots, names, count);
+    if (count)
+        name_roots(r, roots, names, count);
     for (unsigned i = 0; i < count; i++)
         pay_feature(r, roots[i], names[i], false);
     for (unsigned i = 0; i < count; i++)
@@ -135,7 +147,7 @@ void judge_score_final(struct referee *r)
         if (!table_is_among(roots, count, root))
             roots[count++] = (uint16_t)root;
     }
-    judge_sort_roots(table, roots, names, count);
+    name_roots(r, roots, names, count);
     bool farmers = r->profile.name && profile_is(&r->profile, OPTION_FARMERS, "on");
     for (unsigned i = 0; i < count; i++)
         if ((farmers || table->features[roots[i]].kind != KIND_FIELD) && !is_forgone(r, roots[i]))
