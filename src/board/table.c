@@ -279,9 +279,9 @@ static void meet_neighbours(struct table *table, struct ledger *ledger, const st
                             const uint8_t sides[SIDES])
 {
     for (unsigned side = 0; side < SIDES; side++) {
-        unsigned code = sides[side], theirs = (uint8_t)~at->shown[side], other = at[beyond[side]].tile - 1u;
-        if (theirs == SIDE_OPEN)
+        if (!at->shown[side])
             continue;
+        unsigned code = sides[side], theirs = (uint8_t)~at->shown[side], other = at[beyond[side]].tile - 1u;
         if (code == theirs && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);
         else

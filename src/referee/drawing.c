@@ -31,13 +31,6 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
     return NULL;
 }
 
-bool judge_tiles_left(const struct referee *r)
-{
-    if (referee_ends(r) == ANSWER_YES)
-        return false;
-    return r->draw.drawn < r->draw.in_sets || r->draw.reserved || r->record->sets_broken || r->record->tiles_broken;
-}
-
 enum answer referee_ends(const struct referee *r)
 {
     FOR_EACH_ASKED(r, each, ends)

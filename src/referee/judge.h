@@ -76,7 +76,12 @@ static inline void claims_check_line(struct referee *referee, const struct line 
 const struct tileset *judge_set_in_play(const struct referee *referee, unsigned i);
 
 /* Are there tiles left to draw? Where it is unknown how many there are: yes. */
-bool judge_tiles_left(const struct referee *referee);
+static inline bool judge_tiles_left(const struct referee *r)
+{
+    if (r->asked[EXPANSION_HOOK(ends)] && referee_ends(r) == ANSWER_YES)
+        return false;
+    return r->draw.drawn < r->draw.in_sets || r->draw.reserved || r->record->sets_broken || r->record->tiles_broken;
+}
 
 /* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
 bool judge_can_draw(const struct referee *referee, unsigned wanted);
@@ -149,7 +154,12 @@ void judge_begin_expansions(struct referee *referee);
 void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase phase);
 
 /* The turn goes on to a phase: what is due before it, and scoring on the way. */
-void judge_advance(struct referee *referee, enum phase to);
+void judge_leave_phases(struct referee *referee, enum phase to);
+static inline void judge_advance(struct referee *referee, enum phase to)
+{
+    if (referee->turn.phase < to)
+        judge_leave_phases(referee, to);
+}
 
 /* Raises that something of a phase, an act or a follower, comes in a later one. */
 void judge_raise_late(struct referee *referee, struct place place, const char *what, enum phase phase);

@@ -94,7 +94,7 @@ void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 }
 
 /* Rule: base.turn.phases. */
-void judge_advance(struct referee *r, enum phase to)
+void judge_leave_phases(struct referee *r, enum phase to)
 {
     while (r->turn.phase < to && !r->turn.waits) {
         /* Phases behind which nothing is due are passed over. */

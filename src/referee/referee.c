@@ -94,11 +94,13 @@ static bool is_accounted_for(const struct referee *r, const struct line *line, u
 static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
 {
     r->turn.seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
+    if (line->seat == expected)
+        return;
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
-    else if (line->seat != expected && !r->unknown.order && !is_accounted_for(r, line, expected))
+    else if (!r->unknown.order && !is_accounted_for(r, line, expected))
         also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
 }
 
@@ -120,7 +122,8 @@ static void begin_turn(struct referee *r, const struct line *line)
     r->turn.number = line->turn;
     r->turn.typo = line->turn;
     r->turn.repeats = line->turn <= before.turn;
-    check_number(r, line, &before);
+    if (line->turn != r->turn.count + 1u || r->unknown.gap || r->unknown.order)
+        check_number(r, line, &before);
     check_seat(r, line, expected, &before);
     r->turn.count++;
     r->turn.tile = TILE_NONE;
