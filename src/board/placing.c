@@ -5,6 +5,7 @@
 #include <assert.h>
 
 static_assert(SIDE_UNKNOWN == 4, "a side code's third bit says that it is unknown");
+static_assert((SIDE_FIELD ^ SIDE_ROAD) == 1, "field and road differ in the lowest bit");
 
 /* Four sides in one word, the north's code in its lowest byte: they are compared at once. */
 typedef uint32_t side_codes;
@@ -21,27 +22,32 @@ static uint8_t side_set(side_codes each)
     return (uint8_t)((each & 1) | (each >> 7 & 2) | (each >> 14 & 4) | (each >> 21 & 8));
 }
 
-/* What a tile on the cell would meet on each side. */
-static side_codes look_around(const struct table *table, struct cell cell)
+/* What a tile on a cell would meet: the codes around it, and which of their bits say something; as lowest bits of bytes, where a
+ * neighbour lies and where its land is not known. */
+struct surroundings {
+    side_codes codes, known, met, unknown;
+};
+
+static inline struct surroundings look_around(const struct table_cell *at)
 {
-    return ~codes_of(table_cell(table, cell.x, cell.y)->shown);
+    side_codes codes = ~codes_of(at->shown), met = ~codes >> 7 & EACH, unknown = met & codes >> 2;
+    /* Codes have three bits. */
+    return (struct surroundings){codes, (met & ~unknown) * 7, met, unknown};
 }
 
-/* Checks a tile there, except whether the cell is free. Rules: base.tile.neighbour, base.tile.sides, city.tile.roads. */
-static inline struct placing compare_sides(side_codes around, const struct design *design, unsigned orient)
+/* Where sides differ from what is known around them: bytes that are not 0. Rules: base.tile.neighbour, base.tile.sides,
+ * city.tile.roads. */
+static inline side_codes differences(const struct surroundings *around, side_codes sides)
 {
-    side_codes open = around >> 7 & EACH, met = open ^ EACH, not_known = met & around >> 2;
-    struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = !met};
-    if (!design || orient == ORIENT_UNKNOWN) {
-        placing.unknown = side_set(met);
-        return placing;
-    }
-    side_codes other = around ^ codes_of(design->side[orient]);
-    /* Codes have three bits. */
-    side_codes differ = (other | other >> 1 | other >> 2) & met & ~not_known;
-    if (differ | not_known) {
-        placing.unknown = side_set(not_known);
-        placing.differ = side_set(differ);
+    return (around->codes ^ sides) & around->known;
+}
+
+static inline struct placing placing_of(const struct surroundings *around, side_codes differ, side_codes unknown)
+{
+    struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = !around->met};
+    if (differ | unknown) {
+        placing.differ = side_set(differ | differ >> 1 | differ >> 2);
+        placing.unknown = side_set(unknown);
     }
     return placing;
 }
@@ -49,8 +55,12 @@ static inline struct placing compare_sides(side_codes around, const struct desig
 /* Rule: base.tile.free. */
 struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient)
 {
-    struct placing placing = compare_sides(look_around(table, cell), design, orient);
-    placing.taken_by = (uint16_t)table_at(table, cell.x, cell.y);
+    const struct table_cell *at = table_cell(table, cell.x, cell.y);
+    struct surroundings around = look_around(at);
+    bool known = design && orient != ORIENT_UNKNOWN;
+    struct placing placing = placing_of(&around, known ? differences(&around, codes_of(design->side[orient])) : 0,
+                                        known ? around.unknown : around.met);
+    placing.taken_by = (uint16_t)(at->tile - 1u);
     return placing;
 }
 
@@ -58,6 +68,8 @@ struct placing placing_check(const struct table *table, const struct design *des
 struct listing {
     const struct table *table;
     const struct design *design;
+    side_codes sides[SIDES]; /* the design's, by orientation */
+    unsigned orients;        /* in which it is another one */
     const struct fitter *fitter;
     struct spot *spots;
     unsigned most, count;
@@ -65,18 +77,27 @@ struct listing {
 };
 
 /* Adds the placements on one free cell. */
-static void list_cell(struct listing *list, struct cell cell)
+static inline void list_cell(struct listing *list, const struct table_cell *at, struct cell cell)
 {
+    struct surroundings around = look_around(at);
     const struct fitter *fitter = list->fitter;
-    side_codes around = look_around(list->table, cell);
-    if (fitter && fitter->forbids && fitter->forbids(fitter->context, cell))
-        return;
-    for (uint8_t orient = 0; orient < list->design->symmetry; orient++) {
-        struct placing placing = compare_sides(around, list->design, orient);
-        struct spot spot = {cell, orient, placing.differ != 0};
-        if (placing.differ && (placing.unknown || !fitter || !fitter->could_fit(fitter->context, list->design, spot, &placing)))
-            continue;
-        if (placing.unknown)
+    bool allowed = !fitter || !fitter->forbids;
+    for (uint8_t orient = 0; orient < list->orients; orient++) {
+        side_codes differ = differences(&around, list->sides[orient]);
+        struct spot spot = {cell, orient, differ != 0};
+        if (differ) {
+            /* What is built to fit is a road over field. */
+            if (!fitter || around.unknown || differ & ~(side_codes)EACH)
+                continue;
+            struct placing placing = placing_of(&around, differ, 0);
+            if (!fitter->could_fit(fitter->context, list->design, spot, &placing))
+                continue;
+        }
+        /* Asked of few cells, for it takes longer than comparing sides. */
+        if (!allowed && fitter->forbids(fitter->context, cell))
+            return;
+        allowed = true;
+        if (around.unknown)
             list->undetermined = true;
         else if (list->count++ < list->most)
             list->spots[list->count - 1] = spot;
@@ -101,9 +122,10 @@ static void list_row(struct listing *list, unsigned y)
     for (unsigned word = (table->left - 1u) / 64; word <= (table->right + 1u) / 64; word++) {
         uint64_t beside = spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
         for (uint64_t rest = beside & ~table->rows[y][word]; rest; rest &= rest - 1) {
-            int x = (int)(64 * word) + __builtin_ctzll(rest) - (CELL_MOST + 1);
-            if (x >= -CELL_MOST && x <= CELL_MOST)
-                list_cell(list, (struct cell){(int16_t)x, (int16_t)((int)y - (CELL_MOST + 1))});
+            unsigned x = 64 * word + (unsigned)__builtin_ctzll(rest);
+            /* Nor in the first and last column. */
+            if (x > 0 && x + 1 < GRID)
+                list_cell(list, &table->cells[y][x], (struct cell){(int16_t)((int)x - CELL_MOST - 1), (int16_t)((int)y - CELL_MOST - 1)});
         }
     }
 }
@@ -112,9 +134,12 @@ static void list_row(struct listing *list, unsigned y)
 unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined)
 {
-    struct listing list = {table, design, fitter, spots, most, 0, false};
+    struct listing list = {.table = table, .design = design, .fitter = fitter, .spots = spots, .most = most};
+    list.orients = design->symmetry;
+    for (unsigned orient = 0; orient < SIDES; orient++)
+        list.sides[orient] = codes_of(design->side[orient]);
     if (!table->tile_count)
-        list_cell(&list, (struct cell){0, 0});
+        list_cell(&list, table_cell(table, 0, 0), (struct cell){0, 0});
     for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
         for (uint64_t rest = table->rows_used[word] | spread(table->rows_used, word); rest; rest &= rest - 1) {
             unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);

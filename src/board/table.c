@@ -4,8 +4,7 @@
 
 #include <assert.h>
 
-/* From a cell to the one beyond each side. */
-static const int beyond[SIDES] = {[SIDE_N] = -GRID, [SIDE_E] = 1, [SIDE_S] = GRID, [SIDE_W] = -1};
+const int table_steps[SIDES] = {[SIDE_N] = -GRID, [SIDE_E] = 1, [SIDE_S] = GRID, [SIDE_W] = -1};
 
 static struct table_cell *cell_of(struct table *table, struct cell cell)
 {
@@ -281,7 +280,7 @@ static void meet_neighbours(struct table *table, struct ledger *ledger, const st
     for (unsigned side = 0; side < SIDES; side++) {
         if (!at->shown[side])
             continue;
-        unsigned code = sides[side], theirs = (uint8_t)~at->shown[side], other = at[beyond[side]].tile - 1u;
+        unsigned code = sides[side], theirs = (uint8_t)~at->shown[side], other = at[table_steps[side]].tile - 1u;
         if (code == theirs && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);
         else
@@ -341,7 +340,7 @@ static struct table_cell *occupy(struct table *table, unsigned tile, const uint8
     struct table_cell *at = &table->cells[y][x];
     at->tile = (uint16_t)(tile + 1);
     for (unsigned side = 0; side < SIDES; side++)
-        at[beyond[side]].shown[side_opposite(side)] = (uint8_t)~sides[side];
+        at[table_steps[side]].shown[side_opposite(side)] = (uint8_t)~sides[side];
     table->rows[y][x / 64] |= (uint64_t)1 << x % 64;
     table->rows_used[y / 64] |= (uint64_t)1 << y % 64;
     table->left = tile == 0 || x < table->left ? x : table->left;
@@ -408,7 +407,7 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
     table->tiles[tile].built |= (uint8_t)(1u << axis);
     found_built(table, ledger, tile, axis, seat, turn);
     for (unsigned side = axis; side < SIDES; side += 2) {
-        cell_of(table, cell)[beyond[side]].shown[side_opposite(side)] = (uint8_t)~SIDE_ROAD;
+        cell_of(table, cell)[table_steps[side]].shown[side_opposite(side)] = (uint8_t)~SIDE_ROAD;
         unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
         if (other != TILE_NONE)
             meet_built(table, ledger, tile, side, other, turn);

@@ -79,6 +79,9 @@ static inline const struct table_cell *table_cell(const struct table *table, int
     return &table->cells[y + CELL_MOST + 1][x + CELL_MOST + 1];
 }
 
+/* From a cell to the one beyond each side. */
+extern const int table_steps[SIDES];
+
 /* Number of the tile on a cell, TILE_NONE when it is free. */
 static inline unsigned table_at(const struct table *table, int x, int y)
 {

@@ -132,16 +132,20 @@ static bool fitting_site(const struct referee *r, const struct design *design, s
 {
     unsigned side = (unsigned)__builtin_ctz(differ), axis = side_axis(side);
     const uint8_t *sides = design->side[orient];
-    if (sides[side] == SIDE_FIELD) {
+    /* Most differ in more than a bridge could mend. */
+    bool over_tile = sides[side] == SIDE_FIELD;
+    if (over_tile ? differ & ~(5u << axis) : sides[side] != SIDE_ROAD || differ != 1u << side)
+        return false;
+    if (over_tile) {
         *site = (struct site){.cell = cell, .axis = axis, .design = design, .orient = orient, .fits = true};
-        return (differ & ~(5u << axis)) == 0;
+        return true;
     }
     unsigned neighbour = table_at(&r->table, cell.x + side_dx[side], cell.y + side_dy[side]);
     *site = site_on(r, neighbour, axis);
     site->laid = cell;
     site->laid_sides = sides;
     site->fits = true;
-    return sides[side] == SIDE_ROAD && site->design && differ == 1u << side;
+    return site->design != NULL;
 }
 
 static struct act act_for(const struct site *site)
@@ -156,7 +160,8 @@ static bool bridge_could_fit(const struct referee *r, unsigned seat, const struc
                              const struct placing *placing, struct act *act)
 {
     struct site site;
-    if (!fitting_site(r, design, spot.cell, spot.orient, placing->differ, &site) || check_bridge(r, &site, seat, spot.cell))
+    if (check_turn(r, seat) || !fitting_site(r, design, spot.cell, spot.orient, placing->differ, &site) ||
+        check_bridge(r, &site, seat, spot.cell))
         return false;
     if (act)
         *act = act_for(&site);

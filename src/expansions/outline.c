@@ -30,14 +30,25 @@ bool outline_is_outer(const struct table *table, const struct cell *taken, struc
 {
     if (!has_tile(table, taken, edge.cell) || has_tile(table, taken, edge_beyond(edge)))
         return false;
+    /* As outline_next() clockwise, but an outline is long, and this asked of many edges. */
+    const struct table_cell *first = table_cell(table, edge.cell.x, edge.cell.y), *at = first;
+    const struct table_cell *also = taken ? table_cell(table, taken->x, taken->y) : NULL;
+    unsigned side = edge.side;
     int turns = 0;
-    struct edge at = edge;
     do {
-        struct edge next = outline_next(table, taken, at, true);
-        turns += next.side == (at.side + 1) % SIDES;
-        turns -= at.side == (next.side + 1) % SIDES;
-        at = next;
-    } while (!edge_is(at, edge));
+        unsigned right = (side + 1) % SIDES;
+        const struct table_cell *ahead = at + table_steps[right], *corner = ahead + table_steps[side];
+        if (corner->tile || corner == also) {
+            at = corner;
+            side = (side + 3) % SIDES;
+            turns--;
+        } else if (ahead->tile || ahead == also) {
+            at = ahead;
+        } else {
+            side = right;
+            turns++;
+        }
+    } while (at != first || side != edge.side);
     return turns > 0;
 }
 
