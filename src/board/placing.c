@@ -58,8 +58,8 @@ struct placing placing_check(const struct table *table, const struct design *des
     const struct table_cell *at = table_cell(table, cell.x, cell.y);
     struct surroundings around = look_around(at);
     bool known = design && orient != ORIENT_UNKNOWN;
-    struct placing placing = placing_of(&around, known ? differences(&around, codes_of(design->side[orient])) : 0,
-                                        known ? around.unknown : around.met);
+    struct placing placing =
+        placing_of(&around, known ? differences(&around, codes_of(design->side[orient])) : 0, known ? around.unknown : around.met);
     placing.taken_by = (uint16_t)(at->tile - 1u);
     return placing;
 }
@@ -125,7 +125,8 @@ static void list_row(struct listing *list, unsigned y)
             unsigned x = 64 * word + (unsigned)__builtin_ctzll(rest);
             /* Nor in the first and last column. */
             if (x > 0 && x + 1 < GRID)
-                list_cell(list, &table->cells[y][x], (struct cell){(int16_t)((int)x - CELL_MOST - 1), (int16_t)((int)y - CELL_MOST - 1)});
+                list_cell(list, &table->cells[y][x],
+                          (struct cell){(int16_t)((int)x - CELL_MOST - 1), (int16_t)((int)y - CELL_MOST - 1)});
         }
     }
 }

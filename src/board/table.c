@@ -14,8 +14,10 @@ static struct table_cell *cell_of(struct table *table, struct cell cell)
 /* What was laid touched its row and those beside it. */
 static void clear_cells(struct table *table)
 {
+    if (!table->tile_count)
+        return;
     size_t left = table->left - 1u, count = table->right - left + 2u;
-    for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
+    for (unsigned word = 0; word < ROW_WORDS; word++)
         for (uint64_t rest = table->rows_used[word]; rest; rest &= rest - 1) {
             unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);
             for (unsigned row = y - 1; row <= y + 1; row++)
@@ -235,7 +237,8 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
 }
 
 /* The new tile meets a neighbour with the same land: their features join across the side. */
-static inline void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, unsigned code)
+static inline void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other,
+                             unsigned code)
 {
     const uint8_t *ours = &table->ports[tile][3 * side], *theirs = &table->ports[other][3 * side_opposite(side)];
     unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;

@@ -4,8 +4,8 @@
  *
  * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at its root. Its nodes form a ring,
  * from which its tiles are counted when they are asked for: a tile that a road crosses twice counts once. Each cell knows what its
- * neighbours show it, so that whether a tile fits needs one look. One table serves all games of a run: table_reset() clears what was
- * used.
+ * neighbours show it, so that whether a tile fits needs one look. One table serves all games of a run: table_reset() clears what
+ * was used.
  */
 #ifndef BASTIDE_BOARD_TABLE_H
 #define BASTIDE_BOARD_TABLE_H
@@ -44,8 +44,8 @@ struct follower {
 
 /* All zero: a free cell beside which nothing lies. */
 struct table_cell {
-    uint16_t tile;         /* its number + 1 */
-    uint8_t shown[SIDES];  /* what lies beyond each side, as the complement of its enum side_code */
+    uint16_t tile;        /* its number + 1 */
+    uint8_t shown[SIDES]; /* what lies beyond each side, as the complement of its enum side_code */
     uint8_t monasteries;  /* on the cells around it */
 };
 

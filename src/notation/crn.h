@@ -65,7 +65,7 @@ struct statement *record_statement_add(struct record *record, struct arena *aren
 enum { LINE_ACTS_FIRST = 2 };
 static inline bool array_is_full(size_t count, size_t first)
 {
-    return (count & (count - 1)) == 0 && (count == 0 || count >= first);
+    return count == 0 || (count >= first && (count & (count - 1)) == 0);
 }
 void record_lines_grow(struct record *record, struct arena *arena);
 void line_acts_grow(struct line *line, struct arena *arena);

@@ -389,7 +389,8 @@ static void apply_start(struct apply *a, const struct value *value)
     struct str name;
     bool far = false;
     if (value->kind == VALUE_SCALAR && token_tile(&at, &name) && token_take(&at, ' ') &&
-        token_cell(&at, &record->start_cell, &far) && token_side(&at, &record->start_orient) && at == value->text.p + value->text.n) {
+        token_cell(&at, &record->start_cell, &far) && token_side(&at, &record->start_orient) &&
+        at == value->text.p + value->text.n) {
         record->has_start = true;
         record->start = (struct tile_ref){name, crn_design(a->catalogue, record, name), value->place};
     } else {

@@ -81,8 +81,8 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
     }
 }
 
-/* Names what is paid for, and puts it in order, where somebody sees the order: in events, in what claims are held against, in a rule
- * that pays more. */
+/* Names what is paid for, and puts it in order, where somebody sees the order: in events, in what claims are held against, in a
+ * rule that pays more. */
 static void name_roots(struct referee *r, uint16_t *roots, uint16_t *names, unsigned count)
 {
     unsigned seen = EVENTS(EVENT_SCORE) | EVENTS(EVENT_RETURNED);
