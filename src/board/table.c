@@ -306,7 +306,7 @@ static bool has_monastery(const struct table *table, unsigned tile)
 /* Counts the tile in at every monastery around it, in the order in which they were laid. */
 static void count_in(struct table *table, struct ledger *ledger, const struct table_cell *at, uint16_t turn)
 {
-    uint16_t full[SIDES * 2];
+    uint16_t full[SIDES * 2] = {0};
     unsigned full_count = 0;
     for (int dy = -GRID; dy <= GRID; dy += GRID)
         for (int dx = -1; dx <= 1; dx++) {
