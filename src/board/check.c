@@ -3,6 +3,10 @@
  * there. For builds with --enable-checks, which ask after every turn. */
 #include "board/table.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
+
 static bool is_there(const struct table *table, unsigned node)
 {
     const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
@@ -63,14 +67,13 @@ static unsigned open_places(const struct table *table, unsigned node)
 }
 
 /* What belongs to a feature, counted anew; at its root. */
-static struct tally {
+struct tally {
     unsigned nodes, shields, open, standing, weights[SEATS_MOST];
-} tallies[NODES_MOST];
+};
 
-static void count(const struct table *table)
+static void count(const struct table *table, struct tally *tallies)
 {
     unsigned nodes = table->tile_count * NODES_PER_TILE;
-    memset(tallies, 0, nodes * sizeof *tallies);
     for (unsigned node = 0; node < nodes; node++) {
         if (!is_there(table, node))
             continue;
@@ -88,10 +91,9 @@ static void count(const struct table *table)
 }
 
 /* A feature, of which `root` is the root, against its ring and what was counted. */
-static const char *check_feature(const struct table *table, unsigned root)
+static const char *check_feature(const struct table *table, unsigned root, const struct tally *tally)
 {
     const struct feature *feature = &table->features[root];
-    const struct tally *tally = &tallies[root];
     unsigned ring = 0, at = root;
     do {
         if (table_find(table, at) != root)
@@ -119,10 +121,12 @@ const char *table_check(const struct table *table)
     unsigned out[SEATS_MOST][FOLLOWER_KINDS] = {{0}};
     for (unsigned tile = 0; tile < table->tile_count && !wrong; tile++)
         wrong = check_tile(table, tile);
-    count(table);
+    struct tally *tallies = memory_zeroed(table->tile_count * NODES_PER_TILE + 1u, sizeof *tallies);
+    count(table, tallies);
     for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE && !wrong; node++)
         if (is_there(table, node) && table->parent[node] == node)
-            wrong = check_feature(table, node);
+            wrong = check_feature(table, node, &tallies[node]);
+    free(tallies);
     for (unsigned i = 0; i < table->follower_count; i++)
         out[table->followers[i].seat][table->followers[i].kind] += table->followers[i].stands;
     /* The sum may be less than the stock: guards left the supply, but stand on no feature. */

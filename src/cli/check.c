@@ -11,6 +11,8 @@
 struct check {
     struct verdicts verdicts;
     struct growing growing;
+    struct ledger ledger; /* of hide_following() */
+    struct context *context; /* NULL without --context */
     bool quiet, fit, only_bad, all;
 };
 
@@ -50,10 +52,9 @@ static void take_disabled(struct run *run)
 }
 
 /* One cause, one finding. The verdict has been made: the referee is free, but not its ledger. */
-static void hide_following(struct run *run)
+static void hide_following(struct run *run, struct check *check)
 {
-    static struct ledger ledger;
-    cause_find(&run->referee, &run->record, &run->findings, &ledger, FOLLOWING_LEAST);
+    cause_find(&run->referee, &run->record, &run->findings, &check->ledger, FOLLOWING_LEAST);
 }
 
 /* "--rules=book-1 --options=shield=1", "as it is" */
@@ -135,7 +136,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     bool shown = !check->quiet && (!check->only_bad || has_errors(run));
     if (shown && is_game && !check->all && !is_typed && check->verdicts.form == VERDICT_TEXT &&
         run->findings.count > FOLLOWING_LEAST)
-        hide_following(run);
+        hide_following(run, check);
     if (shown)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
     if (is_game && check->fit && shown) {
@@ -178,8 +179,9 @@ int check_run(int argc, char **argv)
     verdicts_open(&check.verdicts, (enum verdict_form)form, check.quiet ? &nowhere : &run->out);
     check.verdicts.max_errors = (unsigned)max_errors;
     check.verdicts.color = cli_color(STDOUT_FILENO);
+    check.context = context ? context_open(run) : NULL;
     check.verdicts.tell = context ? context_tell : NULL;
-    check.verdicts.context = run;
+    check.verdicts.context = check.context;
     if (form == VERDICT_TEXT && !check.quiet && !check.only_bad)
         run->growing = &check.growing;
     run_files(run, argv + optind, visit, &check);
@@ -187,5 +189,7 @@ int check_run(int argc, char **argv)
     if (!check.quiet && form == VERDICT_TEXT)
         run_tell_tally(run);
     sink_close(&nowhere);
+    context_close(check.context);
+    ledger_free(&check.ledger);
     return run_end(run);
 }

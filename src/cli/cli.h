@@ -155,8 +155,11 @@ const char *option_list(struct run *run, const char *list);
 /* Makes a file's tile set known; false, with a message, when it holds none. */
 bool run_add_tileset(struct run *run, const char *path);
 
-/* Below a finding: the line with a caret, what could have been done, the table around. context.c. */
-void context_tell(void *run, const struct finding *finding);
+/* Below a finding of a run's game: the line with a caret, what could have been done, the table around. context.c. */
+struct context;
+struct context *context_open(struct run *run);
+void context_close(struct context *context);
+void context_tell(void *context, const struct finding *finding);
 
 /* Words of moves: an act of the turn whose tile lies there (choice may be NULL), a placement. */
 void moves_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word);

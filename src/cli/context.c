@@ -2,8 +2,10 @@
 /* What a judge looks at next: below a finding the line with a caret, what could have been done instead, and the table around it as
  * it was after that turn.
  */
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
 #include "draw/draw.h"
@@ -14,6 +16,7 @@ enum { AROUND = 2, WORDS_MOST = 16, FINDINGS_TOLD_MOST = 20 };
 
 /* One finding that is told of. */
 struct telling {
+    struct context *context;
     struct run *run;
     struct sink *out;
     const struct finding *finding;
@@ -23,17 +26,37 @@ struct telling {
     bool told;
 };
 
-/* Apart from the run's, which the verdict is still made of. */
-static struct referee referee;
-static struct ledger ledger;
-static struct arena arena;
-static struct findings findings;
+/* The game is played again apart from the run's, which the verdict is still made of. */
+struct context {
+    struct run *run;
+    struct referee referee;
+    struct ledger ledger;
+    struct arena arena;
+    struct findings findings;
+    struct choice_room room;
+};
 
-static void begin(unsigned wanted)
+struct context *context_open(struct run *run)
 {
-    arena_reset(&arena);
-    findings = (struct findings){.arena = &arena};
-    ledger.wanted = wanted;
+    struct context *context = memory_zeroed(1, sizeof *context);
+    context->run = run;
+    return context;
+}
+
+void context_close(struct context *context)
+{
+    if (!context)
+        return;
+    arena_free(&context->arena);
+    ledger_free(&context->ledger);
+    free(context);
+}
+
+static void begin(struct context *c, unsigned wanted)
+{
+    arena_reset(&c->arena);
+    c->findings = (struct findings){.arena = &c->arena};
+    c->ledger.wanted = wanted;
 }
 
 /* ---- The line ---- */
@@ -81,7 +104,7 @@ static bool concerns(const struct telling *t, const struct offer *offer)
     if (offer->seat != t->line->seat || offer->steps)
         return false;
     bool moves = strcmp(offer->what, "move") == 0;
-    if (act->kind == ACT_FOLLOWER || (act->kind == ACT_VERB && referee.move_phase[act->verb] == PHASE_MOVE))
+    if (act->kind == ACT_FOLLOWER || (act->kind == ACT_VERB && t->context->referee.move_phase[act->verb] == PHASE_MOVE))
         return moves;
     for (unsigned i = 0; act->kind == ACT_VERB && !moves && i < offer->count; i++) {
         unsigned verb = offer->choices[i].act.verb;
@@ -132,15 +155,16 @@ static void visit_offer(void *context, const struct offer *offer)
 static void tell_choices(struct telling *t)
 {
     const struct record *record = &t->run->record;
-    begin(0);
-    referee.through = UINT16_MAX;
-    referee_begin(&referee, record, &findings, &ledger);
+    struct context *c = t->context;
+    begin(c, 0);
+    c->referee.through = UINT16_MAX;
+    referee_begin(&c->referee, record, &c->findings, &c->ledger);
     for (const struct line *line = record->lines, *end = record_end(record), *next; line <= t->turn; line = next) {
         next = steps_turn_end(line, end);
         if (t->turn >= line && t->turn < next && line->kind == LINE_TURN)
-            steps_turn(&referee, line, next, visit_offer, t);
+            steps_turn(&c->room, &c->referee, line, next, visit_offer, t);
         else
-            referee_lines(&referee, line, (uint32_t)(next - line));
+            referee_lines(&c->referee, line, (uint32_t)(next - line));
     }
 }
 
@@ -150,7 +174,7 @@ static void tell_choices(struct telling *t)
 static const struct act *act_with_cell(const struct telling *t)
 {
     const struct act *act = t->act;
-    bool follows_wall = act && act->kind == ACT_VERB && referee.move_phase[act->verb] == PHASE_SEQUEL;
+    bool follows_wall = act && act->kind == ACT_VERB && t->context->referee.move_phase[act->verb] == PHASE_SEQUEL;
     while (follows_wall && act > t->line->acts && !act->segment.has_cell)
         act--;
     return act && act->segment.has_cell ? act : NULL;
@@ -164,9 +188,10 @@ static void tell_table(struct telling *t)
         cell = act->segment.cell;
     else if (!t->turn->has_tile || t->turn->broken)
         return;
-    begin(DRAW_EVENTS);
-    referee_judge(&referee, &t->run->record, &findings, &ledger, t->turn->turn, false);
-    draw_part(&ledger, cell, AROUND, cli_color(STDOUT_FILENO), t->out);
+    struct context *c = t->context;
+    begin(c, DRAW_EVENTS);
+    referee_judge(&c->referee, &t->run->record, &c->findings, &c->ledger, t->turn->turn, false);
+    draw_part(&c->ledger, cell, AROUND, cli_color(STDOUT_FILENO), t->out);
 }
 
 /* Is it one of the first that are shown? */
@@ -180,10 +205,10 @@ static bool is_told(const struct findings *of_game, const struct finding *findin
 
 void context_tell(void *context, const struct finding *finding)
 {
-    struct run *run = context;
+    struct run *run = ((struct context *)context)->run;
     if (!is_told(&run->findings, finding))
         return;
-    struct telling t = {.run = run, .out = &run->out, .finding = finding};
+    struct telling t = {.context = context, .run = run, .out = &run->out, .finding = finding};
     t.line = record_line_of(&t.run->record, finding, &t.act);
     if (!t.line || (t.line->kind != LINE_TURN && t.line->kind != LINE_STEP)) {
         if (t.line)

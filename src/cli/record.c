@@ -33,13 +33,13 @@ static struct desk {
     unsigned seat;
     bool waits; /* something is still due in the turn under way: its next step */
     bool ended; /* by an end line */
-    struct choices choices;
+    struct choices choices; /* in its own list */
+    struct choice list[CHOICES_MOST];
+    struct choice_room room;
     /* Words that may complete what is typed. */
     char **words;
     size_t word_count, word_room;
 } desk;
-
-static struct choice choice_list[CHOICES_MOST];
 
 static char *copy_of(struct str text)
 {
@@ -73,7 +73,7 @@ static void find_open(struct desk *d, const struct line *turn)
     d->choices.count = 0;
     referee_begin(&run->referee, &run->record, &again, &run->ledger);
     referee_lines(&run->referee, run->record.lines, (uint32_t)(turn - run->record.lines));
-    steps_turn(&run->referee, turn, record_end(&run->record), visit_open, d);
+    steps_turn(&d->room, &run->referee, turn, record_end(&run->record), visit_open, d);
 }
 
 /* The lines of the run's record are played again, up to where something is still due: a verdict closes the last turn. */
@@ -94,7 +94,7 @@ static void find_next(struct desk *d)
         last = line->kind == LINE_TURN || line->kind == LINE_STEP ? line : last;
     }
     referee_lines(r, run->record.lines, run->record.line_count);
-    d->choices = (struct choices){.list = choice_list, .most = CHOICES_MOST};
+    d->choices = (struct choices){.list = d->list, .most = CHOICES_MOST};
     choices_find(r, &d->choices);
     d->waits = r->turn.waits && !d->ended;
     /* Behind a tile that was set aside the seat draws another one. */
@@ -251,7 +251,7 @@ static void find_words(struct desk *d, struct str before)
     line.tile = (struct tile_ref){word, crn_design(&run->catalogue, &run->record, word), {0}};
     if (!next_word(&rest).n) {
         if (line.tile.design)
-            steps_placements(r, &line, visit_spots, d);
+            steps_placements(&d->room, r, &line, visit_spots, d);
         return;
     }
     struct sink typed;
@@ -267,7 +267,7 @@ static void find_words(struct desk *d, struct str before)
         last--;
     if (last) {
         referee_lines(r, record->lines, last - 1);
-        steps_turn(r, &record->lines[last - 1], record_end(record), visit_acts, d);
+        steps_turn(&d->room, r, &record->lines[last - 1], record_end(record), visit_acts, d);
     }
     sink_close(&typed);
 }
@@ -665,7 +665,7 @@ int record_run(int argc, char **argv)
     verdicts_open(&d->verdicts, VERDICT_TEXT, &run->out);
     d->verdicts.color = cli_color(STDOUT_FILENO);
     d->verdicts.tell = context_tell;
-    d->verdicts.context = run;
+    struct context *context = d->verdicts.context = context_open(run);
 #ifdef HAVE_LIBEDIT
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " \t";
@@ -691,6 +691,7 @@ int record_run(int argc, char **argv)
     if (d->typed)
         input_close(d->typed);
     growing_end(&d->growing);
+    context_close(context);
     if (close(d->fd) != 0)
         failed(d, strerror(errno));
     return run_end(run);

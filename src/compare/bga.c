@@ -2,14 +2,17 @@
 /* Holds the statements of a log of Board Game Arena against the game: where a follower may stand, how many are left, what makes up
  * what is scored, ranks and figures. See compare.h and bastide(1), FORMATS.
  */
+#include "base/memory.h"
 #include "compare/compare.h"
 #include "play/steps.h"
 #include "board/scoring.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 struct comparison {
+    struct choice_room *room;
     struct referee *referee;
     const struct record *record;
     struct arena *arena;
@@ -325,30 +328,42 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
          c->at++)
         if (statements[c->at].kind == SAID_SPOTS && statements[c->at].turn == line->turn)
             c->spots = &statements[c->at];
-    steps_turn(c->referee, line, next, visit_offer, c);
+    steps_turn(c->room, c->referee, line, next, visit_offer, c);
     c->laid += line->kind == LINE_TURN && line->has_tile;
     check_stretch(c, from, events);
 }
 
-void compare_statements(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
+static void play(struct comparison *c, const struct record *record, struct ledger *ledger)
 {
-    struct findings play = {.arena = findings->arena};
-    struct comparison c = {.referee = r, .record = record, .arena = findings->arena, .findings = findings, .play = &play};
-    r->through = UINT16_MAX;
-    ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
-    referee_begin(r, record, &play, ledger);
+    struct referee *r = c->referee;
     const struct line *line = record->lines, *end = record_end(record);
     for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END; line = next) {
         next = steps_turn_end(line, end);
-        play_turn(&c, line, next);
+        play_turn(c, line, next);
     }
-    uint32_t from = c.at;
+    uint32_t from = c->at;
     size_t events = ledger->count;
     /* Who resigns ends the game there without final scoring. */
     if (line == end || end[-1].kind != LINE_END || end[-1].reason != END_NORMAL)
         return;
     for (; line < end; line++)
         referee_line(r, line);
-    c.at = record->statement_count;
-    check_stretch(&c, from, events);
+    c->at = record->statement_count;
+    check_stretch(c, from, events);
+}
+
+void compare_statements(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
+{
+    struct findings found = {.arena = findings->arena};
+    struct comparison c = {.room = memory_get(sizeof *c.room),
+                           .referee = r,
+                           .record = record,
+                           .arena = findings->arena,
+                           .findings = findings,
+                           .play = &found};
+    r->through = UINT16_MAX;
+    ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
+    referee_begin(r, record, &found, ledger);
+    play(&c, record, ledger);
+    free(c.room);
 }

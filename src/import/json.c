@@ -6,8 +6,9 @@
 
 #include "base/memory.h"
 
-static bool is_bounded, is_exceeded;
-static size_t taken; /* since json_read() began, what was given back again counted too */
+/* Of the thread that reads. */
+static _Thread_local bool is_bounded, is_exceeded;
+static _Thread_local size_t taken; /* since json_read() began, what was given back again counted too */
 
 static void *get(size_t size)
 {

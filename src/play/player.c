@@ -123,7 +123,7 @@ static bool is_silent(struct player *p, struct choices *next, const struct act *
 /* What is decided once the turn's tile lies. */
 static void play_acts(struct player *p)
 {
-    static struct choice list[CHOICES_MOST];
+    struct choice *list = p->room.list;
     struct referee *r = &p->referee;
     for (bool more = true; more;) {
         struct choices choices = {.list = list, .most = CHOICES_MOST};
@@ -166,7 +166,7 @@ static bool set_aside(struct player *p, const struct design *design, const struc
 /* Lays a tile of the turn that has begun; false when it comes to nothing. */
 static bool play_tile(struct player *p, const struct design *design)
 {
-    static struct spot spots[SPOTS_MOST];
+    struct spot *spots = p->room.spots;
     struct referee *r = &p->referee;
     bool undetermined;
     unsigned count = referee_spots(r, design, spots, SPOTS_MOST, &undetermined);

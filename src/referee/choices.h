@@ -11,7 +11,7 @@
 
 #include "referee/expansion.h"
 
-/* As many as anybody needs room for. */
+/* As many as anybody needs room for: struct choice_room. */
 enum { CHOICES_MOST = 4096, SPOTS_MOST = 4096 };
 
 struct choice {
@@ -25,6 +25,12 @@ struct choices {
     unsigned most; /* that list holds */
     unsigned count;
     bool must; /* the turn does not go on before one is taken */
+};
+
+/* Of one who plays, or shows what could be played: what is listed is valid until something is listed again. */
+struct choice_room {
+    struct spot spots[SPOTS_MOST];
+    struct choice list[CHOICES_MOST];
 };
 
 /* All acts that may be done in the phase that the turn is in, in a fixed order: followers by tile and segment, then what the
