@@ -117,7 +117,7 @@ void confine(enum confinement to)
     answer(&f, SECCOMP_RET_ERRNO | EPERM);
     struct sock_fprog program = {.len = f.count, .filter = f.steps};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
-        (void)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);
+        (void)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
 }
 #else
 void confine(enum confinement to)

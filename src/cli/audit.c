@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide audit: every point explained. */
-#include <unistd.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "cli/cli.h"
 
 struct audit {
@@ -36,6 +37,35 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         report_game(&audit->reporter, audit->by, &view);
 }
 
+/* ---- Workers ---- */
+
+static void *hire(struct run *worker, const void *context)
+{
+    const struct audit *boss = context;
+    struct audit *own = memory_zeroed(1, sizeof *own);
+    own->by = boss->by;
+    own->through = boss->through;
+    own->reporter = (struct reporter){boss->reporter.text, boss->reporter.all_events, &worker->out, &own->emitter};
+    if (!own->reporter.text)
+        emit_open_piece(&own->emitter, &boss->emitter, &worker->out);
+    return own;
+}
+
+static void dismiss(void *boss, void *context)
+{
+    struct audit *own = context;
+    if (!own->reporter.text)
+        emit_finish(&own->emitter);
+    (void)boss;
+    free(own);
+}
+
+static struct emitter *emitter_of(void *context)
+{
+    struct audit *own = context;
+    return own->reporter.text ? NULL : &own->emitter;
+}
+
 int audit_run(int argc, char **argv)
 {
     struct run *run = run_begin("audit");
@@ -50,6 +80,8 @@ int audit_run(int argc, char **argv)
             form = cli_form();
         if (c == 'a')
             at = option_number(run, c, 0, TURN_MOST);
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
     }
@@ -60,7 +92,7 @@ int audit_run(int argc, char **argv)
     audit.reporter = (struct reporter){form == FORM_TEXT, all_events, &run->out, &audit.emitter};
     if (form != FORM_TEXT)
         emit_open(&audit.emitter, (enum emit_form)form, &run->out);
-    run_files(run, argv + optind, visit, &audit);
+    run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss, .emitter = emitter_of}, &audit);
     if (form != FORM_TEXT)
         emit_finish(&audit.emitter);
     return run_end(run);

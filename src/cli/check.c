@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cli/growing.h"
 #include "compare/cause.h"
 #include "compare/compare.h"
@@ -14,6 +15,7 @@ struct check {
     struct ledger ledger; /* of hide_following() */
     struct context *context; /* NULL without --context */
     bool quiet, fit, only_bad, all;
+    bool is_worker;
 };
 
 /* So few findings are all shown, whatever they follow from. */
@@ -111,6 +113,10 @@ static void json_fits(struct run *run, struct check *check, const struct game_vi
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct check *check = context;
+    /* Numbers that the forms give games; those of a worker come from the run. */
+    check->verdicts.games = check->verdicts.form == VERDICT_TAP ? run->told - 1 : run->games - is_game;
+    if (check->is_worker)
+        check->verdicts.reported = 0;
     struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .line = run->record.place.line};
     char identity[33];
     int32_t claimed[SEATS_MOST];
@@ -149,6 +155,33 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     }
 }
 
+/* ---- Workers ---- */
+
+static void *hire(struct run *worker, const void *context)
+{
+    const struct check *boss = context;
+    struct check *own = memory_zeroed(1, sizeof *own);
+    own->quiet = boss->quiet;
+    own->fit = boss->fit;
+    own->only_bad = boss->only_bad;
+    own->all = boss->all;
+    own->is_worker = true;
+    verdicts_join(&own->verdicts, &boss->verdicts, &worker->out);
+    if (boss->context)
+        own->verdicts.context = own->context = context_open(worker);
+    return own;
+}
+
+static void dismiss(void *boss, void *context)
+{
+    struct check *own = context;
+    emit_finish(&own->verdicts.emitter);
+    context_close(own->context);
+    ledger_free(&own->ledger);
+    (void)boss;
+    free(own);
+}
+
 int check_run(int argc, char **argv)
 {
     struct run *run = run_begin("check");
@@ -168,6 +201,8 @@ int check_run(int argc, char **argv)
         check.all |= c == 'a';
         check.only_bad |= c == 'o' && strcmp(optarg, "bad") == 0;
         run->fail_fast |= c == 'x';
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
         context = c == 'c' ? true : c == 'C' ? false : context;
         if (c == 'd')
             take_disabled(run);
@@ -184,7 +219,9 @@ int check_run(int argc, char **argv)
     check.verdicts.context = check.context;
     if (form == VERDICT_TEXT && !check.quiet && !check.only_bad)
         run->growing = &check.growing;
-    run_files(run, argv + optind, visit, &check);
+    struct work work = {.visit = visit, .hire = hire, .dismiss = dismiss, .between = form == VERDICT_SARIF ? "," : NULL};
+    run_files(run, argv + optind, &work, &check);
+    check.verdicts.games = form == VERDICT_TAP ? run->told : run->games;
     verdicts_close(&check.verdicts);
     if (!check.quiet && form == VERDICT_TEXT)
         run_tell_tally(run);

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "cli/crew.h"
 #include "cli/growing.h"
 #include "compare/compare.h"
 #include "import/json.h"
@@ -34,7 +35,41 @@ struct run *run_begin(const char *command)
     run->streams = fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
     run->shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
     run->began = run->reported = time(NULL);
+    run->jobs = 1;
     return run;
+}
+
+struct run *run_worker(const struct run *run)
+{
+    struct run *worker = memory_zeroed(1, sizeof *worker);
+    worker->command = run->command;
+    sink_open(&worker->out, -1);
+    sink_open(&worker->err, -1);
+    verdicts_open(&worker->complaints, VERDICT_TEXT, &worker->err);
+    worker->complaints.color = run->complaints.color;
+    worker->catalogue = run->catalogue;
+    worker->rulings = run->rulings;
+    worker->fail_fast = run->fail_fast;
+    worker->werror = run->werror;
+    worker->jobs = 1;
+    return worker;
+}
+
+void run_worker_end(struct run *worker)
+{
+    verdicts_close(&worker->complaints);
+    sink_close(&worker->out);
+    sink_close(&worker->err);
+    arena_free(&worker->arena);
+    ledger_free(&worker->ledger);
+    free(worker);
+}
+
+void run_set_jobs(struct run *run, long jobs)
+{
+    if (!jobs)
+        jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    run->jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : (unsigned)jobs;
 }
 
 /* Wipes out the line that shows progress. */
@@ -117,6 +152,15 @@ static void raise_status(struct run *run, enum exit_status status)
         run->status = status;
 }
 
+void run_take(struct run *run, enum exit_status status, const struct tally *tally)
+{
+    raise_status(run, status);
+    run->tally.valid += tally->valid;
+    run->tally.legal += tally->legal;
+    run->tally.illegal += tally->illegal;
+    run->tally.unread += tally->unread;
+}
+
 int run_end(struct run *run)
 {
     run_progress_over(run);
@@ -138,6 +182,8 @@ int run_end(struct run *run)
     if (run->err.failure)
         raise_status(run, EXIT_TROUBLE);
     int status = (int)run->status;
+    if (run->abandoned)
+        return status;
     catalogue_free(&run->catalogue);
     arena_free(&run->arena);
     ledger_free(&run->ledger);
@@ -217,6 +263,7 @@ static void visit_open_error(struct run *run, run_visit *visit, void *context, c
 {
     run_begin_game(run);
     finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
+    run->told++;
     visit(run, context, file, false);
     run_count_findings(run);
 }
@@ -314,6 +361,7 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
             !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
             break;
         run->games += is_game;
+        run->told += is_game || run->findings.first;
         run_progress(run);
         visit(run, context, input_name(input), is_game);
         if (run->streams)
@@ -337,10 +385,15 @@ static void visit_input(struct run *run, void *context, const char *path, struct
     input_close(input);
 }
 
-void run_files(struct run *run, char **files, run_visit *visit, void *context)
+void run_files(struct run *run, char **files, const struct work *work, void *context)
 {
-    struct visiting visiting = {visit, context};
-    run_inputs(run, files, visit_input, &visiting);
+    struct visiting visiting = {work->visit, context};
+    /* Who types waits for each line's answer. */
+    bool is_typed = run->growing && isatty(STDIN_FILENO);
+    if (run->jobs > 1 && work->hire && !is_typed)
+        crew_files(run, files, work, context);
+    else
+        run_inputs(run, files, visit_input, &visiting);
 }
 
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)

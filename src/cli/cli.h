@@ -15,8 +15,8 @@
 #include "report/verdicts.h"
 #include "referee/referee.h"
 
-/* Turns are numbered from 1 to this. */
-enum { TURN_MOST = 9999 };
+/* Turns are numbered from 1 to this; games are visited so many at once at most. */
+enum { TURN_MOST = 9999, JOBS_MOST = 1024 };
 
 /* The program, whose main() does nothing else; the exit status. It begins once in a process. */
 int program_run(int argc, char **argv);
@@ -78,6 +78,9 @@ struct run {
     enum confinement confinement;
     bool streams;           /* what is written is read while the run goes on: a game's output does not wait for the next */
     unsigned games;         /* over all files */
+    unsigned told;          /* of games, and of stretches that are none and have findings: with the one under way */
+    unsigned jobs;          /* games are visited so many at once; 1 without --jobs */
+    bool abandoned;         /* threads that still wait for input end with the process, and what they hold */
     bool shows_progress;    /* standard error is a terminal, standard output is none */
     time_t began, reported; /* seconds; when the run began, and progress was shown last */
     enum exit_status status;
@@ -86,6 +89,16 @@ struct run {
 /* The one run of this process. */
 struct run *run_begin(const char *command);
 int run_end(struct run *run);
+
+/* A worker's run, with its own sinks in memory. */
+struct run *run_worker(const struct run *run);
+void run_worker_end(struct run *worker);
+
+/* Adds what a worker's game came to. */
+void run_take(struct run *run, enum exit_status status, const struct tally *tally);
+
+/* Takes --jobs. */
+void run_set_jobs(struct run *run, long jobs);
 
 /* Forgets the game before. Findings of the game under way raise the exit status. */
 void run_begin_game(struct run *run);
@@ -128,9 +141,25 @@ void run_inputs(struct run *run, char **files, run_input *visit, void *context);
 /* Calls visit for every game of every file ("-" when there is none); is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */
 typedef void run_visit(struct run *run, void *context, const char *file, bool is_game);
-void run_files(struct run *run, char **files, run_visit *visit, void *context);
 
-/* The same of an input that run_inputs() opened. */
+/* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own, whose out and err are kept until it
+ * is the game's turn, and a context of their own: `hire` makes one after the command's. A visit leaves in its context nothing that
+ * the next one needs. */
+enum { RESULT_MOST = 64 };
+struct work {
+    run_visit *visit;
+    void *(*hire)(struct run *worker, const void *context);
+    void (*dismiss)(void *context, void *own); /* once all is done: the command's context takes what the worker's has gathered */
+    struct emitter *(*emitter)(void *own);     /* that a visit writes with, if it does; NULL: none does */
+    const char *between;                       /* stands between the texts of two games, NULL for nothing */
+    /* In the order of the games: should its text be written, by what the visit left in its context? NULL: always. */
+    bool (*take)(void *context, const void *result);
+    const void *(*result)(const void *own);
+    size_t result_size; /* RESULT_MOST at most */
+};
+void run_files(struct run *run, char **files, const struct work *work, void *context);
+
+/* The same, one after the other, of an input that run_inputs() opened. */
 void run_games(struct run *run, struct input *input, run_visit *visit, void *context);
 
 /* Judges the record under way into the ledger, which keeps the wanted kinds of events. */

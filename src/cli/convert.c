@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide convert: records in other formats. */
-#include <unistd.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "export/export.h"
 
@@ -147,6 +148,28 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         write_foreign(c, run, file);
 }
 
+/* ---- Workers ---- */
+
+static void *hire(struct run *worker, const void *context)
+{
+    const struct conversion *boss = context;
+    struct conversion *own = memory_zeroed(1, sizeof *own);
+    own->to = boss->to;
+    own->lossy = boss->lossy;
+    if (own->to == TO_JSON)
+        emit_open(&own->emitter, EMIT_JSON, &worker->out);
+    return own;
+}
+
+static void dismiss(void *boss, void *context)
+{
+    struct conversion *own = context;
+    if (own->to == TO_JSON)
+        emit_finish(&own->emitter);
+    (void)boss;
+    free(own);
+}
+
 int convert_run(int argc, char **argv)
 {
     struct run *run = run_begin("convert");
@@ -157,12 +180,14 @@ int convert_run(int argc, char **argv)
         if (c == 'f')
             conversion.to = cli_word(forms, FORM_COUNT);
         conversion.lossy |= c == 'l';
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
     }
     if (conversion.to < 0)
         return cli_usage("convert", "option '--to' is missing");
     if (conversion.to == TO_JSON)
         emit_open(&conversion.emitter, EMIT_JSON, &run->out);
-    run_files(run, argv + optind, visit, &conversion);
+    run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &conversion);
     if (conversion.to == TO_JSON)
         emit_finish(&conversion.emitter);
     return run_end(run);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "notation/crn.h"
 
@@ -174,6 +175,25 @@ static void visit_input(struct run *run, void *context, const char *path, struct
     input_close(input);
 }
 
+/* ---- Workers ---- */
+
+static void *hire(struct run *worker, const void *context)
+{
+    const struct fmt *boss = context;
+    struct fmt *own = memory_zeroed(1, sizeof *own);
+    (void)worker;
+    own->totals = boss->totals;
+    sink_open(&own->text, -1);
+    return own;
+}
+
+static void dismiss(void *context, void *own)
+{
+    (void)context;
+    sink_close(&((struct fmt *)own)->text);
+    free(own);
+}
+
 int fmt_run(int argc, char **argv)
 {
     struct run *run = run_begin("fmt");
@@ -183,13 +203,20 @@ int fmt_run(int argc, char **argv)
         fmt.checks |= c == 'c';
         fmt.in_place |= c == 'i';
         fmt.totals |= c == 'T';
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
     }
     if (fmt.checks && fmt.in_place)
         return cli_usage("fmt", "--check or --in-place: one of them");
+    if (run->jobs > 1 && (fmt.checks || fmt.in_place))
+        return cli_usage("fmt", "--check and --in-place look at one file after the other: not with --jobs");
     /* It opens files while others are read. */
     run->no_sandbox |= fmt.in_place;
     sink_open(&fmt.text, -1);
-    run_inputs(run, argv + optind, visit_input, &fmt);
+    if (fmt.checks || fmt.in_place)
+        run_inputs(run, argv + optind, visit_input, &fmt);
+    else
+        run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);
     sink_close(&fmt.text);
     return run_end(run);
 }

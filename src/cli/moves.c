@@ -444,7 +444,7 @@ int moves_run(int argc, char **argv)
     m.turns.progress_context = run;
     if (!m.text)
         emit_open(&m.emitter, (enum emit_form)form, &run->out);
-    run_files(run, argv + optind, visit, &m);
+    run_files(run, argv + optind, &(struct work){.visit = visit}, &m);
     if (!m.text)
         emit_finish(&m.emitter);
     turns_free(&m.turns);

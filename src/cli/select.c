@@ -38,12 +38,20 @@ struct condition {
 
 enum { CONDITIONS_MOST = 64 };
 
+/* What a visit says of a game. */
+struct match {
+    bool is_one;
+    struct digest digest; /* with --unique */
+};
+
 struct selection {
     struct condition conditions[CONDITIONS_MOST];
     unsigned count;
     bool judges, unique, invert, counts;
     struct digest_set seen;
     unsigned long kept;
+    struct match match; /* of the game under way */
+    bool is_worker;
 };
 
 /* ---- Reading options ---- */
@@ -247,9 +255,21 @@ static bool holds(struct run *run, const struct condition *condition, const stru
 
 /* ---- The command ---- */
 
+/* Is the game kept? Its twins that come later are not. */
+static bool take(void *context, const void *result)
+{
+    struct selection *s = context;
+    const struct match *match = result;
+    if (!match->is_one || (s->unique && !digest_set_add(&s->seen, match->digest)))
+        return false;
+    s->kept++;
+    return true;
+}
+
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct selection *s = context;
+    s->match.is_one = false;
     if (!is_game) {
         run_complain(run, file, &run->findings);
         run_unread(run);
@@ -263,11 +283,33 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     bool all = true;
     for (unsigned i = 0; all && i < s->count; i++)
         all = holds(run, &s->conditions[i], end);
-    if (all == s->invert || (s->unique && !digest_set_add(&s->seen, crn_digest(&run->record))))
-        return;
-    s->kept++;
-    if (!s->counts)
+    s->match.is_one = all != s->invert;
+    if (s->match.is_one && s->unique)
+        s->match.digest = crn_digest(&run->record);
+    if ((s->is_worker ? s->match.is_one : take(s, &s->match)) && !s->counts)
         crn_print(&run->record, &run->out);
+}
+
+/* ---- Workers ---- */
+
+static void *hire(struct run *worker, const void *context)
+{
+    struct selection *own = memory_get(sizeof *own);
+    (void)worker;
+    *own = *(const struct selection *)context;
+    own->is_worker = true;
+    return own;
+}
+
+static void dismiss(void *context, void *own)
+{
+    (void)context;
+    free(own);
+}
+
+static const void *result_of(const void *own)
+{
+    return &((const struct selection *)own)->match;
 }
 
 int select_run(int argc, char **argv)
@@ -280,6 +322,8 @@ int select_run(int argc, char **argv)
         s.unique |= c == 'u';
         s.invert |= c == 'v';
         s.counts |= c == 'c';
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
         if (!strchr("HpSnlrWiF", c))
             continue;
         if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
@@ -288,7 +332,13 @@ int select_run(int argc, char **argv)
         if (wrong)
             return cli_usage("select", "%s: '%s'%s", wrong, optarg, c == 'F' ? run_finding_hint(run, optarg) : "");
     }
-    run_files(run, argv + optind, visit, &s);
+    run_files(run, argv + optind, &(struct work){.visit = visit,
+                                                     .hire = hire,
+                                                     .dismiss = dismiss,
+                                                     .take = take,
+                                                     .result = result_of,
+                                                     .result_size = sizeof s.match},
+              &s);
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
     digest_set_free(&s.seen);

@@ -62,6 +62,6 @@ int show_run(int argc, char **argv)
     }
     show.through = (uint16_t)at;
     show.color = cli_color(STDOUT_FILENO);
-    run_files(run, argv + optind, visit, &show);
+    run_files(run, argv + optind, &(struct work){.visit = visit}, &show);
     return run_end(run);
 }

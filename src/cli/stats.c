@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide stats: figures over many games, and sums of such figures. */
-#include <unistd.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "report/stats.h"
 
@@ -23,6 +24,24 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         sink_cstr(&sets, run->record.set_count ? ",own" : "own");
     stats_game(stats, &view, &run->findings, sink_text(&sets));
     sink_close(&sets);
+}
+
+/* ---- Workers ---- */
+
+static void *hire(struct run *worker, const void *context)
+{
+    (void)worker;
+    (void)context;
+    return memory_zeroed(1, sizeof(struct stats));
+}
+
+static void dismiss(void *context, void *own)
+{
+    struct stats *stats = own;
+    for (size_t i = 0; i < stats->count; i++)
+        stats_add(context, (enum stats_table)stats->rows[i].table, stats->rows[i].key, stats->rows[i].values);
+    stats_free(stats);
+    free(stats);
 }
 
 /* ---- Figures of other runs ---- */
@@ -63,11 +82,13 @@ int stats_run(int argc, char **argv)
         if (c == 'f')
             form = cli_form();
         merges |= c == 'm';
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
     }
     if (merges)
         run_inputs(run, argv + optind, merge_file, &stats);
     else
-        run_files(run, argv + optind, visit, &stats);
+        run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);
     if (form == FORM_TEXT) {
         stats_print(&stats, (enum stats_table)table, &run->out);
     } else {

@@ -57,6 +57,23 @@ void emit_finish(struct emitter *e)
     sink_close(&e->plain);
 }
 
+void emit_open_piece(struct emitter *e, const struct emitter *whole, struct sink *sink)
+{
+    emit_open(e, whole->is_raw ? EMIT_CSV_RAW : whole->form, sink);
+}
+
+void emit_piece(struct emitter *e)
+{
+    if (e->form == EMIT_YAML && !yaml_emitter_flush(&e->yaml))
+        memory_out();
+    sink_clear(&e->last_header);
+}
+
+struct str emit_columns(struct emitter *e)
+{
+    return sink_text(&e->last_header);
+}
+
 /* What stands between this value and the one before. */
 static void separate(struct emitter *e)
 {

@@ -38,6 +38,12 @@ struct emitter {
 void emit_open(struct emitter *emitter, enum emit_form form, struct sink *sink);
 void emit_finish(struct emitter *emitter);
 
+/* For those who write objects of one stream in pieces: the next object begins one. What was written has arrived in the sink; CSV
+ * will name its columns again. And the columns of the piece's last object, as they were written. */
+void emit_open_piece(struct emitter *emitter, const struct emitter *whole, struct sink *sink);
+void emit_piece(struct emitter *emitter);
+struct str emit_columns(struct emitter *emitter);
+
 void emit_begin(struct emitter *emitter);
 void emit_end(struct emitter *emitter);
 void emit_key(struct emitter *emitter, const char *key);

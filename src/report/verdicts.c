@@ -32,6 +32,13 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     }
 }
 
+void verdicts_join(struct verdicts *v, const struct verdicts *whole, struct sink *sink)
+{
+    *v = (struct verdicts){
+        .form = whole->form, .sink = sink, .max_errors = whole->max_errors, .color = whole->color, .tell = whole->tell};
+    emit_open(&v->emitter, EMIT_JSON, sink);
+}
+
 void verdicts_close(struct verdicts *v)
 {
     if (v->form == VERDICT_SARIF)

@@ -25,6 +25,9 @@ struct verdicts {
 
 void verdicts_open(struct verdicts *verdicts, enum verdict_form form, struct sink *sink);
 
+/* The same form into another sink, for a piece of the product: without what stands at its beginning and end. */
+void verdicts_join(struct verdicts *verdicts, const struct verdicts *whole, struct sink *sink);
+
 /* One game with its findings, and the verdict: view->ledger holds an END event, and FINDING events when the form is
  * JSON. A stretch of input that is no game has findings alone: view NULL. */
 void verdicts_game(struct verdicts *verdicts, const char *file, const struct findings *findings, const struct game_view *view);

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Games side by side, for --jobs: one thread reads, workers visit the games that it read, and the command's own thread writes what
+ * came of them in their order. Output, findings, exit status and progress are those of one worker, byte for byte.
+ */
+#ifndef BASTIDE_CLI_CREW_H
+#define BASTIDE_CLI_CREW_H
+
+#include "cli/cli.h"
+
+/* run_files() with run->jobs workers. */
+void crew_files(struct run *run, char **files, const struct work *work, void *context);
+
+#endif
