@@ -12,7 +12,7 @@
 struct check {
     struct verdicts verdicts;
     struct growing growing;
-    struct ledger ledger; /* of hide_following() */
+    struct ledger ledger;    /* of hide_following() */
     struct context *context; /* NULL without --context */
     bool quiet, fit, only_bad, all;
     bool is_worker;

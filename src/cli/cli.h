@@ -142,9 +142,9 @@ void run_inputs(struct run *run, char **files, run_input *visit, void *context);
  * is no game and has findings alone. Findings raise the exit status after visit. */
 typedef void run_visit(struct run *run, void *context, const char *file, bool is_game);
 
-/* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own, whose out and err are kept until it
- * is the game's turn, and a context of their own: `hire` makes one after the command's. A visit leaves in its context nothing that
- * the next one needs. */
+/* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own, whose out and err are kept until
+ * it is the game's turn, and a context of their own: `hire` makes one after the command's. A visit leaves in its context nothing
+ * that the next one needs. */
 enum { RESULT_MOST = 64 };
 struct work {
     run_visit *visit;

@@ -3,8 +3,8 @@
  * empties the first. So there are never more games in memory than the ring has room for, however long the input is and however slow
  * one of them.
  *
- * A game's text is kept apart from that of the game before it: what a format writes between games, and the columns of CSV, depend on
- * what was written last, which the writer alone knows.
+ * A game's text is kept apart from that of the game before it: what a format writes between games, and the columns of CSV, depend
+ * on what was written last, which the writer alone knows.
  */
 #include "cli/crew.h"
 

@@ -31,8 +31,8 @@ static struct desk {
     /* What comes next: */
     unsigned turn, step; /* step: of the turn under way */
     unsigned seat;
-    bool waits; /* something is still due in the turn under way: its next step */
-    bool ended; /* by an end line */
+    bool waits;             /* something is still due in the turn under way: its next step */
+    bool ended;             /* by an end line */
     struct choices choices; /* in its own list */
     struct choice list[CHOICES_MOST];
     struct choice_room room;

@@ -332,13 +332,11 @@ int select_run(int argc, char **argv)
         if (wrong)
             return cli_usage("select", "%s: '%s'%s", wrong, optarg, c == 'F' ? run_finding_hint(run, optarg) : "");
     }
-    run_files(run, argv + optind, &(struct work){.visit = visit,
-                                                     .hire = hire,
-                                                     .dismiss = dismiss,
-                                                     .take = take,
-                                                     .result = result_of,
-                                                     .result_size = sizeof s.match},
-              &s);
+    run_files(
+        run, argv + optind,
+        &(struct work){
+            .visit = visit, .hire = hire, .dismiss = dismiss, .take = take, .result = result_of, .result_size = sizeof s.match},
+        &s);
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
     digest_set_free(&s.seen);

@@ -152,7 +152,8 @@ static void visit_offer(void *context, const struct offer *offer)
 void jcz_script(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
                 script_visit *visit, void *context)
 {
-    struct script s = {.room = memory_get(sizeof *s.room), .referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
+    struct script s = {
+        .room = memory_get(sizeof *s.room), .referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
     r->through = UINT16_MAX;
     referee_begin(r, record, findings, ledger);
     r->ahead_is_all = true;

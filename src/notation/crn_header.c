@@ -385,7 +385,7 @@ static void apply_start(struct apply *a, const struct value *value)
 {
     struct record *record = a->record;
     record->start_place = value->place;
-    const char *at = value->text.p;
+    const char *at = value->text.n ? value->text.p : "";
     struct str name;
     bool far = false;
     if (value->kind == VALUE_SCALAR && token_tile(&at, &name) && token_take(&at, ' ') &&
@@ -404,7 +404,7 @@ static void apply_result(struct apply *a, const struct value *value)
     bool good = value->kind == VALUE_LIST && value->count > 0;
     for (uint32_t i = 0; good && i < value->count && i < SEATS_MOST; i++) {
         struct str text = value->items[i].text;
-        const char *at = text.p;
+        const char *at = text.n ? text.p : "";
         good = token_integer(&at, &record->result[i]) && at == text.p + text.n;
         record->result_place[i] = value->items[i].place;
     }

@@ -177,17 +177,20 @@ const struct line *steps_turn_end(const struct line *line, const struct line *en
     return next;
 }
 
-void steps_placements(struct choice_room *room, struct referee *r, const struct line *line, void (*visit)(void *, const struct offer *), void *context)
+void steps_placements(struct choice_room *room, struct referee *r, const struct line *line,
+                      void (*visit)(void *, const struct offer *), void *context)
 {
-    struct script s = {.room = room, .referee = r, .line = line, .end = line + 1, .here = line->cell, .visit = visit, .context = context};
+    struct script s = {
+        .room = room, .referee = r, .line = line, .end = line + 1, .here = line->cell, .visit = visit, .context = context};
     referee_turn(r, line);
     offer_placements(&s, line->tile.design, NULL);
 }
 
-void steps_turn(struct choice_room *room, struct referee *r, const struct line *line, const struct line *end, void (*visit)(void *, const struct offer *),
-                void *context)
+void steps_turn(struct choice_room *room, struct referee *r, const struct line *line, const struct line *end,
+                void (*visit)(void *, const struct offer *), void *context)
 {
-    struct script s = {.room = room, .referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
+    struct script s = {
+        .room = room, .referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
     const struct act *first = line->act_count ? &line->acts[0] : NULL;
     if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE && first->tile.design) {
         referee_turn(r, line);

@@ -34,8 +34,8 @@ void steps_turn(struct choice_room *room, struct referee *referee, const struct 
                 void (*visit)(void *context, const struct offer *), void *context);
 
 /* Visits the placements alone, of a tile that a line lays; the line's turn begins with it. */
-void steps_placements(struct choice_room *room, struct referee *referee, const struct line *line, void (*visit)(void *context, const struct offer *),
-                      void *context);
+void steps_placements(struct choice_room *room, struct referee *referee, const struct line *line,
+                      void (*visit)(void *context, const struct offer *), void *context);
 
 /* The first line behind a turn's. */
 const struct line *steps_turn_end(const struct line *line, const struct line *end);

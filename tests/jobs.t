@@ -1,0 +1,116 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# Games side by side: whatever --jobs says, and however many games are taken at a time, output, findings and exit status are the same bytes.
+# BASTIDE_LONG: a thousand rounds with pieces of all sizes.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use IO::Handle;
+use Test::More;
+use Time::HiRes qw(time);
+
+my $bastide = bastide();
+my $legal = spurt(scratch('legal.crn'), join '', map { deal(@$_) } [3, 40], [4, 15, 0, undef, 'base,princess-dragon,bridges'], [5, 10, 0, undef, 'the-city-r1']);
+my $broken = spurt(scratch('broken.crn'), join '', map { slurp($_) } sort glob(source('testdata/cases/*.crn')), glob(source('replays/*.crn')));
+# Games of every format in a stream, and what is none between them.
+my (undef, $saves) = run($bastide, 'convert', '--lossy', '--to=jcz', $legal);
+my (undef, $json) = run($bastide, 'convert', '--to=json', $legal);
+my @saves = split /^(?=\{)/m, $saves;
+my @json = split /^/, $json;
+my $foreign = spurt(scratch('foreign.json'), join "\n", @saves[0 .. 9], '{"neither":1}', @json[0 .. 9], '{broken', "\n" . $json[10], '[1', @saves[10 .. 12]);
+my $stray = spurt(scratch('stray.crn'), "so it was\n" . slurp($legal) . "\n%CRN 2\n---\n" . substr slurp($legal), 0, 3000);
+my $cut = scratch('cut.crn.gz');
+system("gzip -c $legal | head -c 20000 >$cut") == 0 or die "gzip failed\n";
+my $nothing = spurt(scratch('nothing'), '');
+my $picture = spurt(scratch('picture'), "\x89PNG\r\n\x1a\n" . "\0" x 400);
+my @files = ($legal, $broken, $foreign, $stray, $cut, $nothing, $picture, scratch('nowhere'), sort glob source('testdata/cases/2*.crn'));
+
+sub same {
+    my ($name, $jobs, @command) = @_;
+    my @one = run($bastide, @command);
+    for my $jobs (@$jobs) {
+        my @many = run($bastide, @command, "--jobs=$jobs");
+        is_deeply([$many[0], $many[1] eq $one[1], $many[2] eq $one[2]], [$one[0], 1, 1], "$name: as many as $jobs at once do what one does");
+    }
+    return @one;
+}
+
+my @commands = (
+    (map { ['check', "--format=$_"] } qw(text json sarif tap github summary)),
+    ['check', '-q'], ['check', '--context'], ['check', '--all', '--max-errors=2'], ['check', '--only=bad', '--werror'], ['check', '--disable=203,601'],
+    ['check', '--rules=book-1', '--options=shield=1'],
+    (map { ['audit', "--format=$_"] } qw(text json yaml csv csv-raw)),
+    ['audit', '--by=award', '--format=csv'], ['audit', '--by=city', '--at=9'], ['audit', '--format=json', '--events=all'],
+    ['fmt'], ['fmt', '--totals'],
+    (map { ['convert', '--to=crn'], ['convert', '--lossy', "--to=$_"] } qw(jcz json carcassonnelab)),
+    ['select', '--unique'], ['select', '--is=valid', '--count'], ['select', '--finding=203', '--invert'],
+    (map { ['stats', "--format=$_"] } qw(text json csv)),
+);
+for my $command (@commands) {
+    my ($status, $out) = same("@$command", [2, 5], @$command, @files);
+    ok(length $out || $command->[1] eq '-q', "@$command: says something");
+}
+for my $words (['check', '--fail-fast'], ['check', '--fail-fast', '--format=tap']) {
+    my ($status, $out) = same("@$words", [1, 3, 0], @$words, $legal, $broken, $legal);
+    is($status, 1, "@$words: ends behind the first bad game");
+}
+same('check --fit', [3], 'check', '--fit', source('replays/friendly-1.crn'), source('replays/city-two-seats.crn'));
+same('twins', [4], 'select', '--unique', '--count', $legal, $legal, $legal);
+
+# A game's number, and whether games are unpacked: standard input too.
+my $text = slurp($legal);
+my @one = run_input($text, $bastide, 'check', '--format=json');
+is_deeply([run_input($text, $bastide, 'check', '--format=json', '-j3')], \@one, 'standard input');
+
+# However they are taken.
+my $rounds = $ENV{BASTIDE_LONG} ? 1000 : 40;
+my %once = map { my $command = $_; ("@$command" => [run($bastide, @$command, @files)]) } ['check'], ['audit', '--by=seat', '--format=csv'], ['select', '--unique'];
+srand 1;
+my $bad = 0;
+for my $round (1 .. $rounds) {
+    for my $name (sort keys %once) {
+        local $ENV{BASTIDE_PIECE} = 1 + int rand 64;
+        my $jobs = 2 + int rand 7;
+        my @many = run($bastide, (split / /, $name), @files, "--jobs=$jobs");
+        next if "@many" eq "@{ $once{$name} }";
+        $bad++;
+        diag("$name --jobs=$jobs, $ENV{BASTIDE_PIECE} at a time: differs");
+    }
+}
+is($bad, 0, "$rounds rounds of pieces of any size");
+
+# Who reads no more ends it, and what was read is not kept back.
+my $endless = scratch('endless');
+system('mkfifo', $endless) == 0 or die "mkfifo failed\n";
+my $began = time;
+my $feeder = fork // die "fork: $!";
+if (!$feeder) {
+    local $SIG{PIPE} = 'DEFAULT';
+    open my $pipe, '>', $endless or exit 1;
+    $pipe->autoflush(1);
+    print $pipe $text or exit 1;
+    sleep 60;
+    exit 0;
+}
+open my $reader, '-|', "timeout 50 $bastide check --jobs=3 - <$endless 2>/dev/null" or die "$!\n";
+my $first = <$reader>;
+my $last = $first;
+for (1 .. 63) { $last = <$reader> }
+cmp_ok(time - $began, '<', 40, 'verdicts come while the stream is open');
+like($last, qr/legal/, 'all but the last of them');
+kill 'TERM', $feeder;
+waitpid $feeder, 0;
+close $reader;
+my $many = spurt(scratch('many.crn'), $text x 40);
+my $status = system("$bastide audit --format=json --jobs=3 $many | head -c 100 >" . scratch('head'));
+is($status, 0, 'a reader that leaves ends it');
+is(-s scratch('head'), 100, 'and has what it wanted');
+
+my ($refused, undef, $why) = run($bastide, 'fmt', '--check', '--jobs=2', $legal);
+is($refused, 2, 'fmt --check: not with --jobs');
+like($why, qr/not with --jobs/, 'fmt --check: says so');
+($refused, undef, $why) = run($bastide, 'check', '--jobs=x', $legal);
+is($refused, 2, 'a number is a number');
+done_testing;
