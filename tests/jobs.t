@@ -12,6 +12,8 @@ use Test::More;
 use Time::HiRes qw(time);
 
 my $bastide = bastide();
+# What is said here others hear too, but for the words at the end.
+my $listens = delete $ENV{BASTIDE_SAID};
 my $legal = spurt(scratch('legal.crn'), join '', map { deal(@$_) } [3, 40], [4, 15, 0, undef, 'base,princess-dragon,bridges'], [5, 10, 0, undef, 'the-city-r1']);
 my $broken = spurt(scratch('broken.crn'), join '', map { slurp($_) } sort glob(source('testdata/cases/*.crn')), glob(source('replays/*.crn')));
 # Games of every format in a stream, and what is none between them.
@@ -108,6 +110,7 @@ my $status = system("$bastide audit --format=json --jobs=3 $many | head -c 100 >
 is($status, 0, 'a reader that leaves ends it');
 is(-s scratch('head'), 100, 'and has what it wanted');
 
+$ENV{BASTIDE_SAID} = $listens if $listens;
 my ($refused, undef, $why) = run($bastide, 'fmt', '--check', '--jobs=2', $legal);
 is($refused, 2, 'fmt --check: not with --jobs');
 like($why, qr/not with --jobs/, 'fmt --check: says so');

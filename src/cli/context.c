@@ -33,7 +33,6 @@ struct context {
     struct ledger ledger;
     struct arena arena;
     struct findings findings;
-    struct choice_room room;
 };
 
 struct context *context_open(struct run *run)
@@ -162,7 +161,7 @@ static void tell_choices(struct telling *t)
     for (const struct line *line = record->lines, *end = record_end(record), *next; line <= t->turn; line = next) {
         next = steps_turn_end(line, end);
         if (t->turn >= line && t->turn < next && line->kind == LINE_TURN)
-            steps_turn(&c->room, &c->referee, line, next, visit_offer, t);
+            steps_turn(&c->referee, line, next, visit_offer, t);
         else
             referee_lines(&c->referee, line, (uint32_t)(next - line));
     }

@@ -26,7 +26,6 @@ struct moves {
     const struct line *next; /* its first line */
     unsigned turn;           /* its number */
     bool trouble;            /* reported of the point under way */
-    struct choice_room room;
 };
 
 /* ---- Steps ---- */
@@ -300,7 +299,7 @@ static void print_placements(struct moves *m, const struct design **designs, uns
         .kind = LINE_TURN, .turn = (uint16_t)(r->turn.number + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
-        steps_placements(&m->room, r, &line, visit_offer, m);
+        steps_placements(r, &line, visit_offer, m);
     }
 }
 
@@ -338,7 +337,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     else
         for (uint32_t i = before, next; i < end; i = next) {
             next = (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);
-            steps_turn(&m->room, &run->referee, &record->lines[i], record->lines + next, visit_offer, m);
+            steps_turn(&run->referee, &record->lines[i], record->lines + next, visit_offer, m);
         }
     if (m->by == BY_STEPS)
         return;

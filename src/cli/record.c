@@ -35,7 +35,6 @@ static struct desk {
     bool ended;             /* by an end line */
     struct choices choices; /* in its own list */
     struct choice list[CHOICES_MOST];
-    struct choice_room room;
     /* Words that may complete what is typed. */
     char **words;
     size_t word_count, word_room;
@@ -73,7 +72,7 @@ static void find_open(struct desk *d, const struct line *turn)
     d->choices.count = 0;
     referee_begin(&run->referee, &run->record, &again, &run->ledger);
     referee_lines(&run->referee, run->record.lines, (uint32_t)(turn - run->record.lines));
-    steps_turn(&d->room, &run->referee, turn, record_end(&run->record), visit_open, d);
+    steps_turn(&run->referee, turn, record_end(&run->record), visit_open, d);
 }
 
 /* The lines of the run's record are played again, up to where something is still due: a verdict closes the last turn. */
@@ -251,7 +250,7 @@ static void find_words(struct desk *d, struct str before)
     line.tile = (struct tile_ref){word, crn_design(&run->catalogue, &run->record, word), {0}};
     if (!next_word(&rest).n) {
         if (line.tile.design)
-            steps_placements(&d->room, r, &line, visit_spots, d);
+            steps_placements(r, &line, visit_spots, d);
         return;
     }
     struct sink typed;
@@ -267,7 +266,7 @@ static void find_words(struct desk *d, struct str before)
         last--;
     if (last) {
         referee_lines(r, record->lines, last - 1);
-        steps_turn(&d->room, r, &record->lines[last - 1], record_end(record), visit_acts, d);
+        steps_turn(r, &record->lines[last - 1], record_end(record), visit_acts, d);
     }
     sink_close(&typed);
 }

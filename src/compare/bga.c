@@ -2,17 +2,14 @@
 /* Holds the statements of a log of Board Game Arena against the game: where a follower may stand, how many are left, what makes up
  * what is scored, ranks and figures. See compare.h and bastide(1), FORMATS.
  */
-#include "base/memory.h"
 #include "compare/compare.h"
 #include "play/steps.h"
 #include "board/scoring.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 struct comparison {
-    struct choice_room *room;
     struct referee *referee;
     const struct record *record;
     struct arena *arena;
@@ -328,7 +325,7 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
          c->at++)
         if (statements[c->at].kind == SAID_SPOTS && statements[c->at].turn == line->turn)
             c->spots = &statements[c->at];
-    steps_turn(c->room, c->referee, line, next, visit_offer, c);
+    steps_turn(c->referee, line, next, visit_offer, c);
     c->laid += line->kind == LINE_TURN && line->has_tile;
     check_stretch(c, from, events);
 }
@@ -355,15 +352,9 @@ static void play(struct comparison *c, const struct record *record, struct ledge
 void compare_statements(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
 {
     struct findings found = {.arena = findings->arena};
-    struct comparison c = {.room = memory_get(sizeof *c.room),
-                           .referee = r,
-                           .record = record,
-                           .arena = findings->arena,
-                           .findings = findings,
-                           .play = &found};
+    struct comparison c = {.referee = r, .record = record, .arena = findings->arena, .findings = findings, .play = &found};
     r->through = UINT16_MAX;
     ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
     referee_begin(r, record, &found, ledger);
     play(&c, record, ledger);
-    free(c.room);
 }

@@ -2,15 +2,11 @@
 /* See jcz_script.h. What is decided when, and by whom, steps.h finds. */
 #include "export/jcz_script.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "play/steps.h"
 
 enum { LOT_NONE = 0xFF };
 
 struct script {
-    struct choice_room *room;
     struct referee *referee;
     const struct record *record;
     script_visit *visit;
@@ -152,8 +148,7 @@ static void visit_offer(void *context, const struct offer *offer)
 void jcz_script(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
                 script_visit *visit, void *context)
 {
-    struct script s = {
-        .room = memory_get(sizeof *s.room), .referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
+    struct script s = {.referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
     r->through = UINT16_MAX;
     referee_begin(r, record, findings, ledger);
     r->ahead_is_all = true;
@@ -165,9 +160,8 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
         s.line = is_turn ? line : s.line;
         s.committed &= !is_turn;
         s.flown = 0;
-        steps_turn(s.room, r, line, next, visit_offer, &s);
+        steps_turn(r, line, next, visit_offer, &s);
         if (!r->turn.waits)
             commit(&s);
     }
-    free(s.room);
 }

@@ -123,8 +123,8 @@ static bool is_silent(struct player *p, struct choices *next, const struct act *
 /* What is decided once the turn's tile lies. */
 static void play_acts(struct player *p)
 {
-    struct choice *list = p->room.list;
     struct referee *r = &p->referee;
+    struct choice *list = r->choices.list;
     for (bool more = true; more;) {
         struct choices choices = {.list = list, .most = CHOICES_MOST};
         choices_find(r, &choices);
@@ -166,8 +166,8 @@ static bool set_aside(struct player *p, const struct design *design, const struc
 /* Lays a tile of the turn that has begun; false when it comes to nothing. */
 static bool play_tile(struct player *p, const struct design *design)
 {
-    struct spot *spots = p->room.spots;
     struct referee *r = &p->referee;
+    struct spot *spots = r->choices.spots;
     bool undetermined;
     unsigned count = referee_spots(r, design, spots, SPOTS_MOST, &undetermined);
     if (set_aside(p, design, spots, count))

@@ -47,7 +47,6 @@ struct player {
     struct record record;
     struct referee referee;
     struct ledger ledger;
-    struct choice_room room;
 };
 
 /* Plays the next turn and writes it onto the record's end; false when nothing came of it: the game is over, or no tile was left. */

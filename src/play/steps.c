@@ -7,7 +7,6 @@
 
 /* The acts of a turn's lines, in their order. */
 struct script {
-    struct choice_room *room;
     struct referee *referee;
     const struct line *line, *end;
     uint32_t next;
@@ -41,7 +40,7 @@ static const struct act *next_act(struct script *s, unsigned *seat)
 /* Where a tile may lie. One that fits only with something built may be declined, where the rules allow that. */
 static void offer_placements(struct script *s, const struct design *design, const struct act *declined)
 {
-    struct spot *spots = s->room->spots;
+    struct spot *spots = s->referee->choices.spots;
     bool undetermined;
     struct offer offer = {.what = "place",
                           .seat = s->line->seat,
@@ -144,8 +143,8 @@ static bool is_done(const struct referee *r, const struct act *act)
 
 static void play_phase(struct script *s)
 {
-    struct choice *list = s->room->list;
     struct referee *r = s->referee;
+    struct choice *list = r->choices.list;
     for (;;) {
         struct choices choices = {.list = list, .most = CHOICES_MOST};
         unsigned seat = SEAT_NONE;
@@ -177,20 +176,17 @@ const struct line *steps_turn_end(const struct line *line, const struct line *en
     return next;
 }
 
-void steps_placements(struct choice_room *room, struct referee *r, const struct line *line,
-                      void (*visit)(void *, const struct offer *), void *context)
+void steps_placements(struct referee *r, const struct line *line, void (*visit)(void *, const struct offer *), void *context)
 {
-    struct script s = {
-        .room = room, .referee = r, .line = line, .end = line + 1, .here = line->cell, .visit = visit, .context = context};
+    struct script s = {.referee = r, .line = line, .end = line + 1, .here = line->cell, .visit = visit, .context = context};
     referee_turn(r, line);
     offer_placements(&s, line->tile.design, NULL);
 }
 
-void steps_turn(struct choice_room *room, struct referee *r, const struct line *line, const struct line *end,
-                void (*visit)(void *, const struct offer *), void *context)
+void steps_turn(struct referee *r, const struct line *line, const struct line *end, void (*visit)(void *, const struct offer *),
+                void *context)
 {
-    struct script s = {
-        .room = room, .referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
+    struct script s = {.referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
     const struct act *first = line->act_count ? &line->acts[0] : NULL;
     if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE && first->tile.design) {
         referee_turn(r, line);

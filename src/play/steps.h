@@ -30,12 +30,12 @@ struct offer {
 /* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last, one decision after the other,
  * and visits each before it is made. The referee stands behind the turn before. Decisions made by chance, such as the tiles of a
  * bazaar, are not visited. */
-void steps_turn(struct choice_room *room, struct referee *referee, const struct line *line, const struct line *end,
+void steps_turn(struct referee *referee, const struct line *line, const struct line *end,
                 void (*visit)(void *context, const struct offer *), void *context);
 
 /* Visits the placements alone, of a tile that a line lays; the line's turn begins with it. */
-void steps_placements(struct choice_room *room, struct referee *referee, const struct line *line,
-                      void (*visit)(void *context, const struct offer *), void *context);
+void steps_placements(struct referee *referee, const struct line *line, void (*visit)(void *context, const struct offer *),
+                      void *context);
 
 /* The first line behind a turn's. */
 const struct line *steps_turn_end(const struct line *line, const struct line *end);

@@ -16,6 +16,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 
+#include "referee/choices.h"
 #include "referee/claims.h"
 #include "referee/expansion.h"
 #include "profiles/profile.h"
@@ -114,6 +115,7 @@ struct referee {
     struct place end_place;
     struct claim_book claims;
     alignas(max_align_t) unsigned char room[STATE_MOST]; /* of the states */
+    struct choice_room choices;                          /* of those who play, or show what could be played */
 };
 
 /* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last

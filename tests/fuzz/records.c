@@ -144,7 +144,6 @@ static void check_offers(const struct judged *game)
 {
     static struct ledger ledger;
     static struct arena arena;
-    static struct choice_room room;
     arena_reset(&arena);
     struct findings findings = {.arena = &arena};
     const struct line *line = game->record.lines, *end = record_end(&game->record);
@@ -154,7 +153,7 @@ static void check_offers(const struct judged *game)
     while (line < end) {
         const struct line *next = steps_turn_end(line, end);
         if (line->kind == LINE_TURN)
-            steps_turn(&room, &referee, line, next, visit_offer, NULL);
+            steps_turn(&referee, line, next, visit_offer, NULL);
         else
             referee_lines(&referee, line, (uint32_t)(next - line));
         line = next;
