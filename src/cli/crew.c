@@ -64,9 +64,8 @@ struct crew {
     struct batch *open; /* the one that it fills, NULL for none */
     unsigned games, told;
     /* The writer's: */
-    struct str columns;
-    struct sink columns_text;
-    bool anything; /* something was written */
+    struct sink columns_text; /* CSV: those that were written last */
+    bool anything;            /* something was written */
 };
 
 /* ---- The reader ---- */

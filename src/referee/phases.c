@@ -52,6 +52,7 @@ void judge_find_expansions(struct referee *r)
 {
     if (r->in_play_count) {
         memset(r->moves, 0, sizeof r->moves);
+        memset(r->move_phase, PHASE_MOVE, sizeof r->move_phase);
         memset(r->states, 0, sizeof r->states);
         memset(r->asked, 0, sizeof r->asked);
         memset(r->leaves, 0, sizeof r->leaves);

@@ -199,13 +199,12 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
     }
 }
 
-static const struct ledger *sorting;
-
-static int feature_order(const void *a, const void *b)
+static int feature_order(const void *a, const void *b, void *context)
 {
+    const struct ledger *ledger = context;
     const struct event *const *x = a, *const *y = b;
     unsigned p = (*x)->feature.name, q = (*y)->feature.name;
-    struct cell cp = sorting->tiles[p / NODES_PER_TILE].cell, cq = sorting->tiles[q / NODES_PER_TILE].cell;
+    struct cell cp = ledger->tiles[p / NODES_PER_TILE].cell, cq = ledger->tiles[q / NODES_PER_TILE].cell;
     return cp.y != cq.y ? cp.y - cq.y : cp.x != cq.x ? cp.x - cq.x : (p > q) - (p < q);
 }
 
@@ -219,8 +218,7 @@ void report_by_feature(struct reporter *reporter, const struct game_view *view, 
     for (size_t i = 0; i < view->ledger->count; i++)
         if (view->ledger->events[i].kind == EVENT_FEATURE && view->ledger->events[i].feature.kind == kind)
             found[count++] = &view->ledger->events[i];
-    sorting = view->ledger;
-    qsort(found, count, sizeof *found, feature_order);
+    qsort_r(found, count, sizeof *found, feature_order, (void *)(uintptr_t)view->ledger);
     for (size_t i = 0; i < count; i++) {
         if (reporter->text)
             text_feature(f, reporter->sink, found[i]);
