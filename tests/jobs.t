@@ -88,6 +88,39 @@ for my $round (1 .. $rounds) {
 }
 is($bad, 0, "$rounds rounds of pieces of any size");
 
+# Streams of whatever there is: where one reader stands is not always seen by who reads from the middle.
+my (undef, $addresses) = run($bastide, 'convert', '--lossy', '--to=carcassonnelab', $legal);
+my @streams = (
+    [map { split /^(?=%CRN)/m, slurp($_) } $legal, $broken],
+    [@saves, map { s/,/,\n/gr } @saves[0 .. 2]],
+    [@json, map { s/,/,\n/gr } @json[0 .. 2]],
+    [split /^/, $addresses],
+);
+my @scraps = (
+    "so it was\n", "%CRN 2\n", '%CRN', "---\n", "end 1-2\n", "1a D 0,0N\n", "# a note\n", "\n", "\r\n", ' ', "\0", "\xEF\xBB\xBF", "\n" x 3000, 'x' x 70000,
+    "{broken\n", "\t{\n", "[1\n", "]\n", "}\n", "{\"neither\":1}\n", "\"{\n", "{\"a\":\"}\"}\n", "{\"a\":\"\\\"\n", '{"a":"' . 'y' x 5000 . "\"}\n", 'null', "[{}]", "{}",
+);
+$bad = 0;
+for my $round (1 .. $rounds) {
+    my $own = $streams[rand @streams];
+    my $stream = '';
+    for (0 .. rand 12) {
+        my $from = rand() < .3 ? \@scraps : rand() < .1 ? $streams[rand @streams] : $own;
+        my $part = $from->[rand @$from];
+        $stream .= rand() < .15 ? substr($part, 0, rand length $part) : $part;
+        $stream .= "\n" if rand() < .1;
+    }
+    my $file = spurt(scratch("stream"), $stream);
+    my @command = (['check'], ['check', '--format=json'], ['stats'], ['fmt'], ['audit', '--by=seat'])[rand 5]->@*;
+    local $ENV{BASTIDE_PIECE} = 1 + int rand 3;
+    my @one = run($bastide, @command, $file);
+    my @many = run($bastide, @command, '--jobs=3', $file);
+    next if "@many" eq "@one";
+    $bad++;
+    diag("@command --jobs=3, stream of round $round, $ENV{BASTIDE_PIECE} at a time: differs");
+}
+is($bad, 0, "$rounds streams of what is a game and what is none");
+
 # Who reads no more ends it, and what was read is not kept back.
 my $endless = scratch('endless');
 system('mkfifo', $endless) == 0 or die "mkfifo failed\n";

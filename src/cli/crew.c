@@ -3,6 +3,11 @@
  * empties the first. So there are never more games in memory than the ring has room for, however long the input is and however slow
  * one of them.
  *
+ * The reader cuts its input into stretches of text, which workers read; where it sees no place to cut, as in a stream of which
+ * little has come yet or in what is broken, it reads a game itself. What a stretch begins with may depend on how the one before
+ * ended, and games are numbered: so batches are joined in their order when they were read, before they are visited, and one that
+ * was read from a wrong beginning is read again.
+ *
  * A game's text is kept apart from that of the game before it: what a format writes between games, and the columns of CSV, depend
  * on what was written last, which the writer alone knows.
  */
@@ -15,10 +20,12 @@
 
 #include "base/memory.h"
 
-enum { PARTS_MOST = 64, LINES_MOST = 8192 };
+/* A stretch has so many KiB; what the reader reads itself so many games in a batch, and lines. */
+enum { PIECE_MOST = 64, LINES_MOST = 8192 };
 
 /* A game, or a stretch of input that is none. */
 struct part {
+    struct part *next;
     const char *file;
     bool is_game;
     unsigned games, told; /* so many were there, with it: run->games, run->told */
@@ -33,9 +40,13 @@ struct part {
 };
 
 struct batch {
-    struct arena arena; /* of its records and findings */
+    struct arena arena;     /* of its texts, records and findings */
+    bool is_text, is_first; /* to be read by a worker; of its file */
+    struct stretch stretch;
+    const char *file;
+    struct source source; /* where reading it ended */
+    struct part *first, **last;
     unsigned count, lines;
-    struct part parts[PARTS_MOST];
     struct sink out, err;
     bool visited;
 };
@@ -56,24 +67,69 @@ struct crew {
     struct worker *workers;
     struct batch *batches;
     size_t room; /* of the ring; the numbers below count on for ever */
-    size_t written, taken, filled;
+    size_t written, joined, taken, filled;
     bool all_read, stopped;
     unsigned hired; /* workers that have begun */
-    unsigned parts_most;
+    unsigned piece; /* games that the reader reads for a batch, and KiB of a stretch */
+    /* Of what was joined: */
+    struct source source;
+    unsigned games, told;
     /* The reader's: */
     struct batch *open; /* the one that it fills, NULL for none */
-    unsigned games, told;
+    bool is_ahead;      /* it does not know how the stretches that it cut have ended */
     /* The writer's: */
     struct sink columns_text; /* CSV: those that were written last */
     bool anything;            /* something was written */
 };
+
+/* ---- Games of a batch ---- */
+
+static void batch_begin(struct batch *batch)
+{
+    arena_reset(&batch->arena);
+    batch->is_text = batch->is_first = batch->visited = false;
+    batch->first = NULL;
+    batch->last = &batch->first;
+    batch->count = batch->lines = 0;
+}
+
+/* Room for the next game. */
+static struct part *batch_room(struct batch *batch, const struct run *run)
+{
+    struct part *part = arena_alloc(&batch->arena, sizeof *part);
+    part->findings = (struct findings){.arena = &batch->arena};
+    for (unsigned i = 0; i < run->disabled_count; i++)
+        finding_disable(&part->findings, run->disabled[i], 0);
+    return part;
+}
+
+/* Adds what was read into that room. */
+static void batch_add(struct batch *batch, struct part *part, const char *file)
+{
+    part->file = arena_copy(&batch->arena, file, strlen(file));
+    part->games = part->is_game;
+    part->told = part->is_game || part->findings.first;
+    *batch->last = part;
+    batch->last = &part->next;
+    batch->lines += part->record.line_count;
+    batch->count++;
+}
+
+static bool batch_read(struct batch *batch, const struct run *run, struct source *source)
+{
+    struct part *part = batch_room(batch, run);
+    if (!source_next(source, &batch->arena, &part->findings, &part->record, &part->is_game))
+        return false;
+    batch_add(batch, part, batch->file);
+    return true;
+}
 
 /* ---- The reader ---- */
 
 /* Hands on what was read so far. */
 static void hand_on(struct crew *crew)
 {
-    if (!crew->open || !crew->open->count)
+    if (!crew->open || (!crew->open->is_text && !crew->open->count))
         return;
     pthread_mutex_lock(&crew->lock);
     crew->open = NULL;
@@ -82,10 +138,18 @@ static void hand_on(struct crew *crew)
     pthread_mutex_unlock(&crew->lock);
 }
 
-/* Room for the next game; NULL when nobody wants it any more. */
-static struct part *next_part(struct crew *crew)
+static bool is_stopped(struct crew *crew)
 {
-    if (crew->open && (crew->open->count == crew->parts_most || crew->open->lines > LINES_MOST))
+    pthread_mutex_lock(&crew->lock);
+    bool stopped = crew->stopped;
+    pthread_mutex_unlock(&crew->lock);
+    return stopped;
+}
+
+/* A batch with room; NULL when nobody wants it any more. */
+static struct batch *open_batch(struct crew *crew)
+{
+    if (crew->open && (crew->open->count == crew->piece || crew->open->lines > LINES_MOST))
         hand_on(crew);
     pthread_mutex_lock(&crew->lock);
     while (!crew->stopped && crew->filled - crew->written == crew->room)
@@ -95,53 +159,84 @@ static struct part *next_part(struct crew *crew)
     if (stopped)
         return NULL;
     if (!crew->open) {
-        struct batch *batch = crew->open = &crew->batches[crew->filled % crew->room];
-        arena_reset(&batch->arena);
-        batch->count = batch->lines = 0;
-        batch->visited = false;
+        crew->open = &crew->batches[crew->filled % crew->room];
+        batch_begin(crew->open);
     }
-    struct part *part = &crew->open->parts[crew->open->count];
-    part->findings = (struct findings){.arena = &crew->open->arena};
-    for (unsigned i = 0; i < crew->run->disabled_count; i++)
-        finding_disable(&part->findings, crew->run->disabled[i], 0);
-    return part;
+    return crew->open;
 }
 
-static void add_part(struct crew *crew, struct part *part, const char *file)
+/* Hands on a stretch that was cut off. */
+static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, const char *file, bool is_first)
 {
-    part->file = arena_copy(&crew->open->arena, file, strlen(file));
-    part->games = crew->games += part->is_game;
-    part->told = crew->told += part->is_game || part->findings.first;
-    part->columns.n = 0;
-    crew->open->lines += part->record.line_count;
-    crew->open->count++;
+    hand_on(crew);
+    struct batch *batch = open_batch(crew);
+    if (!batch)
+        return;
+    batch->is_text = true;
+    batch->is_first = is_first;
+    batch->stretch = *stretch;
+    batch->stretch.text.p = arena_copy(&batch->arena, stretch->text.p, stretch->text.n);
+    batch->file = arena_copy(&batch->arena, file, strlen(file));
+    crew->is_ahead = true;
+    hand_on(crew);
+}
+
+/* Waits until it is known how the stretches before ended. */
+static void catch_up(struct crew *crew, struct source *source)
+{
+    if (!crew->is_ahead)
+        return;
+    pthread_mutex_lock(&crew->lock);
+    while (!crew->stopped && crew->joined < crew->filled)
+        pthread_cond_wait(&crew->changed, &crew->lock);
+    source_resume(source, &crew->source);
+    pthread_mutex_unlock(&crew->lock);
+    crew->is_ahead = false;
+}
+
+static bool read_game(struct crew *crew, struct source *source)
+{
+    catch_up(crew, source);
+    struct batch *batch = open_batch(crew);
+    if (!batch)
+        return false;
+    batch->file = input_name(source->input);
+    if (!batch_read(batch, crew->run, source))
+        return false;
+    batch->source = *source;
+    return true;
 }
 
 static void read_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
 {
     struct crew *crew = context;
-    struct part *part;
     if (!input) {
-        if (!(part = next_part(crew)))
+        struct batch *batch = open_batch(crew);
+        if (!batch)
             return;
-        part->record = (struct record){0};
-        part->is_game = false;
+        struct part *part = batch_room(batch, run);
         finding_raise(&part->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
-        add_part(crew, part, path);
+        batch_add(batch, part, path);
         return;
     }
     struct source source;
     source_begin(&source, input, &run->catalogue);
     source.rulings = &run->rulings;
     source.live = !run->prints_records;
-    for (;;) {
+    crew->is_ahead = false;
+    bool is_first = true, is_over = false;
+    while (!is_over && !is_stopped(crew)) {
+        struct stretch stretch;
         /* What is there is not kept back until more comes. */
         if (input_waits(input))
             hand_on(crew);
-        part = next_part(crew);
-        if (!part || !source_next(&source, &crew->open->arena, &part->findings, &part->record, &part->is_game))
-            break;
-        add_part(crew, part, input_name(input));
+        if (source_cut(&source, crew->piece * 1024ul, &stretch)) {
+            hand_on_stretch(crew, &stretch, input_name(input), is_first);
+            is_over = stretch.is_last;
+        } else {
+            is_over = !read_game(crew, &source);
+        }
+        is_first = false;
     }
     hand_on(crew);
     input_close(input);
@@ -160,6 +255,49 @@ static void *read_all(void *context)
 }
 
 /* ---- Workers ---- */
+
+static void read_stretch(struct batch *batch, const struct run *run, struct source *source)
+{
+    source->input = input_text(batch->stretch.text, batch->stretch.lines);
+    while (batch_read(batch, run, source))
+        ;
+    input_close(source->input);
+    batch->source = *source;
+}
+
+/* Reads a batch's stretch; once all before it were read, numbers its games. False when nobody wants it any more. */
+static bool join_batch(struct crew *crew, size_t number)
+{
+    struct batch *batch = &crew->batches[number % crew->room];
+    struct source source = batch->stretch.source;
+    if (batch->is_text)
+        read_stretch(batch, crew->run, &source);
+    pthread_mutex_lock(&crew->lock);
+    while (!crew->stopped && crew->joined < number)
+        pthread_cond_wait(&crew->changed, &crew->lock);
+    bool stopped = crew->stopped;
+    pthread_mutex_unlock(&crew->lock);
+    if (stopped)
+        return false;
+    /* Nobody else joins now. */
+    if (batch->is_text && !batch->is_first && !source_follows(&batch->source, &batch->stretch, &crew->source)) {
+        batch->first = NULL;
+        batch->last = &batch->first;
+        source = batch->stretch.source;
+        source_resume(&source, &crew->source);
+        read_stretch(batch, crew->run, &source);
+    }
+    pthread_mutex_lock(&crew->lock);
+    crew->source = batch->source;
+    for (struct part *part = batch->first; part; part = part->next) {
+        part->games = crew->games += part->games;
+        part->told = crew->told += part->told;
+    }
+    crew->joined++;
+    pthread_cond_broadcast(&crew->changed);
+    pthread_mutex_unlock(&crew->lock);
+    return true;
+}
 
 static void visit_part(struct run *worker, const struct work *work, void *own, struct part *part)
 {
@@ -180,8 +318,7 @@ static void visit_batch(struct run *worker, const struct work *work, void *own, 
 {
     sink_clear(&worker->out);
     sink_clear(&worker->err);
-    for (unsigned i = 0; i < batch->count; i++) {
-        struct part *part = &batch->parts[i];
+    for (struct part *part = batch->first; part; part = part->next) {
         struct emitter *emitter = work->emitter ? work->emitter(own) : NULL;
         visit_part(worker, work, own, part);
         if (work->result)
@@ -194,7 +331,7 @@ static void visit_batch(struct run *worker, const struct work *work, void *own, 
         part->out_end = sink_text(&worker->out).n;
         part->err_end = sink_text(&worker->err).n;
         if (worker->fail_fast && part->status != EXIT_CLEAN)
-            batch->count = i + 1;
+            part->next = NULL;
     }
     sink_clear(&batch->out);
     sink_clear(&batch->err);
@@ -213,11 +350,14 @@ static void *work_all(void *context)
             pthread_cond_wait(&crew->changed, &crew->lock);
         if (crew->stopped || crew->taken == crew->filled)
             break;
-        struct batch *batch = &crew->batches[crew->taken++ % crew->room];
+        size_t number = crew->taken++;
+        struct batch *batch = &crew->batches[number % crew->room];
         pthread_mutex_unlock(&crew->lock);
-        visit_batch(self->run, crew->work, self->own, batch);
+        bool wanted = join_batch(crew, number);
+        if (wanted)
+            visit_batch(self->run, crew->work, self->own, batch);
         pthread_mutex_lock(&crew->lock);
-        batch->visited = true;
+        batch->visited = wanted;
         pthread_cond_broadcast(&crew->changed);
     }
     pthread_mutex_unlock(&crew->lock);
@@ -252,8 +392,7 @@ static void write_batch(struct crew *crew, struct batch *batch)
     struct run *run = crew->run;
     struct str out = sink_text(&batch->out), err = sink_text(&batch->err);
     size_t out_at = 0, err_at = 0;
-    for (unsigned i = 0; i < batch->count; i++) {
-        const struct part *part = &batch->parts[i];
+    for (const struct part *part = batch->first; part; part = part->next) {
         if (run->out.failure || (run->fail_fast && run->status))
             return;
         run->games = part->games;
@@ -301,11 +440,12 @@ static bool write_all(struct crew *crew)
     return complete;
 }
 
-static unsigned parts_most(void)
+/* Small pieces are for tests. */
+static unsigned piece_most(void)
 {
     const char *piece = getenv("BASTIDE_PIECE");
     long most;
-    return piece && cli_number(piece, 1, PARTS_MOST, &most) ? (unsigned)most : PARTS_MOST;
+    return piece && cli_number(piece, 1, PIECE_MOST, &most) ? (unsigned)most : PIECE_MOST;
 }
 
 static void start(pthread_t *thread, void *(*does)(void *), struct crew *crew)
@@ -317,7 +457,7 @@ static void start(pthread_t *thread, void *(*does)(void *), struct crew *crew)
 void crew_files(struct run *run, char **files, const struct work *work, void *context)
 {
     struct crew *crew = memory_zeroed(1, sizeof *crew);
-    *crew = (struct crew){.run = run, .files = files, .work = work, .context = context, .parts_most = parts_most()};
+    *crew = (struct crew){.run = run, .files = files, .work = work, .context = context, .piece = piece_most()};
     crew->room = 2 * run->jobs + 2;
     crew->batches = memory_zeroed(crew->room, sizeof *crew->batches);
     for (size_t i = 0; i < crew->room; i++) {

@@ -38,7 +38,7 @@ bool growing_read(struct growing *growing, struct str line)
     sink_clear(&growing->tried);
     sink_str(&growing->tried, sink_text(&growing->text));
     sink_str(&growing->tried, line);
-    growing->input = input_text(sink_text(&growing->tried));
+    growing->input = input_text(sink_text(&growing->tried), 0);
     crn_read(growing->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early);
     if (run->record.place.line)
         record_rule(&run->record, &run->arena, &run->rulings);

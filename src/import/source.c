@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "import/import.h"
 
-enum { PEEK = 4096, READ_AGAIN_MOST = 4 * WHOLE_MOST };
+enum { PEEK = 4096, WINDOW = 256 << 10, READ_AGAIN_MOST = 4 * WHOLE_MOST };
 
 static const char lab_mark[] = "carcassonnelab.com/#/";
 
@@ -106,23 +106,33 @@ static bool skip_blanks(struct source *source)
     }
 }
 
-/* Goes on behind a document that was read up to here, or with `broken` to the next line that looks like another one's first. */
-static void pass_document(struct source *source, bool broken)
+/* Goes on to the next line that looks like a document's first. */
+static void seek_document(struct source *source, int before)
 {
-    if (broken)
-        input_rewind(source->input, 0);
-    struct str kept = input_kept(source->input);
-    for (size_t i = 0; i < kept.n; i++)
-        source->line += kept.p[i] == '\n';
-    for (int byte = 0, before = 0; broken && byte >= 0; before = byte) {
+    source->seeking = true;
+    for (int byte = 0; byte >= 0; before = byte) {
         input_mark(source->input);
         byte = input_byte(source->input);
         if (before == '\n' && byte == '{') {
             input_rewind(source->input, 0);
+            source->seeking = false;
             return;
         }
         source->line += byte == '\n';
     }
+}
+
+/* Goes on behind a document that was read up to here. */
+static void pass_document(struct source *source, bool broken)
+{
+    if (broken) {
+        input_rewind(source->input, 0);
+        seek_document(source, 0);
+        return;
+    }
+    struct str kept = input_kept(source->input);
+    for (size_t i = 0; i < kept.n; i++)
+        source->line += kept.p[i] == '\n';
 }
 
 /* Does it say what happened in a game, as accounts do? Those are lines of objects, not lists of them. */
@@ -140,6 +150,9 @@ static bool resembles_account(const json_t *document)
 static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
 {
     struct importer im = {.catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
+    /* A stretch begins with a line. */
+    if (source->seeking)
+        seek_document(source, '\n');
     while (!source->ended && skip_blanks(source)) {
         json_error_t error;
         struct place place = {NULL, source->line + 1, 1, 1};
@@ -222,20 +235,24 @@ static bool raise_failure(struct source *source, struct findings *findings)
     return true;
 }
 
+static void know_format(struct source *source)
+{
+    if (!source->known)
+        source->format = detect(source->input);
+    source->known = true;
+}
+
 bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
 {
     *record = (struct record){0};
     *is_game = false;
     if (source->ended)
         return false;
-    if (!source->known) {
-        source->known = true;
-        source->format = detect(source->input);
-        if (source->format == FORMAT_NONE) {
-            source->ended = true;
-            raise_format(source->input, findings);
-            return true;
-        }
+    know_format(source);
+    if (source->format == FORMAT_NONE) {
+        source->ended = true;
+        raise_format(source->input, findings);
+        return true;
     }
     bool more = false;
     switch (source->format) {
@@ -265,4 +282,134 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
         return true;
     }
     return broke;
+}
+
+/* ---- Stretches ---- */
+
+/* Where the last record in a text begins that is not its first; 0 for none. The line is a whole one, so that it can be no part of
+ * one that is too long. */
+static size_t last_record(struct str text)
+{
+    static const char *const heads[] = {"%CRN 1\n", "%CRN 1\r\n"};
+    for (size_t n = text.n; n;) {
+        const char *at = memrchr(text.p, '%', n);
+        if (!at || at == text.p)
+            return 0;
+        n = (size_t)(at - text.p);
+        struct str rest = str_from(text, n);
+        if (at[-1] == '\n' && (str_begins(rest, heads[0]) || str_begins(rest, heads[1])))
+            return n;
+    }
+    return 0;
+}
+
+static size_t last_line(struct str text)
+{
+    const char *newline = text.n ? memrchr(text.p, '\n', text.n) : NULL;
+    return newline ? (size_t)(newline - text.p) + 1 : 0;
+}
+
+static bool cut_lines(struct source *source, size_t most, struct stretch *stretch)
+{
+    bool is_lab = source->format == FORMAT_LAB;
+    for (size_t n = most;; n = WINDOW) {
+        struct str text = input_ready(source->input, n, &stretch->is_last);
+        if (!stretch->is_last)
+            text.n = is_lab ? last_line(text) : last_record(text);
+        struct str head = without_blanks(text);
+        /* What is read apart must hold something, or an input that holds nothing could not be told. */
+        if (text.n && (stretch->is_last || source->anything || (is_lab ? head.n > 0 : str_begins(head, "%CRN")))) {
+            stretch->text = text;
+            stretch->lines = input_take(source->input, text.n);
+            return true;
+        }
+        if (n >= WINDOW)
+            return false;
+    }
+}
+
+/* How deep in brackets a text of JSON is. Where it ends at 0 a parser does not stand in the middle of a document either, wherever
+ * it began: no document goes on behind the bracket that closes it, and no string, in which brackets would not count, over a line.
+ */
+struct nesting {
+    unsigned depth;
+    bool in_string, escaped;
+    bool opened; /* there was a document */
+};
+
+/* False for what stands in no document. */
+static bool nest(struct nesting *nesting, int byte)
+{
+    if (nesting->in_string) {
+        nesting->in_string = nesting->escaped || byte != '"';
+        nesting->escaped = !nesting->escaped && byte == '\\';
+        return byte >= ' ';
+    }
+    nesting->in_string = byte == '"';
+    bool opens = byte == '{' || byte == '[';
+    if (!opens && !nesting->depth)
+        return byte && strchr(" \t\r\n\xEF\xBB\xBF", byte);
+    nesting->opened |= opens;
+    nesting->depth += opens;
+    nesting->depth -= byte == '}' || byte == ']';
+    return true;
+}
+
+static bool cut_documents(struct source *source, size_t most, struct stretch *stretch)
+{
+    struct nesting nesting = {0};
+    struct input *input = source->input;
+    enum finding_id id;
+    int byte;
+    size_t length = 0;
+    input_mark(input);
+    while ((byte = input_byte(input)) >= 0 && nest(&nesting, byte)) {
+        length++;
+        if (!nesting.depth && byte == '\n' && (length >= most || input_waits(input)))
+            break;
+    }
+    stretch->is_last = byte < 0 && length < WHOLE_MOST && !input_failure(input, &id);
+    bool is_end = byte == '\n' || stretch->is_last;
+    if (!length || !is_end || nesting.depth || (!source->anything && !nesting.opened)) {
+        source->uncut += length;
+        input_rewind(input, 0);
+        return false;
+    }
+    stretch->text = input_kept(input);
+    for (size_t i = 0; i < length; i++)
+        source->line += stretch->text.p[i] == '\n';
+    return true;
+}
+
+bool source_cut(struct source *source, size_t most, struct stretch *stretch)
+{
+    if (source->ended || source->uncut > WHOLE_MOST)
+        return false;
+    know_format(source);
+    stretch->source = *source;
+    if (source->format == FORMAT_NONE || !(source->format == FORMAT_JSON ? cut_documents : cut_lines)(source, most, stretch))
+        return false;
+    source->anything = true;
+    source->early = source->astray = source->seeking = false;
+    return true;
+}
+
+void source_resume(struct source *source, const struct source *before)
+{
+    source->anything = before->anything;
+    source->early = before->early;
+    source->astray = before->astray;
+    source->seeking = before->seeking;
+    source->read_again = before->read_again;
+    source->ended = before->ended;
+}
+
+bool source_follows(struct source *source, const struct stretch *stretch, const struct source *before)
+{
+    const struct source *from = &stretch->source;
+    if (before->ended || from->anything != before->anything || from->early != before->early || from->astray != before->astray ||
+        from->seeking != before->seeking || before->read_again + source->read_again - from->read_again > READ_AGAIN_MOST)
+        return false;
+    source->read_again += before->read_again - from->read_again;
+    return true;
 }

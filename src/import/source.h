@@ -22,11 +22,30 @@ struct source {
     uint32_t line;     /* of JSON: lines passed */
     bool astray;       /* behind what is no document of a game, and was reported */
     size_t read_again; /* bytes of broken documents, in which others were looked for */
+    bool seeking;      /* behind a broken document, for the next one */
+    size_t uncut;      /* bytes in which source_cut() looked for the end of documents, and found none */
     bool anything;     /* a game, or something that was to be one */
     bool failure_told; /* that the input ended before its end */
 };
 
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);
+
+/* A stretch of an input that holds whole games, to be read apart from the rest of it. */
+struct stretch {
+    struct source source; /* that was before it, as far as that is known without reading what is before */
+    struct str text;      /* valid until something is read */
+    uint32_t lines;       /* before it */
+    bool is_last;         /* the input ends with it */
+};
+
+/* Takes the next stretch, of about `most` bytes where games are not larger, of what can be had without waiting; false where none is
+ * seen, and source_next() must go on: it reads anything. To go on behind a stretch it needs what is known when that was read. */
+bool source_cut(struct source *source, size_t most, struct stretch *stretch);
+
+/* A stretch was read, as an input of its own, by a copy of its source; `before` was there in truth. False when the stretch must be
+ * read again: from its source resumed behind `before`. */
+bool source_follows(struct source *source, const struct stretch *stretch, const struct source *before);
+void source_resume(struct source *source, const struct source *before);
 
 /* The next game; false when there is none. What is wrong with the input as a whole (902 to 906, 117) is reported with
  * *is_game false and an empty record. */

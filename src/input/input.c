@@ -73,10 +73,11 @@ struct input *input_of(int fd, const char *path, const char **error)
     return input_new(fd, strcmp(path, "-") == 0 ? "<stdin>" : path);
 }
 
-struct input *input_text(struct str text)
+struct input *input_text(struct str text, uint32_t lines)
 {
     struct input *input = input_new(-1, "<text>");
     input->memory = text;
+    input->lines = lines;
     return input;
 }
 
@@ -275,11 +276,37 @@ struct str input_peek_line(struct input *input, size_t n)
     return (struct str){input->buffer + input->begin, have < n ? have : n};
 }
 
-bool input_waits(const struct input *input)
+static bool fill_waits(const struct input *input)
 {
-    if (input->fd < 0 || input->at_end || input->begin < input->end || (input->gzipped && input->inflater.avail_in))
+    if (input->fd < 0 || input->at_end || (input->gzipped && input->inflater.avail_in))
         return false;
     return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) == 0;
+}
+
+bool input_waits(const struct input *input)
+{
+    return input->begin == input->end && fill_waits(input);
+}
+
+struct str input_ready(struct input *input, size_t n, bool *is_all)
+{
+    while (input->end - input->begin < n && !fill_waits(input) && fill(input))
+        ;
+    size_t have = input->end - input->begin;
+    *is_all = have < n && input->at_end && !input->failure;
+    return (struct str){input->buffer + input->begin, have < n ? have : n};
+}
+
+uint32_t input_take(struct input *input, size_t n)
+{
+    uint32_t before = input->lines, lines = 0;
+    const char *text = input->buffer + input->begin;
+    /* A loop that the compiler counts with many bytes at once. */
+    for (size_t i = 0; i < n; i++)
+        lines += text[i] == '\n';
+    input->lines = lines < UINT32_MAX - before ? before + lines : UINT32_MAX;
+    input->begin += n;
+    return before;
 }
 
 bool input_line(struct input *input, struct input_line *line)

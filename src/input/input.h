@@ -33,8 +33,8 @@ struct input *input_open(const char *path, const char **error);
 /* The same of a file's descriptor, which it closes in the end; -1, and errno, where none could be opened. */
 struct input *input_of(int fd, const char *path, const char **error);
 
-/* The bytes of a text, which must live as long. */
-struct input *input_text(struct str text);
+/* The bytes of a text, which must live as long, as they stand behind so many lines of another input. */
+struct input *input_text(struct str text, uint32_t lines);
 
 /* What texts have in common that are the same, but for a chance of one in 2^32: of the bytes that passed since input_sum_begin(),
  * which comes before anything is read, unpacked. */
@@ -58,6 +58,11 @@ struct str input_peek_line(struct input *input, size_t n);
 
 /* Would reading on wait for somebody who writes? Never for a file. */
 bool input_waits(const struct input *input);
+
+/* What of the first n bytes can be had without waiting; with *is_all nothing comes behind them, nor did anything fail. input_take()
+ * takes so many of them, and returns the number of lines before: for stretches that are read as texts of their own. */
+struct str input_ready(struct input *input, size_t n, bool *is_all);
+uint32_t input_take(struct input *input, size_t n);
 
 /* The next line; false at the end, or when reading failed (see input_failure). */
 bool input_line(struct input *input, struct input_line *line);

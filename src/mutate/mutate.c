@@ -174,7 +174,7 @@ static bool read_text(const struct player *player, struct str text, struct arena
 {
     bool is_game;
     struct source source;
-    struct input *input = input_text(text);
+    struct input *input = input_text(text, 0);
     source_begin(&source, input, player->catalogue);
     bool good = source_next(&source, arena, findings, record, &is_game) && is_game;
     input_close(input);

@@ -272,13 +272,13 @@ static bool read_lines(struct crn_reader *r, bool live)
     uint32_t last = r->record->place.line;
     while (input_line(r->input, &line)) {
         struct str text = line.text;
-        last = line.number;
         newline = line.has_newline;
         r->bytes += text.n;
         if (line.too_long && !full) {
             finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1), ARGS("the line is longer than 65000 bytes"));
             if (part == IN_BODY)
                 keep_unreadable(r, text, line.number, true);
+            last = line.number;
             continue;
         }
         unsigned seen = byte_classes(text);
@@ -287,6 +287,7 @@ static bool read_lines(struct crn_reader *r, bool live)
                 break;
             seen = byte_classes(text);
         }
+        last = line.number;
         if (full || is_full(r, line.number)) {
             full = true;
             continue;

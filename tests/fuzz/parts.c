@@ -43,7 +43,7 @@ void fuzz_account(struct str bytes)
         catalogue_init(&catalogue);
     for (unsigned i = 0; i < ACCOUNTS; i++) {
         sides[i].key = "event";
-        side_begin(&sides[i], input_text(bytes), &catalogue);
+        side_begin(&sides[i], input_text(bytes, 0), &catalogue);
     }
     for (bool is_game[ACCOUNTS]; side_next(&sides[LEFT], &is_game[LEFT]) && side_next(&sides[RIGHT], &is_game[RIGHT]);) {
         if (!is_game[LEFT] || !is_game[RIGHT])
@@ -62,7 +62,7 @@ void fuzz_account(struct str bytes)
 /* The figures that are printed are figures that are read, and the same. */
 static void add_figures(struct stats *stats, struct str bytes, struct sink *out)
 {
-    struct input *input = input_text(bytes);
+    struct input *input = input_text(bytes, 0);
     struct emitter emitter;
     for (struct input_line line; input_line(input, &line);)
         stats_line(stats, line.text);

@@ -233,7 +233,7 @@ void fuzz_records(struct str bytes)
     if (!catalogue.set_count)
         catalogue_init(&catalogue);
     unsigned which = (unsigned)digest_of(bytes).low;
-    struct input *input = input_text(bytes);
+    struct input *input = input_text(bytes, 0);
     struct source source, canonical;
     source_begin(&source, input, &catalogue);
     for (bool is_game; read(&first, &source, &is_game);) {
@@ -247,7 +247,7 @@ void fuzz_records(struct str bytes)
         if (which % 2 == 0)
             report(&first, which / 2);
 
-        struct input *printed = input_text(sink_text(&text));
+        struct input *printed = input_text(sink_text(&text), 0);
         source_begin(&canonical, printed, &catalogue);
         if (!read(&again, &canonical, &is_game) || !is_game)
             fuzz_fail("the canonical text is no game", sink_text(&text), str_of(""));
