@@ -1,12 +1,13 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # Games side by side: whatever --jobs says, and however many games are taken at a time, output, findings and exit status are the same bytes.
-# BASTIDE_LONG: a thousand rounds with pieces of all sizes; BASTIDE_STRIDE: few.
+# BASTIDE_LONG: a thousand rounds with pieces of all sizes; BASTIDE_STRIDE: few, and of the cases one in five.
 use strict;
 use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
+use IO::Compress::Gzip qw(gzip);
 use IO::Handle;
 use Test::More;
 use Time::HiRes qw(time);
@@ -15,7 +16,7 @@ my $bastide = bastide();
 # What is said here others hear too, but for the words at the end.
 my $listens = delete $ENV{BASTIDE_SAID};
 my $legal = spurt(scratch('legal.crn'), join '', map { deal(@$_) } [3, 40], [4, 15, 0, undef, 'base,princess-dragon,bridges'], [5, 10, 0, undef, 'the-city-r1']);
-my $broken = spurt(scratch('broken.crn'), join '', map { slurp($_) } sort glob(source('testdata/cases/*.crn')), glob(source('replays/*.crn')));
+my $broken = spurt(scratch('broken.crn'), join '', map { slurp($_) } (grep { !$ENV{BASTIDE_STRIDE} || /[05]-[^\/]*$/ } glob source('testdata/cases/*.crn')), glob source('replays/*.crn'));
 # Games of every format in a stream, and what is none between them.
 my (undef, $saves) = run($bastide, 'convert', '--lossy', '--to=jcz', $legal);
 my (undef, $json) = run($bastide, 'convert', '--to=json', $legal);
@@ -27,13 +28,14 @@ my $cut = scratch('cut.crn.gz');
 system("gzip -c $legal | head -c 20000 >$cut") == 0 or die "gzip failed\n";
 my $nothing = spurt(scratch('nothing'), '');
 my $picture = spurt(scratch('picture'), "\x89PNG\r\n\x1a\n" . "\0" x 400);
-my @files = ($legal, $broken, $foreign, $stray, $cut, $nothing, $picture, scratch('nowhere'), sort glob source('testdata/cases/2*.crn'));
+my @files = ($legal, $broken, $foreign, $stray, $cut, $nothing, $picture, scratch('nowhere'), sort glob source('testdata/cases/20*.crn'));
 
 sub same {
     my ($name, $jobs, @command) = @_;
-    my @one = run($bastide, @command);
+    my @program = $command[0] eq 'sh' ? () : $bastide;
+    my @one = run(@program, @command);
     for my $jobs (@$jobs) {
-        my @many = run($bastide, @command, "--jobs=$jobs");
+        my @many = run(@program, @command, "--jobs=$jobs");
         is_deeply([$many[0], $many[1] eq $one[1], $many[2] eq $one[2]], [$one[0], 1, 1], "$name: as many as $jobs at once do what one does");
     }
     return @one;
@@ -120,6 +122,33 @@ for my $round (1 .. $rounds) {
     diag("@command --jobs=3, stream of round $round, $ENV{BASTIDE_PIECE} at a time: differs");
 }
 is($bad, 0, "$rounds streams of what is a game and what is none");
+
+# Gzipped files of many members, whole and damaged: their bytes end where games do not, and what begins like a member may be none.
+my $long = join '', map { $_->[0] . "# " . join('', map { chr 97 + rand 26 } 1 .. 60000) . "\n" . $_->[1] } map { [/^(.*?)(---.*)/s] } ($streams[0]->@*)[0 .. 29];
+sub packed {
+    my ($text, $level) = @_;
+    gzip(\$text => \my $packed, -Level => $level) or die "gzip failed\n";
+    return $packed;
+}
+my %gzipped;
+for ([members => 1000 => 6], [blocks => 65280 => 6], [large => 700_000 => 0], [stored => 20_000 => 0]) {
+    my ($name, $n, $level) = @$_;
+    my $whole = ($name eq 'blocks' ? $text : '') . $long . $text;
+    $gzipped{$name} = join '', map { packed($_, $level) } unpack("(a$n)*", $whole), '';
+}
+my $blocks = $gzipped{blocks};
+$gzipped{cut} = substr $blocks, 0, length($blocks) - 9000;
+$gzipped{cut_behind} = substr $blocks, 0, length(packed(substr($text, 0, 65280), 6));
+$gzipped{padded} = join "\0" x 5, map { packed($_, 6) } unpack '(a60000)*', $long;
+$gzipped{junk} = $blocks . 'junk';
+substr($gzipped{damaged} = $blocks, length($blocks) / 2, 4) = '????';
+$gzipped{one} = packed($long . $text, 6);
+$gzipped{seeming} = packed("%CRN 1\nplayers: [Ada, Ben]\n---\n" . "# \x1F\x8B\x08\x00\n" x 60000 . "end stopped\n" . $text, 0) . $blocks;
+for my $name (sort keys %gzipped) {
+    my $file = spurt(scratch("$name.gz"), $gzipped{$name});
+    same("$name.gz", $ENV{BASTIDE_STRIDE} ? [3] : [2, 5], 'check', $file, $cut, $file);
+}
+same('standard input, of a file', [3], 'sh', '-c', "$bastide stats \"\$@\" <" . scratch('blocks.gz'), 'sh');
 
 # Who reads no more ends it, and what was read is not kept back.
 my $endless = scratch('endless');

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Legal games, each mutated in one place: it is flagged at the mutated line with the code that fits.
+# Legal games, each mutated in one place: it is flagged at the mutated line with the code that fits. BASTIDE_STRIDE: fewer of them.
 use strict;
 use warnings;
 use FindBin;
@@ -9,11 +9,11 @@ use Bastide;
 use Test::More;
 
 my $tiles = few_walls();
-for (['header', 4, 20], ['base', 1, 200], ['pieces', 2, 50], ['city', 5, 60]) {
+for (['header', 4, 20], ['base', 1, 200], ['pieces', 2, $ENV{BASTIDE_STRIDE} ? 12 : 50], ['city', 5, 60]) {
     my ($status, $out) = run(helper('mutate'), '-t', $tiles, @$_);
     my @kinds = $out =~ /^(\S.*?\S) +(\d{3}) +(\d+) times$/mg;
     while (my ($kind, $code, $times) = splice @kinds, 0, 3) {
-        cmp_ok($times, '>', 2, "$kind: $code, $times times");
+        cmp_ok($times, '>', $ENV{BASTIDE_STRIDE} ? 0 : 2, "$kind: $code, $times times");
     }
     is($status, 0, "$_->[0]: every spoilt record was flagged where it was spoilt") or diag substr($out, 0, 3000);
 }

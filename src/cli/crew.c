@@ -19,9 +19,10 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "input/gzip.h"
 
 /* A stretch has so many KiB; what the reader reads itself so many games in a batch, and lines. */
-enum { PIECE_MOST = 64, LINES_MOST = 8192 };
+enum { PIECE_MOST = 64, LINES_MOST = 8192, INFLATERS_MOST = 8 };
 
 /* A game, or a stretch of input that is none. */
 struct part {
@@ -66,6 +67,7 @@ struct crew {
     pthread_cond_t changed; /* one of the numbers below, or a batch was visited */
     struct worker *workers;
     struct batch *batches;
+    struct gzip_crew *inflaters;
     size_t room; /* of the ring; the numbers below count on for ever */
     size_t written, joined, taken, filled;
     bool all_read, stopped;
@@ -220,6 +222,7 @@ static void read_input(struct run *run, void *context, const char *path, struct 
         return;
     }
     struct source source;
+    input_inflated_by(input, crew->inflaters);
     source_begin(&source, input, &run->catalogue);
     source.rulings = &run->rulings;
     source.live = !run->prints_records;
@@ -474,6 +477,7 @@ void crew_files(struct run *run, char **files, const struct work *work, void *co
     }
     for (unsigned i = 0; i < run->jobs; i++)
         start(&crew->workers[i].thread, work_all, crew);
+    crew->inflaters = gzip_hire(run->jobs < INFLATERS_MOST ? run->jobs : INFLATERS_MOST);
     /* What a thread needs to begin the reader gives up. */
     pthread_mutex_lock(&crew->lock);
     while (crew->hired < run->jobs)
@@ -490,6 +494,7 @@ void crew_files(struct run *run, char **files, const struct work *work, void *co
         return;
     }
     pthread_join(reader, NULL);
+    gzip_dismiss(crew->inflaters);
     for (unsigned i = 0; i < run->jobs; i++) {
         pthread_join(crew->workers[i].thread, NULL);
         work->dismiss(context, crew->workers[i].own);

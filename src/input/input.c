@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "base/memory.h"
+#include "input/gzip.h"
 
-enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10, GZIP_WINDOW = 15 + 16 };
+enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10 };
 
 struct input {
     char *name;
@@ -23,9 +23,13 @@ struct input {
     struct str memory; /* what of it is still unread */
     bool started;      /* the first bytes were looked at */
     bool gzipped;
-    bool in_member;    /* of gzipped data: a member has begun and not ended */
-    bool raw_end;      /* the descriptor has no more */
-    z_stream inflater; /* its next_in and avail_in are what of raw is still unread */
+    bool in_member;          /* of gzipped data: a member has begun and not ended */
+    bool raw_end;            /* the descriptor has no more */
+    int raw_error;           /* why: errno, or 0 */
+    z_stream inflater;       /* its next_in and avail_in are what of the bytes read is still to be inflated */
+    struct gzip_crew *crew;  /* NULL: nobody inflates ahead */
+    struct gzip_piece piece; /* of that: */
+    struct str ahead;        /* what of its text is to come before what is to be inflated */
     const char *failure;
     enum finding_id failure_id;
     size_t begin, end; /* what of buffer is still unread */
@@ -81,6 +85,11 @@ struct input *input_text(struct str text, uint32_t lines)
     return input;
 }
 
+void input_inflated_by(struct input *input, struct gzip_crew *crew)
+{
+    input->crew = crew;
+}
+
 void input_sum_begin(struct input *input)
 {
     input->sums = true;
@@ -114,7 +123,7 @@ static void fail(struct input *input, enum finding_id id, const char *words)
     input->failure = words;
 }
 
-/* Up to n bytes of the descriptor; 0 at its end, or when reading failed. */
+/* Up to n bytes of the descriptor; 0 at its end, or when reading failed: see fail_read(). */
 static size_t read_some(struct input *input, void *to, size_t n)
 {
     ssize_t got;
@@ -129,19 +138,49 @@ static size_t read_some(struct input *input, void *to, size_t n)
         got = read(input->fd, to, n);
     while (got < 0 &&
            (errno == EINTR || (errno == EAGAIN && poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, -1) >= 0)));
-    if (got < 0)
-        fail(input, FINDING_READ, strerror(errno));
+    input->raw_error = got < 0 ? errno : 0;
     input->raw_end = got <= 0;
     return got > 0 ? (size_t)got : 0;
 }
 
+/* There is nothing more to read: because that failed? */
+static void fail_read(struct input *input)
+{
+    if (input->raw_error)
+        fail(input, FINDING_READ, strerror(input->raw_error));
+}
+
+static size_t read_ahead(void *context, void *to, size_t n)
+{
+    return read_some(context, to, n);
+}
+
 static bool raw_refill(struct input *input)
 {
-    if (input->inflater.avail_in == 0 && !input->raw_end) {
-        input->inflater.next_in = input->raw;
-        input->inflater.avail_in = (unsigned)read_some(input, input->raw, RAW_SIZE);
+    z_stream *z = &input->inflater;
+    if (z->avail_in)
+        return true;
+    if (!input->crew) {
+        z->next_in = input->raw;
+        z->avail_in = input->raw_end ? 0 : (unsigned)read_some(input, input->raw, RAW_SIZE);
+    } else if (gzip_next(input->crew, &input->piece)) {
+        z->next_in = input->piece.raw;
+        z->avail_in = (unsigned)input->piece.count;
     }
-    return input->inflater.avail_in > 0;
+    if (!z->avail_in)
+        fail_read(input);
+    return z->avail_in > 0;
+}
+
+/* Puts out what was inflated ahead, as inflate() would. */
+static void serve_ahead(struct input *input)
+{
+    z_stream *z = &input->inflater;
+    unsigned n = input->ahead.n < z->avail_out ? (unsigned)input->ahead.n : z->avail_out;
+    memcpy(z->next_out, input->ahead.p, n);
+    z->next_out += n;
+    z->avail_out -= n;
+    input->ahead = str_from(input->ahead, n);
 }
 
 /* Behind a member stands another one, padding of zeros, or nothing. */
@@ -158,8 +197,22 @@ static void begin_member(struct input *input)
         input->at_end = true;
     else if (*z->next_in != 0x1F)
         fail(input, FINDING_READ, "what follows the gzipped data is not gzipped");
-    else
+    else if (!input->crew || !input->piece.whole || z->next_in != input->piece.raw)
         input->in_member = inflateReset(z) == Z_OK;
+    else {
+        input->ahead = input->piece.text;
+        z->avail_in = 0;
+    }
+}
+
+static void inflate_member(struct input *input)
+{
+    z_stream *z = &input->inflater;
+    int code = inflate(z, Z_NO_FLUSH);
+    if (code == Z_STREAM_END)
+        input->in_member = false;
+    else if (code != Z_OK && code != Z_BUF_ERROR)
+        fail(input, FINDING_READ, z->msg ? z->msg : "the gzipped data is damaged");
 }
 
 /* Inflates into `to`; 0 at the end, or when the data is damaged. What came out before the damage is not lost. */
@@ -169,40 +222,36 @@ static size_t inflate_some(struct input *input, char *to, size_t room)
     z->next_out = (unsigned char *)to;
     z->avail_out = (unsigned)room;
     while (z->avail_out == room && !input->at_end) {
-        if (!input->in_member) {
+        if (input->ahead.n)
+            serve_ahead(input);
+        else if (!input->in_member)
             begin_member(input);
-            continue;
-        }
-        if (!raw_refill(input)) {
-            if (!input->failure)
-                fail(input, FINDING_CUT, "cut");
-            break;
-        }
-        int code = inflate(z, Z_NO_FLUSH);
-        if (code == Z_STREAM_END)
-            input->in_member = false;
-        else if (code != Z_OK && code != Z_BUF_ERROR)
-            fail(input, FINDING_READ, z->msg ? z->msg : "the gzipped data is damaged");
+        else if (raw_refill(input))
+            inflate_member(input);
+        else if (!input->failure)
+            fail(input, FINDING_CUT, "cut");
     }
     return room - z->avail_out;
-}
-
-static void *zlib_get(void *context, unsigned count, unsigned size)
-{
-    (void)context;
-    return memory_zeroed(count, size);
-}
-
-static void zlib_free(void *context, void *memory)
-{
-    (void)context;
-    free(memory);
 }
 
 static void add_to_sum(struct input *input, const char *bytes, size_t n)
 {
     if (input->sums)
         input_sum_add(&input->sum, (struct str){bytes, n});
+}
+
+/* Has its members inflated ahead, if somebody does that, and it can be read without waiting. */
+static void begin_ahead(struct input *input)
+{
+    struct stat status;
+    z_stream *z = &input->inflater;
+    if (!input->crew || input->failure || input->fd < 0 || fstat(input->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        input->crew = NULL;
+        return;
+    }
+    gzip_crew_begin(input->crew, read_ahead, input, z->next_in, z->avail_in);
+    z->avail_in = 0;
+    input->in_member = false;
 }
 
 /* Looks whether the bytes are gzipped; plain ones go to the buffer. */
@@ -214,15 +263,16 @@ static void start(struct input *input)
         got = read_some(input, input->raw + n, RAW_SIZE - n);
         n += got;
     } while (n < 2 && got);
+    if (!got)
+        fail_read(input);
     input->inflater.next_in = input->raw;
     input->inflater.avail_in = (unsigned)n;
     input->gzipped = n >= 2 && input->raw[0] == 0x1F && input->raw[1] == 0x8B;
     if (input->gzipped) {
-        input->inflater.zalloc = zlib_get;
-        input->inflater.zfree = zlib_free;
-        input->in_member = inflateInit2(&input->inflater, GZIP_WINDOW) == Z_OK;
+        input->in_member = gzip_begin(&input->inflater);
         if (!input->in_member)
             fail(input, FINDING_READ, "zlib cannot be used");
+        begin_ahead(input);
         return;
     }
     memcpy(input->buffer, input->raw, n);
@@ -252,6 +302,8 @@ static bool fill(struct input *input)
     size_t got = input->gzipped ? inflate_some(input, to, room) : read_some(input, to, room);
     add_to_sum(input, to, got);
     input->end += got;
+    if (!got)
+        fail_read(input);
     input->at_end |= got == 0;
     return got > 0;
 }
@@ -443,6 +495,8 @@ void input_close(struct input *input)
 {
     if (input->gzipped)
         inflateEnd(&input->inflater);
+    if (input->crew)
+        gzip_crew_end(input->crew);
     if (input->fd >= 0)
         close(input->fd);
     free(input->whole);

@@ -18,6 +18,7 @@ enum {
 };
 
 struct input;
+struct gzip_crew;
 
 /* What came with a line. */
 struct input_line {
@@ -35,6 +36,9 @@ struct input *input_of(int fd, const char *path, const char **error);
 
 /* The bytes of a text, which must live as long, as they stand behind so many lines of another input. */
 struct input *input_text(struct str text, uint32_t lines);
+
+/* Before anything is read: these threads may inflate what is read ahead, for it alone until it is closed. */
+void input_inflated_by(struct input *input, struct gzip_crew *crew);
 
 /* What texts have in common that are the same, but for a chance of one in 2^32: of the bytes that passed since input_sum_begin(),
  * which comes before anything is read, unpacked. */
