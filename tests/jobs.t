@@ -9,6 +9,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use IO::Compress::Gzip qw(gzip);
 use IO::Handle;
+use List::Util qw(shuffle);
 use Test::More;
 use Time::HiRes qw(time);
 
@@ -122,6 +123,36 @@ for my $round (1 .. $rounds) {
     diag("@command --jobs=3, stream of round $round, $ENV{BASTIDE_PIECE} at a time: differs");
 }
 is($bad, 0, "$rounds streams of what is a game and what is none");
+
+# Two accounts: games in another order, others left out, some said otherwise, some broken.
+my (undef, $told) = run($bastide, 'audit', '--format=json', '--events=all', $legal);
+my @accounts = split /(?<="event":"end")([^\n]*\n)/, $told;
+@accounts = map { $accounts[2 * $_] . $accounts[2 * $_ + 1] } 0 .. $#accounts / 2;
+my @events = (
+    "{broken\n", "[1]\n", "{\"event\":\"end\"}\n", "{\"event\":\"end\",\"event\":\"end\"}\n", "x\"end\"\n", "{\"x\":{\"event\":\"end\"}}\n", "\n",
+    "{\"event\":\"end\",\"scores\":[1,2]}\r\n", "{\"event\":\"end\",\"identity\":3}\n", '{"event":"turn","turn":1,"x":"' . 'y' x 70000 . "\"}\n",
+);
+my @sorts = ([$streams[0], \@scraps], [\@accounts, \@events], [\@json, \@scraps], [\@saves, \@scraps]);
+my @ways = (['--key=identity'], ['--key=identity', '--stat'], ['--key=event', '--format=json'], [], ['--format=json', '--by=city'], ['--quiet']);
+$bad = 0;
+for my $round (1 .. $rounds) {
+    my @sides = map {
+        my ($games, $odd) = $sorts[rand @sorts]->@*;
+        my @some = (shuffle @$games)[0 .. rand 12];
+        s/\[(\d+),/'[' . ($1 + 1) . ','/e for grep { defined && rand() < .2 } @some;
+        splice @some, rand @some, 0, $odd->[rand @$odd] if rand() < .3;
+        spurt(scratch("side$_"), join '', grep { defined } @some);
+    } 0, 1;
+    my @command = rand() < .15 ? ('diff', '--claims', @sides) : ('diff', $ways[rand @ways]->@*, @sides);
+    local $ENV{BASTIDE_PIECE} = 1 + int rand 3;
+    my @one = run($bastide, @command);
+    my @many = run($bastide, @command, '--jobs=3');
+    next if "@many" eq "@one";
+    $bad++;
+    diag("@command --jobs=3, round $round, $ENV{BASTIDE_PIECE} at a time: differs");
+}
+is($bad, 0, "$rounds pairs of accounts");
+same('diff', [2], 'diff', '--key=identity', $legal, spurt(scratch('told'), $told));
 
 # Gzipped files of many members, whole and damaged: their bytes end where games do not, and what begins like a member may be none.
 my $long = join '', map { $_->[0] . "# " . join('', map { chr 97 + rand 26 } 1 .. 60000) . "\n" . $_->[1] } map { [/^(.*?)(---.*)/s] } ($streams[0]->@*)[0 .. 29];

@@ -72,6 +72,13 @@ void run_set_jobs(struct run *run, long jobs)
     run->jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : (unsigned)jobs;
 }
 
+unsigned cli_piece(void)
+{
+    const char *piece = getenv("BASTIDE_PIECE");
+    long most;
+    return piece && cli_number(piece, 1, PIECE_MOST, &most) ? (unsigned)most : PIECE_MOST;
+}
+
 /* Wipes out the line that shows progress. */
 static void run_progress_over(struct run *run)
 {

@@ -100,6 +100,10 @@ void run_take(struct run *run, enum exit_status status, const struct tally *tall
 /* Takes --jobs. */
 void run_set_jobs(struct run *run, long jobs);
 
+/* What is read at a time for them: KiB of a stretch of text, and games where one after the other must be. Fewer are for tests. */
+enum { PIECE_MOST = 64 };
+unsigned cli_piece(void);
+
 /* Forgets the game before. Findings of the game under way raise the exit status. */
 void run_begin_game(struct run *run);
 void run_count_findings(struct run *run);

@@ -21,8 +21,8 @@
 #include "base/memory.h"
 #include "input/gzip.h"
 
-/* A stretch has so many KiB; what the reader reads itself so many games in a batch, and lines. */
-enum { PIECE_MOST = 64, LINES_MOST = 8192, INFLATERS_MOST = 8 };
+/* What the reader reads itself has so many lines in a batch, and so many threads inflate. */
+enum { LINES_MOST = 8192, INFLATERS_MOST = 8 };
 
 /* A game, or a stretch of input that is none. */
 struct part {
@@ -443,14 +443,6 @@ static bool write_all(struct crew *crew)
     return complete;
 }
 
-/* Small pieces are for tests. */
-static unsigned piece_most(void)
-{
-    const char *piece = getenv("BASTIDE_PIECE");
-    long most;
-    return piece && cli_number(piece, 1, PIECE_MOST, &most) ? (unsigned)most : PIECE_MOST;
-}
-
 static void start(pthread_t *thread, void *(*does)(void *), struct crew *crew)
 {
     if (pthread_create(thread, NULL, does, crew) != 0)
@@ -460,7 +452,7 @@ static void start(pthread_t *thread, void *(*does)(void *), struct crew *crew)
 void crew_files(struct run *run, char **files, const struct work *work, void *context)
 {
     struct crew *crew = memory_zeroed(1, sizeof *crew);
-    *crew = (struct crew){.run = run, .files = files, .work = work, .context = context, .piece = piece_most()};
+    *crew = (struct crew){.run = run, .files = files, .work = work, .context = context, .piece = cli_piece()};
     crew->room = 2 * run->jobs + 2;
     crew->batches = memory_zeroed(crew->room, sizeof *crew->batches);
     for (size_t i = 0; i < crew->room; i++) {

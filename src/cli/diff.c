@@ -16,9 +16,7 @@ static const char *const onlys[ONLY_COUNT] = {"all", "moves", "payments", "score
 /* A game that waits for the one with its key. */
 struct held {
     struct held *next;
-    struct arena arena;
-    struct account account;
-    uint32_t line;
+    struct side_game game;
 };
 
 enum { BUCKETS = 1 << 14 };
@@ -47,8 +45,7 @@ static bool begin_side(struct diff *d, struct side *side, const char *path, stru
 {
     side->key = d->key;
     if (input) {
-        side_begin(side, input, &d->run->catalogue);
-        side->source.rulings = &d->run->rulings;
+        side_begin(side, input, &d->run->catalogue, &d->run->rulings);
         return true;
     }
     run_cannot_open(d->run, path, error);
@@ -73,16 +70,17 @@ static bool begin_sides(struct diff *d, char **paths)
  */
 static bool next_game(struct diff *d, struct side *side, bool unread)
 {
-    bool is_game = false;
-    while (!is_game && !(unread && side->unread)) {
-        side->unread = false;
-        if (!side_next(side, &is_game))
+    bool found = false;
+    while (!found) {
+        if (!side_next(side))
             return false;
-        if (is_game && !side->is_account)
+        struct side_game *game = side->game;
+        found = game->is_game || (unread && game->unread);
+        if (game->is_game && !side->is_account)
             break;
-        for (const struct finding *finding = side->findings.first; finding; finding = finding->next)
-            d->trouble |= finding->severity == SEVERITY_TROUBLE || side->is_account || !is_game;
-        run_complain(d->run, input_name(side->input), &side->findings);
+        for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
+            d->trouble |= finding->severity == SEVERITY_TROUBLE || side->is_account || !game->is_game;
+        run_complain(d->run, input_name(side->source.input), &game->findings);
     }
     d->run->games++;
     run_progress(d->run);
@@ -93,7 +91,7 @@ static bool next_game(struct diff *d, struct side *side, bool unread)
 
 static void text_place(struct sink *sink, const struct side *side, uint32_t line)
 {
-    sink_cstr(sink, input_name(side->input));
+    sink_cstr(sink, input_name(side->source.input));
     if (line)
         sink_printf(sink, ":%u", line);
 }
@@ -370,15 +368,17 @@ static void print_alone(struct diff *d, unsigned side, uint32_t line)
 
 /* ---- The ways of comparing ---- */
 
-/* The side's game against another account of it. When the side was judged its table knows what the features are. */
-static void compare_games(struct diff *d, unsigned side, struct account *other, uint32_t line)
+/* The side's game against another account of it. When the side was judged it is known what the features are. */
+static void compare_games(struct diff *d, unsigned side, struct side_game *other)
 {
-    struct side *own = &d->sides[side];
-    if (!own->is_account)
-        account_resolve(other, &own->referee);
+    struct side_game *own = d->sides[side].game;
+    account_resolve(&other->account, &own->account.board);
     d->lines[side] = own->line;
-    d->lines[!side] = line;
-    compare(d, &own->arena, side == LEFT ? &own->account : other, side == LEFT ? other : &own->account, false);
+    d->lines[!side] = other->line;
+    const struct account *accounts[ACCOUNTS];
+    accounts[side] = &own->account;
+    accounts[!side] = &other->account;
+    compare(d, &own->arena, accounts[LEFT], accounts[RIGHT], false);
 }
 
 /* The side that knows the features, where only one of them does. */
@@ -391,17 +391,16 @@ static void compare_by_position(struct diff *d)
 {
     struct side *left = &d->sides[LEFT], *right = &d->sides[RIGHT];
     for (;;) {
-        left->unread = right->unread = false;
         bool has_left = next_game(d, left, true), has_right = next_game(d, right, true);
         if (!has_left && !has_right)
             return;
         unsigned side = judged_side(d);
-        if (left->unread || right->unread)
+        if ((has_left && left->game->unread) || (has_right && right->game->unread))
             d->pairs++; /* which has been reported */
         else if (has_left && has_right)
-            compare_games(d, side, &d->sides[!side].account, d->sides[!side].line);
+            compare_games(d, side, d->sides[!side].game);
         else
-            print_alone(d, has_left ? LEFT : RIGHT, has_left ? left->line : right->line);
+            print_alone(d, has_left ? LEFT : RIGHT, has_left ? left->game->line : right->game->line);
     }
 }
 
@@ -410,18 +409,13 @@ static unsigned bucket_of(const char *key)
     return str_hash(str_of(key ? key : "")) % BUCKETS;
 }
 
-/* Keeps the side's game, in memory of its own. */
+/* Keeps the side's game. */
 static void hold(struct diff *d, struct side *side)
 {
     struct held *held = memory_zeroed(1, sizeof *held);
-    held->arena = side->arena;
-    held->account = side->account;
-    held->account.arena = &held->arena;
-    held->line = side->line;
-    side->arena = (struct arena){0};
-    side->account = (struct account){0};
+    side_game_move(&held->game, side->game);
     /* In the order of the stream, so that of equal keys the first meets the first. */
-    unsigned bucket = bucket_of(held->account.key);
+    unsigned bucket = bucket_of(held->game.account.key);
     *(d->buckets[bucket] ? d->ends[bucket] : &d->buckets[bucket]) = held;
     d->ends[bucket] = &held->next;
 }
@@ -432,7 +426,7 @@ static struct held *take_held(struct diff *d, const char *key)
     unsigned bucket = bucket_of(key);
     for (struct held **link = &d->buckets[bucket]; key && *link; link = &(*link)->next) {
         struct held *held = *link;
-        if (!held->account.key || strcmp(held->account.key, key) != 0)
+        if (!held->game.account.key || strcmp(held->game.account.key, key) != 0)
             continue;
         *link = held->next;
         if (!held->next)
@@ -444,15 +438,14 @@ static struct held *take_held(struct diff *d, const char *key)
 
 static void free_held(struct held *held)
 {
-    account_free(&held->account);
-    arena_free(&held->arena);
+    side_game_free(&held->game);
     free(held);
 }
 
 static int by_line(const void *a, const void *b)
 {
     const struct held *x = *(struct held *const *)a, *y = *(struct held *const *)b;
-    return x->line < y->line ? -1 : x->line > y->line;
+    return x->game.line < y->game.line ? -1 : x->game.line > y->game.line;
 }
 
 /* Reports the games that were never matched, in the order of the stream, and frees all. */
@@ -469,7 +462,7 @@ static void release(struct diff *d, unsigned side)
             all[count++] = held;
     qsort(all, count, sizeof(struct held *), by_line);
     for (size_t i = 0; i < count; i++) {
-        print_alone(d, side, all[i]->line);
+        print_alone(d, side, all[i]->game.line);
         free_held(all[i]);
     }
     free(all);
@@ -482,17 +475,17 @@ static void compare_by_key(struct diff *d)
     struct side *side = &d->sides[streams];
     bool keyed = false;
     while (next_game(d, &d->sides[!streams], false)) {
-        keyed |= d->sides[!streams].account.key != NULL;
+        keyed |= d->sides[!streams].game->account.key != NULL;
         hold(d, &d->sides[!streams]);
     }
     while (next_game(d, side, false)) {
-        keyed |= side->account.key != NULL;
-        struct held *held = take_held(d, side->account.key);
+        keyed |= side->game->account.key != NULL;
+        struct held *held = take_held(d, side->game->account.key);
         if (!held) {
-            print_alone(d, streams, side->line);
+            print_alone(d, streams, side->game->line);
             continue;
         }
-        compare_games(d, streams, &held->account, held->line);
+        compare_games(d, streams, &held->game);
         free_held(held);
     }
     release(d, !streams);
@@ -512,15 +505,16 @@ static void compare_claims(struct run *run, void *context, const char *path, str
     while (next_game(d, side, false)) {
         if (side->is_account) {
             sink_printf(&run->err, "%s:%u: error: the account of another program; --claims is for records\n",
-                        input_name(side->input), side->line);
+                        input_name(side->source.input), side->game->line);
             d->trouble = true;
             continue;
         }
-        account_begin(&claims, &side->arena);
-        account_of_claims(&claims, &side->record);
-        account_resolve(&claims, &side->referee);
-        d->lines[LEFT] = side->line;
-        compare(d, &side->arena, &claims, &side->account, true);
+        struct side_game *game = side->game;
+        account_begin(&claims, &game->arena);
+        account_of_claims(&claims, &game->record);
+        account_resolve(&claims, &game->account.board);
+        d->lines[LEFT] = game->line;
+        compare(d, &game->arena, &claims, &game->account, true);
     }
     account_free(&claims);
     side_close(side);
@@ -549,6 +543,8 @@ int diff_run(int argc, char **argv)
         d.first |= c == '1';
         quiet |= c == 'q';
         stat |= c == 's';
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
     }
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
@@ -559,6 +555,8 @@ int diff_run(int argc, char **argv)
     if (!claims && strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
         return cli_usage("diff", "standard input is one account, not two");
     emit_open(&d.emitter, EMIT_JSON, &run->out);
+    for (unsigned i = 0; run->jobs > 1 && i < (claims ? 1 : ACCOUNTS); i++)
+        side_hire(&d.sides[i], run->jobs, cli_piece() * 1024ul);
     if (claims) {
         run_inputs(run, argv + optind, compare_claims, &d);
     } else if (begin_sides(&d, argv + optind)) {

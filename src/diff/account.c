@@ -219,7 +219,45 @@ void account_of_claims(struct account *account, const struct record *record)
 
 /* ---- Features ---- */
 
-void account_resolve(struct account *account, struct referee *r)
+static void name_feature(uint16_t *names, const struct table *table, unsigned node)
+{
+    uint16_t name = (uint16_t)table_name(table, table_find(table, node));
+    for (unsigned each = node; names[each] == NODE_NONE; each = table->next[each])
+        names[each] = name;
+}
+
+void account_of_table(struct account *account, const struct referee *referee)
+{
+    const struct table *table = &referee->table;
+    const struct ledger *ledger = referee->ledger;
+    unsigned count = ledger->tile_count;
+    struct laid_tile *tiles = arena_take(account->arena, (count + 1) * sizeof *tiles);
+    uint16_t *names = arena_take(account->arena, (count + 1) * NODES_PER_TILE * sizeof *names);
+    memcpy(tiles, ledger->tiles, count * sizeof *tiles);
+    memset(names, 0xFF, count * NODES_PER_TILE * sizeof *names);
+    for (unsigned tile = 0; tile < count; tile++) {
+        unsigned node = tile * NODES_PER_TILE;
+        /* Some were read, and do not lie. */
+        if (tiles[tile].design && table_at(table, tiles[tile].cell.x, tiles[tile].cell.y) != tile)
+            tiles[tile].design = NULL;
+        for (unsigned i = 0; tiles[tile].design && i < tiles[tile].design->segment_count; i++)
+            name_feature(names, table, node + i);
+        for (unsigned axis = 0; axis < 2; axis++)
+            if (tiles[tile].design && tiles[tile].built & 1u << axis)
+                name_feature(names, table, node_built(tile, axis));
+    }
+    account->board = (struct account_board){tiles, count, names};
+}
+
+static unsigned tile_on(const struct account_board *board, struct cell cell)
+{
+    for (unsigned i = 0; i < board->count; i++)
+        if (board->tiles[i].design && board->tiles[i].cell.x == cell.x && board->tiles[i].cell.y == cell.y)
+            return i;
+    return TILE_NONE;
+}
+
+void account_resolve(struct account *account, const struct account_board *board)
 {
     for (size_t i = 0; i < account->payment_count; i++) {
         struct payment *payment = &account->payments[i];
@@ -228,13 +266,11 @@ void account_resolve(struct account *account, struct referee *r)
         char name[NODE_NAME_SIZE];
         if (!token_segment_at(&at, &ref) || *at || !ref.has_cell)
             continue;
-        unsigned tile = table_at(&r->table, ref.cell.x, ref.cell.y);
-        if (tile == TILE_NONE || !r->table.tiles[tile].design)
-            continue;
-        unsigned node = ledger_node(r->ledger, tile, &ref);
+        unsigned tile = tile_on(board, ref.cell);
+        unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : laid_node(board->tiles, tile, &ref);
         if (node == NODE_NONE)
             continue;
-        ledger_node_name(r->ledger, table_name(&r->table, table_root(&r->table, node)), name);
+        laid_node_name(board->tiles, board->names[node], name);
         payment->feature = arena_copy(account->arena, name, strlen(name));
     }
 }

@@ -2,8 +2,8 @@
 /* An account of a game: what was paid to whom, when and for what, and how the scores stood, whoever says so: the referee, another
  * program, or the record itself with its claims. Two accounts are compared by compare.h.
  *
- * A feature is a text as another program wrote it until account_resolve() gives it the name that the table knows it by. All texts
- * live in the account's arena.
+ * A feature is a text as another program wrote it until account_resolve() gives it the name that the table knows it by. All texts,
+ * and the board, live in the account's arena.
  */
 #ifndef BASTIDE_DIFF_ACCOUNT_H
 #define BASTIDE_DIFF_ACCOUNT_H
@@ -35,6 +35,13 @@ struct account_turn {
     size_t decisions_n, decisions_room;
 };
 
+/* What lies in the end, and what its features are called then. */
+struct account_board {
+    const struct laid_tile *tiles;
+    unsigned count;
+    const uint16_t *names; /* of each node that was printed or built: a node */
+};
+
 struct account {
     struct arena *arena;
     size_t text;    /* bytes that account_copy() and account_plain() kept */
@@ -49,7 +56,8 @@ struct account {
     int32_t result[SEATS_MOST];
     bool has_final;
     int32_t final[SEATS_MOST];
-    const char *key; /* what the game is found by, NULL where it is not said */
+    const char *key;            /* what the game is found by, NULL where it is not said */
+    struct account_board board; /* of a judged game; else empty */
 };
 
 /* Empties an account for the next game; its texts go into the arena. */
@@ -78,7 +86,13 @@ void account_of_claims(struct account *account, const struct record *record);
  * first object that has `key` (may be NULL) gives the account's. */
 const char *account_line(struct account *account, struct str line, const char *key, bool *over);
 
+/* Keeps the board that stands. */
+void account_of_table(struct account *account, const struct referee *referee);
+
+/* Does a line end an account, as far as is seen? Where it says so account_line() does. */
+bool account_ends(struct str line);
+
 /* Gives all features the names that a judged game knows them by; those that it does not know keep theirs. */
-void account_resolve(struct account *account, struct referee *referee);
+void account_resolve(struct account *account, const struct account_board *board);
 
 #endif

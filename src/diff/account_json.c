@@ -150,6 +150,18 @@ static const char *read_key(struct account *account, const json_t *value)
     return NULL;
 }
 
+bool account_ends(struct str line)
+{
+    if (!memmem(line.p, line.n, "\"end\"", 5))
+        return false;
+    json_error_t error;
+    json_t *event = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
+    const char *kind = json_string_value(json_object_get(event, "event"));
+    bool ends = kind && strcmp(kind, "end") == 0;
+    json_decref(event);
+    return ends;
+}
+
 const char *account_line(struct account *account, struct str line, const char *key, bool *over)
 {
     json_error_t error;

@@ -2,7 +2,12 @@
 /* See side.h. */
 #include "diff/side.h"
 
+#include <stdlib.h>
+
+#include "base/ahead.h"
+#include "base/memory.h"
 #include "compare/compare.h"
+#include "input/gzip.h"
 
 enum { WRONG_LINES_MOST = 20 }; /* of a game's account that are reported */
 
@@ -15,102 +20,314 @@ static bool is_account(struct input *input)
     return line.n && line.p[0] == '{' && memmem(line.p, line.n, "\"event\"", 7);
 }
 
-void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue)
+void side_game_move(struct side_game *to, struct side_game *from)
 {
-    side->input = input;
+    *to = *from;
+    to->findings.arena = to->account.arena = &to->arena;
+    *from = (struct side_game){0};
+}
+
+void side_game_free(struct side_game *game)
+{
+    account_free(&game->account);
+    arena_free(&game->arena);
+}
+
+/* ---- One game ---- */
+
+/* What is read: an input, or a stretch of one. */
+struct reader {
+    struct source *source;
+    bool is_account, *failure_told;
+    const char *key;
+};
+
+/* Why the input broke off, once. */
+static bool raise_failure(const struct reader *reader, struct side_game *game)
+{
+    enum finding_id id;
+    const char *failure = input_failure(reader->source->input, &id);
+    if (!failure || *reader->failure_told)
+        return false;
+    finding_raise(&game->findings, id, (struct place){0}, id == FINDING_CUT ? NO_ARGS : ARGS(failure));
+    return *reader->failure_told = true;
+}
+
+static bool read_account(const struct reader *reader, struct side_game *game)
+{
+    struct input_line line;
+    unsigned lines = 0, wrongs = 0;
+    bool over = false;
+    while (!over && input_line(reader->source->input, &line)) {
+        if (!line.text.n)
+            continue;
+        game->line = lines++ ? game->line : line.number;
+        bool too_large = lines > ACCOUNT_LINES_MOST || game->account.text > ACCOUNT_TEXT_MOST;
+        const char *wrong = line.too_long ? "a line is longer than 65000 bytes"
+                            : too_large   ? "the account of one game has more than 20000 lines, or 8 MiB of text"
+                                          : account_line(&game->account, line.text, reader->key, &over);
+        over |= too_large;
+        if (wrong && wrongs++ < WRONG_LINES_MOST)
+            finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
+    }
+    bool broke = !over && raise_failure(reader, game);
+    if (lines && !over && !broke)
+        finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
+                      ARGS("the account is cut: no 'end' comes behind it"));
+    /* One without any payment has scores alone. */
+    game->account.partial = !game->account.payment_count;
+    game->is_game = lines > 0;
+    return lines || broke;
+}
+
+static const char *key_of(struct side_game *game, const char *key)
+{
+    if (!key)
+        return NULL;
+    if (strcmp(key, "identity") == 0) {
+        char *identity = arena_alloc(&game->arena, 33);
+        crn_identity(&game->record, identity);
+        return identity;
+    }
+    for (uint32_t i = 0; i < game->record.entry_count; i++) {
+        const struct header_entry *entry = &game->record.entries[i];
+        if (str_is(entry->key, key) && entry->value.kind == VALUE_SCALAR)
+            return arena_copy(&game->arena, entry->value.text.p, entry->value.text.n);
+    }
+    return NULL;
+}
+
+static void judge_game(struct judge *judge, struct side_game *game, const char *key)
+{
+    struct account *account = &game->account;
+    compare_judge(&judge->referee, &game->record, &game->findings, &judge->ledger,
+                  EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
+    account_of_ledger(account, &judge->ledger);
+    account_of_moves(account, &game->record);
+    account_of_table(account, &judge->referee);
+    account_resolve(account, &account->board);
+    account->key = key_of(game, key);
+}
+
+/* False when there is none. */
+static bool read_game(const struct reader *reader, struct judge *judge, struct side_game *game)
+{
+    arena_reset(&game->arena);
+    game->findings = (struct findings){.arena = &game->arena};
+    account_begin(&game->account, &game->arena);
+    game->unread = false;
+    if (reader->is_account)
+        return read_account(reader, game);
+    struct source *source = reader->source;
+    if (!source_next(source, &game->arena, &game->findings, &game->record, &game->is_game))
+        return false;
+    game->line = game->record.place.line;
+    game->unread = !game->is_game && (source->format == FORMAT_LAB || source->format == FORMAT_JSON);
+    if (game->is_game)
+        judge_game(judge, game, reader->key);
+    return true;
+}
+
+/* ---- Ahead ---- */
+
+enum { WINDOW = 256 << 10 };
+
+/* A stretch of the input, and what was read in it. */
+struct stretch_read {
+    struct stretch stretch;
+    char *text; /* its own copy */
+    size_t room;
+    bool is_account;
+    const char *key;
+    struct source source;     /* where it ended */
+    struct side_game **games; /* where they stay: their parts point at each other */
+    size_t count, made, room_of_games;
+};
+
+static void make_game(struct stretch_read *read)
+{
+    if (read->made == read->room_of_games)
+        read->games = memory_grown(read->games, &read->room_of_games, sizeof(struct side_game *));
+    read->games[read->made++] = memory_zeroed(1, sizeof(struct side_game));
+}
+
+static void read_stretch(struct judge *judge, struct stretch_read *read)
+{
+    bool failure_told = false;
+    struct reader reader = {&read->source, read->is_account, &failure_told, read->key};
+    read->source.input = input_text(read->stretch.text, read->stretch.lines);
+    for (read->count = 0;; read->count++) {
+        if (read->count == read->made)
+            make_game(read);
+        if (!read_game(&reader, judge, read->games[read->count]))
+            break;
+    }
+    input_close(read->source.input);
+}
+
+static void work(void *own, void *slot)
+{
+    struct stretch_read *read = slot;
+    read->source = read->stretch.source;
+    read_stretch(own, read);
+}
+
+static void end_judge(void *own)
+{
+    struct judge *judge = own;
+    ledger_free(&judge->ledger);
+}
+
+static void end_stretch(void *slot)
+{
+    struct stretch_read *read = slot;
+    for (size_t i = 0; i < read->made; i++) {
+        side_game_free(read->games[i]);
+        free(read->games[i]);
+    }
+    free(read->games);
+    free(read->text);
+}
+
+/* Up to the last line in a text that ends an account; 0 for none. */
+static size_t last_end(struct str text)
+{
+    while (text.n) {
+        const char *newline = memrchr(text.p, '\n', text.n - 1);
+        size_t begins = newline ? (size_t)(newline - text.p) + 1 : 0;
+        struct str line = str_from(text, begins);
+        if (line.p[line.n - 1] == '\n' && line.n <= LINE_MOST && account_ends(line))
+            return text.n;
+        text.n = begins;
+    }
+    return 0;
+}
+
+/* See source_cut(). */
+static bool cut_accounts(struct side *side, struct stretch *stretch)
+{
+    struct input *input = side->source.input;
+    for (unsigned i = 0; i < 2; i++) {
+        stretch->text = input_ready(input, i ? WINDOW : side->most, &stretch->is_last);
+        if (!stretch->is_last)
+            stretch->text.n = last_end(stretch->text);
+        if (!stretch->text.n)
+            continue;
+        stretch->source = side->source;
+        stretch->lines = input_take(input, stretch->text.n);
+        return true;
+    }
+    return false;
+}
+
+static bool cut(struct side *side, struct stretch *stretch)
+{
+    return !side->is_over && (side->is_account ? cut_accounts(side, stretch) : source_cut(&side->source, side->most, stretch));
+}
+
+/* Has the threads read what is there. */
+static void read_ahead(struct side *side)
+{
+    struct stretch stretch;
+    for (struct stretch_read *read; (read = ahead_empty(side->ahead)) && cut(side, &stretch);) {
+        if (read->room < stretch.text.n)
+            read->text = memory_resized(read->text, read->room = stretch.text.n);
+        memcpy(read->text, stretch.text.p, stretch.text.n);
+        read->stretch = stretch;
+        read->stretch.text.p = read->text;
+        read->is_account = side->is_account;
+        read->key = side->key;
+        side->is_over = stretch.is_last;
+        side->is_ahead = true;
+        ahead_hand_on(side->ahead);
+    }
+}
+
+/* The first stretch, as it was read behind what was before it. */
+static struct stretch_read *first_stretch(struct side *side)
+{
+    struct stretch_read *read = ahead_first(side->ahead);
+    if (!read)
+        return NULL;
+    if (!source_follows(&read->source, &read->stretch, &side->known)) {
+        read->source = read->stretch.source;
+        source_resume(&read->source, &side->known);
+        read_stretch(&side->judge, read);
+    }
+    side->known = read->source;
+    side->taken = 0;
+    return read;
+}
+
+/* ---- The side ---- */
+
+void side_hire(struct side *side, unsigned threads, size_t most)
+{
+    static const struct ahead_kind kind = {sizeof(struct judge), sizeof(struct stretch_read), work, end_judge, end_stretch};
+    side->most = most;
+    side->ahead = ahead_hire(threads, &kind);
+    side->inflaters = gzip_hire(threads);
+}
+
+void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue, const struct rulings *rulings)
+{
+    if (side->inflaters)
+        input_inflated_by(input, side->inflaters);
     side->is_account = is_account(input);
+    side->failure_told = side->is_ahead = side->is_over = false;
     source_begin(&side->source, input, catalogue);
+    side->source.rulings = rulings;
+    side->known = side->source;
 }
 
 void side_close(struct side *side)
 {
-    if (side->input)
-        input_close(side->input);
-    side->input = NULL;
+    if (side->ahead)
+        ahead_forget(side->ahead);
+    side->first = NULL;
+    if (side->source.input)
+        input_close(side->source.input);
+    side->source.input = NULL;
 }
 
 void side_free(struct side *side)
 {
     side_close(side);
-    account_free(&side->account);
-    arena_free(&side->arena);
-    ledger_free(&side->ledger);
+    if (side->ahead)
+        ahead_dismiss(side->ahead);
+    if (side->inflaters)
+        gzip_dismiss(side->inflaters);
+    side_game_free(&side->own);
+    ledger_free(&side->judge.ledger);
 }
 
-/* Why the input broke off, once. */
-static bool raise_failure(struct side *side)
+static bool next_by_itself(struct side *side)
 {
-    enum finding_id id;
-    const char *failure = input_failure(side->input, &id);
-    if (!failure || side->failure_told)
-        return false;
-    finding_raise(&side->findings, id, (struct place){0}, id == FINDING_CUT ? NO_ARGS : ARGS(failure));
-    return side->failure_told = true;
+    struct reader reader = {&side->source, side->is_account, &side->failure_told, side->key};
+    side->game = &side->own;
+    return read_game(&reader, &side->judge, &side->own);
 }
 
-static bool next_account(struct side *side, bool *is_game)
+bool side_next(struct side *side)
 {
-    struct input_line line;
-    unsigned lines = 0, wrongs = 0;
-    bool over = false;
-    while (!over && input_line(side->input, &line)) {
-        if (!line.text.n)
+    if (!side->ahead)
+        return next_by_itself(side);
+    while (!side->first || side->taken == side->first->count) {
+        if (side->first)
+            ahead_let_go(side->ahead);
+        read_ahead(side);
+        side->first = first_stretch(side);
+        if (side->first)
             continue;
-        side->line = lines++ ? side->line : line.number;
-        bool too_large = lines > ACCOUNT_LINES_MOST || side->account.text > ACCOUNT_TEXT_MOST;
-        const char *wrong = line.too_long ? "a line is longer than 65000 bytes"
-                            : too_large   ? "the account of one game has more than 20000 lines, or 8 MiB of text"
-                                          : account_line(&side->account, line.text, side->key, &over);
-        over |= too_large;
-        if (wrong && wrongs++ < WRONG_LINES_MOST)
-            finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
+        if (side->is_over)
+            return false;
+        if (side->is_ahead)
+            source_resume(&side->source, &side->known);
+        side->is_ahead = false;
+        bool more = next_by_itself(side);
+        side->known = side->source;
+        return more;
     }
-    bool broke = !over && raise_failure(side);
-    if (lines && !over && !broke)
-        finding_raise(&side->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
-                      ARGS("the account is cut: no 'end' comes behind it"));
-    /* One without any payment has scores alone. */
-    side->account.partial = !side->account.payment_count;
-    *is_game = lines > 0;
-    return lines || broke;
-}
-
-static const char *key_of(struct side *side)
-{
-    if (!side->key)
-        return NULL;
-    if (strcmp(side->key, "identity") == 0) {
-        char *identity = arena_alloc(&side->arena, 33);
-        crn_identity(&side->record, identity);
-        return identity;
-    }
-    for (uint32_t i = 0; i < side->record.entry_count; i++) {
-        const struct header_entry *entry = &side->record.entries[i];
-        if (str_is(entry->key, side->key) && entry->value.kind == VALUE_SCALAR)
-            return arena_copy(&side->arena, entry->value.text.p, entry->value.text.n);
-    }
-    return NULL;
-}
-
-bool side_next(struct side *side, bool *is_game)
-{
-    arena_reset(&side->arena);
-    side->findings = (struct findings){.arena = &side->arena};
-    account_begin(&side->account, &side->arena);
-    *is_game = true;
-    if (side->is_account)
-        return next_account(side, is_game);
-    if (!source_next(&side->source, &side->arena, &side->findings, &side->record, is_game))
-        return false;
-    side->line = side->record.place.line;
-    side->unread = !*is_game && (side->source.format == FORMAT_LAB || side->source.format == FORMAT_JSON);
-    if (!*is_game)
-        return true;
-    compare_judge(&side->referee, &side->record, &side->findings, &side->ledger,
-                  EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
-    account_of_ledger(&side->account, &side->ledger);
-    account_of_moves(&side->account, &side->record);
-    account_resolve(&side->account, &side->referee);
-    side->account.key = key_of(side);
+    side->game = side->first->games[side->taken++];
     return true;
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* See gzip.h. Slots go round in a ring: the reader fills them with bytes, threads inflate those that hold whole members as far as
- * can be seen, the reader empties them in their order.
+/* See gzip.h. The reader cuts bytes, threads inflate those that hold whole members as far as can be seen.
  */
 #include "input/gzip.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ahead.h"
 #include "base/memory.h"
 
 /* A slot has at least STEP bytes where the file does; one that began with a member at most RAW_MOST, until another begins. Text is
@@ -17,27 +16,23 @@ enum { GZIP_WINDOW = 15 + 16, STEP = 128 << 10, RAW_MOST = 512 << 10, TIMES = 8,
 struct slot {
     unsigned char *raw;
     size_t count, raw_room;
+    bool to_inflate, whole; /* members, as far as is seen; in truth: */
     char *text;
     size_t text_count, text_room;
-    bool to_inflate, inflated; /* to be by a thread; it has done what it could */
-    bool whole;
+};
+
+struct inflater {
+    z_stream stream;
+    bool begun, works;
 };
 
 struct gzip_crew {
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    pthread_t *threads;
-    unsigned count, begun;
-    bool over;
-    struct slot *slots;
-    size_t room;                         /* of the ring; the numbers below count on for ever */
-    size_t emptied, taken, done, filled; /* slots */
-    /* The reader's: */
+    struct ahead *ahead;
     gzip_read *read;
     void *context;
     unsigned char *rest; /* read, for the next slot */
     size_t rest_count, rest_room;
-    bool at_end, has_piece;
+    bool any, at_end, has_piece;
 };
 
 static void *zlib_get(void *context, unsigned count, unsigned size)
@@ -61,9 +56,18 @@ bool gzip_begin(z_stream *z)
 
 /* ---- Threads ---- */
 
-static void inflate_slot(z_stream *z, struct slot *slot)
+static void inflate_slot(void *own, void *at)
 {
+    struct inflater *inflater = own;
+    struct slot *slot = at;
+    z_stream *z = &inflater->stream;
     size_t most = slot->count * TIMES;
+    slot->whole = false;
+    if (!slot->to_inflate)
+        return;
+    if (!inflater->begun)
+        inflater->works = gzip_begin(z);
+    inflater->begun = true;
     if (slot->text_room < most) {
         free(slot->text);
         slot->text = memory_get(slot->text_room = most);
@@ -72,77 +76,38 @@ static void inflate_slot(z_stream *z, struct slot *slot)
     z->avail_in = (unsigned)slot->count;
     z->next_out = (unsigned char *)slot->text;
     z->avail_out = (unsigned)most;
-    slot->whole = true;
+    slot->whole = inflater->works;
     while (slot->whole && z->avail_in)
         slot->whole = inflateReset(z) == Z_OK && inflate(z, Z_FINISH) == Z_STREAM_END;
     slot->text_count = most - z->avail_out;
 }
 
-static void *inflate_all(void *context)
+static void end_inflater(void *own)
 {
-    struct gzip_crew *crew = context;
-    z_stream z = {0};
-    bool works = gzip_begin(&z);
-    pthread_mutex_lock(&crew->lock);
-    crew->begun++;
-    pthread_cond_broadcast(&crew->changed);
-    for (;;) {
-        while (!crew->over && crew->taken == crew->filled)
-            pthread_cond_wait(&crew->changed, &crew->lock);
-        if (crew->over)
-            break;
-        struct slot *slot = &crew->slots[crew->taken++ % crew->room];
-        if (slot->to_inflate && works) {
-            pthread_mutex_unlock(&crew->lock);
-            inflate_slot(&z, slot);
-            pthread_mutex_lock(&crew->lock);
-        }
-        slot->inflated = true;
-        crew->done++;
-        pthread_cond_broadcast(&crew->changed);
-    }
-    pthread_mutex_unlock(&crew->lock);
-    if (works)
-        inflateEnd(&z);
-    return NULL;
+    struct inflater *inflater = own;
+    if (inflater->works)
+        inflateEnd(&inflater->stream);
+}
+
+static void end_slot(void *at)
+{
+    struct slot *slot = at;
+    free(slot->raw);
+    free(slot->text);
 }
 
 struct gzip_crew *gzip_hire(unsigned threads)
 {
+    static const struct ahead_kind kind = {sizeof(struct inflater), sizeof(struct slot), inflate_slot, end_inflater, end_slot};
     struct gzip_crew *crew = memory_zeroed(1, sizeof *crew);
-    crew->count = threads;
-    crew->room = threads + 2;
-    crew->slots = memory_zeroed(crew->room, sizeof *crew->slots);
-    crew->threads = memory_zeroed(threads, sizeof *crew->threads);
-    pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->changed, NULL);
-    for (unsigned i = 0; i < threads; i++)
-        if (pthread_create(&crew->threads[i], NULL, inflate_all, crew) != 0)
-            memory_out();
-    pthread_mutex_lock(&crew->lock);
-    while (crew->begun < threads)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
+    crew->ahead = ahead_hire(threads, &kind);
     return crew;
 }
 
 void gzip_dismiss(struct gzip_crew *crew)
 {
-    pthread_mutex_lock(&crew->lock);
-    crew->over = true;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->lock);
-    for (unsigned i = 0; i < crew->count; i++)
-        pthread_join(crew->threads[i], NULL);
-    for (size_t i = 0; i < crew->room; i++) {
-        free(crew->slots[i].raw);
-        free(crew->slots[i].text);
-    }
-    pthread_cond_destroy(&crew->changed);
-    pthread_mutex_destroy(&crew->lock);
+    ahead_dismiss(crew->ahead);
     free(crew->rest);
-    free(crew->slots);
-    free(crew->threads);
     free(crew);
 }
 
@@ -213,7 +178,6 @@ static void keep_rest(struct gzip_crew *crew, struct slot *slot, size_t from)
 /* False at the end. */
 static bool fill_slot(struct gzip_crew *crew, struct slot *slot)
 {
-    bool is_only = !crew->filled;
     size_t cut = 0;
     slot->raw = with_room(slot->raw, &slot->raw_room, crew->rest_count + STEP);
     memcpy(slot->raw, crew->rest, slot->count = crew->rest_count);
@@ -226,53 +190,36 @@ static bool fill_slot(struct gzip_crew *crew, struct slot *slot)
     }
     if (cut)
         keep_rest(crew, slot, cut);
-    slot->inflated = slot->whole = false;
-    slot->to_inflate = begins_member(slot->raw, slot->count) && (cut ? begins_member(crew->rest, crew->rest_count) : !is_only);
+    /* A file of which there is nothing else is not worth a thread's waking. */
+    slot->to_inflate = begins_member(slot->raw, slot->count) && (cut ? begins_member(crew->rest, crew->rest_count) : crew->any);
+    crew->any = true;
     return slot->count > 0;
-}
-
-/* Fills all slots that are empty. */
-static void fill_slots(struct gzip_crew *crew)
-{
-    while (crew->filled - crew->emptied < crew->room && fill_slot(crew, &crew->slots[crew->filled % crew->room])) {
-        pthread_mutex_lock(&crew->lock);
-        crew->filled++;
-        pthread_cond_broadcast(&crew->changed);
-        pthread_mutex_unlock(&crew->lock);
-    }
 }
 
 void gzip_crew_begin(struct gzip_crew *crew, gzip_read *read, void *context, const unsigned char *first, size_t n)
 {
     crew->read = read;
     crew->context = context;
-    crew->at_end = crew->has_piece = false;
+    crew->any = crew->at_end = crew->has_piece = false;
     crew->rest = with_room(crew->rest, &crew->rest_room, n);
     memcpy(crew->rest, first, crew->rest_count = n);
 }
 
 bool gzip_next(struct gzip_crew *crew, struct gzip_piece *piece)
 {
-    crew->emptied += crew->has_piece;
-    fill_slots(crew);
-    crew->has_piece = crew->emptied < crew->filled;
-    if (!crew->has_piece)
-        return false;
-    struct slot *slot = &crew->slots[crew->emptied % crew->room];
-    pthread_mutex_lock(&crew->lock);
-    while (!slot->inflated)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
-    *piece = (struct gzip_piece){slot->raw, slot->count, slot->whole, {slot->text, slot->text_count}};
-    return true;
+    if (crew->has_piece)
+        ahead_let_go(crew->ahead);
+    for (struct slot *slot; (slot = ahead_empty(crew->ahead)) && fill_slot(crew, slot);)
+        ahead_hand_on(crew->ahead);
+    const struct slot *slot = ahead_first(crew->ahead);
+    crew->has_piece = slot != NULL;
+    if (slot)
+        *piece = (struct gzip_piece){slot->raw, slot->count, slot->whole, {slot->text, slot->text_count}};
+    return slot != NULL;
 }
 
 void gzip_crew_end(struct gzip_crew *crew)
 {
-    pthread_mutex_lock(&crew->lock);
-    /* The numbers begin anew with the next file. */
-    while (crew->done < crew->filled)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    crew->emptied = crew->taken = crew->done = crew->filled = 0;
-    pthread_mutex_unlock(&crew->lock);
+    ahead_forget(crew->ahead);
+    crew->has_piece = false;
 }

@@ -17,7 +17,6 @@ bool gzip_begin(z_stream *z);
 /* Threads that inflate, for one file at a time. */
 struct gzip_crew;
 
-/* They have begun when it returns: nothing of what beginning takes is needed then. */
 struct gzip_crew *gzip_hire(unsigned threads);
 void gzip_dismiss(struct gzip_crew *crew);
 

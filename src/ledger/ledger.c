@@ -73,9 +73,9 @@ enum kind ledger_node_kind(const struct ledger *ledger, unsigned node)
     return ledger->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE].kind;
 }
 
-port_set ledger_node_ports(const struct ledger *ledger, unsigned node)
+static port_set node_ports(const struct laid_tile *tiles, unsigned node)
 {
-    const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];
+    const struct laid_tile *tile = &tiles[node / NODES_PER_TILE];
     if (node_is_built(node)) {
         port_set north_south = (1u << 1) | (1u << 7);
         return node % NODES_PER_TILE == NODE_BUILT ? north_south : ports_turned(north_south, 1);
@@ -83,9 +83,14 @@ port_set ledger_node_ports(const struct ledger *ledger, unsigned node)
     return ports_turned(tile->design->segments[node % NODES_PER_TILE].ports, tile->orient);
 }
 
-unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref)
+port_set ledger_node_ports(const struct ledger *ledger, unsigned node)
 {
-    const struct laid_tile *laid = &ledger->tiles[tile];
+    return node_ports(ledger->tiles, node);
+}
+
+unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref)
+{
+    const struct laid_tile *laid = &tiles[tile];
     unsigned axis = segment_axis(ref, laid->design, laid->built);
     if (axis != AXIS_NONE)
         return axis == AXIS_SEVERAL ? (unsigned)NODE_NONE : node_built(tile, axis);
@@ -106,12 +111,12 @@ struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node)
                                 .cell = tile->cell};
 }
 
-void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE])
+void laid_node_name(const struct laid_tile *tiles, unsigned node, char name[NODE_NAME_SIZE])
 {
-    const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];
+    const struct laid_tile *tile = &tiles[node / NODES_PER_TILE];
     char segment[8];
     if (node_is_built(node))
-        snprintf(segment, sizeof segment, "r%s", port_names[ports_first(ledger_node_ports(ledger, node))]);
+        snprintf(segment, sizeof segment, "r%s", port_names[ports_first(node_ports(tiles, node))]);
     else
         segment_name(tile->design, tile->orient, node % NODES_PER_TILE, segment);
     snprintf(name, NODE_NAME_SIZE, "%s@%d,%d", segment, tile->cell.x, tile->cell.y);

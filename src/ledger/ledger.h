@@ -292,13 +292,21 @@ enum kind ledger_node_kind(const struct ledger *ledger, unsigned node);
 port_set ledger_node_ports(const struct ledger *ledger, unsigned node);
 
 /* The node that a segment names on a laid tile of known design; NODE_NONE when there is none. */
-unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref);
+unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref);
+static inline unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref)
+{
+    return laid_node(ledger->tiles, tile, ref);
+}
 
 /* The canonical segment of a node, with its cell: what ledger_node() reads back. */
 struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node);
 
 /* "cE@-1,2": the segment's canonical name and cell, at most 20 bytes. */
 enum { NODE_NAME_SIZE = 24 };
-void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE]);
+void laid_node_name(const struct laid_tile *tiles, unsigned node, char name[NODE_NAME_SIZE]);
+static inline void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE])
+{
+    laid_node_name(ledger->tiles, node, name);
+}
 
 #endif
