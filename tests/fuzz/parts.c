@@ -43,12 +43,13 @@ void fuzz_account(struct str bytes)
         catalogue_init(&catalogue);
     for (unsigned i = 0; i < ACCOUNTS; i++) {
         sides[i].key = "event";
-        side_begin(&sides[i], input_text(bytes, 0), &catalogue);
+        side_begin(&sides[i], input_text(bytes, 0), &catalogue, NULL);
     }
-    for (bool is_game[ACCOUNTS]; side_next(&sides[LEFT], &is_game[LEFT]) && side_next(&sides[RIGHT], &is_game[RIGHT]);) {
-        if (!is_game[LEFT] || !is_game[RIGHT])
+    while (side_next(&sides[LEFT]) && side_next(&sides[RIGHT])) {
+        struct side_game *left = sides[LEFT].game, *right = sides[RIGHT].game;
+        if (!left->is_game || !right->is_game)
             continue;
-        compare_accounts(&comparison, &arena, &sides[LEFT].account, &sides[RIGHT].account);
+        compare_accounts(&comparison, &arena, &left->account, &right->account);
         if (comparison.count)
             fuzz_fail("an account differs from itself", bytes, str_of(""));
         arena_reset(&arena);
