@@ -81,7 +81,8 @@ static void add_score(struct account *account, const struct ledger *ledger, cons
     payment->points = event->score.points;
     payment->kind = award_names[event->score.award];
     if (event->score.name != NODE_NONE) {
-        ledger_node_name(ledger, event->score.name, name);
+        uint16_t in_the_end = account->board.names[event->score.name];
+        ledger_node_name(ledger, in_the_end == NODE_NONE ? event->score.name : in_the_end, name);
         payment->feature = arena_copy(account->arena, name, strlen(name));
     } else if (event->score.has_edge) {
         payment->feature = arena_printf(account->arena, "%s", report_edge_text(event->score.edge).text);

@@ -73,7 +73,8 @@ const char *account_copy(struct account *account, struct sink *text);
 /* A text from outside, as it is kept: see sink_plain(). */
 const char *account_plain(struct account *account, struct str text);
 
-/* What the referee found: its ledger holds SCORE, TURN and END events. */
+/* What the referee found, in the names of the board that account_of_table() has kept: its ledger holds SCORE, TURN and
+   END events. */
 void account_of_ledger(struct account *account, const struct ledger *ledger);
 
 /* What a record decided in its turns. */

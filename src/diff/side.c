@@ -102,10 +102,9 @@ static void judge_game(struct judge *judge, struct side_game *game, const char *
     struct account *account = &game->account;
     compare_judge(&judge->referee, &game->record, &game->findings, &judge->ledger,
                   EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
+    account_of_table(account, &judge->referee);
     account_of_ledger(account, &judge->ledger);
     account_of_moves(account, &game->record);
-    account_of_table(account, &judge->referee);
-    account_resolve(account, &account->board);
     account->key = key_of(game, key);
 }
 
