@@ -165,11 +165,12 @@ void referee_judge(struct referee *r, const struct record *record, struct findin
     bool beyond = false;
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
-        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
+        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP), was_beyond = beyond;
         beyond |=
             through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
         while (read && is_read_by(read, line)) {
-            struct event *event = ledger_add(ledger, EVENT_FINDING);
+            bool later = was_beyond ? read->turn || read->place.line : beyond && line && read->place.line == line->place.line;
+            struct event *event = later ? NULL : ledger_add(ledger, EVENT_FINDING);
             if (event) {
                 event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn.number;
                 event->seat = read->seat;
