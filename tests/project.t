@@ -17,10 +17,10 @@ my %may = (
     recount => [qw(base tiles ledger notation/record.h profiles)],
     mutate => [qw(base tiles ledger notation input import recount play), @rules],
     export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h play), @rules],
-    play => [qw(base tiles notation ledger expansions/pieces.h), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger)],
+    play => [qw(base tiles notation ledger expansions/pieces.h), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input import compare/compare.h), @rules],
-    compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles cli/commands.def)],
-    cli => [qw(base input tiles notation import ledger report draw diff play export mutate compare), @rules],
+    compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles cli/commands.def)], wasm => [],
+    cli => [qw(base input tiles notation import ledger report draw page diff play export mutate compare), @rules],
 );
 my @files = sort(glob(source('src/*/*.[ch])')), glob(source('src/*/*.[ch]')));
 cmp_ok(scalar @files, '>', 50, 'there are sources');
@@ -62,9 +62,15 @@ my $maker = scratch('tables');
 my ($status, undef, $why) = run($ENV{CC} // 'cc', '-std=gnu17', '-D_GNU_SOURCE', '-I' . source('src'), '-o', $maker, map({ source($_) } @parts), '-lyaml');
 is($status, 0, 'the tool that makes the tables can be built') or diag $why;
 for (['sets', 'src/tiles/sets_table.c', grep { /yaml/ } split /[\s\\]+/, $sets], ['profiles', 'src/profiles/profiles_table.c', 'src/profiles/profiles.yaml'], ['findings', 'man/bastide-findings.7'],
-    ['rules', 'man/bastide-rules.7', 'man/bastide-rules.7'], ['options', 'man/bastide-options.7', 'man/bastide-options.7', 'src/profiles/profiles.yaml'], map { ['command', "man/bastide-$_.1", $_, "man/bastide-$_.1"] } qw(audit check convert deal diff fmt moves select show stats tiles)) {
+    ['rules', 'man/bastide-rules.7', 'man/bastide-rules.7'], ['options', 'man/bastide-options.7', 'man/bastide-options.7', 'src/profiles/profiles.yaml'], map { ['command', "man/bastide-$_.1", $_, "man/bastide-$_.1"] } qw(audit check convert deal diff fmt moves record replay select show stats tiles)) {
     my ($what, $made, @from) = @$_;
     my $text = $status ? '' : (run($maker, $what, map { /\W/ ? source($_) : $_ } @from))[1];
+    ok($text eq slurp(source($made)), "$made is up to date");
+}
+
+for (['src/draw/style_table.c', 'draw/picture.h', 'picture_style=src/draw/picture.css'], ['src/page/page_table.c', 'page/page.h', 'page_style=src/page/page.css', 'page_script=src/page/page.js']) {
+    my ($made, $header, @texts) = @$_;
+    my $text = (run($^X, source('src/gen/texts.pl'), $header, map { s{=}{'=' . source('')}er } @texts))[1];
     ok($text eq slurp(source($made)), "$made is up to date");
 }
 

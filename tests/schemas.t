@@ -23,6 +23,7 @@ my %prints = (
     stats => [['stats', '--format=json', @games], ['stats', '--format=json', $odd]],
     diff => [['diff', '--format=json', '--by=turn', $japan, $other], ['diff', '--format=json', '--claims', '--by=turn', source('replays/broken-scores.crn')], ['diff', '--format=json', $japan, $city], ['diff', '--format=json', $japan, spurt(scratch('both.crn'), slurp($japan) . slurp($city))]],
     record => [['convert', '--to=json', @games]],
+    table => [['show', '--format=json', @games, $bid]],
     tiles => [['tiles', '--format=json']],
 );
 for my $name (sort keys %prints) {

@@ -17,12 +17,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct audit *audit = context;
     char identity[33];
     bool tells_findings = !audit->reporter.text && audit->emitter.form != EMIT_CSV;
-    struct game_view view = {.file = file,
-                             .game = run->games,
-                             .ledger = &run->ledger,
-                             .profile = run->record.rules,
-                             .reconstruction = run_reconstruction(run),
-                             .line = run->record.place.line};
+    struct game_view view = run_view(run, file);
     if (is_game) {
         if (tells_findings) {
             crn_identity(&run->record, identity);

@@ -117,7 +117,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     check->verdicts.games = check->verdicts.form == VERDICT_TAP ? run->told - 1 : run->games - is_game;
     if (check->is_worker)
         check->verdicts.reported = 0;
-    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .line = run->record.place.line};
+    struct game_view view = run_view(run, file);
     char identity[33];
     int32_t claimed[SEATS_MOST];
     if (is_game) {

@@ -69,6 +69,9 @@ void run_set_jobs(struct run *run, long jobs)
 {
     if (!jobs)
         jobs = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __wasi__
+    jobs = 1; /* no threads; the output is the same */
+#endif
     run->jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : (unsigned)jobs;
 }
 
@@ -489,6 +492,16 @@ const char *run_game_name(struct run *run, const char *file)
 {
     const char *plain = arena_plain(&run->arena, str_of(file));
     return run->record.place.line ? arena_printf(&run->arena, "%s:%u", plain, run->record.place.line) : plain;
+}
+
+struct game_view run_view(const struct run *run, const char *file)
+{
+    return (struct game_view){.file = file,
+                              .game = run->games,
+                              .ledger = &run->ledger,
+                              .profile = run->record.rules,
+                              .reconstruction = run_reconstruction(run),
+                              .line = run->record.place.line};
 }
 
 const char *run_reconstruction(const struct run *run)

@@ -111,6 +111,9 @@ void run_count_findings(struct run *run);
 /* The file, and the line on which the game under way begins, if it is one of several or text. */
 const char *run_game_name(struct run *run, const char *file);
 
+/* The game under way, for reports. */
+struct game_view run_view(const struct run *run, const char *file);
+
 /* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores should know. */
 const char *run_reconstruction(const struct run *run);
 

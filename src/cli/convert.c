@@ -63,7 +63,7 @@ static void emit_line(struct emitter *e, const struct line *line, struct str tex
 static void write_json(struct conversion *c, struct run *run, const char *file)
 {
     struct emitter *e = &c->emitter;
-    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .line = run->record.place.line};
+    struct game_view view = run_view(run, file);
     struct sink text;
     char identity[33];
     sink_open(&text, -1);
@@ -173,8 +173,9 @@ static void dismiss(void *boss, void *context)
 int convert_run(int argc, char **argv)
 {
     struct run *run = run_begin("convert");
-    static struct conversion conversion = {.to = -1};
+    static struct conversion conversion;
     int c;
+    conversion.to = -1;
     run->prints_records = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')

@@ -150,11 +150,13 @@ static int deal_games(struct dealing *d)
 
 int deal_run(int argc, char **argv)
 {
-    static struct dealing d = {.player = {.claims = true}, .count = 1};
+    static struct dealing d;
     struct run *run = d.run = run_begin("deal");
     const char *sets = NULL;
     long seed = 1;
     int c, policy = POLICY_LIVELY, status;
+    d.player.claims = true;
+    d.count = 1;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'n')
             d.count = option_number(run, c, 0, 1000000000);

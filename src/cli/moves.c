@@ -370,7 +370,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     const struct record *record = &run->record;
     m->run = run;
     m->unsure_reported = false;
-    m->view = (struct game_view){.file = file, .game = run->games, .ledger = &run->ledger, .line = record->place.line};
+    m->view = run_view(run, file);
     if (is_game)
         run_judge(run, 0, m->at, false);
     run_complain(run, file, &run->findings);

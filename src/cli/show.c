@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide show: the table as text. */
+/* bastide show: the table as text, as a picture, as data. */
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "draw/draw.h"
+#include "draw/svg.h"
+
+enum form { SHOW_TEXT, SHOW_SVG, SHOW_JSON };
 
 struct show {
-    uint16_t through;
-    bool color;
+    enum form form;
+    uint16_t through, step; /* after that step of that turn */
+    bool color, owners;
+    struct emitter emitter;
 };
+
+enum { STEP_LAST = UINT16_MAX };
 
 /* "left: 12 tiles; a 3 followers, 2 bridges; b 5 followers, 1 bridge" */
 static void write_left(struct run *run)
@@ -26,42 +33,122 @@ static void write_left(struct run *run)
     sink_char(&run->out, '\n');
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+/* "after turn 46", "after turn 46, step 2", "after the final scoring, turn 71" */
+static const char *when(struct run *run, const struct show *show)
 {
-    struct show *show = context;
-    struct game_view view = {.file = file,
-                             .game = run->games,
-                             .ledger = &run->ledger,
-                             .profile = run->record.rules,
-                             .reconstruction = run_reconstruction(run),
-                             .line = run->record.place.line};
-    if (is_game)
-        run_judge(run, (unsigned)DRAW_EVENTS | EVENTS(EVENT_END), show->through, false);
-    run_complain(run, file, &run->findings);
-    if (!is_game)
-        return;
-    report_title(&run->out, &view);
-    draw_table(&run->ledger, show->color, &run->out);
     const struct event *end = &run->ledger.events[run->ledger.count - 1];
-    sink_printf(&run->out, "after %sturn %u:", end->end.final ? "the final scoring, " : "", end->turn);
+    const char *step = show->step == STEP_LAST ? "" : arena_printf(&run->arena, ", step %u", show->step);
+    return arena_printf(&run->arena, "after %sturn %u%s", end->end.final ? "the final scoring, " : "", end->turn, step);
+}
+
+static void write_text(struct run *run, const struct show *show, const struct game_view *view)
+{
+    const struct event *end = &run->ledger.events[run->ledger.count - 1];
+    report_title(&run->out, view);
+    draw_table(&run->ledger, show->color, &run->out);
+    sink_printf(&run->out, "%s:", when(run, show));
     for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
         sink_printf(&run->out, " %c %d", 'a' + seat, end->end.scores[seat]);
     sink_char(&run->out, '\n');
     write_left(run);
 }
 
+/* A document holds one picture. */
+static void write_picture(struct run *run, const char *file, const struct show *show)
+{
+    if (run->games == 1) {
+        svg_table(&run->ledger, str_of(arena_printf(&run->arena, "%s %s", run_game_name(run, file), when(run, show))), show->owners,
+                  &run->out);
+        return;
+    }
+    if (run->games == 2)
+        cli_usage("show", "a picture is of one game, the first one here; 'bastide select' prints others");
+    run->status = EXIT_TROUBLE;
+}
+
+/* The turn goes no further than to that step, 0 being the turn's own line; false when it has none of that number. */
+static bool cut_steps(struct record *record, const struct show *show)
+{
+    for (uint32_t i = record->line_count; i-- > 0;) {
+        const struct line *line = &record->lines[i];
+        bool is_step = line->kind == LINE_STEP ? line->step == show->step : line->kind == LINE_TURN && !show->step;
+        if (is_step && line->turn == show->through) {
+            record->line_count = i + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+static unsigned wanted_events(const struct show *show)
+{
+    if (show->form == SHOW_TEXT)
+        return (unsigned)DRAW_EVENTS | EVENTS(EVENT_END);
+    return (unsigned)SVG_EVENTS | (show->owners ? (unsigned)SVG_OWNERS_EVENTS : 0);
+}
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct show *show = context;
+    struct game_view view = run_view(run, file);
+    if (is_game) {
+        if (show->step != STEP_LAST && !cut_steps(&run->record, show)) {
+            cli_usage("show", "there is no step %u.%u", show->through, show->step);
+            run->status = EXIT_TROUBLE;
+            return;
+        }
+        run_judge(run, wanted_events(show), show->through, false);
+    }
+    run_complain(run, file, &run->findings);
+    if (!is_game)
+        return;
+    if (show->form == SHOW_SVG)
+        write_picture(run, file, show);
+    else if (show->form == SHOW_JSON)
+        draw_data(&show->emitter, &view, show->step == STEP_LAST ? -1 : show->step);
+    else
+        write_text(run, show, &view);
+}
+
+/* "46" or "46.2" */
+static void set_time(struct run *run, struct show *show)
+{
+    char *point = strchr(optarg, '.');
+    if (point) {
+        long step;
+        if (!cli_number(point + 1, 0, TURN_MOST, &step))
+            exit(cli_usage("show", "--at is a turn, or a turn and a step such as 12.3, not '%s'", optarg));
+        show->step = (uint16_t)step;
+        *point = '\0';
+    }
+    show->through = (uint16_t)option_number(run, 'a', 0, TURN_MOST);
+}
+
 int show_run(int argc, char **argv)
 {
+    static const char *const forms[] = {"text", "svg", "json"};
     struct run *run = run_begin("show");
     static struct show show;
-    long at = UINT16_MAX;
     int c;
+    show.through = UINT16_MAX;
+    show.step = STEP_LAST;
     while ((c = option_next(run, argc, argv)) != -1) {
+        if (c == 'f')
+            show.form = (enum form)cli_word(forms, 3);
+        if (c == 'o')
+            show.owners = true;
         if (c == 'a')
-            at = option_number(run, c, 0, TURN_MOST);
+            set_time(run, &show);
     }
-    show.through = (uint16_t)at;
     show.color = cli_color(STDOUT_FILENO);
+    if (show.owners && show.form != SHOW_SVG)
+        return cli_usage("show", "--owners needs --format=svg");
+    if (show.form == SHOW_JSON)
+        emit_open(&show.emitter, EMIT_JSON, &run->out);
     run_files(run, argv + optind, &(struct work){.visit = visit}, &show);
+    if (show.form == SHOW_JSON)
+        emit_finish(&show.emitter);
+    if (show.form == SHOW_SVG && !run->games)
+        svg_designs(NULL, 0, str_of("no game"), &run->out);
     return run_end(run);
 }

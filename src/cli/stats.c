@@ -9,7 +9,7 @@
 static void visit(struct run *run, void *context, const char *file, bool is_game)
 {
     struct stats *stats = context;
-    struct game_view view = {.file = file, .game = run->games, .ledger = &run->ledger, .profile = run->record.rules};
+    struct game_view view = run_view(run, file);
     if (!is_game) {
         run_complain(run, file, &run->findings);
         run_unread(run);

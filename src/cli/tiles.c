@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "draw/draw.h"
+#include "draw/svg.h"
 #include "report/emit.h"
 
 static void print_marks(struct sink *sink, unsigned set, char before)
@@ -66,6 +67,10 @@ static void emit_marks(struct emitter *e, unsigned set)
 
 static void emit_design(struct emitter *e, const struct tileset *set, const struct design *design)
 {
+    static struct shape shape;
+    struct sink path;
+    sink_open(&path, -1);
+    shape_of(design, &shape);
     emit_begin(e);
     emit_key_text(e, "event", "tile");
     emit_key_text(e, "set", set->name);
@@ -101,6 +106,17 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
             if (design->segments[i].ports >> port & 1)
                 emit_str(e, str_of(port_names[port]));
         emit_close(e);
+        if (shape.land[i].count) {
+            sink_clear(&path);
+            svg_path(&path, &shape.land[i], (struct lie){{0, 0}, 0}, design->segments[i].kind != KIND_ROAD);
+            emit_key(e, "path");
+            emit_str(e, sink_text(&path));
+        }
+        emit_key(e, "spot");
+        emit_list(e);
+        emit_int(e, shape.spots[i].x);
+        emit_int(e, shape.spots[i].y);
+        emit_close(e);
         if (design->segments[i].shields)
             emit_key_int(e, "shields", design->segments[i].shields);
         if (design->segments[i].marks)
@@ -109,6 +125,7 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     }
     emit_close(e);
     emit_end(e);
+    sink_close(&path);
 }
 
 static bool is_named(const struct design *design, const char *name)
@@ -146,6 +163,20 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
     }
 }
 
+/* The designs that are wanted, in one picture. */
+static void draw_sets(struct run *run, const char *only, char **names)
+{
+    const struct design **designs = arena_alloc(&run->arena, NAMES_MOST * sizeof *designs);
+    unsigned count = 0;
+    for (unsigned i = 0; i < run->catalogue.set_count; i++) {
+        const struct tileset *set = run->catalogue.sets[i];
+        for (unsigned k = 0; (!only || strcmp(only, set->name) == 0) && k < set->design_count && count < NAMES_MOST; k++)
+            if (is_wanted(&set->designs[k], names))
+                designs[count++] = &set->designs[k];
+    }
+    svg_designs(designs, count, str_of(only ? only : "Tiles"), &run->out);
+}
+
 static bool has_design(const struct run *run, const char *only, const char *name)
 {
     for (unsigned i = 0; i < run->catalogue.set_count; i++)
@@ -158,7 +189,8 @@ static bool has_design(const struct run *run, const char *only, const char *name
 
 int tiles_run(int argc, char **argv)
 {
-    static const char *const forms[] = {"json", "yaml", "text"};
+    enum { SVG = 3 };
+    static const char *const forms[] = {"json", "yaml", "text", "svg"};
     struct run *run = run_begin("tiles");
     static struct emitter emitter;
     const char *only = NULL;
@@ -167,7 +199,7 @@ int tiles_run(int argc, char **argv)
         if (c == 's')
             only = optarg;
         if (c == 'f')
-            form = cli_word(forms, 3);
+            form = cli_word(forms, 4);
     }
     run_confine(run, CONFINE_ALL);
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
@@ -176,6 +208,10 @@ int tiles_run(int argc, char **argv)
         if (!has_design(run, only, *name))
             return cli_usage("tiles", only ? "no tile of set %s is named '%s'" : "no tile%s is named '%s'", only ? only : "",
                              *name);
+    if (form == SVG) {
+        draw_sets(run, only, argv + optind);
+        return run_end(run);
+    }
     if (form < 2)
         emit_open(&emitter, (enum emit_form)form, &run->out);
     for (unsigned i = 0; i < run->catalogue.set_count; i++)

@@ -17,6 +17,9 @@ struct drawing {
     char at[DRAW_ROWS][DRAW_COLUMNS];
 };
 
+/* Is it one of The City: its ground town, not field? */
+bool draw_is_town(const struct design *design);
+
 /* A design turned clockwise by `quarters`; NULL draws the unknown tile. */
 void draw_design(const struct design *design, unsigned quarters, struct drawing *drawing);
 

@@ -78,10 +78,12 @@ static void draw_town(struct drawing *d, const struct segment *segment, port_set
         fill(d, 1, 1, 3, c);
 }
 
-static bool is_town(const struct design *design)
+bool draw_is_town(const struct design *design)
 {
-    return design->segment_count &&
-           (design->segments[design->segment_count - 1].kind == KIND_RESIDENCE || design->segments[0].kind == KIND_MARKET);
+    bool town = false;
+    for (unsigned i = 0; i < design->segment_count; i++)
+        town |= design->segments[i].kind == KIND_RESIDENCE || design->segments[i].kind == KIND_MARKET;
+    return town;
 }
 
 static void draw_shield(struct drawing *d)
@@ -100,7 +102,7 @@ static void draw_shield(struct drawing *d)
 
 void draw_design(const struct design *design, unsigned quarters, struct drawing *d)
 {
-    memset(d, !design ? '?' : is_town(design) ? ':' : '.', sizeof *d);
+    memset(d, !design ? '?' : draw_is_town(design) ? ':' : '.', sizeof *d);
     unsigned ends = 0;
     for (unsigned i = 0; design && i < design->segment_count; i++) {
         port_set ports = ports_turned(design->segments[i].ports, quarters);

@@ -166,17 +166,7 @@ static void emit_tile(struct emitter *e, const struct game_view *view, unsigned 
     report_object(e, view, "tile");
     emit_key_int(e, "turn", laid->turn);
     report_seat(e, "seat", laid->seat);
-    emit_key(e, "tile");
-    if (laid->named)
-        emit_str(e, str_of(laid->named->name));
-    else
-        emit_null(e);
-    report_cell(e, "cell", laid->cell);
-    emit_key(e, "orient");
-    if (laid->orient == ORIENT_UNKNOWN)
-        emit_null(e);
-    else
-        emit_str(e, (struct str){&"NESW"[laid->orient], 1});
+    report_laid(e, view->ledger, tile);
     emit_key(e, "points");
     emit_list(e);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)

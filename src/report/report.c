@@ -199,6 +199,27 @@ void report_node(struct emitter *e, const char *key, const struct ledger *ledger
     emit_key_text(e, key, name);
 }
 
+void report_laid(struct emitter *e, const struct ledger *ledger, unsigned tile)
+{
+    const struct laid_tile *laid = tile == TILE_NONE ? NULL : &ledger->tiles[tile];
+    emit_key(e, "tile");
+    if (laid && laid->named)
+        emit_str(e, str_of(laid->named->name));
+    else
+        emit_null(e);
+    if (laid) {
+        report_cell(e, "cell", laid->cell);
+    } else {
+        emit_key(e, "cell");
+        emit_null(e);
+    }
+    emit_key(e, "orient");
+    if (laid && laid->orient != ORIENT_UNKNOWN)
+        emit_str(e, (struct str){&"NESW"[laid->orient], 1});
+    else
+        emit_null(e);
+}
+
 unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles, uint16_t sorted[TILES_MOST + 1])
 {
     unsigned count = 0;

@@ -72,6 +72,8 @@ unsigned report_building_points(const struct laid_tile *laid);
 struct cell_text report_edge_text(struct edge edge);
 void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
+/* Tile, cell and orientation of what was laid, null for what is unknown; all null for TILE_NONE. */
+void report_laid(struct emitter *emitter, const struct ledger *ledger, unsigned tile);
 /* Nothing for NODE_NONE. */
 void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger, unsigned node);
 void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger, const struct tile_bits *tiles);

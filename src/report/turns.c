@@ -11,33 +11,12 @@ static const char *const fact_names[] = {
     [EVENT_TAKEN] = "taken",    [EVENT_LOT] = "bazaar",          [EVENT_WALL] = "wall",
 };
 
-static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned tile)
-{
-    const struct laid_tile *laid = tile == TILE_NONE ? NULL : &ledger->tiles[tile];
-    emit_key(e, "tile");
-    if (laid && laid->named)
-        emit_str(e, str_of(laid->named->name));
-    else
-        emit_null(e);
-    if (laid) {
-        report_cell(e, "cell", laid->cell);
-    } else {
-        emit_key(e, "cell");
-        emit_null(e);
-    }
-    emit_key(e, "orient");
-    if (laid && laid->orient != ORIENT_UNKNOWN)
-        emit_str(e, (struct str){&"NESW"[laid->orient], 1});
-    else
-        emit_null(e);
-}
-
 static void emit_turn(struct emitter *e, const struct game_view *view, const struct event *event)
 {
     report_object(e, view, "turn");
     emit_key_int(e, "turn", event->turn);
     report_seat(e, "seat", event->seat);
-    emit_tile(e, view->ledger, event->tile);
+    report_laid(e, view->ledger, event->tile);
     emit_key(e, "scores");
     emit_list(e);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
@@ -70,7 +49,7 @@ static void emit_fact(struct emitter *e, const struct game_view *view, const str
     if (event->seat != SEAT_NONE)
         report_seat(e, "seat", event->seat);
     if (event->kind == EVENT_LAID)
-        emit_tile(e, view->ledger, event->tile);
+        report_laid(e, view->ledger, event->tile);
     if (event->kind == EVENT_DISCARDED || event->kind == EVENT_ASIDE)
         emit_key_text(e, "tile", event->design ? event->design->name : "?");
     if (event->kind == EVENT_DRAGON || event->kind == EVENT_FAIRY)

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* bastide replay: games as one page, to be clicked through. */
+#include "cli/cli.h"
+#include "page/page.h"
+
+/* What the header says under a key; empty when it says nothing there. */
+static struct str header_text(const struct record *record, const char *key)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_is(record->entries[i].key, key) && record->entries[i].value.kind == VALUE_SCALAR)
+            return record->entries[i].value.text;
+    return (struct str){"", 0};
+}
+
+/* What the game is called: the event, else who plays. */
+static struct str title_of(struct run *run)
+{
+    struct str event = header_text(&run->record, "event");
+    const char *players = "";
+    if (event.n)
+        return event;
+    for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
+        players = arena_printf(&run->arena, "%s%s%.*s", players, seat ? ", " : "", STR_ARGS(run->ledger.players[seat]));
+    return str_of(*players ? players : "A game");
+}
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    (void)context;
+    if (is_game)
+        run_judge(run, PAGE_EVENTS, UINT16_MAX, false);
+    run_complain(run, file, &run->findings);
+    if (!is_game)
+        return;
+    struct game_view view = run_view(run, file);
+    struct str title = title_of(run), date = header_text(&run->record, "date"), site = header_text(&run->record, "site");
+    const char *place = arena_printf(&run->arena, "%s; rules %.*s%s%.*s%s%.*s", run_game_name(run, file), STR_ARGS(view.profile),
+                                     site.n ? "; " : "", STR_ARGS(site), date.n ? "; " : "", STR_ARGS(date));
+    page_game(&run->out, &view, title, str_of(place));
+}
+
+int replay_run(int argc, char **argv)
+{
+    struct run *run = run_begin("replay");
+    while (option_next(run, argc, argv) != -1) {
+    }
+    page_open(&run->out, str_of("Carcassonne: recorded games"));
+    run_files(run, argv + optind, &(struct work){.visit = visit}, NULL);
+    if (!run->games)
+        sink_cstr(&run->out, "<p>There is no game.</p>\n");
+    page_close(&run->out);
+    return run_end(run);
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbols and styles of pictures. See picture.h. */
+#include "draw/picture.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+static const struct {
+    const char *name, *about, *picture;
+} glyphs[GLYPH_COUNT] = {
+#define GLYPH(id, name, about, picture) {name, about, picture},
+#include "draw/glyphs.def"
+#undef GLYPH
+};
+
+/* Of what tile or segment bears, what is shown how. */
+static const struct {
+    uint16_t mark;
+    uint8_t glyph;
+} mark_glyphs[] = {
+    {MARK_VOLCANO, GLYPH_VOLCANO}, {MARK_DRAGON, GLYPH_FLIGHT},     {MARK_PORTAL, GLYPH_PORTAL},      {MARK_BAZAAR, GLYPH_BAZAAR},
+    {MARK_PUBLIC, GLYPH_PUBLIC},   {MARK_HISTORIC, GLYPH_HISTORIC}, {MARK_PRINCESS, GLYPH_PRINCESS},  {MARK_INN, GLYPH_INN},
+    {MARK_FISH, GLYPH_FISH},       {MARK_GRAIN, GLYPH_GRAIN},       {MARK_LIVESTOCK, GLYPH_LIVESTOCK}};
+
+/* A figure's symbol is named by this letter and the seat's. */
+static const char figure_letters[] = "flkt";
+
+static const char meeple[] =
+    "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 0-14-4-18-10L0 74l-16 38c-4 6-10 "
+    "10-18 10h-38c-12 0-20-12-14-26l42-72h-44c-16 0-30-6-30-22 0-28 42-46 84-54a42 42 0 0 1 34-66Z";
+
+const char *const award_colors[AWARD_COUNT] = {
+    [AWARD_CITY] = "#c98a42",      [AWARD_ROAD] = "#9c8f78",  [AWARD_MONASTERY] = "#b0503f", [AWARD_FIELD] = "#7d9f3d",
+    [AWARD_CASTLE] = "#75706a",    [AWARD_FAIRY] = "#9b7fc4", [AWARD_BAZAAR] = "#b8860b",    [AWARD_MARKET] = "#c9ae62",
+    [AWARD_RESIDENCE] = "#9c6b45", [AWARD_GUARD] = "#5b7da0", [AWARD_TOWER] = "#6a6358",     [AWARD_ADJUST] = "#777",
+};
+
+struct picture *picture_new(void)
+{
+    struct picture *picture = memory_zeroed(1, sizeof *picture);
+    sink_open(&picture->body, -1);
+    return picture;
+}
+
+void picture_free(struct picture *picture)
+{
+    sink_close(&picture->body);
+    scene_free(&picture->scene);
+    free(picture);
+}
+
+void svg_text(struct sink *sink, struct str text)
+{
+    bool plain;
+    for (size_t i = 0, n; i < text.n; i += n) {
+        n = utf8_plain(text.p + i, text.n - i, &plain);
+        const char *escaped = !plain              ? "?"
+                              : text.p[i] == '<'  ? "&lt;"
+                              : text.p[i] == '>'  ? "&gt;"
+                              : text.p[i] == '&'  ? "&amp;"
+                              : text.p[i] == '"'  ? "&quot;"
+                              : text.p[i] == '\'' ? "&#39;"
+                                                  : NULL;
+        if (escaped)
+            sink_cstr(sink, escaped);
+        else
+            sink_bytes(sink, text.p + i, n);
+    }
+}
+
+static const struct lie unturned = {{0, 0}, 0};
+
+void svg_path(struct sink *sink, const struct path *path, struct lie lie, bool closed)
+{
+    for (unsigned i = 0; i < path->count; i++) {
+        const struct stroke *s = &path->strokes[i];
+        struct point to = lie_point(lie, s->to);
+        if (s->kind == STROKE_MOVE && i && closed)
+            sink_char(sink, 'Z');
+        if (s->kind == STROKE_CURVE) {
+            struct point leave = lie_point(lie, s->leave), arrive = lie_point(lie, s->arrive);
+            sink_printf(sink, "C%d %d %d %d ", leave.x, leave.y, arrive.x, arrive.y);
+        }
+        sink_printf(sink, "%s%d %d", s->kind == STROKE_MOVE ? "M" : s->kind == STROKE_LINE ? "L" : "", to.x, to.y);
+    }
+    if (closed)
+        sink_char(sink, 'Z');
+}
+
+/* ---- Designs ---- */
+
+static void write_land(struct sink *sink, const char *class, const struct path *path, bool closes)
+{
+    if (!path->count)
+        return;
+    sink_printf(sink, "<path class=\"%s\" d=\"", class);
+    svg_path(sink, path, unturned, closes);
+    sink_cstr(sink, "\"/>");
+}
+
+static void write_roads(struct sink *sink, const struct design *design, const struct shape *shape, bool tunnels)
+{
+    static const char *const classes[] = {"re", "r"}; /* the edges of all, then the roads: where they meet no edge lies between */
+    for (unsigned layer = 0; layer < 2; layer++)
+        for (unsigned i = 0; i < design->segment_count; i++)
+            if (design->segments[i].kind == KIND_ROAD && !(design->segments[i].marks & MARK_TUNNEL) != tunnels)
+                write_land(sink, classes[layer], &shape->land[i], false);
+}
+
+static void write_scattered(struct sink *sink, const struct shape *shape)
+{
+    if (shape->house_count)
+        sink_cstr(sink, "<path class=\"h\" d=\"");
+    for (unsigned i = 0; i < shape->house_count; i++)
+        sink_printf(sink, "M%d %dh44v44h-44z", shape->houses[i].x - 22, shape->houses[i].y - 22);
+    if (shape->house_count)
+        sink_cstr(sink, "\"/>");
+    if (shape->bush_count)
+        sink_cstr(sink, "<path class=\"b\" d=\"");
+    for (unsigned i = 0; i < shape->bush_count; i++)
+        sink_printf(sink, "M%d %da22 22 0 1 1 30 10 20 20 0 1 1-30-10z", shape->bushes[i].x - 15, shape->bushes[i].y - 5);
+    if (shape->bush_count)
+        sink_cstr(sink, "\"/>");
+}
+
+static void write_design(const struct picture *picture, unsigned number, struct sink *sink)
+{
+    const struct design *design = picture->scene.drawn[number].design;
+    const struct shape *shape = &picture->scene.drawn[number].shape;
+    sink_printf(sink, "<symbol id=\"%sd%u\" overflow=\"visible\"><g clip-path=\"url(#%stile)\">", picture->prefix, number,
+                picture->prefix);
+    write_roads(sink, design, shape, true);
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind == KIND_CITY || design->segments[i].kind == KIND_MARKET)
+            write_land(sink, design->segments[i].kind == KIND_CITY ? "c" : "k", &shape->land[i], true);
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind == KIND_MARKET)
+            write_land(sink, "kw", &shape->walls[i], false);
+    write_land(sink, "hedge", &shape->hedges, false);
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind == KIND_FIELD && !design->segments[i].ports)
+            write_land(sink, "i", &shape->land[i], true);
+    write_scattered(sink, shape);
+    write_roads(sink, design, shape, false);
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        if (design->segments[i].kind == KIND_CITY) {
+            write_land(sink, "w", &shape->walls[i], false);
+            write_land(sink, "wd", &shape->walls[i], false);
+        }
+    }
+    sink_cstr(sink, "</g></symbol>");
+}
+
+/* ---- What stands on tiles ---- */
+
+void picture_glyph(struct picture *picture, enum glyph glyph, struct point at)
+{
+    picture->glyphs |= 1u << glyph;
+    sink_printf(&picture->body, "<use xlink:href=\"#%s%s\" x=\"%d\" y=\"%d\"/>", picture->prefix, glyphs[glyph].name, at.x, at.y);
+}
+
+void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at, const char *about)
+{
+    if (seat >= SEATS_MOST)
+        return;
+    picture->figures[figure] |= (uint8_t)(1u << seat);
+    sink_printf(&picture->body, "<use xlink:href=\"#%s%c%c\" x=\"%d\" y=\"%d\">", picture->prefix, figure_letters[figure],
+                'a' + seat, at.x, at.y);
+    if (about) {
+        sink_cstr(&picture->body, "<title>");
+        svg_text(&picture->body, str_of(about));
+        sink_cstr(&picture->body, "</title>");
+    }
+    sink_cstr(&picture->body, "</use>");
+}
+
+void picture_tile(struct picture *picture, const struct design *design, struct lie lie)
+{
+    struct point at = lie_point((struct lie){lie.cell, 0}, (struct point){0, 0});
+    sink_printf(&picture->body, "<use xlink:href=\"#%sd%u\" transform=\"translate(%d %d)", picture->prefix,
+                scene_design(&picture->scene, design), at.x, at.y);
+    if (lie.quarters % 4)
+        sink_printf(&picture->body, "rotate(%u 500 500)", lie.quarters % 4 * 90);
+    sink_cstr(&picture->body, "\"/>");
+}
+
+static void put_marks(struct picture *picture, unsigned set, struct point at)
+{
+    for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0]; i++)
+        if (set & mark_glyphs[i].mark)
+            picture_glyph(picture, mark_glyphs[i].glyph, at);
+}
+
+void picture_signs(struct picture *picture, const struct design *design, struct lie lie)
+{
+    unsigned number = scene_design(&picture->scene, design);
+    const struct shape *shape = &picture->scene.drawn[number].shape;
+    for (unsigned i = 0; i < shape->end_count; i++)
+        if (shape->ending[i] > 1 && design->monastery == SEGMENT_NONE && !design->marks)
+            picture_glyph(picture, GLYPH_VILLAGE, lie_point(lie, shape->ends[i]));
+    if (design->monastery != SEGMENT_NONE)
+        picture_glyph(picture, GLYPH_MONASTERY, lie_point(lie, (struct point){TILE_CENTRE, TILE_CENTRE}));
+    put_marks(picture, design->marks, lie_point(lie, shape->sign));
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        struct point at = lie_point(lie, shape->signs[i]);
+        for (int k = 0; k < design->segments[i].shields; k++)
+            picture_glyph(picture, GLYPH_SHIELD, (struct point){at.x + 65 * (2 * k + 1 - design->segments[i].shields), at.y});
+        put_marks(picture, design->segments[i].marks, at);
+    }
+}
+
+/* ---- Style and symbols ---- */
+
+static void write_figure(const struct picture *picture, struct sink *sink, enum figure figure, unsigned seat)
+{
+    sink_printf(sink, "<symbol id=\"%s%c%c\" overflow=\"visible\"><g class=\"s%c\" stroke=\"#fff\" stroke-width=\"14\"%s>",
+                picture->prefix, figure_letters[figure], 'a' + seat, 'a' + seat,
+                figure == FIGURE_CASTLE ? "" : " transform=\"scale(1.35)\"");
+    int y = 50;
+    switch (figure) {
+    case FIGURE_FARMER:
+        sink_printf(sink, "<path transform=\"rotate(-90)\" d=\"%s\"/>", meeple);
+        y = 46;
+        break;
+    case FIGURE_CASTLE:
+        sink_cstr(sink, "<path d=\"M-140 110V-110h56v50h56v-50h56v50h56v-50h56V110Z\"/>");
+        break;
+    case FIGURE_TOWER:
+        sink_cstr(sink, "<path d=\"M-80 110V-110h40v36h25v-36h30v36h25v-36h40V110Z\"/>");
+        break;
+    default:
+        sink_printf(sink, "<path d=\"%s\"/>", meeple);
+        y = 62;
+    }
+    sink_printf(sink, "</g><text class=\"l%s\" y=\"%d\">%c</text></symbol>", seat == 3 ? " ld" : "", y, 'a' + seat);
+}
+
+static void write_hatching(const struct picture *picture, struct sink *sink, unsigned owners)
+{
+    unsigned count = (unsigned)__builtin_popcount(owners), k = 0;
+    sink_printf(
+        sink, "<pattern id=\"%so%u\" width=\"%u\" height=\"100\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">",
+        picture->prefix, owners, count * 110);
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        if (owners >> seat & 1)
+            sink_printf(sink, "<path d=\"M%u 0h50v100h-50z\" class=\"s%c\" fill-opacity=\".6\"/>", k++ * 110, 'a' + seat);
+    sink_cstr(sink, "</pattern>");
+}
+
+void picture_symbols(const struct picture *picture, struct sink *sink)
+{
+    sink_printf(sink, "<defs><clipPath id=\"%stile\"><path d=\"M0 0H1000V1000H0Z\"/></clipPath>", picture->prefix);
+    for (unsigned i = 0; i < picture->scene.drawn_count; i++)
+        write_design(picture, i, sink);
+    for (unsigned i = 0; i < GLYPH_COUNT; i++)
+        if (picture->glyphs >> i & 1)
+            sink_printf(sink, "<symbol id=\"%s%s\" overflow=\"visible\"><title>%s</title>%s</symbol>", picture->prefix,
+                        glyphs[i].name, glyphs[i].about, glyphs[i].picture);
+    for (enum figure figure = 0; figure < FIGURE_COUNT; figure++)
+        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+            if (picture->figures[figure] >> seat & 1)
+                write_figure(picture, sink, figure, seat);
+    for (unsigned owners = 1; owners < 64; owners++)
+        if (picture->owners >> owners & 1)
+            write_hatching(picture, sink, owners);
+    if (picture->bridges)
+        sink_printf(sink,
+                    "<symbol id=\"%sbridge\" overflow=\"visible\"><path d=\"M500 0V1000\" stroke=\"#5a3519\" stroke-width=\"150\"/>"
+                    "<path d=\"M500 0V1000\" stroke=\"#c98d4f\" stroke-width=\"110\" stroke-dasharray=\"46 10\"/>"
+                    "<path d=\"M430 0V1000M570 0V1000\" stroke=\"#5a3519\" stroke-width=\"26\"/></symbol>",
+                    picture->prefix);
+    sink_cstr(sink, "</defs>");
+}

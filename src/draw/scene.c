@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* See scene.h. */
+#include "draw/scene.h"
+
+#include <stdlib.h>
+
+#include "base/finding.h"
+#include "base/memory.h"
+
+enum { FIGURE_WIDTH = 230 };
+
+const char *const thing_names[THING_KINDS] = {"tile",  "bridge", "wall",  "castle", "follower", "guard",
+                                              "tower", "dragon", "fairy", "last",   "finding"};
+
+unsigned scene_design(struct scene *scene, const struct design *design)
+{
+    unsigned i = 0;
+    while (i < scene->drawn_count && scene->drawn[i].design != design)
+        i++;
+    if (i < scene->drawn_count)
+        return i;
+    if (scene->drawn_count == scene->drawn_room)
+        scene->drawn = memory_grown(scene->drawn, &scene->drawn_room, sizeof *scene->drawn);
+    scene->drawn[i].design = design;
+    shape_of(design, &scene->drawn[i].shape);
+    scene->drawn_count++;
+    return i;
+}
+
+/* The stage that is looked at. */
+static uint16_t stage_of(const struct scene *scene)
+{
+    return (uint16_t)(scene->turns + 1);
+}
+
+static struct thing *add(struct scene *scene, enum thing_kind kind, const struct event *event)
+{
+    if (scene->count == scene->room)
+        scene->things = memory_grown(scene->things, &scene->room, sizeof *scene->things);
+    struct thing *thing = &scene->things[scene->count++];
+    *thing = (struct thing){.kind = (uint8_t)kind,
+                            .seat = event->seat,
+                            .tile = event->node == NODE_NONE ? event->tile : event->node / NODES_PER_TILE,
+                            .node = event->node,
+                            .from = stage_of(scene),
+                            .to = STAGE_NEVER,
+                            .turn = event->turn};
+    if (thing->tile != TILE_NONE)
+        thing->cell = scene->ledger->tiles[thing->tile].cell;
+    thing->at = lie_point((struct lie){thing->cell, 0}, (struct point){TILE_CENTRE, TILE_CENTRE});
+    return thing;
+}
+
+/* The last thing of a kind that is still there is gone from now on. */
+static void end_last(struct scene *scene, enum thing_kind kind)
+{
+    for (size_t i = scene->count; i-- > 0;)
+        if (scene->things[i].kind == kind && thing_stays(&scene->things[i])) {
+            scene->things[i].to = stage_of(scene);
+            return;
+        }
+}
+
+static void end_follower(struct scene *scene, const struct event *event)
+{
+    for (size_t i = 0; i < scene->count; i++) {
+        struct thing *thing = &scene->things[i];
+        if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->node == event->node && thing->seat == event->seat) {
+            thing->to = stage_of(scene);
+            return;
+        }
+    }
+}
+
+/* The start tile is there before the first turn. */
+static void add_tile(struct scene *scene, const struct event *event)
+{
+    struct thing *tile = add(scene, THING_TILE, event);
+    if (scene->ledger->tiles[tile->tile].seat == SEAT_NONE) {
+        tile->from = 0;
+        return;
+    }
+    end_last(scene, THING_LAST);
+    add(scene, THING_LAST, event);
+}
+
+/* Where a figure on a node stands; a road built over the tile has a place of its own. */
+static struct point spot_of(struct scene *scene, unsigned node)
+{
+    const struct laid_tile *laid = &scene->ledger->tiles[node / NODES_PER_TILE];
+    struct lie lie = {laid->cell, laid->orient % 4};
+    if (node_is_built(node))
+        return lie_point((struct lie){laid->cell, (node - NODE_BUILT) % NODES_PER_TILE * 3}, (struct point){TILE_CENTRE, 260});
+    if (!laid->design)
+        return lie_point(lie, (struct point){TILE_CENTRE, TILE_CENTRE});
+    /* A road under a bridge: where it leaves the tile. */
+    if (laid->built && ledger_node_kind(scene->ledger, node) == KIND_ROAD) {
+        unsigned side = ports_first(ledger_node_ports(scene->ledger, node)) / 3;
+        return lie_point((struct lie){laid->cell, side}, (struct point){TILE_CENTRE, 230});
+    }
+    unsigned number = scene_design(scene, laid->design);
+    return lie_point(lie, scene->drawn[number].shape.spots[node % NODES_PER_TILE]);
+}
+
+static void add_follower(struct scene *scene, const struct event *event)
+{
+    struct thing *thing = add(scene, THING_FOLLOWER, event);
+    thing->at = spot_of(scene, event->node);
+    for (const struct thing *before = scene->things; before < thing; before++)
+        if (before->kind == THING_FOLLOWER && thing_stays(before) && before->node == thing->node)
+            thing->at.x += FIGURE_WIDTH;
+}
+
+static int within(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Beside the follower with which it was put, if it was, and on its tile. */
+static void add_fairy(struct scene *scene, const struct event *event)
+{
+    struct thing *thing = add(scene, THING_FAIRY, event);
+    struct point beside =
+        event->node == NODE_NONE ? lie_point((struct lie){thing->cell, 0}, (struct point){450, 400}) : spot_of(scene, event->node);
+    int left = thing->cell.x * TILE_SIZE, top = thing->cell.y * TILE_SIZE, x = beside.x + FIGURE_WIDTH;
+    /* Rather at its other side than over it. */
+    x = x > left + TILE_SIZE - 150 ? beside.x - FIGURE_WIDTH : x;
+    thing->at = (struct point){within(left + 150, x, left + TILE_SIZE - 150),
+                               within(top + 150, beside.y - FIGURE_WIDTH / 2, top + TILE_SIZE - 150)};
+}
+
+static void add_wall(struct scene *scene, const struct event *event)
+{
+    if (event->tile == TILE_NONE || event->wall.piece == PIECE_DEALT)
+        return;
+    enum thing_kind kind = event->wall.piece == PIECE_GUARD   ? THING_GUARD
+                           : event->wall.piece == PIECE_TOWER ? THING_TOWER
+                                                              : THING_WALL;
+    struct thing *thing = add(scene, kind, event);
+    thing->piece = event->wall.piece;
+    thing->side = event->wall.side;
+    /* A tower at the end of its wall in the west or north, as the drawing in letters has it. */
+    int x = kind != THING_TOWER ? TILE_CENTRE : thing->side == SIDE_N || thing->side == SIDE_E ? 90 : TILE_SIZE - 90;
+    thing->at = thing_beside(thing, x, -80);
+}
+
+static void add_castle(struct scene *scene, const struct event *event)
+{
+    struct thing *thing = add(scene, THING_CASTLE, event);
+    thing->side = (uint8_t)(ports_first(ledger_node_ports(scene->ledger, event->node) & PORTS_MIDDLE) / 3 % SIDES);
+    thing->at = thing_beside(thing, TILE_CENTRE, 0);
+}
+
+/* The stage of a finding that is told while that stage is under way: of its turn, if that is this one or the next. */
+static uint16_t stage_of_finding(const struct ledger *ledger, const struct finding *finding, uint16_t stage)
+{
+    uint16_t at = 0, first = 0;
+    for (size_t i = 0; i < ledger->count; i++) {
+        if (ledger->events[i].kind != EVENT_TURN)
+            continue;
+        at++;
+        if (ledger->events[i].turn != finding->turn)
+            continue;
+        if (at == stage || at == stage + 1)
+            return at;
+        first = first ? first : at;
+    }
+    return finding->turn && first ? first : stage < at || !at ? stage : at;
+}
+
+/* Where it is wrong: on the cell that the finding names, if that is not far off; else on the tile of its turn. */
+static void add_finding(struct scene *scene, const struct event *event)
+{
+    const struct finding *finding = event->finding;
+    const struct ledger *ledger = scene->ledger;
+    struct thing *thing = add(scene, THING_FINDING, event);
+    struct cell least, greatest;
+    ledger_bounds(ledger, &least, &greatest);
+    thing->finding = finding;
+    thing->turn = finding->turn;
+    thing->from = stage_of_finding(ledger, finding, stage_of(scene));
+    bool placed = false;
+    if (finding->cell) {
+        char *rest;
+        long x = strtol(finding->cell, &rest, 10), y = *rest == ',' ? strtol(rest + 1, NULL, 10) : 0;
+        placed = x >= least.x - 1 && x <= greatest.x + 1 && y >= least.y - 1 && y <= greatest.y + 1;
+        if (placed)
+            thing->cell = (struct cell){(int16_t)x, (int16_t)y};
+    }
+    for (unsigned tile = 0; !placed && finding->turn && tile < ledger->tile_count; tile++)
+        if (ledger->tiles[tile].turn == finding->turn && ledger->tiles[tile].seat != SEAT_NONE) {
+            thing->cell = ledger->tiles[tile].cell;
+            placed = true;
+        }
+    thing->at = lie_point((struct lie){thing->cell, 0}, (struct point){TILE_CENTRE, TILE_CENTRE});
+    thing->nowhere = !placed;
+}
+
+static void take(struct scene *scene, const struct event *event)
+{
+    switch (event->kind) {
+    case EVENT_LAID:
+        add_tile(scene, event);
+        break;
+    case EVENT_TURN:
+        scene->turns++;
+        break;
+    case EVENT_BUILT:
+        add(scene, THING_BRIDGE, event);
+        break;
+    case EVENT_WALL:
+        add_wall(scene, event);
+        break;
+    case EVENT_CASTLE:
+        add_castle(scene, event);
+        break;
+    case EVENT_FOLLOWER:
+        add_follower(scene, event);
+        break;
+    case EVENT_RETURNED:
+        end_follower(scene, event);
+        break;
+    case EVENT_DRAGON:
+        end_last(scene, THING_DRAGON);
+        add(scene, THING_DRAGON, event);
+        break;
+    case EVENT_FAIRY:
+        end_last(scene, THING_FAIRY);
+        add_fairy(scene, event);
+        break;
+    case EVENT_FINDING:
+        add_finding(scene, event);
+        break;
+    default:
+        break;
+    }
+}
+
+void scene_make(struct scene *scene, const struct ledger *ledger)
+{
+    scene->ledger = ledger;
+    for (unsigned tile = 0; tile < ledger->tile_count; tile++)
+        if (ledger->tiles[tile].design)
+            scene_design(scene, ledger->tiles[tile].design);
+    for (size_t i = 0; i < ledger->count; i++)
+        take(scene, &ledger->events[i]);
+}
+
+void scene_bounds(const struct scene *scene, struct cell *least, struct cell *greatest)
+{
+    ledger_bounds(scene->ledger, least, greatest);
+    for (size_t i = 0; i < scene->count; i++) {
+        struct cell cell = scene->things[i].cell;
+        if (scene->things[i].nowhere)
+            continue;
+        *least = (struct cell){cell.x < least->x ? cell.x : least->x, cell.y < least->y ? cell.y : least->y};
+        *greatest = (struct cell){cell.x > greatest->x ? cell.x : greatest->x, cell.y > greatest->y ? cell.y : greatest->y};
+    }
+}
+
+void scene_free(struct scene *scene)
+{
+    free(scene->things);
+    free(scene->drawn);
+    *scene = (struct scene){.things = NULL};
+}

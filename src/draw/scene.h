@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies and stands on a table, where, and in which turns: a fold over the ledger, from which pictures are drawn. */
+#ifndef BASTIDE_DRAW_SCENE_H
+#define BASTIDE_DRAW_SCENE_H
+
+#include "draw/shape.h"
+#include "ledger/ledger.h"
+
+enum thing_kind {
+    THING_TILE,
+    THING_BRIDGE,   /* node: the road built over the tile */
+    THING_WALL,     /* of any kind but what stands on it: piece, on a side of the tile */
+    THING_CASTLE,   /* of seat, on the side of the tile where its city is */
+    THING_FOLLOWER, /* of seat, on node */
+    THING_GUARD,    /* of seat, on a wall of the tile; a tower likewise */
+    THING_TOWER,
+    THING_DRAGON,
+    THING_FAIRY,
+    THING_LAST,    /* the tile that was laid last */
+    THING_FINDING, /* on cell, or nowhere */
+    THING_KINDS
+};
+extern const char *const thing_names[THING_KINDS];
+
+/* Stages of a game are counted: 0 is its start, each turn is one, whatever number it bears, the last is what comes behind them. A
+ * thing is there at the end of each stage from `from` up to, but not at, `to`. */
+struct thing {
+    uint8_t kind, seat, piece, side;
+    bool nowhere;        /* it is told, and has no place on the table */
+    uint16_t tile, node; /* TILE_NONE, NODE_NONE without one */
+    uint16_t from, to;
+    uint16_t turn; /* in which it came, by its number */
+    struct cell cell;
+    struct point at; /* its middle, a tile being TILE_SIZE wide; 0,0 is the north-west corner of the cell 0,0 */
+    const struct finding *finding;
+};
+enum { STAGE_NEVER = UINT16_MAX };
+
+struct scene {
+    const struct ledger *ledger;
+    uint16_t turns;       /* how many there were */
+    struct thing *things; /* in the order in which they came */
+    size_t count, room;
+    struct drawn { /* the designs of its tiles, the first that was laid first */
+        const struct design *design;
+        struct shape shape;
+    } * drawn;
+    size_t drawn_count, drawn_room;
+};
+
+/* What the ledger must hold. */
+enum {
+    SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) |
+                   EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
+                   EVENTS(EVENT_TURN)
+};
+
+/* The game's, of an empty scene. */
+void scene_make(struct scene *scene, const struct ledger *ledger);
+void scene_free(struct scene *scene);
+
+/* The corners of what is drawn: tiles, and findings beside them. */
+void scene_bounds(const struct scene *scene, struct cell *least, struct cell *greatest);
+
+/* The number of a design among the drawn ones, which it joins. */
+unsigned scene_design(struct scene *scene, const struct design *design);
+
+static inline bool thing_stays(const struct thing *thing)
+{
+    return thing->to == STAGE_NEVER;
+}
+
+/* Where a tile lies, and how; and a point of it on the table. */
+struct lie {
+    struct cell cell;
+    unsigned quarters;
+};
+static inline struct point lie_point(struct lie lie, struct point point)
+{
+    point = point_turned(point, lie.quarters);
+    return (struct point){lie.cell.x * TILE_SIZE + point.x, lie.cell.y * TILE_SIZE + point.y};
+}
+
+/* A point at a side of a thing's tile, given as if that were the north side. */
+static inline struct point thing_beside(const struct thing *thing, int x, int y)
+{
+    return lie_point((struct lie){thing->cell, thing->side}, (struct point){x, y});
+}
+
+#endif

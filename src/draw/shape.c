@@ -1,0 +1,936 @@
+/* SPDX-License-Identifier: MIT */
+/* See shape.h. A segment's area is walked clockwise: its half-sides, and from each run of them to the next through the tile, along
+ * whatever lies between. */
+#include "draw/shape.h"
+
+#include <stdlib.h>
+
+enum {
+    BORDER = 8, /* points of the border, and half-sides */
+    FACE_MOST = BORDER + 1,
+    FLAT = 10, /* lines that stand for a curve where points are looked for */
+    FLATS_MOST = STROKES_MOST * FLAT,
+    ROAD_ROOM = 60,  /* half of what a road is wide, with its border */
+    WALL_ROOM = 20,  /* and a wall */
+    SIGN_ROOM = 130, /* half of what a sign is wide, and a figure beside it */
+    ROOM_ENOUGH = 220,
+    ISLAND = 90,    /* half of what land that touches no side is wide */
+    GRID_STEP = 40, /* between points that are tried */
+};
+
+static const struct point centre = {TILE_CENTRE, TILE_CENTRE};
+
+/* ---- Paths ---- */
+
+static void add(struct path *path, struct stroke stroke)
+{
+    if (path->count < STROKES_MOST)
+        path->strokes[path->count++] = stroke;
+}
+
+static bool same_point(struct point a, struct point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static struct point path_end(const struct path *path)
+{
+    return path->count ? path->strokes[path->count - 1].to : (struct point){-1, -1};
+}
+
+static void move_to(struct path *path, struct point to)
+{
+    add(path, (struct stroke){.kind = STROKE_MOVE, .to = to});
+}
+
+static void line_to(struct path *path, struct point to)
+{
+    if (!same_point(path_end(path), to))
+        add(path, (struct stroke){.kind = STROKE_LINE, .to = to});
+}
+
+static struct point between(struct point a, struct point b)
+{
+    return (struct point){(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
+
+/* The points of a path when curves are lines; a move begins another part. Returns their number. */
+struct flat {
+    struct point point;
+    bool begins;
+};
+
+static unsigned flatten(const struct path *path, struct flat flats[FLATS_MOST])
+{
+    unsigned count = 0;
+    struct point from = {0, 0};
+    for (unsigned i = 0; i < path->count; i++) {
+        const struct stroke *s = &path->strokes[i];
+        for (int t = 1; s->kind == STROKE_CURVE && t < FLAT; t++) {
+            int64_t u = FLAT - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t, all = FLAT * FLAT * FLAT;
+            struct point at = {(int)((a * from.x + b * s->leave.x + c * s->arrive.x + d * s->to.x) / all),
+                               (int)((a * from.y + b * s->leave.y + c * s->arrive.y + d * s->to.y) / all)};
+            flats[count++] = (struct flat){at, false};
+        }
+        flats[count++] = (struct flat){s->to, s->kind == STROKE_MOVE};
+        from = s->to;
+    }
+    return count;
+}
+
+static bool flats_hold(const struct flat *flats, unsigned count, struct point p)
+{
+    bool inside = false;
+    unsigned first = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (flats[i].begins)
+            first = i;
+        bool closes = i + 1 == count || flats[i + 1].begins;
+        struct point a = flats[i].point, b = flats[closes ? first : i + 1].point;
+        if ((a.y > p.y) == (b.y > p.y))
+            continue;
+        /* Is p on the left of the line, where that goes up? */
+        int64_t side = (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(p.x - a.x) * (b.y - a.y);
+        inside ^= (side > 0) == (b.y > a.y);
+    }
+    return inside;
+}
+
+/* Even and odd: is the point in an area? */
+static bool path_holds(const struct path *path, struct point point)
+{
+    struct flat flats[FLATS_MOST];
+    unsigned count = flatten(path, flats);
+    return flats_hold(flats, count, point);
+}
+
+/* In whole units, below 8192. */
+static int distance(struct point a, struct point b)
+{
+    int64_t x = a.x - b.x, y = a.y - b.y, square = x * x + y * y, root = 0;
+    for (int64_t bit = 1 << 12; bit; bit >>= 1)
+        if ((root + bit) * (root + bit) <= square)
+            root += bit;
+    return (int)root;
+}
+
+struct point point_turned(struct point point, unsigned quarters)
+{
+    for (; quarters % 4; quarters--)
+        point = (struct point){TILE_SIZE - point.y, point.x};
+    return point;
+}
+
+/* ---- The border ---- */
+
+static struct point border_point(unsigned p)
+{
+    struct point on_north[2] = {{0, 0}, {TILE_CENTRE, 0}};
+    return point_turned(on_north[p % 2], p % BORDER / 2);
+}
+
+static port_set half_port(unsigned half)
+{
+    half %= BORDER;
+    return (port_set)(1u << (half / 2 * 3 + half % 2 * 2));
+}
+
+static port_set point_port(unsigned p)
+{
+    p %= BORDER;
+    return (port_set)(p % 2 ? 2u << p / 2 * 3 : 0u);
+}
+
+/* Clockwise from one point to another: 1 to 8. */
+static unsigned way(unsigned from, unsigned to)
+{
+    unsigned steps = (to + BORDER - from) % BORDER;
+    return steps ? steps : BORDER;
+}
+
+/* Where a curve leaves a point for one that is so far clockwise: from a middle straight into the tile, as roads do; from a corner
+ * the flatter the nearer that point is, so that two cities that share a corner part at once. In thousandths. */
+static struct point direction(unsigned p, unsigned steps)
+{
+    static const struct point of_corner[BORDER] = {{0, 0},     {914, 407}, {857, 515}, {788, 616},
+                                                   {707, 707}, {616, 788}, {515, 857}, {407, 914}}; /* 24, 31, 38 ... 66 degrees */
+    struct point along = p % 2 ? (struct point){0, 1000} : of_corner[steps % BORDER];
+    for (unsigned quarter = p % BORDER / 2; quarter; quarter--)
+        along = (struct point){-along.y, along.x};
+    return along;
+}
+
+/* The curve between two points of the border. */
+static void chord_to(struct path *path, unsigned from, unsigned to)
+{
+    struct point a = border_point(from), b = border_point(to);
+    struct point leave = direction(from, way(from, to)), arrive = direction(to, way(to, from));
+    /* A quarter of a circle about a corner, where roads turn. */
+    int length = distance(a, b) * (from % 2 && to % 2 ? 390 : 500) / 1000;
+    add(path, (struct stroke){STROKE_CURVE,
+                              {a.x + leave.x * length / 1000, a.y + leave.y * length / 1000},
+                              {b.x + arrive.x * length / 1000, b.y + arrive.y * length / 1000},
+                              b});
+}
+
+/* One half of that curve, up to its middle or from it. */
+static void half_chord_to(struct path *path, unsigned from, unsigned to, bool second)
+{
+    struct path whole = {.count = 0};
+    chord_to(&whole, from, to);
+    const struct stroke *s = &whole.strokes[0];
+    struct point a = border_point(from), ab = between(a, s->leave), bc = between(s->leave, s->arrive),
+                 cd = between(s->arrive, s->to);
+    struct point abc = between(ab, bc), bcd = between(bc, cd), middle = between(abc, bcd);
+    add(path, second ? (struct stroke){STROKE_CURVE, bcd, cd, s->to} : (struct stroke){STROKE_CURVE, ab, abc, middle});
+}
+
+static struct point chord_middle(unsigned from, unsigned to)
+{
+    struct path half = {.count = 0};
+    half_chord_to(&half, from, to, false);
+    return half.strokes[0].to;
+}
+
+/* From a point of the border to one inside the tile, as a road goes that ends there, or back. */
+static void spoke_to(struct path *path, unsigned p, struct point hub, bool back)
+{
+    struct point a = border_point(p), leave = direction(p, 4);
+    int length = distance(a, hub) / 2;
+    leave = (struct point){a.x + leave.x * length / 1000, a.y + leave.y * length / 1000};
+    struct point arrive = between(leave, hub);
+    add(path, back ? (struct stroke){STROKE_CURVE, arrive, leave, a} : (struct stroke){STROKE_CURVE, leave, arrive, hub});
+}
+
+/* ---- Faces: what lies between the hulls of the segments ---- */
+
+/* A design, and which road ends at which middle of its sides. */
+struct plan {
+    const struct design *design;
+    struct shape *shape;
+    struct path hulls[SEGMENTS_MOST]; /* of land that is not open: within these curves nothing else lies */
+};
+
+static const struct segment *segment(const struct plan *plan, unsigned i)
+{
+    return &plan->design->segments[i];
+}
+
+static unsigned owner_of_half(const struct plan *plan, unsigned half)
+{
+    for (unsigned i = 0; i < plan->design->segment_count; i++)
+        if (segment(plan, i)->kind != KIND_ROAD && segment(plan, i)->ports & half_port(half))
+            return i;
+    return SEGMENT_NONE;
+}
+
+static unsigned road_at(const struct plan *plan, unsigned p)
+{
+    for (unsigned i = 0; i < plan->design->segment_count && p % 2; i++)
+        if (segment(plan, i)->kind == KIND_ROAD && segment(plan, i)->ports & point_port(p))
+            return i;
+    return SEGMENT_NONE;
+}
+
+/* Does a road go from here to one other side? Otherwise it ends on the tile, or meets itself there. */
+static bool is_through(const struct plan *plan, unsigned road)
+{
+    return __builtin_popcount(segment(plan, road)->ports) == 2;
+}
+
+/* Land that gives way: it fills what is left. The rest has borders of its own. */
+static bool is_open(enum kind kind)
+{
+    return kind == KIND_FIELD || kind == KIND_RESIDENCE;
+}
+
+static bool ends_at(const struct plan *plan, unsigned p)
+{
+    unsigned road = road_at(plan, p);
+    return road != SEGMENT_NONE && !is_through(plan, road);
+}
+
+/* A side of a face, clockwise from one point of the border to another: the edge of a segment's hull. */
+struct edge_of_face {
+    uint8_t from, to, segment;
+    bool open;
+};
+
+struct face {
+    struct edge_of_face edges[FACE_MOST];
+    unsigned count;
+};
+
+/* The furthest point before `end` that a segment reaches from `from`. */
+static unsigned reach(const struct plan *plan, unsigned i, unsigned from, unsigned end)
+{
+    unsigned to = from;
+    for (unsigned k = 0, room = way(from, end); k < room; k++) {
+        if (segment(plan, i)->kind == KIND_ROAD && segment(plan, i)->ports & point_port(from + k + 1))
+            to = from + k + 1;
+        if (segment(plan, i)->kind != KIND_ROAD && segment(plan, i)->ports & half_port(from + k))
+            to = from + k + 1;
+    }
+    return to;
+}
+
+/* The face beyond the edge of `own` from the end of one run of its half-sides to the beginning of the next. */
+static void find_face(const struct plan *plan, unsigned own, unsigned end, unsigned next, struct face *face)
+{
+    *face = (struct face){
+        .count = 1,
+        .edges = {{(uint8_t)(next % BORDER), (uint8_t)(end % BORDER), (uint8_t)own, is_open(segment(plan, own)->kind)}}};
+    for (unsigned p = end, stop = end + way(end, next); p < stop && face->count < FACE_MOST;) {
+        unsigned i = road_at(plan, p), to = p;
+        if (i != SEGMENT_NONE && is_through(plan, i))
+            to = reach(plan, i, p, stop);
+        if (to == p) {
+            i = owner_of_half(plan, p);
+            to = i == SEGMENT_NONE ? p + 1 : reach(plan, i, p, stop);
+        }
+        to = to > p ? to : p + 1;
+        bool open = i != SEGMENT_NONE && is_open(segment(plan, i)->kind);
+        face->edges[face->count++] = (struct edge_of_face){(uint8_t)(p % BORDER), (uint8_t)(to % BORDER), (uint8_t)i, open};
+        p = to;
+    }
+}
+
+static const struct edge_of_face *edge_of(const struct face *face, unsigned i)
+{
+    return &face->edges[i % face->count];
+}
+
+/* Where a face is cut from its border to its hub, if it is cut at all: at the point before an edge, where a road ends or two open
+ * edges meet; or in an edge that is not open, where such edges alone lie between two open ones. */
+struct ray {
+    unsigned edge;
+    bool inside;
+};
+
+struct rays {
+    struct ray of[2 * FACE_MOST];
+    unsigned count;
+    struct point hub;
+};
+
+/* The one of so many edges in which those between two open ones are parted: what the design says of the cities (or markets) that
+ * the two touch decides, then what is nearer the middle. */
+static unsigned part_solids(const struct plan *plan, const struct face *face, unsigned first, unsigned count)
+{
+    uint16_t before = segment(plan, edge_of(face, first + face->count - 1)->segment)->touches;
+    uint16_t behind = segment(plan, edge_of(face, first + count)->segment)->touches;
+    unsigned best = 0, least = UINT32_MAX;
+    for (unsigned at = 0; at < count; at++) {
+        unsigned wrong = 0;
+        for (unsigned k = 0; k < count; k++) {
+            unsigned bit = edge_of(face, first + k)->segment;
+            bool of_first = bit < SEGMENTS_MOST && before >> bit & 1, of_last = bit < SEGMENTS_MOST && behind >> bit & 1;
+            if (of_first || of_last)
+                wrong += (unsigned)(of_first != (k <= at)) + (unsigned)(of_last != (k >= at));
+        }
+        unsigned off = 2 * at > count - 1 ? 2 * at - (count - 1) : count - 1 - 2 * at;
+        if (wrong * 100 + off < least) {
+            least = wrong * 100 + off;
+            best = at;
+        }
+    }
+    return first + best;
+}
+
+/* So many edges from this one on lie between two open ones, no road ending before or behind any; 0 when it is not so. */
+static unsigned solids_from(const struct plan *plan, const struct face *face, unsigned first)
+{
+    unsigned count = 0;
+    if (!edge_of(face, first + face->count - 1)->open)
+        return 0;
+    for (; count < face->count && !edge_of(face, first + count)->open; count++)
+        if (ends_at(plan, edge_of(face, first + count)->from))
+            return 0;
+    return ends_at(plan, edge_of(face, first + count)->from) ? 0 : count;
+}
+
+static struct point ray_point(const struct face *face, struct ray ray)
+{
+    const struct edge_of_face *edge = edge_of(face, ray.edge);
+    return ray.inside ? chord_middle(edge->from, edge->to) : border_point(edge->from);
+}
+
+static void ray_to_hub(struct path *path, const struct face *face, struct ray ray, struct point hub)
+{
+    if (ray.inside)
+        line_to(path, hub);
+    else
+        spoke_to(path, edge_of(face, ray.edge)->from, hub, false);
+}
+
+/* The border of a face: of open edges that of the tile, which they fill. */
+static struct path face_border(const struct face *face)
+{
+    struct path around = {.count = 0};
+    move_to(&around, border_point(face->edges[0].from));
+    for (unsigned i = 0; i < face->count; i++) {
+        const struct edge_of_face *edge = &face->edges[i];
+        if (!edge->open)
+            chord_to(&around, edge->from, edge->to);
+        for (unsigned p = edge->from; edge->open && p < edge->from + way(edge->from, edge->to); p++)
+            line_to(&around, border_point(p + 1));
+    }
+    return around;
+}
+
+static bool in_hull(const struct plan *plan, struct point p)
+{
+    for (unsigned i = 0; i < plan->design->segment_count; i++)
+        if (plan->hulls[i].count && path_holds(&plan->hulls[i], p))
+            return true;
+    return false;
+}
+
+/* Does every cut lie in the face, when its hub is there? */
+static bool is_clear(const struct plan *plan, const struct face *face, const struct path *border, const struct rays *rays,
+                     struct point hub)
+{
+    struct flat flats[FLATS_MOST], of_border[FLATS_MOST];
+    unsigned borders = flatten(border, of_border);
+    for (unsigned i = 0; i < rays->count; i++) {
+        struct path ray = {.count = 0};
+        move_to(&ray, ray_point(face, rays->of[i]));
+        ray_to_hub(&ray, face, rays->of[i], hub);
+        unsigned count = flatten(&ray, flats);
+        for (unsigned k = 1; k < count; k++) {
+            struct point middle = between(flats[k - 1].point, flats[k].point);
+            if (!same_point(middle, flats[k - 1].point) && (!flats_hold(of_border, borders, middle) || in_hull(plan, middle)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* At the end of one road; of several, in the middle of the tile, or where else the cuts are clear. */
+static struct point find_hub(const struct plan *plan, const struct face *face, const struct rays *rays)
+{
+    unsigned roads = 0, lowest = BORDER;
+    struct point parted = centre;
+    for (unsigned i = 0; i < rays->count; i++) {
+        unsigned from = edge_of(face, rays->of[i].edge)->from;
+        roads += !rays->of[i].inside && ends_at(plan, from);
+        if (rays->of[i].inside && from < lowest) {
+            lowest = from;
+            parted = ray_point(face, rays->of[i]);
+        }
+    }
+    struct path border = face_border(face);
+    static const struct point near[] = {{0, 0}, {-30, 0}, {30, 0}, {0, -30}, {0, 30}};
+    bool inside = true;
+    for (unsigned i = 0; i < sizeof near / sizeof near[0]; i++)
+        inside &= path_holds(&border, (struct point){centre.x + near[i].x, centre.y + near[i].y});
+    if (lowest < BORDER && (roads < 2 || !inside) && is_clear(plan, face, &border, rays, parted))
+        return parted;
+    if (inside && is_clear(plan, face, &border, rays, centre))
+        return centre;
+    struct point best = centre;
+    int nearest = INT32_MAX;
+    for (int y = GRID_STEP / 2; y < TILE_SIZE; y += GRID_STEP)
+        for (int x = GRID_STEP / 2; x < TILE_SIZE; x += GRID_STEP) {
+            struct point p = {x, y};
+            if (distance(p, centre) < nearest && path_holds(&border, p) && is_clear(plan, face, &border, rays, p)) {
+                nearest = distance(p, centre);
+                best = p;
+            }
+        }
+    return best;
+}
+
+/* In the order of the face's edges. A single one cuts nothing. */
+static void find_rays(const struct plan *plan, const struct face *face, struct rays *rays)
+{
+    rays->count = 0;
+    for (unsigned i = 0; i < face->count; i++) {
+        bool both_open = edge_of(face, i)->open && edge_of(face, i + face->count - 1)->open;
+        if (both_open || ends_at(plan, edge_of(face, i)->from))
+            rays->of[rays->count++] = (struct ray){i, false};
+        unsigned solids = solids_from(plan, face, i);
+        if (solids)
+            rays->of[rays->count++] = (struct ray){part_solids(plan, face, i, solids) % face->count, true};
+    }
+    /* Of two segments alone, no road between them, one curve parts them. */
+    bool road = false;
+    for (unsigned i = 0; i < face->count; i++)
+        road |= ends_at(plan, edge_of(face, i)->from);
+    if (rays->count < 2 || (face->count == 2 && !road))
+        rays->count = 0;
+    else
+        rays->hub = find_hub(plan, face, rays);
+}
+
+/* The places of rays on the border, counted in halves of edges. */
+static unsigned place_of(struct ray ray)
+{
+    return 2 * ray.edge + ray.inside;
+}
+
+/* The cuts before and behind the face's first edge: the part between them is that edge's segment's, if it takes it. */
+static void find_part(const struct face *face, const struct rays *rays, struct ray *before, struct ray *behind)
+{
+    unsigned first = UINT32_MAX, last = 0, all = 2 * face->count;
+    for (unsigned i = 0; i < rays->count; i++) {
+        unsigned place = place_of(rays->of[i]), ahead = place < 2 ? place + all : place;
+        if (ahead < first) {
+            first = ahead;
+            *behind = rays->of[i];
+        }
+        if (ahead > last) {
+            last = ahead;
+            *before = rays->of[i];
+        }
+    }
+}
+
+/* Does the segment of the first edge take its part of the face? Open land does; where there is none, what comes first. */
+static bool takes_part(const struct plan *plan, const struct face *face, const struct rays *rays)
+{
+    if (face->edges[0].open)
+        return true;
+    if (!rays->count) {
+        for (unsigned i = 1; i < face->count; i++)
+            if (face->edges[i].open ||
+                (face->edges[i].segment < face->edges[0].segment && segment(plan, face->edges[i].segment)->kind != KIND_ROAD))
+                return false;
+        return face->count > 2;
+    }
+    struct ray before = rays->of[0], behind = before;
+    find_part(face, rays, &before, &behind);
+    for (unsigned i = 1; i < face->count && 2 * i < (place_of(behind) < 2 ? place_of(behind) + 2 * face->count : place_of(behind));
+         i++)
+        if (face->edges[i].open)
+            return false;
+    return place_of(before) == 0;
+}
+
+/* Between fields that no road parts. */
+static void add_hedge(const struct plan *plan, const struct face *face, struct ray ray, struct point hub)
+{
+    struct point from = ray_point(face, ray);
+    if (segment(plan, face->edges[0].segment)->kind != KIND_FIELD || same_point(from, hub) ||
+        (!ray.inside && ends_at(plan, edge_of(face, ray.edge)->from)))
+        return;
+    move_to(&plan->shape->hedges, from);
+    line_to(&plan->shape->hedges, hub);
+}
+
+/* The way through a face of the segment of its first edge, clockwise around the segment: along the edges up to a cut, to the hub,
+ * and back along the cut before. */
+static void walk_face(const struct plan *plan, const struct face *face, const struct rays *rays, struct path *path)
+{
+    unsigned i = 1, all = face->count;
+    struct ray before = {0, false}, behind = {0, false};
+    if (rays->count) {
+        find_part(face, rays, &before, &behind);
+        unsigned end = place_of(behind) < 2 ? place_of(behind) + 2 * all : place_of(behind);
+        for (; 2 * i < end - end % 2; i++)
+            chord_to(path, edge_of(face, i)->from, edge_of(face, i)->to);
+        if (behind.inside)
+            half_chord_to(path, edge_of(face, i)->from, edge_of(face, i)->to, false);
+        add_hedge(plan, face, behind, rays->hub);
+        ray_to_hub(path, face, behind, rays->hub);
+        i = before.edge ? before.edge : all;
+        if (before.inside) {
+            line_to(path, ray_point(face, before));
+            half_chord_to(path, edge_of(face, i)->from, edge_of(face, i)->to, true);
+            i++;
+        } else {
+            spoke_to(path, edge_of(face, i)->from, rays->hub, true);
+        }
+    }
+    for (; i < all; i++)
+        chord_to(path, edge_of(face, i)->from, edge_of(face, i)->to);
+}
+
+/* ---- Areas and roads ---- */
+
+/* The half-side with which a run of them begins; BORDER where they go all round. */
+static unsigned first_half(port_set ports)
+{
+    unsigned first = 0;
+    while (first < BORDER && !(ports & half_port(first) && !(ports & half_port(first + BORDER - 1))))
+        first++;
+    return first;
+}
+
+/* What an area would be if nothing were left between it and others. */
+static void draw_hull(struct plan *plan, unsigned own)
+{
+    port_set ports = segment(plan, own)->ports;
+    unsigned first = first_half(ports) % BORDER;
+    move_to(&plan->hulls[own], border_point(first));
+    for (unsigned p = first; p < first + BORDER;) {
+        unsigned next = p + 1;
+        while (!(ports & half_port(p)) && !(ports & half_port(next)))
+            next++;
+        if (ports & half_port(p))
+            line_to(&plan->hulls[own], border_point(next));
+        else
+            chord_to(&plan->hulls[own], p, next);
+        p = next;
+    }
+}
+
+/* An area with ports, and where it ends inside the tile. */
+static void draw_area(const struct plan *plan, unsigned own, struct point ends[SIDES])
+{
+    port_set ports = segment(plan, own)->ports;
+    struct path *land = &plan->shape->land[own], *walls = &plan->shape->walls[own];
+    unsigned first = first_half(ports);
+    bool whole = first == BORDER;
+    first %= BORDER;
+    move_to(land, border_point(first));
+    for (unsigned p = first; p < first + BORDER; p++) {
+        if (ports & half_port(p)) {
+            line_to(land, border_point(p + 1));
+            continue;
+        }
+        unsigned next = p;
+        while (!(ports & half_port(next)))
+            next++;
+        struct face face;
+        struct rays rays;
+        find_face(plan, own, p, next, &face);
+        find_rays(plan, &face, &rays);
+        for (unsigned i = 0; rays.count && i < face.count; i++)
+            if (ends_at(plan, face.edges[i].from))
+                ends[face.edges[i].from / 2] = rays.hub;
+        bool takes = takes_part(plan, &face, &rays);
+        for (unsigned i = 0; i < (is_open(segment(plan, own)->kind) ? 1 : 2); i++) {
+            struct path *path = i ? walls : land;
+            if (i)
+                move_to(path, border_point(p));
+            if (takes)
+                walk_face(plan, &face, &rays, path);
+            else
+                chord_to(path, p, next);
+        }
+        p = next - 1;
+    }
+    if (whole)
+        walls->count = 0;
+}
+
+/* Land that touches no side lies between what it touches. */
+static void draw_island(const struct plan *plan, unsigned own)
+{
+    struct shape *shape = plan->shape;
+    struct point sum = {0, 0};
+    int count = 0;
+    for (unsigned i = 0; i < plan->design->segment_count; i++) {
+        const struct path *walls = &shape->walls[i];
+        if (!(segment(plan, own)->touches >> i & 1) || !walls->count)
+            continue;
+        struct flat flats[FLATS_MOST];
+        unsigned flat = flatten(walls, flats);
+        sum = (struct point){sum.x + flats[flat / 2].point.x, sum.y + flats[flat / 2].point.y};
+        count++;
+    }
+    struct point at = count ? (struct point){sum.x / count, sum.y / count} : centre;
+    static const struct point round[4] = {{ISLAND, 0}, {0, ISLAND}, {-ISLAND, 0}, {0, -ISLAND}};
+    struct path island = {.count = 0};
+    move_to(&island, (struct point){at.x + ISLAND, at.y});
+    for (unsigned i = 0; i < 4; i++) {
+        struct point a = round[i], b = round[(i + 1) % 4];
+        add(&island, (struct stroke){STROKE_CURVE,
+                                     {at.x + a.x + b.x * 55 / 100, at.y + a.y + b.y * 55 / 100},
+                                     {at.x + b.x + a.x * 55 / 100, at.y + b.y + a.y * 55 / 100},
+                                     {at.x + b.x, at.y + b.y}});
+    }
+    for (unsigned i = 0; i < plan->design->segment_count; i++)
+        if (i != own && segment(plan, i)->kind != KIND_ROAD && path_holds(&shape->land[i], at))
+            for (unsigned k = 0; k < island.count; k++)
+                add(&shape->land[i], island.strokes[k]);
+    shape->land[own] = island;
+}
+
+/* A road that ends within one land goes to the middle, or to the first wall. */
+static struct point blind_end(const struct plan *plan, unsigned p)
+{
+    struct point from = border_point(p), to = from;
+    for (int i = 1; i <= 50; i++) {
+        struct point next = {from.x + (centre.x - from.x) * i / 50, from.y + (centre.y - from.y) * i / 50};
+        if (in_hull(plan, next))
+            break;
+        to = next;
+    }
+    return to;
+}
+
+/* Where the wall goes that begins here; false where none does. */
+static bool find_wall(const struct plan *plan, unsigned p, unsigned *to)
+{
+    for (unsigned i = 0; i < plan->design->segment_count; i++) {
+        port_set ports = segment(plan, i)->ports;
+        bool before = ports & half_port(p + BORDER - 1), behind = ports & half_port(p);
+        if (segment(plan, i)->kind == KIND_ROAD || is_open(segment(plan, i)->kind) || before == behind)
+            continue;
+        for (*to = p + BORDER; before && !(ports & half_port(*to));)
+            ++*to;
+        for (; behind && !(ports & half_port(*to + BORDER - 1));)
+            --*to;
+        *to %= BORDER;
+        return true;
+    }
+    return false;
+}
+
+static void note_end(struct shape *shape, struct point end)
+{
+    unsigned i = 0;
+    while (i < shape->end_count && !same_point(shape->ends[i], end))
+        i++;
+    if (i == SIDES)
+        return;
+    shape->ends[i] = end;
+    shape->ending[i]++;
+    shape->end_count += i == shape->end_count;
+}
+
+static void draw_road_line(const struct plan *plan, unsigned own, const struct point ends[SIDES])
+{
+    struct path *line = &plan->shape->land[own];
+    unsigned points[SIDES], count = 0;
+    for (unsigned p = 1; p < BORDER; p += 2)
+        if (segment(plan, own)->ports & point_port(p))
+            points[count++] = p;
+    if (count == 2) {
+        move_to(line, border_point(points[0]));
+        chord_to(line, points[0], points[1]);
+        return;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        struct point end = ends[points[i] / 2];
+        unsigned wall;
+        if (end.x < 0)
+            end = blind_end(plan, points[i]);
+        move_to(line, border_point(points[i]));
+        if (!same_point(end, border_point(points[i]))) {
+            spoke_to(line, points[i], end, false);
+        } else if (find_wall(plan, points[i], &wall)) {
+            /* Between a wall and what is beside it a road ends on the way. */
+            half_chord_to(line, points[i], wall, false);
+            end = path_end(line);
+        }
+        note_end(plan->shape, end);
+    }
+}
+
+/* ---- Where things stand ---- */
+
+/* What is in the way of a thing on the tile: points with room around them. */
+struct crowd {
+    struct hindrance {
+        struct point at;
+        int room;
+    } of[512];
+    unsigned count;
+};
+
+/* Roads and walls, between which things stand; and signs, which stand on roads too. */
+struct crowds {
+    struct crowd lines, signs;
+};
+
+static void crowd_add(struct crowd *crowd, struct point at, int room)
+{
+    if (crowd->count < sizeof crowd->of / sizeof crowd->of[0])
+        crowd->of[crowd->count++] = (struct hindrance){at, room};
+}
+
+/* How far a point is from all of them; or `least`, if they are farther. */
+static int crowd_distance(const struct crowd *crowd, struct point p, int least)
+{
+    for (unsigned i = 0; i < crowd->count; i++) {
+        const struct hindrance *each = &crowd->of[i];
+        if (abs(each->at.x - p.x) - each->room >= least || abs(each->at.y - p.y) - each->room >= least)
+            continue;
+        int d = distance(each->at, p) - each->room;
+        least = d < least ? d : least;
+    }
+    return least;
+}
+
+static void crowd_path(struct crowd *crowd, const struct path *path, int room)
+{
+    struct flat flats[FLATS_MOST];
+    unsigned count = flatten(path, flats);
+    for (unsigned i = 0; i < count; i++) {
+        crowd_add(crowd, flats[i].point, room);
+        if (i && !flats[i].begins)
+            crowd_add(crowd, between(flats[i - 1].point, flats[i].point), room);
+    }
+}
+
+static int least_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* How far a point is from the edge of the tile. */
+static int to_border(struct point p)
+{
+    return least_of(least_of(p.x, TILE_SIZE - p.x), least_of(p.y, TILE_SIZE - p.y));
+}
+
+/* How much room there is around a point. */
+static int room_at(const struct crowds *crowds, struct point p)
+{
+    return crowd_distance(&crowds->signs, p, crowd_distance(&crowds->lines, p, to_border(p)));
+}
+
+/* The point of an area (NULL: of the tile) with room enough, or else the most; among such, the nearest to the middle of the tile.
+ */
+static struct point roomiest(const struct path *area, const struct crowds *crowds)
+{
+    struct flat flats[FLATS_MOST];
+    unsigned count = area ? flatten(area, flats) : 0;
+    struct crowds own = *crowds;
+    if (area)
+        crowd_path(&own.lines, area, 0);
+    struct point best = centre;
+    int most = INT32_MIN;
+    for (int y = GRID_STEP / 2; y < TILE_SIZE; y += GRID_STEP)
+        for (int x = GRID_STEP / 2; x < TILE_SIZE; x += GRID_STEP) {
+            struct point p = {x, y};
+            if (least_of(to_border(p), ROOM_ENOUGH) * 8 - distance(p, centre) <= most || (area && !flats_hold(flats, count, p)))
+                continue;
+            int room = least_of(room_at(&own, p), ROOM_ENOUGH) * 8 - distance(p, centre);
+            if (room > most) {
+                most = room;
+                best = p;
+            }
+        }
+    return best;
+}
+
+/* The point of a road with the most room from signs, near its middle. */
+static struct point roomiest_of_line(const struct path *line, const struct crowds *crowds)
+{
+    struct flat flats[FLATS_MOST];
+    int count = (int)flatten(line, flats), most = INT32_MIN;
+    struct point best = centre;
+    for (int i = 0; i < count; i++) {
+        int room = least_of(crowd_distance(&crowds->signs, flats[i].point, TILE_SIZE), ROOM_ENOUGH) * 2 - abs(2 * i - count) * 12;
+        if (room > most) {
+            most = room;
+            best = flats[i].point;
+        }
+    }
+    return best;
+}
+
+/* Beside a road, on the side that has more room. */
+static struct point beside_line(const struct path *line, const struct crowds *crowds)
+{
+    struct point on = roomiest_of_line(line, crowds), best = on;
+    for (unsigned quarters = 0, most = 0; quarters < 4; quarters++) {
+        struct point step = point_turned((struct point){TILE_CENTRE + 150, TILE_CENTRE}, quarters);
+        struct point p = {on.x + step.x - TILE_CENTRE, on.y + step.y - TILE_CENTRE};
+        int room = TILE_SIZE + room_at(crowds, p);
+        if (room > (int)most) {
+            most = (unsigned)room;
+            best = p;
+        }
+    }
+    return best;
+}
+
+/* What tile and segments bear beside their land stands where there is room for it. */
+static void place_signs(const struct plan *plan, struct crowds *crowds)
+{
+    enum { ON_TILE_SIGNS = MARK_VOLCANO | MARK_DRAGON | MARK_PORTAL | MARK_BAZAAR | MARK_PUBLIC | MARK_HISTORIC };
+    struct shape *shape = plan->shape;
+    bool monastery = plan->design->monastery != SEGMENT_NONE;
+    if (monastery)
+        crowd_add(&crowds->signs, (struct point){centre.x, centre.y - 40}, SIGN_ROOM + 50);
+    if (plan->design->marks & ON_TILE_SIGNS) {
+        /* Roads that end do so there. */
+        shape->sign = shape->end_count && !monastery && same_point(shape->ends[0], centre) ? centre : roomiest(NULL, crowds);
+        crowd_add(&crowds->signs, shape->sign, SIGN_ROOM);
+    } else if (shape->end_count && shape->ending[0] > 1) {
+        crowd_add(&crowds->signs, shape->ends[0], SIGN_ROOM);
+    }
+    for (unsigned i = 0; i < plan->design->segment_count; i++) {
+        const struct segment *s = segment(plan, i);
+        if (!s->shields && !(s->marks & (uint16_t) ~(MARK_WEDGE | MARK_TUNNEL)))
+            continue;
+        shape->signs[i] = s->kind == KIND_ROAD ? beside_line(&shape->land[i], crowds) : roomiest(&shape->land[i], crowds);
+        crowd_add(&crowds->signs, shape->signs[i], SIGN_ROOM);
+    }
+}
+
+/* Then figures, beside that. */
+static void place_figures(const struct plan *plan, const struct crowds *crowds)
+{
+    struct shape *shape = plan->shape;
+    for (unsigned i = 0; i < plan->design->segment_count; i++) {
+        enum kind kind = segment(plan, i)->kind;
+        if (kind == KIND_MONASTERY)
+            shape->spots[i] = (struct point){centre.x + 190, centre.y + 150};
+        else if (kind == KIND_ROAD)
+            shape->spots[i] = roomiest_of_line(&shape->land[i], crowds);
+        else
+            shape->spots[i] = roomiest(&shape->land[i], crowds);
+    }
+}
+
+/* Houses of cities and residences, or bushes of fields, scattered by numbers that depend on the design alone; their number. */
+static unsigned scatter(const struct plan *plan, bool houses, struct crowds crowds, struct point points[HOUSES_MOST])
+{
+    unsigned count = 0;
+    uint32_t number = 1;
+    for (const char *p = plan->design->name; *p; p++)
+        number = number * 31 + (unsigned char)*p;
+    for (unsigned i = 0; i < plan->design->segment_count; i++) {
+        enum kind kind = segment(plan, i)->kind;
+        if (houses ? kind != KIND_CITY && kind != KIND_RESIDENCE : kind != KIND_FIELD)
+            continue;
+        struct flat flats[FLATS_MOST];
+        unsigned flat = flatten(&plan->shape->land[i], flats), placed = 0;
+        struct crowds own = crowds;
+        crowd_path(&own.lines, &plan->shape->land[i], 0);
+        for (unsigned k = 0; k < 80 && placed < (houses ? 14 : 4) && count < HOUSES_MOST; k++) {
+            number = number * 1664525u + 1013904223u;
+            struct point p = {(int)(number >> 8 & 0x3FF) * 920 / 1024 + 40, (int)(number >> 20 & 0x3FF) * 920 / 1024 + 40};
+            if (!flats_hold(flats, flat, p) || room_at(&own, p) < (houses ? 42 : 50))
+                continue;
+            points[count++] = p;
+            placed++;
+            crowd_add(&own.signs, p, houses ? 35 : 120);
+        }
+    }
+    return count;
+}
+
+void shape_of(const struct design *design, struct shape *shape)
+{
+    memset(shape, 0, sizeof *shape);
+    struct plan plan = {.design = design, .shape = shape};
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind != KIND_ROAD && !is_open(design->segments[i].kind) && design->segments[i].ports)
+            draw_hull(&plan, i);
+    struct point ends[SIDES] = {{-1, 0}, {-1, 0}, {-1, 0}, {-1, 0}};
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind != KIND_ROAD && design->segments[i].ports)
+            draw_area(&plan, i, ends);
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind != KIND_ROAD && design->segments[i].kind != KIND_MONASTERY && !design->segments[i].ports)
+            draw_island(&plan, i);
+    struct crowds crowds = {{.count = 0}, {.count = 0}};
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        if (design->segments[i].kind == KIND_ROAD) {
+            draw_road_line(&plan, i, ends);
+            crowd_path(&crowds.lines, &shape->land[i], ROAD_ROOM);
+        }
+        crowd_path(&crowds.lines, &shape->walls[i], WALL_ROOM);
+    }
+    place_signs(&plan, &crowds);
+    place_figures(&plan, &crowds);
+    shape->house_count = scatter(&plan, true, crowds, shape->houses);
+    shape->bush_count = scatter(&plan, false, crowds, shape->bushes);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures as documents of their own. See svg.h. */
+#include "draw/picture.h"
+
+#include <string.h>
+
+#include "base/finding.h"
+#include "base/utf8.h"
+
+enum { WIDTH_LEAST = 9000, PAID_WIDTH = 1700, NAME_LETTERS = 20, FINDINGS_LISTED = 12, FINDING_LETTERS = 60 };
+
+/* So many letters of a text from its beginning, or all. */
+static struct str first_letters(struct str text, unsigned letters)
+{
+    size_t shown = 0;
+    for (bool plain; shown < text.n && letters; letters--)
+        shown += utf8_plain(text.p + shown, text.n - shown, &plain);
+    return (struct str){text.p, shown < text.n ? shown : text.n};
+}
+
+/* Below the table: each seat's name and score, and a bar of what the points are for. */
+static void put_scores(struct picture *picture, const struct event *end)
+{
+    const struct ledger *ledger = picture->scene.ledger;
+    struct sink *body = &picture->body;
+    struct cell least, greatest;
+    scene_bounds(&picture->scene, &least, &greatest);
+    int32_t points[SEATS_MOST][AWARD_COUNT] = {{0}}, most = 1;
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].seat < SEATS_MOST)
+            points[ledger->events[i].seat][ledger->events[i].score.award] += ledger->events[i].score.points;
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        int32_t sum = 0;
+        for (unsigned award = 0; award < AWARD_COUNT; award++)
+            sum += points[seat][award] > 0 ? points[seat][award] : 0;
+        most = sum > most ? sum : most;
+    }
+    int left = least.x * TILE_SIZE - 700, width = (greatest.x - least.x + 1) * TILE_SIZE + 900;
+    width = width < WIDTH_LEAST ? WIDTH_LEAST : width;
+    /* Behind the bars stands what was paid for, bids. */
+    int paid = 0;
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        int count = 0;
+        for (unsigned award = 0; award < AWARD_COUNT; award++)
+            count += points[seat][award] < 0;
+        paid = count > paid ? count : paid;
+    }
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        int y = greatest.y * TILE_SIZE + 2000 + 700 * (int)seat, bars = left + 4600, room = width - 4700 - PAID_WIDTH * paid;
+        picture_figure(picture, FIGURE_FOLLOWER, seat, (struct point){left + 160, y}, NULL);
+        struct str name = ledger->players[seat], shown = first_letters(name, NAME_LETTERS);
+        sink_printf(body, "<text class=\"name\" x=\"%d\" y=\"%d\"", left + 380, y + 100);
+        if (first_letters(name, NAME_LETTERS / 2).n < name.n)
+            sink_cstr(body, " textLength=\"3000\" lengthAdjust=\"spacingAndGlyphs\"");
+        sink_char(body, '>');
+        svg_text(body, shown);
+        sink_printf(body, "%s</text><text class=\"sum\" x=\"%d\" y=\"%d\">%d</text>", shown.n < name.n ? "\342\200\246" : "",
+                    bars - 200, y + 110, end->end.scores[seat]);
+        for (unsigned award = 0; award < AWARD_COUNT; award++) {
+            int long_ = points[seat][award] > 0 ? (int)((int64_t)points[seat][award] * room / most) : 0;
+            if (!long_)
+                continue;
+            sink_printf(body, "<path d=\"M%d %dh%dv360h%dz\" fill=\"%s\"><title>%s %d</title></path>", bars, y - 180, long_, -long_,
+                        award_colors[award], award_names[award], points[seat][award]);
+            if (long_ > 130 * ((int)strlen(award_names[award]) + 4))
+                sink_printf(body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%s %d</text>", bars + long_ / 2, y + 70,
+                            award_names[award], points[seat][award]);
+            else if (long_ > 330)
+                sink_printf(body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%d</text>", bars + long_ / 2, y + 70, points[seat][award]);
+            bars += long_;
+        }
+        for (unsigned award = 0; award < AWARD_COUNT; award++) {
+            if (points[seat][award] >= 0)
+                continue;
+            sink_printf(body, "<text class=\"paid\" x=\"%d\" y=\"%d\">%s \342\210\222%d</text>", bars + 120, y + 70,
+                        award_names[award], -points[seat][award]);
+            bars += PAID_WIDTH;
+        }
+    }
+}
+
+static void describe(const struct picture *picture, const struct event *end, struct sink *sink)
+{
+    struct cell least, greatest;
+    scene_bounds(&picture->scene, &least, &greatest);
+    sink_printf(sink, "%u tiles on the table, x from %d to %d, y from %d to %d.", picture->scene.ledger->tile_count, least.x,
+                greatest.x, least.y, greatest.y);
+    for (unsigned seat = 0; seat < picture->scene.ledger->seat_count; seat++) {
+        sink_printf(sink, " Seat %c, ", 'a' + seat);
+        svg_text(sink, picture->scene.ledger->players[seat]);
+        sink_printf(sink, ": %d points.", end->end.scores[seat]);
+    }
+    for (size_t i = 0; i < picture->scene.ledger->count; i++) {
+        const struct event *event = &picture->scene.ledger->events[i];
+        if (event->kind != EVENT_FINDING)
+            continue;
+        sink_printf(sink, " Finding %u: ", event->finding->kind->code);
+        svg_text(sink, str_of(event->finding->message));
+        sink_char(sink, '.');
+    }
+}
+
+static unsigned count_findings(const struct ledger *ledger)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < ledger->count; i++)
+        count += ledger->events[i].kind == EVENT_FINDING;
+    return count;
+}
+
+/* Lines that the list of findings has. */
+static unsigned lines_of_findings(const struct ledger *ledger)
+{
+    unsigned count = count_findings(ledger);
+    return count > FINDINGS_LISTED ? FINDINGS_LISTED + 1 : count;
+}
+
+/* Below the scores: what is wrong, wherever. */
+static void put_list(struct picture *picture)
+{
+    const struct ledger *ledger = picture->scene.ledger;
+    struct sink *body = &picture->body;
+    struct cell least, greatest;
+    scene_bounds(&picture->scene, &least, &greatest);
+    int x = least.x * TILE_SIZE - 540, y = greatest.y * TILE_SIZE + 2000 + 700 * (int)ledger->seat_count;
+    unsigned listed = 0;
+    for (size_t i = 0; i < ledger->count && listed < FINDINGS_LISTED; i++) {
+        const struct finding *finding = ledger->events[i].finding;
+        if (ledger->events[i].kind != EVENT_FINDING)
+            continue;
+        struct str text = str_of(finding->message), shown = first_letters(text, FINDING_LETTERS);
+        sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x, y + 350 * (int)listed++,
+                    severity_name(finding->severity), finding->kind->code);
+        if (finding->turn)
+            sink_printf(body, ", turn %u", finding->turn);
+        sink_cstr(body, ": ");
+        svg_text(body, shown);
+        sink_printf(body, "%s<title>", shown.n < text.n ? "\342\200\246" : "");
+        svg_text(body, text);
+        sink_cstr(body, "</title></text>");
+    }
+    if (count_findings(ledger) > listed)
+        sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">and %u more</text>", x, y + 350 * (int)listed,
+                    count_findings(ledger) - listed);
+}
+
+static void write_head(struct sink *sink, int left, int top, int width, int height, struct str title)
+{
+    sink_printf(sink,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\" "
+                "viewBox=\"%d %d %d %d\" "
+                "width=\"%d\" height=\"%d\">\n<title id=\"title\">",
+                left, top, width, height, width * 80 / TILE_SIZE, height * 80 / TILE_SIZE);
+    svg_text(sink, title);
+    sink_cstr(sink, "</title>\n<desc id=\"desc\">");
+}
+
+static void finish(struct picture *picture, struct sink *sink)
+{
+    sink_cstr(sink, "</desc>\n");
+    sink_printf(sink, "<style type=\"text/css\">%s</style>", picture_style);
+    picture_symbols(picture, sink);
+    sink_str(sink, sink_text(&picture->body));
+    sink_cstr(sink, "</svg>\n");
+    picture_free(picture);
+}
+
+void svg_table(const struct ledger *ledger, struct str title, bool owners, struct sink *sink)
+{
+    struct picture *picture = picture_new();
+    struct cell least, greatest;
+    scene_make(&picture->scene, ledger);
+    scene_bounds(&picture->scene, &least, &greatest);
+    picture_table(picture, owners);
+    put_scores(picture, &ledger->events[ledger->count - 1]);
+    put_list(picture);
+    int width = (greatest.x - least.x + 1) * TILE_SIZE + 1600,
+        height =
+            (greatest.y - least.y + 1) * TILE_SIZE + 1900 + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
+    write_head(sink, least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900, width < WIDTH_LEAST + 700 ? WIDTH_LEAST + 700 : width,
+               height, title);
+    describe(picture, &ledger->events[ledger->count - 1], sink);
+    finish(picture, sink);
+}
+
+void svg_designs(const struct design *const *designs, unsigned count, struct str title, struct sink *sink)
+{
+    enum { COLUMNS = 8, COLUMN = 1250, ROW = 1500 };
+    struct picture *picture = picture_new();
+    struct sink *body = &picture->body;
+    for (unsigned i = 0; i < count; i++) {
+        static const struct lie lie = {{0, 0}, 0};
+        sink_printf(body, "<g transform=\"translate(%d %d)\"><path class=\"%s\" d=\"M0 0h1000v1000h-1000z\"/>",
+                    (int)(i % COLUMNS) * COLUMN, (int)(i / COLUMNS) * ROW, draw_is_town(designs[i]) ? "z" : "g");
+        picture_tile(picture, designs[i], lie);
+        picture_signs(picture, designs[i], lie);
+        sink_cstr(body, "<path class=\"edge\" d=\"M0 0h1000v1000h-1000z\"/><text class=\"n\" x=\"500\" y=\"1260\">");
+        svg_text(body, str_of(designs[i]->name));
+        sink_printf(body, " \303\227 %u</text></g>\n", designs[i]->count);
+    }
+    write_head(sink, -250, -250, COLUMNS * COLUMN + 250, (int)((count + COLUMNS - 1) / COLUMNS) * ROW + 250, title);
+    sink_printf(sink, "%u designs.", count);
+    finish(picture, sink);
+}

@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+/* See page.h. */
+#include "page/page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/finding.h"
+#include "base/memory.h"
+#include "draw/picture.h"
+
+/* A page is about one game at a time; what is written for people elsewhere comes here through `text`. */
+struct page {
+    struct sink *sink, text;
+    const struct ledger *ledger;
+    const struct scene *scene;
+};
+
+void page_open(struct sink *sink, struct str title)
+{
+    sink_printf(sink,
+                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '%s' '%s'; script-src '%s'; "
+                "base-uri 'none'; "
+                "form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+                picture_style_hash, page_style_hash, page_script_hash);
+    svg_text(sink, title);
+    sink_printf(sink,
+                "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<nav id=\"games\" aria-label=\"Games\" "
+                "hidden><ol></ol></nav>\n<main>\n",
+                picture_style, page_style);
+}
+
+void page_close(struct sink *sink)
+{
+    sink_printf(sink, "</main>\n<script>%s</script>\n</body>\n</html>\n", page_script);
+}
+
+/* ---- What happened ---- */
+
+/* What a report wrote, without the end of its line. */
+static void take_text(struct page *page)
+{
+    struct str text = sink_text(&page->text);
+    while (text.n && text.p[text.n - 1] == '\n')
+        text.n--;
+    svg_text(page->sink, text);
+    sink_clear(&page->text);
+}
+
+static void write_seat(struct page *page, unsigned seat)
+{
+    if (seat < page->ledger->seat_count)
+        svg_text(page->sink, page->ledger->players[seat].n ? page->ledger->players[seat] : (struct str){&"abcdef"[seat], 1});
+}
+
+static void write_node(struct page *page, unsigned node)
+{
+    char name[NODE_NAME_SIZE];
+    ledger_node_name(page->ledger, node, name);
+    sink_printf(page->sink, "%s %s", kinds[ledger_node_kind(page->ledger, node)].name, name);
+}
+
+static void write_cell(struct page *page, unsigned tile)
+{
+    sink_printf(page->sink, "%d,%d", page->ledger->tiles[tile].cell.x, page->ledger->tiles[tile].cell.y);
+}
+
+/* The tiles of an award, for the script to light. */
+static void write_award(struct page *page, const struct event *event)
+{
+    const struct score_event *score = &event->score;
+    uint16_t sorted[TILES_MOST + 1];
+    unsigned count = report_tiles_sorted(page->ledger, &score->tiles, sorted);
+    sink_cstr(page->sink, "<li>");
+    if (count)
+        sink_cstr(page->sink, "<button type=\"button\" aria-pressed=\"false\" data-tiles=\"");
+    for (unsigned i = 0; i < count; i++)
+        sink_printf(page->sink, "%s%u", i ? " " : "", sorted[i]);
+    sink_printf(page->sink, "%s<span class=\"points\">", count ? "\">" : "");
+    write_seat(page, event->seat);
+    sink_printf(page->sink, " %+d</span> %s", score->points, award_names[score->award]);
+    if (score->has_edge)
+        sink_printf(page->sink, " %s", report_edge_text(score->edge).text);
+    if (score->name != NODE_NONE) {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(page->ledger, score->name, name);
+        sink_printf(page->sink, " %s", name);
+    }
+    sink_cstr(page->sink, " <span class=\"why\">");
+    report_award_why(&page->text, page->ledger, score);
+    take_text(page);
+    sink_printf(page->sink, "</span>%s</li>\n", count ? "</button>" : "");
+}
+
+static void write_lot(struct page *page, const struct event *event)
+{
+    const struct lot_event *lot = &event->lot;
+    sink_printf(page->sink, "bazaar: tile %s ", lot->design ? lot->design->name : "?");
+    if (lot->step == LOT_REVEALED) {
+        sink_cstr(page->sink, "is revealed");
+        return;
+    }
+    sink_printf(page->sink, "%s by ", lot->step == LOT_FREE ? "taken" : lot_names[lot->step]);
+    write_seat(page, event->seat);
+    if (lot->step != LOT_FREE)
+        sink_printf(page->sink, " for %d", lot->points);
+    if (lot->other != SEAT_NONE) {
+        sink_cstr(page->sink, lot->step == LOT_SOLD ? " to " : " from ");
+        write_seat(page, lot->other);
+    }
+}
+
+/* One thing that happened, as an item of a list; what the heading has, or is no news, is left out. */
+static void write_event(struct page *page, const struct event *event)
+{
+    struct sink *sink = page->sink;
+    if (event->kind == EVENT_SCORE) {
+        write_award(page, event);
+        return;
+    }
+    bool dealt = event->kind == EVENT_WALL && event->wall.piece == PIECE_DEALT;
+    static const unsigned told = EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_ASIDE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_COMPLETED) |
+                                 EVENTS(EVENT_RETURNED) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) |
+                                 EVENTS(EVENT_CASTLE) | EVENTS(EVENT_TAKEN) | EVENTS(EVENT_LOT) | EVENTS(EVENT_WALL);
+    if (!(told & EVENTS(event->kind)) || dealt || (event->kind == EVENT_RETURNED && event->why == WHY_SCORED))
+        return;
+    sink_cstr(sink, "<li>");
+    if (event->kind == EVENT_DISCARDED || event->kind == EVENT_ASIDE) {
+        sink_printf(sink, "tile %s is %s", event->design ? event->design->name : "?",
+                    event->kind == EVENT_ASIDE ? "put aside" : "discarded");
+    } else if (event->kind == EVENT_FOLLOWER) {
+        write_seat(page, event->seat);
+        sink_cstr(sink, ": follower on ");
+        write_node(page, event->node);
+    } else if (event->kind == EVENT_COMPLETED) {
+        write_node(page, event->node);
+        sink_cstr(sink, " is completed");
+    } else if (event->kind == EVENT_RETURNED) {
+        write_seat(page, event->seat);
+        sink_cstr(sink, ": follower home from ");
+        write_node(page, event->node);
+        sink_printf(sink, ", sent by the %s", why_names[event->why]);
+    } else if (event->kind == EVENT_BUILT) {
+        write_seat(page, event->seat);
+        sink_cstr(sink, ": bridge on ");
+        write_cell(page, event->node / NODES_PER_TILE);
+    } else if (event->kind == EVENT_DRAGON) {
+        sink_cstr(sink, event->step ? "the dragon flies to " : "the dragon comes to ");
+        write_cell(page, event->tile);
+    } else if (event->kind == EVENT_FAIRY) {
+        write_seat(page, event->seat);
+        sink_cstr(sink, ": fairy to ");
+        write_cell(page, event->tile);
+    } else if (event->kind == EVENT_CASTLE) {
+        write_seat(page, event->seat);
+        sink_cstr(sink, ": castle of ");
+        write_node(page, event->node);
+    } else if (event->kind == EVENT_TAKEN) {
+        sink_cstr(sink, "the castle of ");
+        write_node(page, event->node);
+        sink_printf(sink, " takes %d points", event->taken.points);
+    } else if (event->kind == EVENT_LOT) {
+        write_lot(page, event);
+    } else {
+        report_piece(&page->text, page->ledger, event);
+        take_text(page);
+    }
+    sink_cstr(sink, "</li>\n");
+}
+
+/* ---- Findings ---- */
+
+static bool is_mild(const struct finding *finding)
+{
+    return finding->severity == SEVERITY_WARNING;
+}
+
+static void write_finding(struct page *page, const struct thing *thing, bool leads)
+{
+    const struct finding *finding = thing->finding;
+    sink_printf(page->sink, "<li class=\"finding%s\">", is_mild(finding) ? " mild" : "");
+    if (leads)
+        sink_printf(page->sink, "<button type=\"button\" data-stage=\"%u\">", thing->from);
+    sink_printf(page->sink, "%s %u: ", severity_name(finding->severity), finding->kind->code);
+    if (leads && finding->when) {
+        svg_text(page->sink, str_of(finding->when));
+        sink_cstr(page->sink, ": ");
+    }
+    svg_text(page->sink, str_of(finding->message));
+    sink_printf(page->sink, "%s</li>\n", leads ? "</button>" : "");
+}
+
+static void write_findings(struct page *page)
+{
+    bool any = false;
+    for (size_t i = 0; i < page->scene->count; i++) {
+        if (page->scene->things[i].kind != THING_FINDING)
+            continue;
+        if (!any)
+            sink_cstr(page->sink, "<div class=\"findings\"><h2>Findings</h2><ol>\n");
+        any = true;
+        write_finding(page, &page->scene->things[i], true);
+    }
+    if (any)
+        sink_cstr(page->sink, "</ol></div>\n");
+}
+
+/* ---- Turns ---- */
+
+static void write_scores(struct page *page, const int32_t *scores)
+{
+    for (unsigned seat = 0; seat < page->ledger->seat_count; seat++)
+        sink_printf(page->sink, "%s%d", seat ? " " : "", scores[seat]);
+}
+
+/* A stage of the game: its start, a turn, or the final scoring; with the events from one to another. */
+struct stage {
+    const char *name;
+    unsigned index; /* as scene.h counts */
+    const int32_t *scores;
+    size_t from, to;
+};
+
+/* "Turn 46: Ben lays K on 0,3, its top to the east" */
+static void write_heading(struct page *page, const struct stage *stage, const struct event *turn)
+{
+    static const char *const tops[] = {"north", "east", "south", "west"};
+    if (!turn) {
+        sink_cstr(page->sink, stage->index ? "Final scoring" : "Start");
+        return;
+    }
+    sink_printf(page->sink, "Turn %u: ", turn->turn);
+    write_seat(page, turn->seat);
+    if (turn->tile == TILE_NONE) {
+        sink_cstr(page->sink, " lays no tile");
+        return;
+    }
+    const struct laid_tile *laid = &page->ledger->tiles[turn->tile];
+    sink_cstr(page->sink, " lays ");
+    svg_text(page->sink, str_of(laid->named ? laid->named->name : "an unknown tile"));
+    sink_cstr(page->sink, " on ");
+    write_cell(page, turn->tile);
+    if (laid->orient < SIDES)
+        sink_printf(page->sink, ", top to the %s", tops[laid->orient]);
+}
+
+static void write_stage(struct page *page, const struct stage *stage, const struct event *turn)
+{
+    sink_printf(page->sink, "<section class=\"turn\" data-name=\"%s\" data-stage=\"%u\" data-scores=\"", stage->name, stage->index);
+    write_scores(page, stage->scores);
+    sink_cstr(page->sink, "\"><h2>");
+    write_heading(page, stage, turn);
+    sink_cstr(page->sink, "</h2><ul>\n");
+    for (size_t i = stage->from; i < stage->to; i++)
+        write_event(page, &page->ledger->events[i]);
+    for (size_t i = 0; i < page->scene->count; i++)
+        if (page->scene->things[i].kind == THING_FINDING && page->scene->things[i].from == stage->index)
+            write_finding(page, &page->scene->things[i], false);
+    sink_cstr(page->sink, "</ul></section>\n");
+}
+
+static bool is_final(const struct page *page)
+{
+    return page->ledger->events[page->ledger->count - 1].end.final;
+}
+
+static unsigned count_stages(const struct page *page)
+{
+    return 1u + page->scene->turns + is_final(page);
+}
+
+static void write_stages(struct page *page)
+{
+    static const int32_t nothing[SEATS_MOST];
+    const struct ledger *ledger = page->ledger;
+    struct stage stage = {.name = "0", .scores = nothing};
+    char name[16];
+    write_stage(page, &stage, NULL);
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *turn = &ledger->events[i];
+        if (turn->kind != EVENT_TURN)
+            continue;
+        snprintf(name, sizeof name, "%u", turn->turn);
+        stage = (struct stage){.name = name, .index = stage.index + 1, .scores = turn->scores, .from = stage.to, .to = i};
+        write_stage(page, &stage, turn);
+        stage.to = i + 1;
+    }
+    if (!is_final(page))
+        return;
+    const int32_t *scores = ledger->events[ledger->count - 1].end.scores;
+    stage = (struct stage){.name = "end", .index = stage.index + 1, .scores = scores, .from = stage.to, .to = ledger->count};
+    write_stage(page, &stage, NULL);
+}
+
+/* ---- The scores ---- */
+
+/* Points of the curves: the stage, the score. */
+static void write_points(struct page *page)
+{
+    const struct ledger *ledger = page->ledger;
+    const struct event *end = &ledger->events[ledger->count - 1];
+    int32_t least = 0, most = 1;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        const int32_t *scores = event->kind == EVENT_TURN ? event->scores : event->kind == EVENT_END ? event->end.scores : NULL;
+        for (unsigned seat = 0; scores && seat < ledger->seat_count; seat++) {
+            least = scores[seat] < least ? scores[seat] : least;
+            most = scores[seat] > most ? scores[seat] : most;
+        }
+    }
+    unsigned last = count_stages(page) > 1 ? count_stages(page) - 1 : 1;
+    sink_printf(page->sink,
+                "<svg class=\"curve\" viewBox=\"0 %d %u %d\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"The scores "
+                "turn by turn\">\n",
+                -most, last, most - least);
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        unsigned x = 0;
+        sink_printf(page->sink, "<polyline class=\"s%c\" points=\"0,0", 'a' + seat);
+        for (size_t i = 0; i < ledger->count; i++)
+            if (ledger->events[i].kind == EVENT_TURN)
+                sink_printf(page->sink, " %u,%d", ++x, -ledger->events[i].scores[seat]);
+        if (end->end.final)
+            sink_printf(page->sink, " %u,%d", ++x, -end->end.scores[seat]);
+        sink_cstr(page->sink, "\"/>\n");
+    }
+    sink_printf(page->sink, "<line class=\"now\" x1=\"%u\" x2=\"%u\" y1=\"%d\" y2=\"%d\"/></svg>\n", last, last, -most, -least);
+}
+
+static void write_side(struct page *page, const struct picture *picture)
+{
+    const struct event *end = &page->ledger->events[page->ledger->count - 1];
+    sink_cstr(page->sink, "<aside class=\"side\" aria-label=\"Scores and turns\" tabindex=\"0\">\n<table class=\"scores\"><caption "
+                          "hidden>Scores</caption>\n");
+    for (unsigned seat = 0; seat < page->ledger->seat_count; seat++) {
+        sink_printf(
+            page->sink,
+            "<tr><th scope=\"row\"><svg viewBox=\"-190 -190 380 380\" aria-hidden=\"true\"><use xlink:href=\"#%sf%c\"/></svg>",
+            picture->prefix, 'a' + seat);
+        write_seat(page, seat);
+        sink_printf(page->sink, "</th><td>%d</td></tr>\n", end->end.scores[seat]);
+    }
+    sink_cstr(page->sink, "</table>\n");
+    write_points(page);
+    write_stages(page);
+    write_findings(page);
+    sink_cstr(page->sink, "</aside>\n");
+}
+
+static void write_controls(struct page *page)
+{
+    static const char *const buttons[][3] = {{"first", "First turn (Home)", "M3 3h3v14H3zM17 3v14L7 10z"},
+                                             {"back", "Turn before (left arrow)", "M15 3v14L5 10z"},
+                                             {"play", "Play (space)", "M2 3v14l9-7zM12 3h2v14h-2zM16 3h2v14h-2z"},
+                                             {"on", "Next turn (right arrow)", "M5 3v14l10-7z"},
+                                             {"last", "Last turn (End)", "M14 3h3v14h-3zM3 3v14l10-7z"},
+                                             {"finding", "Next finding (F)", "M10 2l9 16H1zM9 8v5h2V8zM9 14v2h2v-2z"}};
+    sink_cstr(page->sink, "<div class=\"controls\" role=\"group\" aria-label=\"Turns\" hidden>\n");
+    for (unsigned i = 0; i < sizeof buttons / sizeof buttons[0]; i++)
+        sink_printf(page->sink,
+                    "<button type=\"button\" data-do=\"%s\" title=\"%s\" aria-label=\"%s\"%s><svg viewBox=\"0 0 20 20\" "
+                    "aria-hidden=\"true\"><path fill-rule=\"evenodd\" d=\"%s\"/></svg></button>\n",
+                    buttons[i][0], buttons[i][1], buttons[i][1], i == 2 ? " aria-pressed=\"false\"" : "", buttons[i][2]);
+    sink_printf(page->sink,
+                "<select aria-label=\"Speed\" title=\"Speed\"><option value=\"2000\">slow</option><option value=\"1000\" "
+                "selected>steady</option>"
+                "<option value=\"300\">fast</option></select>\n<input type=\"range\" min=\"0\" max=\"%u\" value=\"%u\" "
+                "aria-label=\"Turn\">\n"
+                "<p class=\"status\" role=\"status\"></p>\n</div>\n",
+                count_stages(page) - 1, count_stages(page) - 1);
+}
+
+/* ---- The game ---- */
+
+static void write_verdict(struct page *page, const struct end_event *end)
+{
+    unsigned errors = 0;
+    for (size_t i = 0; i < page->ledger->count; i++)
+        errors += page->ledger->events[i].kind == EVENT_FINDING && !is_mild(page->ledger->events[i].finding);
+    bool doubtful = end->legal && (!end->valid || !end->complete || end->undetermined);
+    sink_printf(page->sink, "<span class=\"verdict%s\">%s%s%s</span>\n",
+                !end->legal ? " illegal"
+                : doubtful  ? " doubtful"
+                            : "",
+                !end->legal  ? "illegal"
+                : end->valid ? "valid"
+                             : "legal but not valid",
+                end->complete ? "" : ", unfinished", end->undetermined ? ", undetermined" : "");
+    if (errors)
+        sink_printf(page->sink, "<p>%u error%s</p>\n", errors, errors == 1 ? "" : "s");
+}
+
+static void write_board(struct page *page, struct picture *picture, const struct cell *least, const struct cell *greatest)
+{
+    sink_printf(page->sink,
+                "<figure class=\"board\"><svg xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"%d %d %d %d\" role=\"img\" "
+                "aria-label=\"The table, %u tiles\">\n",
+                least->x * TILE_SIZE - 1000, least->y * TILE_SIZE - 900, (greatest->x - least->x + 1) * TILE_SIZE + 1400,
+                (greatest->y - least->y + 1) * TILE_SIZE + 1300, page->ledger->tile_count);
+    picture_symbols(picture, page->sink);
+    sink_str(page->sink, sink_text(&picture->body));
+    sink_cstr(page->sink, "</svg></figure>\n");
+}
+
+void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place)
+{
+    struct page page = {.sink = sink, .ledger = view->ledger};
+    const struct event *end = &view->ledger->events[view->ledger->count - 1];
+    struct picture *picture = picture_new();
+    struct cell least, greatest;
+    sink_open(&page.text, -1);
+    snprintf(picture->prefix, sizeof picture->prefix, "g%u", view->game);
+    picture->lives = true;
+    scene_make(&picture->scene, view->ledger);
+    page.scene = &picture->scene;
+    picture_table(picture, false);
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
+        picture->figures[FIGURE_FOLLOWER] |= (uint8_t)(1u << seat);
+    scene_bounds(&picture->scene, &least, &greatest);
+    sink_printf(sink, "<section class=\"game\" id=\"%s\">\n<header class=\"head\"><h1>", picture->prefix);
+    svg_text(sink, title);
+    sink_cstr(sink, "</h1>\n");
+    write_verdict(&page, &end->end);
+    sink_cstr(sink, "<p>");
+    svg_text(sink, place);
+    if (view->reconstruction) {
+        sink_cstr(sink, "; the tiles are a reconstruction, ");
+        svg_text(sink, str_of(view->reconstruction));
+    }
+    sink_cstr(sink, "</p></header>\n");
+    write_board(&page, picture, &least, &greatest);
+    write_side(&page, picture);
+    write_controls(&page);
+    sink_cstr(sink, "</section>\n");
+    picture_free(picture);
+    sink_close(&page.text);
+}

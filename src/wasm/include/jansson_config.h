@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* What jansson's configure would find out. */
+#ifndef JANSSON_CONFIG_H
+#define JANSSON_CONFIG_H
+#define JSON_INLINE               inline
+#define JSON_INTEGER_IS_LONG_LONG 1
+#define JSON_HAVE_LOCALECONV      1
+#define JSON_HAVE_ATOMIC_BUILTINS 0
+#define JSON_HAVE_SYNC_BUILTINS   0
+#define JSON_PARSER_MAX_DEPTH     2048
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What WebAssembly's system interface lacks, see wasi.c; included before everything else. */
+#ifndef BASTIDE_WASM_WASI_H
+#define BASTIDE_WASM_WASI_H
+
+#include <sys/types.h>
+
+int dup(int fd);
+int fchmod(int fd, mode_t mode);
+char *realpath(const char *path, char *resolved);
+int mkstemp(char *name);
+void qsort_r(void *items, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *context);
+
+#endif

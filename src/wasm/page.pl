@@ -1,0 +1,75 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# The page of the referee in the browser, on standard output: page.pl FOLDER PROGRAM. One file; the program is in it, gzipped.
+use strict;
+use warnings;
+use Digest::SHA qw(sha256_base64);
+use IO::Compress::Gzip qw(gzip $GzipError);
+use MIME::Base64 qw(encode_base64);
+
+my ($folder, $program) = @ARGV;
+
+sub slurp {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or die "$path: $!\n";
+    local $/;
+    return <$file>;
+}
+
+sub hash {
+    my $hash = sha256_base64($_[0]);
+    $hash .= '=' while length($hash) % 4;
+    return "'sha256-$hash'";
+}
+
+my ($script, $style) = ("\n" . slurp("$folder/live.js"), "\n" . slurp("$folder/live.css"));
+# The page of a game stands within this one, whose policy it inherits.
+my %of = map { /^const char (\w+)_hash\[\] = "([^"]*)"/mg } map { slurp("$folder/../$_") } 'page/page_table.c', 'draw/style_table.c';
+my $scripts = join ' ', hash($script), "'$of{page_script}'", "'wasm-unsafe-eval'";
+my $styles = join ' ', hash($style), map { "'$of{$_}'" } qw(page_style picture_style);
+my $wasm = slurp($program);
+gzip(\$wasm => \my $packed, -Level => 9, -Minimal => 1) or die "gzip: $GzipError\n";
+my $base64 = encode_base64($packed);
+my $example = slurp("$folder/../../replays/japan-2015-final.crn") =~ s/&/&amp;/gr =~ s/</&lt;/gr;
+
+print <<"END";
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src $scripts; style-src $styles; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>bastide: the referee for recorded games of Carcassonne</title>
+<style>$style</style>
+</head>
+<body>
+<header>
+<h1>bastide</h1>
+<p id="verdict" role="status">It is being made ready.</p>
+<div id="tools" hidden>
+<label>Open: <input type="file" id="file" multiple></label>
+<button type="button" data-view="replay" aria-pressed="true">Replay</button>
+<button type="button" data-view="audit" aria-pressed="false">Audit</button>
+<button type="button" data-view="seats" aria-pressed="false">By seat</button>
+<button type="button" data-view="show" aria-pressed="false">Table</button>
+<button type="button" data-view="json" aria-pressed="false">JSON</button>
+</div>
+<p>Records, JCloisterZone saves, Board Game Arena logs, CarcassonneLab addresses, gzipped too. Nothing leaves this page. <span id="time"></span></p>
+</header>
+<main>
+<div id="left">
+<textarea id="record" aria-label="The record" spellcheck="false" autocomplete="off" disabled>
+$example</textarea>
+<ol id="findings" aria-label="Findings"></ol>
+</div>
+<div>
+<iframe id="replay" title="The game, turn by turn" sandbox="allow-scripts"></iframe>
+<pre id="report" tabindex="0" aria-label="Report" hidden></pre>
+</div>
+</main>
+<script type="application/octet-stream" id="wasm">
+$base64</script>
+<script>$script</script>
+</body>
+</html>
+END

@@ -1,0 +1,134 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# The page of recorded games in a browser, without anybody looking: every turn by the keyboard, the scores against the audit's, links,
+# dark, print and phone.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Browser;
+use Test::More;
+use Time::HiRes qw(sleep);
+
+browse() or plan skip_all => 'needs chromedriver';
+
+my $state = q{
+    const game = [...document.querySelectorAll('.game')].find(each => !each.hidden);
+    const turn = [...game.querySelectorAll('.turn')].filter(each => !each.hidden);
+    return {
+        name: turn.map(each => each.dataset.name).join(' '), hash: location.hash, status: game.querySelector('.status').textContent,
+        scores: [...game.querySelectorAll('.scores td')].map(each => Number(each.textContent)),
+        tiles: [...game.querySelectorAll('g[id]')].filter(each => getComputedStyle(each).display !== 'none').length,
+        lit: game.querySelectorAll('.lit').length, playing: game.querySelector('[data-do=play]').getAttribute('aria-pressed'),
+    };
+};
+
+sub page {
+    my ($name, @files) = @_;
+    return spurt(scratch("$name.html"), (run(bastide(), 'replay', @files))[1]);
+}
+
+my %records = map { ($_ => source("replays/$_.crn")) } qw(japan-2015-final three-sets city-two-seats broken-followers);
+for my $name (sort keys %records) {
+    my $file = $records{$name};
+    my @events = json_lines((run(bastide(), qw(audit --format=json --events=all), $file))[1]);
+    my ($end) = grep { $_->{event} eq 'end' } @events;
+    my @turns = grep { $_->{event} eq 'turn' } @events;
+    my %laid;
+    $laid{ $_->{turn} }++ for grep { $_->{event} eq 'laid' } @events;
+    here('POST', 'url', { url => 'file://' . page($name, $file) });
+    my $now = js($state);
+    is($now->{name}, 'end', "$name: it opens at the end");
+    is_deeply($now->{scores}, $end->{scores}, "$name: with the final scores");
+    look("$name-end");
+    press('Home');
+    my @wrong;
+    my $tiles = 0;
+    for my $stage ({ turn => 0, scores => [map { 0 } @{ $end->{scores} }] }, @turns, { turn => 'end', scores => $end->{scores} }) {
+        $tiles += $laid{ $stage->{turn} } // 0;
+        $now = js($state);
+        push @wrong, "turn $stage->{turn}: " . $json->encode($now) if $now->{name} ne $stage->{turn} || "@{ $now->{scores} }" ne "@{ $stage->{scores} }" || $now->{tiles} != $tiles || $now->{hash} ne "#$stage->{turn}";
+        look("$name-$stage->{turn}") if $stage->{turn} ne 'end' && $stage->{turn} % 20 == 10;
+        press('Right');
+    }
+    is_deeply(\@wrong, [], "$name: " . @turns . ' turns, their scores and tiles');
+    faults_of_page($name);
+}
+
+# Keys and links.
+here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#46' });
+is(js($state)->{name}, '46', 'a link to a turn');
+press('PageUp');
+is(js($state)->{name}, '36', 'ten turns back');
+press('PageDown', 'PageDown');
+is(js($state)->{name}, '56', 'twenty on');
+press('Left');
+is(js($state)->{name}, '55', 'one back');
+like(js($state)->{status}, qr/^Turn 55: J\.N lays /, 'which is said');
+press('End');
+press('Left');
+is(js($state)->{name}, '71', 'the last turn');
+js('document.querySelector("select").value = "300"');
+press('Home', ' ');
+is(js($state)->{playing}, 'true', 'it plays');
+sleep 1.2;
+press(' ');
+my $played = js($state);
+cmp_ok($played->{name}, '>=', 2, 'on and on');
+is($played->{playing}, 'false', 'and stops');
+is(js('return document.activeElement.tagName'), 'BODY', 'no element has to be chosen for that');
+
+# By Tab alone everything that can be done is reached.
+press('Home');
+my %reached;
+for (1 .. 12) {
+    press('Tab');
+    $reached{ js('const e = document.activeElement; return e.tagName + (e.dataset.do || e.type || e.className || "")') } = 1;
+}
+is_deeply([sort grep { /BUTTON|INPUT|SELECT|ASIDE/ } keys %reached], [sort 'ASIDEside', map({ "BUTTON$_" } qw(first back play on last finding)), 'INPUTrange', 'SELECTselect-one'], 'what Tab reaches');
+
+# Awards light their tiles, findings lead to their turns.
+here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#end' });
+my $count = js('const b = [...document.querySelectorAll(".turn:not([hidden]) [data-tiles]")][0]; b.click(); return b.dataset.tiles.split(" ").length');
+is(js($state)->{lit}, $count, 'tiles of an award');
+js('document.querySelector(".turn:not([hidden]) [data-tiles]").click()');
+is(js($state)->{lit}, 0, 'and no longer');
+here('POST', 'url', { url => 'file://' . scratch('broken-followers.html') . '#0' });
+my @found;
+for (1 .. 5) {
+    press('f');
+    push @found, js($state)->{name};
+}
+is("@found", '2 3 4 5 2', 'from finding to finding');
+
+# Dark, on paper, on a phone.
+my $background = 'return getComputedStyle(document.body).backgroundColor';
+my $light = js($background);
+cdp('Emulation.setEmulatedMedia', { features => [{ name => 'prefers-color-scheme', value => 'dark' }] });
+isnt(js($background), $light, 'dark where it is wished');
+look('dark');
+faults_of_page('dark');
+cdp('Emulation.setEmulatedMedia', { media => 'print', features => [] });
+is(js('return getComputedStyle(document.querySelector(".controls")).display'), 'none', 'no buttons on paper');
+cdp('Emulation.setEmulatedMedia', { media => '', features => [] });
+cdp('Emulation.setDeviceMetricsOverride', { width => 390, height => 844, deviceScaleFactor => 2, mobile => JSON::PP::true });
+here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#46' });
+cmp_ok(js('return document.scrollingElement.scrollWidth'), '<=', 390, 'a phone is wide enough');
+is(js($state)->{name}, '46', 'and works');
+look('phone');
+cdp('Emulation.clearDeviceMetricsOverride', {});
+
+# Several games.
+here('POST', 'url', { url => 'file://' . page('several', @records{qw(broken-followers japan-2015-final)}) . '#2.46' });
+is_deeply([@{ js($state) }{qw(name hash)}], ['46', '#2.46'], 'a turn of the second game');
+js('document.querySelectorAll("#games button")[0].click()');
+is_deeply([@{ js($state) }{qw(name hash)}], ['end', '#1.end'], 'the first one, by the index');
+for my $hash ('#2.3', '#1.end', '#2.3') {
+    js('location.hash = arguments[0]', $hash);
+    sleep 0.2;
+}
+is_deeply([@{ js($state) }{qw(name hash)}], ['3', '#2.3'], 'there and back by addresses');
+look('several');
+faults_of_page('several');
+done_testing;

@@ -1,0 +1,144 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# The page of recorded games: it stands alone, says what the audit says, and nothing that others wrote can do anything in it.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Digest::SHA qw(sha256_base64);
+use Test::More;
+
+my ($japan, $broken, $city) = map { source("replays/$_.crn") } qw(japan-2015-final broken-followers city-two-seats);
+
+# A game's page by turns: scores, and awards as "seat points kind".
+sub turns_of {
+    my ($page) = @_;
+    my @turns;
+    while ($page =~ m{<section class="turn" data-name="([^"]*)" data-stage="(\d+)" data-scores="([^"]*)"><h2>(.*?)</h2>(.*?)</section>}gs) {
+        my ($name, $turn, $scores, $heading, $list) = ($1, $2, $3, $4, $5);
+        my @awards = $list =~ m{<span class="points">(.*? [+-]\d+)</span> (\w+)}g;
+        push @turns, { name => $name, stage => $turn, scores => $scores, heading => $heading, awards => [map { "$awards[2 * $_] $awards[2 * $_ + 1]" } 0 .. @awards / 2 - 1], list => $list };
+    }
+    return @turns;
+}
+
+my ($status, $page, $err) = run(bastide(), 'replay', $japan);
+is("$status$err", '0', 'a page');
+cmp_ok(length $page, '<', 200_000, 'below 200 kB');
+unlike($page, qr/(?:href|src|action)\s*=\s*"(?!#)|url\((?!#)|\@import|\bon\w+\s*=\s*"|javascript:/i, 'nothing is loaded, and no script but the page\'s');
+my ($policy) = $page =~ /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
+my %hashes = map { ($_ => 1) } $policy =~ /'(sha256-[^']*)'/g;
+my @texts = $page =~ m{<(?:style|script)>(.*?)</(?:style|script)>}gs;
+is(scalar @texts, 3, 'two style sheets, one script');
+for my $text (@texts) {
+    my $hash = sha256_base64($text);
+    $hash .= '=' while length($hash) % 4;
+    ok($hashes{"sha256-$hash"}, 'which the policy names');
+}
+like($policy, qr/^default-src 'none'; style-src [^;]*; script-src [^;]*; base-uri 'none'; form-action 'none'$/, 'and nothing else');
+
+# What the audit says of every turn.
+for my $file ($japan, $broken, $city, source('replays/three-sets.crn'), source('testdata/figures/bridges-bazaar.crn')) {
+    my ($name) = $file =~ m{([^/]*)\.crn$};
+    my @turns = turns_of((run(bastide(), 'replay', $file))[1]);
+    my @events = json_lines((run(bastide(), qw(audit --format=json), $file))[1]);
+    my ($end) = grep { $_->{event} eq 'end' } @events;
+    my @want = ([0, join(' ', map { 0 } @{ $end->{scores} })], map({ [$_->{turn}, join ' ', @{ $_->{scores} }] } grep { $_->{event} eq 'turn' } @events), ['end', join ' ', @{ $end->{scores} }]);
+    is_deeply([map { [$_->{name}, $_->{scores}] } @turns], \@want, "$name: scores");
+    my %paid;
+    my ($players) = slurp($file) =~ /^players: \[(.*)\]/m;
+    my @players = split /, */, $players;
+    my %player = map { (chr(97 + $_) => $players[$_]) } 0 .. $#players;
+    push @{ $paid{ $_->{final} ? 'end' : $_->{turn} } }, sprintf '%s %+d %s', $player{ $_->{seat} }, $_->{points}, $_->{kind} for grep { $_->{event} eq 'score' } @events;
+    is_deeply({ map { ($_->{name} => [sort @{ $_->{awards} }]) } grep { @{ $_->{awards} } } @turns }, { map { ($_ => [sort @{ $paid{$_} }]) } keys %paid }, "$name: awards");
+}
+
+# Each tile that an award lights is there.
+my %ids = map { ($_ => 1) } $page =~ /<g data-from="\d+"[^>]* id="g1t(\d+)"/g;
+is(scalar keys %ids, 72, 'tiles that can be lit');
+my @lit = map { split / / } $page =~ /data-tiles="([\d ]*)"/g;
+cmp_ok(scalar @lit, '>', 50, 'awards light tiles');
+is_deeply([grep { !$ids{$_} } @lit], [], 'that are there');
+
+# Findings lead to their turns.
+my $wrong = (run(bastide(), 'replay', $broken))[1];
+my @findings = $wrong =~ m{<li class="finding"><button type="button" data-stage="(\d+)">error (\d+): }g;
+is("@findings", '2 302 3 304 4 301 5 203 5 305 5 302', 'findings');
+like($wrong, qr{<span class="verdict illegal">illegal</span>\s*<p>6 errors</p>}, 'the verdict');
+
+# Turns that bear wrong numbers are stages in the order of their lines; a finding is told where its line stands.
+my $head = "%CRN 1\nrules: official-1\nplayers: [Ana, Bo]\n---\n";
+my $slipped = (run(bastide(), 'replay', spurt(scratch('slipped.crn'), $head . "1a U 1,0N rW\n2b U 2,0N fNNW\n3a U 3,0N -\n1b U 4,0N -\nend stopped\n")))[1];
+is(join(' ', $slipped =~ /data-name="(\w+)" data-stage="\d+"/g), '0 1 2 3 1 end', 'turns as they are numbered');
+is(join(' ', $slipped =~ /data-name="\w+" data-stage="(\d+)"/g), '0 1 2 3 4 5', 'in their order');
+is(join(' ', $slipped =~ /<g data-from="(\d+)" id="g1t\d+">/g), '0 1 2 3 4', 'each has its tile, to the end');
+is(scalar(() = $slipped =~ /<g data-from="\d+"><g class="last">/g), 1, 'one tile is the last');
+is(join(' ', map { "$_->{stage}" } grep { $_->{list} =~ /error 602/ } turns_of($slipped)), '4', 'what is wrong with the number stands there');
+my $adrift = (run(bastide(), 'replay', spurt(scratch('adrift.crn'), $head . "1a U 1,0N rW\n2b D -1,0N zzz\n9.1b adjust:3\n3a U 2,0N -\nend stopped\n")))[1];
+my %stages = map { ($_ => 1) } $adrift =~ /data-name="\w+" data-stage="(\d+)"/g;
+is_deeply([grep { !$stages{$_} } $adrift =~ /<button type="button" data-stage="(\d+)"/g], [], 'every finding leads somewhere');
+like((run_input('', bastide(), 'replay'))[1], qr/There is no game/, 'no game');
+
+# What a record says is text.
+my $evil = q{</script><script>alert(1)</script><img src=x onerror=alert(2)>"]]>&amp;'};
+my $quoted = $evil =~ s/(["\\])/\\$1/gr;
+my $name = "$quoted" . ('x' x 10_000);
+my $record = spurt(scratch('<title><script>alert(3)<.crn'), "%CRN 1\nevent: \"$quoted\"\nsite: \"$quoted\"\ndate: \"$quoted\"\nrules: official-1\nplayers: [\"$name\", B]\n---\n1a E 0,-1S # $evil\n2b $evil\nend stopped\n");
+my $hostile = (run(bastide(), 'replay', $record))[1];
+is(scalar(() = $hostile =~ /<script\b/g), 1, 'one script');
+is(scalar(() = $hostile =~ /<img\b/g), 0, 'no image');
+like($hostile, qr/&lt;img src=x onerror=alert\(2\)&gt;/, 'names are text');
+like($hostile, qr/&lt;title&gt;&lt;script&gt;alert\(3\)&lt;\.crn/, 'names of files too');
+
+# Nor what a save or log says, which may hold what no record may.
+my $save = (run(bastide(), qw(convert --to=jcz --lossy), source('replays/friendly-1.crn')))[1];
+my $marked = 'A\\u202e\\u0007<b onclick=alert(4)>\\"\\u2028';
+$save =~ s/"name":"Ada"/"name":"$marked"/ or die 'no Ada';
+my $of_save = (run(bastide(), 'replay', spurt(scratch('save.jcz'), $save)))[1];
+unlike($of_save, qr/<b |\xE2\x80[\xA8\xAE]|\x07/, 'no markup, no turning of the line, no control character');
+like($of_save, qr/A\?\?&lt;b onclick=alert\(4\)&gt;&quot;/, 'the rest is there');
+
+# Several games, none, and what is no game.
+my $several = (run(bastide(), 'replay', $japan, $city, $broken))[1];
+is(join(' ', $several =~ /<section class="game" id="(\w+)">/g), 'g1 g2 g3', 'several games');
+my @all_ids = $several =~ /\sid="([^"]*)"/g;
+is(scalar @all_ids, scalar keys %{ { map { ($_ => 1) } @all_ids } }, 'no name twice');
+my %there = map { ("#$_" => 1) } @all_ids;
+is_deeply([grep { !$there{$_} } $several =~ /(?:href="|url\()(#[^")]*)/g], [], 'and none that is not there');
+($status, $page) = run_input("no game\n", bastide(), 'replay');
+is($status, 2, 'what is no game');
+like($page, qr{</html>\n\z}, 'is a page still');
+
+# HTML that a parser understands without finding fault: every element is closed.
+SKIP: {
+    skip 'needs python3', 1 if system 'python3 -c "import html.parser" 2>/dev/null';
+    my @pages = map { spurt(scratch("page-$_.html"), ($several, $hostile, $wrong)[$_]) } 0 .. 2;
+    my ($failed, $said, $why) = run('python3', '-c', <<'END', @pages);
+import sys
+from html.parser import HTMLParser
+class Checker(HTMLParser):
+    VOID = {'meta', 'input', 'link', 'br'}
+    def __init__(self):
+        super().__init__()
+        self.open = []
+    def handle_starttag(self, tag, attrs):
+        if len({name for name, value in attrs}) < len(attrs):
+            print('twice in', tag, attrs)
+        if tag not in self.VOID:
+            self.open.append(tag)
+    def handle_startendtag(self, tag, attrs):
+        pass
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            print('not open:', tag, self.getpos())
+for path in sys.argv[1:]:
+    checker = Checker()
+    checker.feed(open(path, encoding='utf-8').read())
+    checker.close()
+    if checker.open:
+        print('left open:', checker.open)
+END
+    is("$failed$said$why", '0', 'elements are closed');
+}
+done_testing;
