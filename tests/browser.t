@@ -19,7 +19,7 @@ my $state = q{
     return {
         name: turn.map(each => each.dataset.name).join(' '), hash: location.hash, status: game.querySelector('.status').textContent,
         scores: [...game.querySelectorAll('.scores td')].map(each => Number(each.textContent)),
-        tiles: [...game.querySelectorAll('g[id]')].filter(each => getComputedStyle(each).display !== 'none').length,
+        tiles: [...game.querySelectorAll('.edge[id]')].filter(each => each.getClientRects().length).length,
         lit: game.querySelectorAll('.lit').length, playing: game.querySelector('[data-do=play]').getAttribute('aria-pressed'),
     };
 };

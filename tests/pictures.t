@@ -321,6 +321,21 @@ my ($bridged) = json_lines((run(bastide(), qw(show --format=json), $under))[1]);
 my ($on_road) = grep { $_->{thing} eq 'follower' } @{ $bridged->{things} };
 isnt(join(',', @{ $on_road->{at} // [500, -500] }), '500,-500', 'beside the bridge') or diag explain $bridged;
 
+# What a tile bears stands side by side.
+my $bears = spurt(scratch('bears.yaml'), "name: bears\ntiles:\n- name: x1\n  sides: ffff\n  volcano: true\n  portal: true\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\n- name: x2\n  sides: ffff\n  portal: true\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\n");
+my ($two, $one) = (run(bastide(), qw(tiles --format=svg --set=bears), "--tileset=$bears"))[1] =~ /(<g transform.*?<\/g>)/g;
+my ($signs, $sign) = map { [/<use xlink:href="#[^d]\w*" x="(\d+)"/g] } $two, $one;
+is(scalar @$signs, 2, 'two marks');
+is($signs->[0] + $signs->[1], 2 * $sign->[0], 'around where one would stand');
+cmp_ok(abs($signs->[0] - $signs->[1]), '>', 200, 'not on each other');
+
+# The walls of The City, by how long they are: short ones do not reach the corners.
+my ($city, %wide) = slurp(source('replays/city-two-seats.svg'));
+$wide{ abs($3 - $1) + abs($4 - $2) }++ while $city =~ /class="wall" d="M(-?\d+) (-?\d+)L(-?\d+) (-?\d+)"/g;
+my %laid = (short => 0, wall => 0);
+$laid{$_}++ for slurp(source('replays/city-two-seats.crn')) =~ /\b(short|wall):/g;
+is_deeply([map { $wide{$_} } sort { $a <=> $b } keys %wide], [@laid{qw(short wall)}], 'short walls, and the others');
+
 # A part of a turn.
 my $steps = spurt(scratch('steps.crn'), slurp(source('testdata/figures/bridges-bazaar.crn')));
 my ($lots) = slurp($steps) =~ /^(\d+)\.3/m;

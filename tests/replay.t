@@ -55,7 +55,7 @@ for my $file ($japan, $broken, $city, source('replays/three-sets.crn'), source('
 }
 
 # Each tile that an award lights is there.
-my %ids = map { ($_ => 1) } $page =~ /<g data-from="\d+"[^>]* id="g1t(\d+)"/g;
+my %ids = map { ($_ => 1) } $page =~ /<path class="edge" id="g1t(\d+)"/g;
 is(scalar keys %ids, 72, 'tiles that can be lit');
 my @lit = map { split / / } $page =~ /data-tiles="([\d ]*)"/g;
 cmp_ok(scalar @lit, '>', 50, 'awards light tiles');
@@ -72,7 +72,7 @@ my $head = "%CRN 1\nrules: official-1\nplayers: [Ana, Bo]\n---\n";
 my $slipped = (run(bastide(), 'replay', spurt(scratch('slipped.crn'), $head . "1a U 1,0N rW\n2b U 2,0N fNNW\n3a U 3,0N -\n1b U 4,0N -\nend stopped\n")))[1];
 is(join(' ', $slipped =~ /data-name="(\w+)" data-stage="\d+"/g), '0 1 2 3 1 end', 'turns as they are numbered');
 is(join(' ', $slipped =~ /data-name="\w+" data-stage="(\d+)"/g), '0 1 2 3 4 5', 'in their order');
-is(join(' ', $slipped =~ /<g data-from="(\d+)" id="g1t\d+">/g), '0 1 2 3 4', 'each has its tile, to the end');
+is(join(' ', $slipped =~ /<g data-from="(\d+)">(?:(?!<\/g>).)* id="g1t\d+"/g), '0 1 2 3 4', 'each has its tile, to the end');
 is(scalar(() = $slipped =~ /<g data-from="\d+"><g class="last">/g), 1, 'one tile is the last');
 is(join(' ', map { "$_->{stage}" } grep { $_->{list} =~ /error 602/ } turns_of($slipped)), '4', 'what is wrong with the number stands there');
 my $adrift = (run(bastide(), 'replay', spurt(scratch('adrift.crn'), $head . "1a U 1,0N rW\n2b D -1,0N zzz\n9.1b adjust:3\n3a U 2,0N -\nend stopped\n")))[1];

@@ -17,6 +17,7 @@ plan skip_all => 'needs node' if system 'node -e "require(\'node:wasi\')" 2>/dev
 my @records = (glob(source('testdata/cases/*.crn')), glob(source('replays/*.crn')), glob source('testdata/figures/*.crn'));
 my $games = shared('games');
 my @foreign = $games ? grep { /(?:gz|jcz|json)$/ && !/expected|offers/ } glob("$games/*/*"), "$games/japan-2015-final.json" : ();
+push @foreign, spurt(scratch('address.txt'), "https://www.carcassonnelab.com/#/0/0.1/xor/2110?players=Ada%20L,B\n");
 my @runs = (['tiles', '--format=svg'], ['tiles', '--format=json'], ['explain', '302'], ['deal', '--count=3', '--seed=5'], ['deal', '--count=2', '--sets=the-city-r1'],
     ['--version'], ['--help'], ['no-such-command'], ['check', '/nonexistent']);
 for my $file (@records) {

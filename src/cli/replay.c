@@ -3,19 +3,10 @@
 #include "cli/cli.h"
 #include "page/page.h"
 
-/* What the header says under a key; empty when it says nothing there. */
-static struct str header_text(const struct record *record, const char *key)
-{
-    for (uint32_t i = 0; i < record->entry_count; i++)
-        if (str_is(record->entries[i].key, key) && record->entries[i].value.kind == VALUE_SCALAR)
-            return record->entries[i].value.text;
-    return (struct str){"", 0};
-}
-
 /* What the game is called: the event, else who plays. */
 static struct str title_of(struct run *run)
 {
-    struct str event = header_text(&run->record, "event");
+    struct str event = record_header(&run->record, "event");
     const char *players = "";
     if (event.n)
         return event;
@@ -33,7 +24,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     if (!is_game)
         return;
     struct game_view view = run_view(run, file);
-    struct str title = title_of(run), date = header_text(&run->record, "date"), site = header_text(&run->record, "site");
+    struct str title = title_of(run), date = record_header(&run->record, "date"), site = record_header(&run->record, "site");
     const char *place = arena_printf(&run->arena, "%s; rules %.*s%s%.*s%s%.*s", run_game_name(run, file), STR_ARGS(view.profile),
                                      site.n ? "; " : "", STR_ARGS(site), date.n ? "; " : "", STR_ARGS(date));
     page_game(&run->out, &view, title, str_of(place));

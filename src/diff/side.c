@@ -89,12 +89,8 @@ static const char *key_of(struct side_game *game, const char *key)
         crn_identity(&game->record, identity);
         return identity;
     }
-    for (uint32_t i = 0; i < game->record.entry_count; i++) {
-        const struct header_entry *entry = &game->record.entries[i];
-        if (str_is(entry->key, key) && entry->value.kind == VALUE_SCALAR)
-            return arena_copy(&game->arena, entry->value.text.p, entry->value.text.n);
-    }
-    return NULL;
+    struct str text = record_header(&game->record, key);
+    return text.p ? arena_copy(&game->arena, text.p, text.n) : NULL;
 }
 
 static void judge_game(struct judge *judge, struct side_game *game, const char *key)

@@ -10,8 +10,6 @@
 
 typedef void put_thing(struct picture *picture, const struct thing *thing);
 
-static put_thing put_signs;
-
 /* Each thing of a kind: those that are there now, or all, with their turns. */
 static void each(struct picture *picture, enum thing_kind kind, put_thing *put)
 {
@@ -23,8 +21,6 @@ static void each(struct picture *picture, enum thing_kind kind, put_thing *put)
             sink_printf(&picture->body, "<g data-from=\"%u\"", thing->from);
             if (!thing_stays(thing))
                 sink_printf(&picture->body, " data-to=\"%u\" class=\"off\"", thing->to);
-            if (kind == THING_TILE && put != put_signs)
-                sink_printf(&picture->body, " id=\"%st%u\"", picture->prefix, thing->tile);
             sink_char(&picture->body, '>');
         }
         put(picture, thing);
@@ -73,7 +69,12 @@ static void put_tile(struct picture *picture, const struct thing *thing)
         svg_text(body, str_of(laid->named ? laid->named->name : "?"));
         sink_cstr(body, "</text>");
     }
-    put_path(body, "edge", thing->cell);
+    sink_cstr(body, "<path class=\"edge\"");
+    if (picture->lives)
+        sink_printf(body, " id=\"%st%u\"", picture->prefix, thing->tile);
+    sink_cstr(body, " d=\"");
+    put_square(body, thing->cell);
+    sink_cstr(body, "\"/>");
 }
 
 static void put_ground_and_tile(struct picture *picture, const struct thing *thing)
@@ -99,7 +100,8 @@ static void put_bridge(struct picture *picture, const struct thing *thing)
 
 static void put_line(struct sink *body, const char *class, const struct thing *thing, int y)
 {
-    struct point a = thing_beside(thing, 0, y), b = thing_beside(thing, TILE_SIZE, y);
+    int from = thing->piece == PIECE_SHORT ? 130 : 0;
+    struct point a = thing_beside(thing, from, y), b = thing_beside(thing, TILE_SIZE - from, y);
     sink_printf(body, "<path class=\"%s\" d=\"M%d %dL%d %d\"/>", class, a.x, a.y, b.x, b.y);
 }
 

@@ -186,11 +186,20 @@ void picture_tile(struct picture *picture, const struct design *design, struct l
     sink_cstr(&picture->body, "\"/>");
 }
 
+/* Side by side, around a point. */
 static void put_marks(struct picture *picture, unsigned set, struct point at)
 {
+    enum { HALF = 110 };
+    int count = 0;
     for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0]; i++)
-        if (set & mark_glyphs[i].mark)
-            picture_glyph(picture, mark_glyphs[i].glyph, at);
+        count += !!(set & mark_glyphs[i].mark);
+    at.x -= HALF * (count - 1);
+    for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0]; i++) {
+        if (!(set & mark_glyphs[i].mark))
+            continue;
+        picture_glyph(picture, mark_glyphs[i].glyph, at);
+        at.x += 2 * HALF;
+    }
 }
 
 void picture_signs(struct picture *picture, const struct design *design, struct lie lie)

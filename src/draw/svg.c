@@ -7,7 +7,14 @@
 #include "base/finding.h"
 #include "base/utf8.h"
 
-enum { WIDTH_LEAST = 9000, PAID_WIDTH = 1700, NAME_LETTERS = 20, FINDINGS_LISTED = 12, FINDING_LETTERS = 60 };
+enum { WIDTH_LEAST = 9000, PAID_WIDTH = 1700, NAME_LETTERS = 20, FINDINGS_LISTED = 12, LETTER_WIDTH = 125 };
+
+/* How wide what stands below the table is. */
+static int width_of(const struct cell *least, const struct cell *greatest)
+{
+    int width = (greatest->x - least->x + 1) * TILE_SIZE + 900;
+    return width < WIDTH_LEAST ? WIDTH_LEAST : width;
+}
 
 /* So many letters of a text from its beginning, or all. */
 static struct str first_letters(struct str text, unsigned letters)
@@ -35,8 +42,7 @@ static void put_scores(struct picture *picture, const struct event *end)
             sum += points[seat][award] > 0 ? points[seat][award] : 0;
         most = sum > most ? sum : most;
     }
-    int left = least.x * TILE_SIZE - 700, width = (greatest.x - least.x + 1) * TILE_SIZE + 900;
-    width = width < WIDTH_LEAST ? WIDTH_LEAST : width;
+    int left = least.x * TILE_SIZE - 700, width = width_of(&least, &greatest);
     /* Behind the bars stands what was paid for, bids. */
     int paid = 0;
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
@@ -123,12 +129,12 @@ static void put_list(struct picture *picture)
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
     int x = least.x * TILE_SIZE - 540, y = greatest.y * TILE_SIZE + 2000 + 700 * (int)ledger->seat_count;
-    unsigned listed = 0;
+    unsigned listed = 0, letters = (unsigned)(width_of(&least, &greatest) - 1500) / LETTER_WIDTH;
     for (size_t i = 0; i < ledger->count && listed < FINDINGS_LISTED; i++) {
         const struct finding *finding = ledger->events[i].finding;
         if (ledger->events[i].kind != EVENT_FINDING)
             continue;
-        struct str text = str_of(finding->message), shown = first_letters(text, FINDING_LETTERS);
+        struct str text = str_of(finding->message), shown = first_letters(text, letters);
         sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x, y + 350 * (int)listed++,
                     severity_name(finding->severity), finding->kind->code);
         if (finding->turn)
@@ -174,11 +180,9 @@ void svg_table(const struct ledger *ledger, struct str title, bool owners, struc
     picture_table(picture, owners);
     put_scores(picture, &ledger->events[ledger->count - 1]);
     put_list(picture);
-    int width = (greatest.x - least.x + 1) * TILE_SIZE + 1600,
-        height =
-            (greatest.y - least.y + 1) * TILE_SIZE + 1900 + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
-    write_head(sink, least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900, width < WIDTH_LEAST + 700 ? WIDTH_LEAST + 700 : width,
-               height, title);
+    int height =
+        (greatest.y - least.y + 1) * TILE_SIZE + 1900 + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
+    write_head(sink, least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900, width_of(&least, &greatest) + 700, height, title);
     describe(picture, &ledger->events[ledger->count - 1], sink);
     finish(picture, sink);
 }

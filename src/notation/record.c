@@ -272,6 +272,14 @@ static const struct act *last_totals(const struct record *record)
     return totals;
 }
 
+struct str record_header(const struct record *record, const char *key)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_is(record->entries[i].key, key) && record->entries[i].value.kind == VALUE_SCALAR)
+            return record->entries[i].value.text;
+    return (struct str){NULL, 0};
+}
+
 unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST])
 {
     const struct act *totals = last_totals(record);

@@ -336,6 +336,9 @@ const struct line *record_line_of(const struct record *record, const struct find
  * whose place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */
 void record_situate(const struct record *record, const struct findings *findings);
 
+/* What the header says under a key, when that is one text; .p is NULL when it is not, or is not there. */
+struct str record_header(const struct record *record, const char *key);
+
 /* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many
  * numbers, 0 for none. */
 unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST]);

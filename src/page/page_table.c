@@ -53,7 +53,7 @@ const char page_style[] =
     ".controls button svg { display: block; width: 1.2rem; height: 1.2rem; fill: currentColor; }\n"
     ".controls input { flex: 1 1 10rem; accent-color: var(--mark); }\n"
     ".status { flex: 0 1 22rem; margin: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }\n"
-    ".lit .edge { stroke: #fff; stroke-opacity: 1; stroke-width: 60; }\n"
+    ".edge.lit { stroke: #fff; stroke-opacity: 1; stroke-width: 60; }\n"
     "@media (max-width: 50rem) {\n"
     ".game { display: block; }\n"
     ".board svg { max-height: 70vh; }\n"
@@ -67,7 +67,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     "body { background: #fff; color: #000; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-Bm1AYgjIXnIyHrNyNhs/8dKj2F+f0hvVq/OhyT5tEpE=";
+const char page_style_hash[] = "sha256-jzOrIxN4rWIg1VvXU/oXN8RvCc71V4dWY1cSu+dndOo=";
 
 const char page_script[] = 
     "'use strict';\n"
