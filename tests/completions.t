@@ -29,17 +29,17 @@ for my $command (@commands) {
 my %ways = map { /^(\d+)/ => 1 } split /\n/, (run(bastide(), 'deal', '--spoil=list'))[1];
 is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s/\b(\d+)(?: \1)+\b/$1/gr, join(' ', sort keys %ways), 'findings for which games can be spoilt');
 is(join(' ', candidates('convert', '--to=')), join(' ', map { "--to=$_" } qw(crn jcz carcassonnelab json)), 'formats');
-is(join(' ', candidates('audit', '-b', 'ca')), 'castle', 'a value behind a short option');
-is(join(' ', candidates('audit', '--by', 'ca')), 'castle', 'or behind a long one');
+is(join(' ', candidates('audit', '-b', 'cas')), 'castle', 'a value behind a short option');
+is(join(' ', candidates('audit', '--by', 'cas')), 'castle', 'or behind a long one');
 is(join(' ', candidates('select', '-i', 'un')), 'unfinished undetermined', 'of another command');
-is(join(' ', candidates('audit', '-w', 'ca')), '', 'an option without a value wants none');
+is(join(' ', candidates('audit', '-w', 'cas')), '', 'an option without a value wants none');
 my ($listed) = slurp(source('Makefile.am')) =~ /^SETS = ((?:.*\\\n)*.*)$/m;
 my @sets = grep { !/^game: the-city$/m } map { slurp(source($_)) } $listed =~ /(\S+\.yaml)/g;
 is(join(' ', candidates('deal', '-s', 'base,')), join(' ', map { "base,$_" } grep { $_ ne 'base' } map { /^name: (\S+)/m } @sets), 'sets that a list has not, and that may stand in one');
 is(join(' ', candidates('deal', '--game=')), '--game=carcassonne --game=the-city', 'games');
 my @by = candidates('audit', '--by=');
-is(scalar(@by), 19, 'each key of an audit, with both names of one');
-is(join(' ', candidates('audit', '--by=ca')), '--by=castle', 'one of them');
+is(scalar(@by), 21, 'each key of an audit, with both names of one');
+is(join(' ', candidates('audit', '--by=cas')), '--by=castle', 'one of them');
 is(join(' ', candidates('deal', '--sets=base,pr')), '--sets=base,princess-dragon', 'the next of a list');
 is(join(' ', candidates('deal', '--options=shield=1,fa')), join(' ', map { "--options=shield=1,$_" } qw(farmers=on farmers=off fairy=tile fairy=follower fairy-castle=yes fairy-castle=no)), 'options of the rules, with their values');
 is(join(' ', candidates('explain', '30')), join(' ', grep { /^30/ } map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]), 'findings');
@@ -51,7 +51,7 @@ is(join(' ', candidates('moon', '--')), '', 'nothing of a command that is none')
 my $path = bastide() =~ s{/[^/]*$}{}r;
 local $ENV{PATH} = "$path:$ENV{PATH}";
 my $bash = source('completions/bastide.bash');
-for (['bastide se', 'select'], ['bastide check --su', '--summary'], ['bastide audit --by=ca', 'castle'], ['bastide audit --by=', join ' ', map { s/.*=//r } @by], ['bastide check file', '']) {
+for (['bastide se', 'select'], ['bastide check --su', '--summary'], ['bastide audit --by=cas', 'castle'], ['bastide audit --by=', join ' ', map { s/.*=//r } @by], ['bastide check file', '']) {
     my ($line, $want) = @$_;
     my ($status, $out) = run('bash', '-c', ". '$bash'; compopt() { :; }; COMP_LINE='$line'; COMP_POINT=\${#COMP_LINE}; _bastide; echo \"\${COMPREPLY[*]}\"");
     is($out, "$want\n", "bash: $line");

@@ -61,7 +61,7 @@ for my $case (
     [ 'a rule', 907, qr/rule 'hill-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'hill-scoring' => 'x' } } ],
     [ 'two copies', 907, qr/copy of tile set 'basic:1'/, setup => { sets => { 'basic:1' => 2 } } ],
     [ 'a message', 907, qr/replay\[0\].*message 'CAST_SPELL'/, replay => [ { type => 'CAST_SPELL' } ] ],
-    [ 'a figure', 907, qr/replay\[1\].*figure '0.big.1'/, replay => [ $game[0], { %{ $game[1] }, payload => { %{ $game[1]{payload} }, meepleId => '0.big.1' } } ] ],
+    [ 'a figure', 907, qr/replay\[1\].*figure '0.mayor.1'/, replay => [ $game[0], { %{ $game[1] }, payload => { %{ $game[1]{payload} }, meepleId => '0.mayor.1' } } ] ],
     [ 'seven players', 907, qr/more than six players/, players => [ map { { name => $_ } } 1 .. 7 ] ],
     [ 'no players', 908, qr/names no players/, players => [] ],
     [ 'no replay', 908, qr/no list 'replay'/, replay => {} ],

@@ -30,6 +30,12 @@ sub ours {
         $sum{$name}[0] += $term->{count};
         $sum{$name}[1] += $term->{points};
     }
+    # What an inn or a cathedral makes of tiles and shields is an item there.
+    if (my ($mark) = @{ $e->{marks} // [] }) {
+        return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, $mark if !$e->{points};
+        my ($tiles, $shields) = map { $sum{$_}[0] // 0 } qw(tiles shields);
+        return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, "$mark=" . ($tiles + $shields) . ":$e->{points}";
+    }
     return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, map { "$_=$sum{$_}[0]:$sum{$_}[1]" } grep { $sum{$_}[0] } sort keys %sum;
 }
 
@@ -38,11 +44,16 @@ sub theirs {
     my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities', castles => 'castles');
     (my $kind = $p->{name}) =~ s/\..*//;
     return join ' ', $p->{player}, $p->{points}, $kind, map { $_->{name} =~ /^castle\.(castle|city|monastery|road)(?:\.tiny)?$/ ? $1 : () } @{ $p->{items} } if $kind eq 'castle';
+    if (my ($more) = grep { $_->{name} =~ /^(?:inn|cathedral)$/ } @{ $p->{items} }) {
+        my ($count, $points) = (0, 0);
+        ($count, $points) = ($count + ($_->{count} // 0), $points + $_->{points}) for @{ $p->{items} };
+        return join ' ', $p->{player}, $p->{points}, $kind, $points ? "$more->{name}=$count:$points" : $more->{name};
+    }
     my @terms = map { ($name{ $_->{name} } // "?$_->{name}") . "=$_->{count}:$_->{points}" } grep { $_->{count} } @{ $p->{items} };
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-for my $save (sort glob "$games/*.jcz") {
+for my $save (sort glob("$games/*.jcz"), glob "$games-more/ic-*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
     my $document = decode_json(slurp($save));

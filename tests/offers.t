@@ -58,7 +58,7 @@ sub decision {
     return bazaar => "bid:$offer->{player}" if $items{BazaarBid};
     return bazaar => "word:$offer->{player}" if $items{BazaarSelectBuyOrSell};
     return unless $offer->{phase} eq 'ActionPhase';
-    return move => map({ spot('follower', $_) } @{ $items{Meeple}{options} // [] }),
+    return move => map({ my $kind = lc $_->{meeple} =~ s/Follower$//r; map { spot($kind eq 'small' ? 'follower' : $kind, $_) } @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} }),
         map({ spot('bridge', $_) } @{ $items{Bridge}{options} // [] }),
         map({ spot('fairy', $_->{featurePointer}) } @{ $items{MoveFairyNextTo}{options} // [] }),
         map({ spot('princess', $_->{featurePointer}) } @{ $items{ReturnMeeple}{options} // [] });
@@ -99,7 +99,7 @@ sub points {
 }
 
 my %decisions;
-for my $save (sort glob "$games/*.jcz") {
+for my $save (sort glob("$games/*.jcz"), glob "$games-more/ic-*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my ($status, $out) = run(bastide(), qw(moves --each --by=step --format=json), $save);
     is($status, 0, "$name: nothing is wrong with the game");

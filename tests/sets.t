@@ -16,13 +16,15 @@ sub tiles { my $n = 0; $n += $_->{count} for @_; return $n }
 sub marked { my ($mark, @tiles) = @_; return tiles(grep { grep { $_ eq $mark } @{ $_->{marks} } } @tiles) }
 sub bears { my ($mark, @tiles) = @_; return tiles(grep { grep { grep { $_ eq $mark } @{ $_->{marks} // [] } } @{ $_->{segments} } } @tiles) }
 
-my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, 'the-city-r1' => 75);
+my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, inns => 18, 'the-city-r1' => 75);
 is(tiles(@{ $sets{$_} }), $known{$_}, "$_: $known{$_} tiles") for sort keys %known;
 
 my @pd = @{ $sets{'princess-dragon'} };
 is(marked($_->[0], @pd), $_->[1], "$_->[1] $_->[0]s") for ['volcano', 6], ['dragon', 12], ['portal', 6];
 is(bears('princess', @pd), 6, '6 princesses');
 is(marked('bazaar', @{ $sets{bridges} }), 8, '8 bazaars');
+is(bears('inn', @{ $sets{inns} }), 6, '6 inns');
+is(bears('cathedral', @{ $sets{inns} }), 2, '2 cathedrals');
 
 # The City: what the rulebook says of its tiles. How many of each there are is a reconstruction, and said to be one.
 my @city = @{ $sets{'the-city-r1'} };

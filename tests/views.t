@@ -96,12 +96,12 @@ unlike((run_input($bid, bastide(), qw(check --no-context --all)))[1], qr/470/, '
 # Awards as a table: each row has all columns, and the points add up.
 for my $file (@files{qw(city pieces)}) {
     my ($head, @rows) = split /\n/, (run(bastide(), qw(audit --by=award --format=csv), $file))[1];
-    is($head, 'event,file,game,turn,seat,kind,points,final,feature,edge,tiles,owners,terms,counted,rule,option,undetermined', 'awards as CSV');
+    is($head, 'event,file,game,turn,seat,kind,points,final,feature,edge,tiles,owners,terms,marks,counted,rule,option,undetermined', 'awards as CSV');
     my (%sums, $odd);
     for (@rows) {
         my @cells = /("(?:[^"]|"")*"|[^,]*)(?:,|$)/g;
-        pop @cells if @cells > 17 && $cells[-1] eq '';
-        $odd .= "$_\n" if @cells != 17;
+        pop @cells if @cells > 18 && $cells[-1] eq '';
+        $odd .= "$_\n" if @cells != 18;
         $sums{"$cells[2]$cells[4]"} += $cells[6];
     }
     is($odd, undef, 'a cell for each column');

@@ -11,6 +11,16 @@ void scoring_add_term(struct score_event *score, enum term_name name, unsigned c
     score->points = (int16_t)(score->points + (int)count * each);
 }
 
+void scoring_mark(struct score_event *score, enum mark_id mark, int each)
+{
+    score->marks |= (uint16_t)(1u << mark);
+    score->points = 0;
+    for (unsigned i = 0; i < score->term_count; i++) {
+        score->terms[i].each = (int8_t)each;
+        score->points = (int16_t)(score->points + score->terms[i].count * each);
+    }
+}
+
 void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id)
 {
     assert(score->option_count < OPTIONS_NAMED_MOST);

@@ -16,6 +16,9 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
 /* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */
 unsigned scoring_winners(const struct feature *feature);
 
+/* Each term counts for so many points instead, because of a mark. */
+void scoring_mark(struct score_event *score, enum mark_id mark, int each);
+
 /* Adds a term with its points, or an option of which another value would have changed the award. */
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each);
 void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id);

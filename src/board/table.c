@@ -27,7 +27,6 @@ static void clear_cells(struct table *table)
     memset(table->rows_used, 0, sizeof table->rows_used);
 }
 
-/* Rule: base.setup.followers. */
 void table_reset(struct table *table, struct ledger *ledger)
 {
     clear_cells(table);
@@ -36,9 +35,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->follower_count = table->follower_free = 0;
     table->followers_put = 0;
     table->completed_count = 0;
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
-        for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++)
-            table->supply[seat][kind] = follower_kinds[kind].stock;
+    memset(table->supply, 0, sizeof table->supply);
 }
 
 bool table_has_tile(const struct table *table, unsigned root, unsigned tile)

@@ -13,11 +13,11 @@ struct comparison {
     struct referee *referee;
     const struct record *record;
     struct arena *arena;
-    struct findings *findings, *play;     /* those of the comparison; those of the referee that plays along */
-    uint32_t at;                          /* of the message that comes next */
-    uint32_t serial[SEATS_MOST][NUMBERS]; /* of the follower that bears the seat's n-th name; 0 for one at hand */
-    const struct finding *before;         /* the referee's last finding when the turn began */
-    struct script_step missing;           /* the first message that the save lacks before the next one */
+    struct findings *findings, *play;                     /* those of the comparison; those of the referee that plays along */
+    uint32_t at;                                          /* of the message that comes next */
+    uint32_t serial[SEATS_MOST][FOLLOWER_KINDS][NUMBERS]; /* of the follower that bears a name; 0 for one at hand */
+    const struct finding *before;                         /* the referee's last finding when the turn began */
+    struct script_step missing;                           /* the first message that the save lacks before the next one */
     bool lacks;
     bool reported;            /* that a message is missing, or too many: what follows may depend on that */
     unsigned flight_reported; /* the last turn of which it was reported that somebody else moves the dragon */
@@ -142,9 +142,16 @@ static const struct message *find_message(struct comparison *c, const struct scr
 
 /* ---- Who, and which follower ---- */
 
-static const struct follower *standing(const struct comparison *c, uint32_t serial)
+static uint32_t *serial_of(struct comparison *c, const struct message *message)
+{
+    return &c->serial[message->follower_seat][message->follower_kind][message->follower_number];
+}
+
+/* The follower that a message names, NULL where it does not stand. */
+static const struct follower *standing(struct comparison *c, const struct message *message)
 {
     const struct table *table = &c->referee->table;
+    uint32_t serial = *serial_of(c, message);
     for (unsigned i = 0; serial && i < table->follower_count; i++)
         if (table->followers[i].stands && table->followers[i].serial == serial)
             return &table->followers[i];
@@ -170,7 +177,7 @@ static const char *wrong_name(const struct comparison *c, const struct message *
     if (message->named == NAMED_NOBODY)
         return "the message names no follower (meepleId)";
     if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats || !message->follower_number ||
-        message->follower_number >= NUMBERS)
+        message->follower_number > follower_kinds[message->follower_kind].stock)
         return arena_printf(c->arena, "'%s' is none of the game's followers", message->follower);
     return NULL;
 }
@@ -182,12 +189,12 @@ static void check_put(struct comparison *c, const struct message *message, const
     if (!wrong && message->follower_seat != step->seat)
         wrong = arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower,
                              seat_name(message->follower_seat), seat_name(step->seat));
-    else if (!wrong && standing(c, c->serial[message->follower_seat][message->follower_number]))
+    else if (!wrong && standing(c, message))
         wrong = arena_printf(c->arena, "'%s' stands on the table already", message->follower);
     if (wrong)
         raise(c, FINDING_NAMED, message, ARGS(wrong));
     if (named)
-        c->serial[message->follower_seat][message->follower_number] = c->referee->table.followers_put + 1;
+        *serial_of(c, message) = c->referee->table.followers_put + 1;
 }
 
 /* Does a follower stand on a node? One in a castle stands on both of its cells. */
@@ -210,7 +217,7 @@ static void check_met(struct comparison *c, const struct message *message, const
     bool anybody = false;
     for (unsigned i = 0; node != NODE_NONE && i < table->follower_count; i++)
         anybody |= is_on(table, &table->followers[i], node);
-    const struct follower *named = wrong ? NULL : standing(c, c->serial[message->follower_seat][message->follower_number]);
+    const struct follower *named = wrong ? NULL : standing(c, message);
     if (!wrong && anybody && !named) {
         wrong = arena_printf(c->arena, "'%s' does not stand on the table", message->follower);
     } else if (!wrong && anybody && !is_on(table, named, node)) {

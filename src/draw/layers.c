@@ -130,7 +130,12 @@ static void put_figure(struct picture *picture, enum figure figure, const char *
 static void put_follower(struct picture *picture, const struct thing *thing)
 {
     bool lies = ledger_node_kind(picture->scene.ledger, thing->node) == KIND_FIELD;
-    put_figure(picture, lies ? FIGURE_FARMER : FIGURE_FOLLOWER, thing_names[thing->kind], thing);
+    bool large = follower_kinds[thing->follower].weight > 1;
+    put_figure(picture,
+               lies    ? large ? FIGURE_LARGE_FARMER : FIGURE_FARMER
+               : large ? FIGURE_LARGE
+                       : FIGURE_FOLLOWER,
+               follower_kinds[thing->follower].words, thing);
 }
 
 static void put_piece(struct picture *picture, const struct thing *thing)

@@ -19,13 +19,13 @@ static const struct {
 static const struct {
     uint16_t mark;
     uint8_t glyph;
-} mark_glyphs[] = {
-    {MARK_VOLCANO, GLYPH_VOLCANO}, {MARK_DRAGON, GLYPH_FLIGHT},     {MARK_PORTAL, GLYPH_PORTAL},      {MARK_BAZAAR, GLYPH_BAZAAR},
-    {MARK_PUBLIC, GLYPH_PUBLIC},   {MARK_HISTORIC, GLYPH_HISTORIC}, {MARK_PRINCESS, GLYPH_PRINCESS},  {MARK_INN, GLYPH_INN},
-    {MARK_FISH, GLYPH_FISH},       {MARK_GRAIN, GLYPH_GRAIN},       {MARK_LIVESTOCK, GLYPH_LIVESTOCK}};
+} mark_glyphs[] = {{MARK_VOLCANO, GLYPH_VOLCANO},   {MARK_DRAGON, GLYPH_FLIGHT}, {MARK_PORTAL, GLYPH_PORTAL},
+                   {MARK_BAZAAR, GLYPH_BAZAAR},     {MARK_PUBLIC, GLYPH_PUBLIC}, {MARK_HISTORIC, GLYPH_HISTORIC},
+                   {MARK_PRINCESS, GLYPH_PRINCESS}, {MARK_INN, GLYPH_INN},       {MARK_CATHEDRAL, GLYPH_CATHEDRAL},
+                   {MARK_FISH, GLYPH_FISH},         {MARK_GRAIN, GLYPH_GRAIN},   {MARK_LIVESTOCK, GLYPH_LIVESTOCK}};
 
 /* A figure's symbol is named by this letter and the seat's. */
-static const char figure_letters[] = "flkt";
+static const char figure_letters[] = "flktbg";
 
 static const char meeple[] =
     "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 0-14-4-18-10L0 74l-16 38c-4 6-10 "
@@ -224,12 +224,16 @@ void picture_signs(struct picture *picture, const struct design *design, struct 
 
 static void write_figure(const struct picture *picture, struct sink *sink, enum figure figure, unsigned seat)
 {
+    bool large = figure == FIGURE_LARGE || figure == FIGURE_LARGE_FARMER;
     sink_printf(sink, "<symbol id=\"%s%c%c\" overflow=\"visible\"><g class=\"s%c\" stroke=\"#fff\" stroke-width=\"14\"%s>",
                 picture->prefix, figure_letters[figure], 'a' + seat, 'a' + seat,
-                figure == FIGURE_CASTLE ? "" : " transform=\"scale(1.35)\"");
+                figure == FIGURE_CASTLE ? ""
+                : large                 ? " transform=\"scale(1.9)\""
+                                        : " transform=\"scale(1.35)\"");
     int y = 50;
     switch (figure) {
     case FIGURE_FARMER:
+    case FIGURE_LARGE_FARMER:
         sink_printf(sink, "<path transform=\"rotate(-90)\" d=\"%s\"/>", meeple);
         y = 46;
         break;
@@ -241,7 +245,7 @@ static void write_figure(const struct picture *picture, struct sink *sink, enum 
         break;
     default:
         sink_printf(sink, "<path d=\"%s\"/>", meeple);
-        y = 62;
+        y = large ? 78 : 62;
     }
     sink_printf(sink, "</g><text class=\"l%s\" y=\"%d\">%c</text></symbol>", seat == 3 ? " ld" : "", y, 'a' + seat);
 }

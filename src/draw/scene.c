@@ -40,6 +40,7 @@ static struct thing *add(struct scene *scene, enum thing_kind kind, const struct
     struct thing *thing = &scene->things[scene->count++];
     *thing = (struct thing){.kind = (uint8_t)kind,
                             .seat = event->seat,
+                            .follower = event->follower,
                             .tile = event->node == NODE_NONE ? event->tile : event->node / NODES_PER_TILE,
                             .node = event->node,
                             .from = stage_of(scene),
@@ -65,7 +66,8 @@ static void end_follower(struct scene *scene, const struct event *event)
 {
     for (size_t i = 0; i < scene->count; i++) {
         struct thing *thing = &scene->things[i];
-        if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->node == event->node && thing->seat == event->seat) {
+        if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->node == event->node && thing->seat == event->seat &&
+            thing->follower == event->follower) {
             thing->to = stage_of(scene);
             return;
         }

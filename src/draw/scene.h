@@ -26,6 +26,7 @@ extern const char *const thing_names[THING_KINDS];
  * thing is there at the end of each stage from `from` up to, but not at, `to`. */
 struct thing {
     uint8_t kind, seat, piece, side;
+    uint8_t follower;    /* of a follower: enum follower_kind */
     bool nowhere;        /* it is told, and has no place on the table */
     uint16_t tile, node; /* TILE_NONE, NODE_NONE without one */
     uint16_t from, to;

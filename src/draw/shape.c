@@ -209,6 +209,7 @@ struct plan {
     const struct design *design;
     struct shape *shape;
     struct path hulls[SEGMENTS_MOST]; /* of land that is not open: within these curves nothing else lies */
+    unsigned island;                  /* open land that touches no side, SEGMENT_NONE without any */
 };
 
 static const struct segment *segment(const struct plan *plan, unsigned i)
@@ -575,6 +576,15 @@ static void draw_hull(struct plan *plan, unsigned own)
     }
 }
 
+/* What lies between areas that are all closed is the island's. */
+static void draw_between(const struct plan *plan, const struct face *face)
+{
+    struct path *island = &plan->shape->land[plan->island];
+    move_to(island, border_point(face->edges[1].from));
+    for (unsigned i = 1; i <= face->count; i++)
+        chord_to(island, edge_of(face, i)->from, edge_of(face, i)->to);
+}
+
 /* An area with ports, and where it ends inside the tile. */
 static void draw_area(const struct plan *plan, unsigned own, struct point ends[SIDES])
 {
@@ -600,6 +610,10 @@ static void draw_area(const struct plan *plan, unsigned own, struct point ends[S
             if (ends_at(plan, face.edges[i].from))
                 ends[face.edges[i].from / 2] = rays.hub;
         bool takes = takes_part(plan, &face, &rays);
+        if (takes && !rays.count && !face.edges[0].open && plan->island != SEGMENT_NONE) {
+            draw_between(plan, &face);
+            takes = false;
+        }
         for (unsigned i = 0; i < (is_open(segment(plan, own)->kind) ? 1 : 2); i++) {
             struct path *path = i ? walls : land;
             if (i)
@@ -619,6 +633,8 @@ static void draw_area(const struct plan *plan, unsigned own, struct point ends[S
 static void draw_island(const struct plan *plan, unsigned own)
 {
     struct shape *shape = plan->shape;
+    if (shape->land[own].count)
+        return;
     struct point sum = {0, 0};
     int count = 0;
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
@@ -910,7 +926,10 @@ static unsigned scatter(const struct plan *plan, bool houses, struct crowds crow
 void shape_of(const struct design *design, struct shape *shape)
 {
     memset(shape, 0, sizeof *shape);
-    struct plan plan = {.design = design, .shape = shape};
+    struct plan plan = {.design = design, .shape = shape, .island = SEGMENT_NONE};
+    for (unsigned i = design->segment_count; i-- > 0;)
+        if (is_open(design->segments[i].kind) && !design->segments[i].ports)
+            plan.island = i;
     for (unsigned i = 0; i < design->segment_count; i++)
         if (design->segments[i].kind != KIND_ROAD && !is_open(design->segments[i].kind) && design->segments[i].ports)
             draw_hull(&plan, i);

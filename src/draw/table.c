@@ -8,7 +8,7 @@
 /* A follower that stands when the ledger ends. */
 struct stander {
     uint16_t node, turn;
-    uint8_t seat;
+    uint8_t seat, kind; /* enum follower_kind */
 };
 
 enum { STANDERS_MOST = 64 };
@@ -35,11 +35,12 @@ static unsigned find_standers(const struct ledger *ledger, struct stander stande
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind == EVENT_FOLLOWER && count < STANDERS_MOST)
-            standers[count++] = (struct stander){event->node, event->turn, event->seat};
+            standers[count++] = (struct stander){event->node, event->turn, event->seat, event->follower};
         if (event->kind != EVENT_RETURNED)
             continue;
         unsigned k = 0;
-        while (k < count && (standers[k].node != event->node || standers[k].seat != event->seat))
+        while (k < count &&
+               (standers[k].node != event->node || standers[k].seat != event->seat || standers[k].kind != event->follower))
             k++;
         for (; k + 1 < count; k++)
             standers[k] = standers[k + 1];
@@ -160,7 +161,9 @@ static void print_followers(const struct stander *standers, unsigned count, cons
     for (unsigned i = 0; i < count; i++) {
         char name[NODE_NAME_SIZE];
         ledger_node_name(ledger, standers[i].node, name);
-        sink_printf(sink, "%c stands on the %s %s since turn %u\n", 'a' + standers[i].seat,
+        sink_printf(sink, "%c%s%s stands on the %s %s since turn %u\n", 'a' + standers[i].seat,
+                    standers[i].kind == FOLLOWER_SMALL ? "" : "'s ",
+                    standers[i].kind == FOLLOWER_SMALL ? "" : follower_kinds[standers[i].kind].words,
                     kinds[ledger_node_kind(ledger, standers[i].node)].name, name, standers[i].turn);
     }
 }

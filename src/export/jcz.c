@@ -15,7 +15,8 @@ struct writer {
     struct exporter *e;
     json_t *replay, *order;
     unsigned messages;
-    uint32_t meeple[SEATS_MOST][MEEPLES]; /* serial of the follower that the seat's K-th meeple is; 0 for one at home */
+    /* Serial of the follower that a seat's K-th meeple of a kind is; 0 for one at home. */
+    uint32_t meeple[SEATS_MOST][FOLLOWER_KINDS][MEEPLES];
 };
 
 static void message(struct writer *w, const char *type, json_t *payload, unsigned seat)
@@ -96,30 +97,30 @@ static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
 static void send_home(struct writer *w)
 {
     const struct table *table = &w->e->referee->table;
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
-        for (unsigned k = 1; k < MEEPLES; k++) {
-            bool stands = false;
-            for (unsigned i = 0; i < table->follower_count; i++)
-                stands |= table->followers[i].stands && table->followers[i].serial == w->meeple[seat][k];
-            if (!stands)
-                w->meeple[seat][k] = 0;
-        }
+    for (unsigned i = 0; i < SEATS_MOST * FOLLOWER_KINDS * MEEPLES; i++) {
+        uint32_t *meeple = &w->meeple[i / MEEPLES / FOLLOWER_KINDS][i / MEEPLES % FOLLOWER_KINDS][i % MEEPLES];
+        bool stands = false;
+        for (unsigned k = 0; k < table->follower_count; k++)
+            stands |= table->followers[k].stands && table->followers[k].serial == *meeple;
+        if (!stands)
+            *meeple = 0;
+    }
 }
 
-static json_t *meeple_name(const struct writer *w, unsigned seat, unsigned k)
+static json_t *meeple_name(const struct writer *w, unsigned seat, unsigned kind, unsigned k)
 {
-    return json_string(arena_printf(w->e->arena, "%u.%s.%u", seat, follower_kinds[FOLLOWER_SMALL].name, k));
+    return json_string(arena_printf(w->e->arena, "%u.%s.%u", seat, follower_kinds[kind].name, k));
 }
 
 /* The meeple that a seat puts now, as the follower that the table is about to number. */
-static json_t *meeple_put(struct writer *w, unsigned seat)
+static json_t *meeple_put(struct writer *w, unsigned seat, unsigned kind)
 {
     unsigned k = 1;
     send_home(w);
-    while (k < MEEPLES - 1 && w->meeple[seat][k])
+    while (k < MEEPLES - 1 && w->meeple[seat][kind][k])
         k++;
-    w->meeple[seat][k] = w->e->referee->table.followers_put + 1;
-    return meeple_name(w, seat, k);
+    w->meeple[seat][kind][k] = w->e->referee->table.followers_put + 1;
+    return meeple_name(w, seat, kind, k);
 }
 
 /* One that stands on a segment, of a seat if it has one there. */
@@ -136,9 +137,9 @@ static json_t *meeple_on(struct writer *w, const struct segment_ref *ref, unsign
     if (!found)
         return json_null();
     unsigned k = 1;
-    while (k < MEEPLES - 1 && w->meeple[found->seat][k] != found->serial)
+    while (k < MEEPLES - 1 && w->meeple[found->seat][found->kind][k] != found->serial)
         k++;
-    return meeple_name(w, found->seat, k);
+    return meeple_name(w, found->seat, found->kind, k);
 }
 
 /* ---- What ---- */
@@ -199,7 +200,8 @@ static void step(void *context, const struct script_step *step)
         break;
     case MESSAGE_FOLLOWER:
         pointer = pointer_of(w, &act->segment);
-        message(w, "DEPLOY_MEEPLE", json_pack("{s:o, s:o}", "pointer", pointer, "meepleId", meeple_put(w, step->seat)), step->seat);
+        message(w, "DEPLOY_MEEPLE",
+                json_pack("{s:o, s:o}", "pointer", pointer, "meepleId", meeple_put(w, step->seat, act->follower)), step->seat);
         break;
     case MESSAGE_TOKEN:
         token(w, act->verb == VERB_BRIDGE ? "BRIDGE" : "CASTLE", act, step->seat);

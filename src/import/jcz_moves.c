@@ -252,23 +252,39 @@ static bool read_pointer(struct jcz *z, const json_t *pointer, struct segment_re
     return read_position(z, json_object_get(pointer, "position"), &ref->cell);
 }
 
-/* "1.small.5": whose, and its number. */
+/* The kind of a follower that is named "1.small.5"; FOLLOWER_KINDS for what is none. */
+static enum follower_kind kind_named_in(struct str name)
+{
+    const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
+    unsigned kind = 0;
+    for (struct str rest = {"", 0}; kind < FOLLOWER_KINDS; kind++) {
+        size_t n = strlen(follower_kinds[kind].name);
+        rest = dot ? str_from(name, (size_t)(dot + 1 - name.p)) : rest;
+        if (str_begins(rest, follower_kinds[kind].name) && rest.n > n && rest.p[n] == '.')
+            break;
+    }
+    return (enum follower_kind)kind;
+}
+
+/* "1.small.5": whose, of which kind, and its number. */
 static void read_follower(struct jcz *z, const json_t *id, struct message *message)
 {
     struct str text = json_str(id), rest = text;
+    enum follower_kind kind = kind_named_in(text);
     unsigned numbers[2] = {0, 0};
-    bool good = json_is_string(id);
+    bool good = json_is_string(id) && kind < FOLLOWER_KINDS;
     for (unsigned i = 0; good && i < 2; i++) {
         size_t n = 0;
         for (; n < rest.n && n < 4 && rest.p[n] >= '0' && rest.p[n] <= '9'; n++)
             numbers[i] = numbers[i] * 10 + (unsigned)(rest.p[n] - '0');
         rest = str_from(rest, n);
-        good = n > 0 && (i ? rest.n == 0 : str_begins(rest, ".small."));
-        rest = good && !i ? str_from(rest, 7) : rest;
+        good = n > 0 && (i ? rest.n == 0 : rest.n && *rest.p == '.');
+        rest = good && !i ? str_from(rest, strlen(follower_kinds[kind].name) + 2) : rest;
     }
     message->follower = arena_copy(z->im->arena, text.p, text.n);
     message->named = !id ? NAMED_NOBODY : good && numbers[0] < SEATS_MOST && numbers[1] <= UINT8_MAX ? NAMED_WELL : NAMED_BADLY;
     message->follower_seat = (uint8_t)numbers[0];
+    message->follower_kind = (uint8_t)kind;
     message->follower_number = (uint8_t)numbers[1];
 }
 
@@ -283,11 +299,11 @@ static bool needs_tile(struct jcz *z)
     return false;
 }
 
-/* A figure that is no small follower belongs to other sets. */
+/* A figure that is no follower that we know belongs to other sets. */
 static const char *other_figure(const json_t *id)
 {
     const char *name = json_string_value(id), *dot = name ? strchr(name, '.') : NULL, *end = dot ? strchr(dot + 1, '.') : NULL;
-    return end && strncmp(dot, ".small.", 7) != 0 ? name : NULL;
+    return end && kind_named_in(str_of(name)) == FOLLOWER_KINDS ? name : NULL;
 }
 
 enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *message)
@@ -300,7 +316,10 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
         return NONSENSE;
     read_follower(z, id, message);
     jcz_begin_act(z, z->seat);
-    importer_follower(z->im, z->place, (enum kind)ref.kind, ref.port)->segment = ref;
+    struct act *act = importer_follower(z->im, z->place, (enum kind)ref.kind, ref.port);
+    act->segment = ref;
+    if (message->named == NAMED_WELL)
+        act->follower = message->follower_kind;
     return READ;
 }
 

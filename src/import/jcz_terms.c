@@ -11,12 +11,16 @@ const struct jcz_set jcz_sets[JCZ_SETS] = {
     {"princess-and-dragon:2", "princess-dragon", 2},
     {"bridges-castles-and-bazaars:1", "bridges", 1},
     {"bridges-castles-and-bazaars:2", "bridges", 2},
+    {"inns-and-cathedrals:1", "inns", 1},
+    {"inns-and-cathedrals:2", "inns", 2},
 };
 
 const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
-    [JCZ_DRAGON] = {"dragon", true},  [JCZ_FAIRY] = {"fairy", true},   [JCZ_PRINCESS] = {"princess", false},
-    [JCZ_PORTAL] = {"portal", false}, [JCZ_BRIDGE] = {"bridge", true}, [JCZ_CASTLE] = {"castle", true},
-    [JCZ_BAZAAR] = {"bazaar", false},
+    [JCZ_DRAGON] = {"dragon", true},        [JCZ_FAIRY] = {"fairy", true},
+    [JCZ_PRINCESS] = {"princess", false},   [JCZ_PORTAL] = {"portal", false},
+    [JCZ_BRIDGE] = {"bridge", true},        [JCZ_CASTLE] = {"castle", true},
+    [JCZ_BAZAAR] = {"bazaar", false},       [JCZ_INN] = {"inn", false},
+    [JCZ_CATHEDRAL] = {"cathedral", false}, [JCZ_BIG_FOLLOWER] = {"big-follower", true},
 };
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {

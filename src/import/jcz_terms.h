@@ -14,7 +14,19 @@ struct jcz_set {
 };
 
 /* What is in play besides tiles: the rules that we call by the same name. */
-enum jcz_element_id { JCZ_DRAGON, JCZ_FAIRY, JCZ_PRINCESS, JCZ_PORTAL, JCZ_BRIDGE, JCZ_CASTLE, JCZ_BAZAAR, JCZ_ELEMENTS };
+enum jcz_element_id {
+    JCZ_DRAGON,
+    JCZ_FAIRY,
+    JCZ_PRINCESS,
+    JCZ_PORTAL,
+    JCZ_BRIDGE,
+    JCZ_CASTLE,
+    JCZ_BAZAAR,
+    JCZ_INN,
+    JCZ_CATHEDRAL,
+    JCZ_BIG_FOLLOWER,
+    JCZ_ELEMENTS
+};
 struct jcz_element {
     const char *key;
     bool counted; /* its value is a number, 1, not a truth */
@@ -27,7 +39,7 @@ struct jcz_rule {
     const char *option, *choice; /* NULL for what profile jcz-1 has */
 };
 
-enum { JCZ_SETS = 6, JCZ_RULES = 10 };
+enum { JCZ_SETS = 8, JCZ_RULES = 10 };
 extern const struct jcz_set jcz_sets[JCZ_SETS];
 extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];

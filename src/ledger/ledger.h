@@ -138,7 +138,8 @@ struct score_event {
     bool undetermined; /* depends on something that the record does not say */
     int16_t points;
     uint16_t name;              /* node, NODE_NONE without a feature */
-    uint8_t owners[SEATS_MOST]; /* followers of each seat in it */
+    uint8_t owners[SEATS_MOST]; /* what each seat's followers in it count for */
+    uint16_t marks;             /* of its segments, set of MARK_..., that made it worth more, or nothing */
     uint8_t term_count;
     struct term terms[TERMS_MOST];
     uint16_t *counted; /* names of the cities or markets that the terms count; NULL when nobody wants them */
@@ -159,6 +160,7 @@ struct feature_event {
     uint16_t completed_turn;
     uint8_t followers[SEATS_MOST]; /* still on it when the game ended */
     int16_t value;                 /* points it is worth (or was, when completed) */
+    uint16_t marks;                /* as an award's */
     uint8_t term_count;            /* what the value is made of */
     struct term terms[TERMS_MOST];
     struct tile_bits tiles;

@@ -49,7 +49,7 @@ int mutate_occupied(void)
     struct line *line = &dealt.lines[i];
     dealt_replay_to(i);
     unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
-    if (!dealt_is_occupied(segment) || dealt_followers_out(line->seat) == 7)
+    if (!dealt_is_occupied(segment) || dealt_followers_out(line->seat, FOLLOWER_SMALL) == 7)
         return MUTATED_NOWHERE;
     dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;
@@ -61,7 +61,7 @@ int mutate_supply(void)
     struct line *line = &dealt.lines[i];
     dealt_replay_to(i);
     unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
-    if (dealt_is_occupied(segment) || dealt_followers_out(line->seat) < 7)
+    if (dealt_is_occupied(segment) || dealt_followers_out(line->seat, FOLLOWER_SMALL) < 7)
         return MUTATED_NOWHERE;
     dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;

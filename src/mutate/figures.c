@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: dragon, portal, princess, fairy. */
+/* See mutate.h: dragon, portal, princess, fairy, the large follower. */
 #include "mutate/part.h"
 
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
@@ -161,7 +161,7 @@ int mutate_volcano(void)
         return MUTATED_NOWHERE;
     dealt_replay_to((unsigned)i);
     unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count);
-    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat) == 7)
+    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat, FOLLOWER_SMALL) == 7)
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], dealt_follower_act(&dealt.lines[i], segment));
     return i;
@@ -221,7 +221,7 @@ int mutate_after_princess(void)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
     unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count);
-    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat) == 7)
+    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat, FOLLOWER_SMALL) == 7)
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], dealt_follower_act(&dealt.lines[i], segment));
     return (int)i;
@@ -330,4 +330,23 @@ int mutate_fairy_by_other(void)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
     return fairy_move(other, &act) ? dealt_add_step(i, other, act) : -1;
+}
+
+/* ---- The large follower ---- */
+
+int mutate_piece_out(void)
+{
+    unsigned from = random_below(dealt_random, dealt.line_count);
+    for (unsigned k = 0; k < dealt.line_count; k++) {
+        unsigned i = (from + k) % dealt.line_count;
+        struct line *line = &dealt.lines[i];
+        if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER || line->acts[0].follower != FOLLOWER_SMALL)
+            continue;
+        dealt_replay_to(i);
+        if (!dealt_followers_out(line->seat, FOLLOWER_BIG))
+            continue;
+        line->acts[0].follower = FOLLOWER_BIG;
+        return (int)i;
+    }
+    return MUTATED_NOWHERE;
 }

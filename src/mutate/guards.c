@@ -122,7 +122,7 @@ int mutate_no_guard_left(void)
     int i = find_unguarded();
     if (i < 0)
         return MUTATED_NOWHERE;
-    unsigned seat = dealt.lines[i].seat, out = dealt_followers_out(seat);
+    unsigned seat = dealt.lines[i].seat, out = dealt_followers_out(seat, FOLLOWER_SMALL);
     for (unsigned k = 0; k < dealt_recount.wall_count; k++)
         out += dealt_recount.walls[k].guarded && dealt_recount.walls[k].guard == seat;
     if (out < FOLLOWERS)

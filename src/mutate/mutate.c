@@ -55,11 +55,12 @@ void dealt_replay_to(unsigned i)
     recount_line_tile(&dealt_recount, &dealt.lines[i]);
 }
 
-unsigned dealt_followers_out(unsigned seat)
+unsigned dealt_followers_out(unsigned seat, enum follower_kind kind)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < dealt_recount.follower_count; i++)
-        count += dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat;
+        count +=
+            dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat && dealt_recount.followers[i].kind == kind;
     return count;
 }
 

@@ -27,7 +27,7 @@ unsigned dealt_find_turn(void);
 /* Plays the recount up to line i, its tile laid, its acts not done. */
 void dealt_replay_to(unsigned i);
 
-unsigned dealt_followers_out(unsigned seat);
+unsigned dealt_followers_out(unsigned seat, enum follower_kind kind);
 /* Is the feature of a segment of the last tile occupied? */
 bool dealt_is_occupied(unsigned segment);
 struct act dealt_follower_act(const struct line *line, unsigned segment);

@@ -23,6 +23,8 @@ bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, u
     return true;
 }
 
+static const char no_segment[] = "names no segment; expected its kind and a side or half, as in cN or fNNW";
+
 static bool read_segment(const char *at, struct segment_ref *segment)
 {
     return token_segment_at(&at, segment) && token_is_over(at);
@@ -145,13 +147,21 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
     return false;
 }
 
-/* A token with a word in front, before a colon or alone: a verb, or a tile that is not laid. As crn_read_act(). */
+/* A token with a word in front, before a colon or alone: a follower of another kind, a verb, or a tile that is not laid. As
+ * crn_read_act(). */
 static const char *read_word(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
 {
     const char *colon = memchr(text.p, ':', text.n);
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
     struct str rest = str_from(text, word.n + (colon ? 1 : 0));
     const char *at = rest.p;
+    for (unsigned kind = 0; colon && kind < FOLLOWER_KINDS; kind++)
+        if (follower_kinds[kind].rules && str_is(word, follower_kinds[kind].name)) {
+            act->kind = ACT_FOLLOWER;
+            act->follower = (uint8_t)kind;
+            *id = FINDING_SEGMENT;
+            return read_segment(rest.p, &act->segment) ? NULL : no_segment;
+        }
     if (colon) {
         act->kind = str_is(word, "discard")  ? ACT_DISCARD
                     : str_is(word, "aside")  ? ACT_ASIDE
@@ -182,7 +192,7 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
         return "";
     if (kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16) {
         *id = FINDING_SEGMENT;
-        return "names no segment; expected its kind and a side or half, as in cN or fNNW";
+        return no_segment;
     }
     return "";
 }

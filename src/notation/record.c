@@ -6,9 +6,11 @@
 
 #include "notation/crn.h"
 
-/* Rule: base.setup.followers. */
+/* Rules: base.setup.followers, inns.setup.big, inns.big.weight. */
 const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
-    [FOLLOWER_SMALL] = {"small", 7, 1},
+#define FOLLOWER(id, name, words, stock, weight, rules) [FOLLOWER_##id] = {name, words, stock, weight, rules},
+#include "notation/followers.def"
+#undef FOLLOWER
 };
 
 const struct verb verbs[VERB_COUNT] = {

@@ -73,7 +73,7 @@ struct tile_ref {
 };
 
 enum act_kind {
-    ACT_FOLLOWER, /* a follower: segment */
+    ACT_FOLLOWER, /* a follower of a kind: follower, segment */
     ACT_NONE,     /* "-" */
     ACT_UNKNOWN,  /* "?" */
     ACT_DISCARD,
@@ -116,18 +116,23 @@ struct verb {
 };
 extern const struct verb verbs[VERB_COUNT];
 
-/* Kinds of followers: the name, as in names of meeples ("0.small.1"), how many of it each seat has, and for how many one counts
- * where those with the most followers are paid. */
-enum follower_kind { FOLLOWER_SMALL, FOLLOWER_KINDS };
+/* Kinds of followers: followers.def. */
+enum follower_kind {
+#define FOLLOWER(id, name, words, stock, weight, rules) FOLLOWER_##id,
+#include "notation/followers.def"
+#undef FOLLOWER
+    FOLLOWER_KINDS
+};
 struct follower_facts {
-    const char *name;
+    const char *name, *words;
     uint8_t stock, weight;
+    const char *rules; /* NULL for the kind of every game */
 };
 extern const struct follower_facts follower_kinds[FOLLOWER_KINDS];
 
 struct act {
     uint8_t kind;     /* enum act_kind */
-    uint8_t follower; /* enum follower_kind of one that is placed */
+    uint8_t follower; /* enum follower_kind */
     uint8_t verb;     /* enum verb_id */
     uint8_t seat;     /* of a claim */
     bool has_segment; /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */
@@ -231,7 +236,7 @@ struct message {
     uint8_t kind;  /* enum message_kind */
     uint8_t seat;  /* SEAT_NONE when it does not say */
     uint8_t named; /* does it name a follower? */
-    uint8_t follower_seat, follower_number;
+    uint8_t follower_seat, follower_kind, follower_number;
     bool on_cell;         /* the fairy: on a cell, beside nobody */
     const char *follower; /* its name as written */
 };

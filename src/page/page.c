@@ -131,14 +131,14 @@ static void write_event(struct page *page, const struct event *event)
                     event->kind == EVENT_ASIDE ? "put aside" : "discarded");
     } else if (event->kind == EVENT_FOLLOWER) {
         write_seat(page, event->seat);
-        sink_cstr(sink, ": follower on ");
+        sink_printf(sink, ": %s on ", follower_kinds[event->follower].words);
         write_node(page, event->node);
     } else if (event->kind == EVENT_COMPLETED) {
         write_node(page, event->node);
         sink_cstr(sink, " is completed");
     } else if (event->kind == EVENT_RETURNED) {
         write_seat(page, event->seat);
-        sink_cstr(sink, ": follower home from ");
+        sink_printf(sink, ": %s home from ", follower_kinds[event->follower].words);
         write_node(page, event->node);
         sink_printf(sink, ", sent by the %s", why_names[event->why]);
     } else if (event->kind == EVENT_BUILT) {

@@ -3,6 +3,17 @@
  * that a tile shows to the north is its side number (0 - orient), and so on; the library keeps turned tables instead. */
 #include "recount/part.h"
 
+/* Does the record have rules in play? */
+static bool has_rules(const struct record *record, const char *rules)
+{
+    bool found = false;
+    for (unsigned i = 0; record->brings && i < record->brings->count; i++)
+        found |= str_is(record->brings->items[i].text, rules);
+    for (unsigned i = 0; !record->brings && i < record->set_count; i++)
+        found |= tileset_brings(record->sets[i], rules);
+    return found || (!record->brings && tileset_brings(record->own_tiles, rules));
+}
+
 void recount_begin(struct recount *rc, const struct record *record, unsigned seats, const struct profile *profile)
 {
     bool town = record->game == GAME_CITY;
@@ -13,6 +24,8 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
     rc->settled = true;
+    rc->inns = has_rules(record, "inn");
+    rc->cathedrals = has_rules(record, "cathedral");
     rc->town = town;
     for (unsigned i = 0; town && i < set->design_count; i++)
         rc->in_sets += set->designs[i].count;

@@ -49,7 +49,8 @@ struct recount {
     unsigned seats, turn;
     /* options */
     int shield, small_city, field_city;
-    bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, town, market_across, close_always, gate_open;
+    bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, inns, cathedrals, town, market_across, close_always,
+        gate_open;
 
     struct {
         unsigned tile, axis;

@@ -72,18 +72,32 @@ static int markets_touched(const struct recount *rc, const struct recount_featur
     return count;
 }
 
+/* Does a segment of the feature bear a mark? */
+static bool bears(const struct recount *rc, const struct recount_feature *f, unsigned mark)
+{
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++)
+            if (f->in[t][s] && rc->tiles[t].design->segments[s].marks & mark)
+                return true;
+    return false;
+}
+
 int recount_worth(const struct recount *rc, unsigned tile, unsigned segment, const struct recount_feature *f)
 {
     switch (recount_kind(rc, tile, segment)) {
     case KIND_ROAD:
         if (rc->town)
             return f->completed ? (f->tiles < 4 ? 1 : 2) * (int)f->tiles : 0;
+        if (rc->inns && bears(rc, f, MARK_INN))
+            return f->completed ? 2 * (int)(rc->bridge_own ? f->parts : f->tiles) : 0;
         return (int)(rc->bridge_own ? f->parts : f->tiles);
     case KIND_MARKET:
         return f->completed ? (int)f->tiles * goods(rc, f) : 0;
     case KIND_RESIDENCE:
         return 2 * markets_touched(rc, f);
     case KIND_CITY:
+        if (rc->cathedrals && bears(rc, f, MARK_CATHEDRAL))
+            return f->completed ? 3 * (int)(f->tiles + f->shields) : 0;
         if (!f->completed)
             return (int)(f->tiles + f->shields);
         if (f->tiles == 2 && rc->small_city == 2)

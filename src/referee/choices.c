@@ -30,15 +30,17 @@ struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned 
     return act;
 }
 
-static void add_followers(struct referee *r, struct choices *choices)
+static void add_followers(struct referee *r, enum follower_kind kind, struct choices *choices)
 {
     uint16_t nodes[NODES_PER_TILE];
     for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
         if (!follower_reaches(r, tile * NODES_PER_TILE))
             continue;
-        unsigned count = follower_list(r, tile, r->turn.seat, FOLLOWER_SMALL, nodes);
+        unsigned count = follower_list(r, tile, r->turn.seat, kind, nodes);
         for (unsigned i = 0; i < count; i++)
-            choices_add(choices, r->turn.seat, (struct act){.kind = ACT_FOLLOWER, .segment = ledger_segment(r->ledger, nodes[i])});
+            choices_add(
+                choices, r->turn.seat,
+                (struct act){.kind = ACT_FOLLOWER, .follower = (uint8_t)kind, .segment = ledger_segment(r->ledger, nodes[i])});
     }
 }
 
@@ -54,8 +56,8 @@ void choices_find(struct referee *r, struct choices *choices)
     choices->must = false;
     if (r->turn.tile == TILE_NONE)
         return;
-    if (r->turn.phase == PHASE_MOVE && !r->turn.placed)
-        add_followers(r, choices);
+    for (unsigned rest = r->turn.phase == PHASE_MOVE && !r->turn.placed ? r->followers : 0; rest; rest &= rest - 1)
+        add_followers(r, (enum follower_kind)__builtin_ctz(rest), choices);
     FOR_EACH_ASKED(r, each, choices)
     each->choices(r, choices);
 }

@@ -33,7 +33,7 @@ struct choice_room {
     struct choice list[CHOICES_MOST];
 };
 
-/* All acts that may be done in the phase that the turn is in, in a fixed order: followers by tile and segment, then what the
+/* All acts that may be done in the phase that the turn is in, in a fixed order: followers by kind, tile and segment, then what the
  * rules in play add. Tiles that chance draws are left open: the act that reveals them has a count and no tiles. What the list has
  * no room for is left out. */
 void choices_find(struct referee *referee, struct choices *choices);

@@ -187,11 +187,16 @@ static bool reaches_elsewhere(const struct referee *r)
     return false;
 }
 
-/* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers. */
+/* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers, inns.big.place. */
 void judge_follower(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;
+    const struct follower_facts *facts = &follower_kinds[act->follower];
     unsigned seat = r->turn.seat, tile = r->turn.tile;
+    if (!(r->followers >> act->follower & 1)) {
+        judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", facts->name)));
+        return;
+    }
     struct cell here = r->table.tiles[tile].cell;
     bool elsewhere = ref->has_cell && (ref->cell.x != here.x || ref->cell.y != here.y);
     if (elsewhere)
@@ -243,7 +248,8 @@ void judge_follower(struct referee *r, const struct act *act)
         return;
     }
     if (supply_is_known(r, seat, (enum follower_kind)act->follower))
-        judge_raise(r, FINDING_SUPPLY, act->place, ARGS(seat_name(seat)));
+        judge_raise(r, facts->rules ? FINDING_PIECE_OUT : FINDING_SUPPLY, act->place,
+                    facts->rules ? ARGS(facts->words, seat_name(seat)) : ARGS(seat_name(seat)));
     else
         judge_follower_unknown(r, tile, seat);
 }

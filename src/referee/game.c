@@ -52,7 +52,10 @@ void referee_left(const struct referee *r, unsigned seat, struct pieces_left *le
     if (seat == SEAT_NONE)
         pieces_left_add(left, "tile", r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0);
     else if (seat < r->seats)
-        pieces_left_add(left, "follower", r->table.supply[seat][FOLLOWER_SMALL]);
+        for (unsigned rest = r->followers; rest; rest &= rest - 1) {
+            unsigned kind = (unsigned)__builtin_ctz(rest);
+            pieces_left_add(left, follower_kinds[kind].words, r->table.supply[seat][kind]);
+        }
     FOR_EACH_ASKED(r, each, left)
     each->left(r, seat, left);
 }
@@ -108,6 +111,7 @@ static void write_features(struct referee *r)
                                                     .name = (uint16_t)name,
                                                     .completed_turn = feature->completed_turn,
                                                     .value = score.points,
+                                                    .marks = score.marks,
                                                     .tiles = table_tiles(table, node),
                                                     .term_count = score.term_count};
             memcpy(event->feature.terms, score.terms, sizeof score.terms);

@@ -85,6 +85,13 @@ void judge_begin_expansions(struct referee *r)
             r->move_phase[each->moves[k].verb] = each->moves[k].phase;
         }
     }
+    r->followers = 0;
+    for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++) {
+        if (!follower_kinds[kind].rules || referee_in_play(r, follower_kinds[kind].rules))
+            r->followers |= (uint8_t)(1u << kind);
+        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+            r->table.supply[seat][kind] = r->followers >> kind & 1 ? follower_kinds[kind].stock : 0;
+    }
     FOR_EACH_ASKED(r, each, begin)
     each->begin(r);
 }

@@ -69,6 +69,7 @@ struct turn_state {
 
 static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
 static_assert(EXPANSIONS_MOST <= 16, "referee.leaves and .asked have a bit an expansion");
+static_assert(FOLLOWER_KINDS <= 8, "referee.followers has a bit a kind");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
 /* What the record does not say. */
@@ -102,6 +103,7 @@ struct referee {
     uint8_t due;                          /* phases behind which one is asked, or features are scored, as bits */
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
+    uint8_t followers; /* kinds of followers in play, bits by enum follower_kind */
 
     const struct line *ahead, *ahead_end; /* the lines behind the one being judged, as far as they are known */
     const struct line *idle,

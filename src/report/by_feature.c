@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by road, city, monastery and field: each feature with its life, by the place of its name. */
+/* The audit by road, city, monastery and field, by inn and cathedral: each feature with its life, by the place of its name. */
 #include <stdlib.h>
 
 #include "report/report.h"
@@ -114,6 +114,7 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
         emit_int(e, feature->completed_turn);
     else
         emit_null(e);
+    report_marks(e, feature->marks);
     emit_key_int(e, "value", feature->value);
     emit_key(e, "followers");
     emit_list(e);
@@ -121,6 +122,7 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
         if (ledger->events[i].kind == EVENT_FOLLOWER) {
             emit_map(e);
             report_seat(e, "seat", ledger->events[i].seat);
+            report_follower(e, ledger->events[i].follower);
             emit_key_int(e, "turn", ledger->events[i].turn);
             ledger_node_name(ledger, ledger->events[i].node, name);
             emit_key_text(e, "segment", name);
@@ -189,7 +191,8 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
             sink_printf(sink, "%6u  two of them joined\n", life->turn);
         } else if (life->kind == EVENT_FOLLOWER) {
             ledger_node_name(ledger, life->node, name);
-            sink_printf(sink, "%6u%c follower placed: %s\n", life->turn, report_seat_letter(life->seat), name);
+            sink_printf(sink, "%6u%c %s placed: %s\n", life->turn, report_seat_letter(life->seat),
+                        follower_kinds[life->follower].words, name);
         } else if (life->kind == EVENT_COMPLETED) {
             sink_printf(sink, "%6u  completed\n", life->turn);
         } else if (life->kind == EVENT_SCORE) {
@@ -208,7 +211,7 @@ static int feature_order(const void *a, const void *b, void *context)
     return cp.y != cq.y ? cp.y - cq.y : cp.x != cq.x ? cp.x - cq.x : (p > q) - (p < q);
 }
 
-void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind)
+void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind, unsigned bearing)
 {
     struct fold *f = memory_zeroed(1, sizeof *f);
     const struct event **found = memory_get((view->ledger->count + 1) * sizeof *found);
@@ -216,7 +219,8 @@ void report_by_feature(struct reporter *reporter, const struct game_view *view, 
     f->ledger = view->ledger;
     fold_events(f);
     for (size_t i = 0; i < view->ledger->count; i++)
-        if (view->ledger->events[i].kind == EVENT_FEATURE && view->ledger->events[i].feature.kind == kind)
+        if (view->ledger->events[i].kind == EVENT_FEATURE && view->ledger->events[i].feature.kind == kind &&
+            (!bearing || view->ledger->events[i].feature.marks & bearing))
             found[count++] = &view->ledger->events[i];
     qsort_r(found, count, sizeof *found, feature_order, (void *)(uintptr_t)view->ledger);
     for (size_t i = 0; i < count; i++) {

@@ -120,7 +120,8 @@ static void text_flight(struct sink *sink, const struct ledger *ledger, size_t f
         if (ledger->events[i].kind != EVENT_RETURNED)
             continue;
         ledger_node_name(ledger, ledger->events[i].node, name);
-        sink_printf(sink, "        %c lost the follower on %s\n", report_seat_letter(ledger->events[i].seat), name);
+        sink_printf(sink, "        %c lost the %s on %s\n", report_seat_letter(ledger->events[i].seat),
+                    follower_kinds[ledger->events[i].follower].words, name);
     }
 }
 

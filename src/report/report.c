@@ -6,7 +6,7 @@
 
 const char *const by_names[BY_COUNT] = {"turn",      "tile",   "road",     "city",  "monastery", "field",  "market",
                                         "residence", "castle", "fortress", "fairy", "dragon",    "bazaar", "bridge",
-                                        "wall",      "guard",  "tower",    "seat",  "award"};
+                                        "wall",      "guard",  "tower",    "inn",   "cathedral", "seat",   "award"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -37,6 +37,8 @@ unsigned report_events(enum by by, bool all_events)
     case BY_WALL:
     case BY_GUARD:
     case BY_TOWER:
+    case BY_INN:
+    case BY_CATHEDRAL:
     case BY_COUNT:
         break;
     }
@@ -60,6 +62,8 @@ static const char *const by_nothing[BY_COUNT + 1] = {
     [BY_WALL] = "walls",
     [BY_GUARD] = "guards",
     [BY_TOWER] = "towers",
+    [BY_INN] = "roads with an inn",
+    [BY_CATHEDRAL] = "cities with a cathedral",
     [BY_AWARD] = "awards",
 };
 
@@ -73,22 +77,22 @@ static void report_rows(struct reporter *reporter, enum by by, const struct game
         report_by_tile(reporter, view);
         break;
     case BY_ROAD:
-        report_by_feature(reporter, view, KIND_ROAD);
+        report_by_feature(reporter, view, KIND_ROAD, 0);
         break;
     case BY_CITY:
-        report_by_feature(reporter, view, KIND_CITY);
+        report_by_feature(reporter, view, KIND_CITY, 0);
         break;
     case BY_MONASTERY:
-        report_by_feature(reporter, view, KIND_MONASTERY);
+        report_by_feature(reporter, view, KIND_MONASTERY, 0);
         break;
     case BY_FIELD:
-        report_by_feature(reporter, view, KIND_FIELD);
+        report_by_feature(reporter, view, KIND_FIELD, 0);
         break;
     case BY_MARKET:
-        report_by_feature(reporter, view, KIND_MARKET);
+        report_by_feature(reporter, view, KIND_MARKET, 0);
         break;
     case BY_RESIDENCE:
-        report_by_feature(reporter, view, KIND_RESIDENCE);
+        report_by_feature(reporter, view, KIND_RESIDENCE, 0);
         break;
     case BY_CASTLE:
     case BY_FORTRESS:
@@ -110,6 +114,12 @@ static void report_rows(struct reporter *reporter, enum by by, const struct game
     case BY_GUARD:
     case BY_TOWER:
         report_by_wall(reporter, view, by);
+        break;
+    case BY_INN:
+        report_by_feature(reporter, view, KIND_ROAD, MARK_INN);
+        break;
+    case BY_CATHEDRAL:
+        report_by_feature(reporter, view, KIND_CITY, MARK_CATHEDRAL);
         break;
     case BY_SEAT:
         report_by_seat(reporter, view);
@@ -199,6 +209,30 @@ void report_node(struct emitter *e, const char *key, const struct ledger *ledger
     emit_key_text(e, key, name);
 }
 
+void report_follower(struct emitter *e, unsigned kind)
+{
+    if (kind != FOLLOWER_SMALL)
+        emit_key_text(e, "follower", follower_kinds[kind].name);
+}
+
+/* A row of CSV has all keys; elsewhere one that says nothing lacks. */
+static bool is_said(const struct emitter *e, bool there)
+{
+    return there || e->form == EMIT_CSV;
+}
+
+void report_marks(struct emitter *e, unsigned set)
+{
+    if (!is_said(e, set))
+        return;
+    emit_key(e, "marks");
+    emit_list(e);
+    for (unsigned i = 0; i < MARK_COUNT; i++)
+        if (set >> i & 1)
+            emit_str(e, str_of(marks[i].sign));
+    emit_close(e);
+}
+
 void report_laid(struct emitter *e, const struct ledger *ledger, unsigned tile)
 {
     const struct laid_tile *laid = tile == TILE_NONE ? NULL : &ledger->tiles[tile];
@@ -250,12 +284,6 @@ void report_tiles(struct emitter *e, const char *key, const struct ledger *ledge
     emit_close(e);
 }
 
-/* A row of CSV has all keys; elsewhere one that says nothing lacks. */
-static bool is_said(const struct emitter *e, bool there)
-{
-    return there || e->form == EMIT_CSV;
-}
-
 static void emit_options(struct emitter *e, const struct score_event *score)
 {
     if (!is_said(e, score->option_count))
@@ -305,6 +333,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
         emit_close(e);
     }
     emit_close(e);
+    report_marks(e, score->marks);
     if (is_said(e, score->counted_count)) {
         emit_key(e, "counted");
         emit_list(e);
@@ -440,6 +469,9 @@ void report_award_why(struct sink *sink, const struct ledger *ledger, const stru
         ledger_node_name(ledger, score->counted[i], name);
         sink_printf(sink, "%s %s", i ? "" : score->award == AWARD_FIELD ? "; cities" : "; markets", name);
     }
+    for (unsigned i = 0; i < MARK_COUNT; i++)
+        if (score->marks >> i & 1)
+            sink_printf(sink, "; %s", marks[i].sign);
     if (score->name != NODE_NONE) {
         sink_cstr(sink, "; followers");
         for (unsigned seat = 0; seat < ledger->seat_count; seat++)

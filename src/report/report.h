@@ -47,6 +47,8 @@ enum by {
     BY_WALL,
     BY_GUARD,
     BY_TOWER,
+    BY_INN,
+    BY_CATHEDRAL,
     BY_SEAT,
     BY_AWARD,
     BY_COUNT
@@ -74,6 +76,10 @@ void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
 /* Tile, cell and orientation of what was laid, null for what is unknown; all null for TILE_NONE. */
 void report_laid(struct emitter *emitter, const struct ledger *ledger, unsigned tile);
+/* The kind of a follower (enum follower_kind); nothing for a small one. */
+void report_follower(struct emitter *emitter, unsigned kind);
+/* A set of MARK_..., as a list; nothing for none. */
+void report_marks(struct emitter *emitter, unsigned set);
 /* Nothing for NODE_NONE. */
 void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger, unsigned node);
 void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger, const struct tile_bits *tiles);
@@ -99,7 +105,8 @@ char report_seat_letter(unsigned seat);
 /* One file each. */
 void report_turns(struct reporter *reporter, const struct game_view *view);
 void report_by_tile(struct reporter *reporter, const struct game_view *view);
-void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind);
+/* Features of a kind; with a set of MARK_... those that they change alone. */
+void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind, unsigned bearing);
 void report_by_castle(struct reporter *reporter, const struct game_view *view);
 void report_by_fairy(struct reporter *reporter, const struct game_view *view);
 void report_by_dragon(struct reporter *reporter, const struct game_view *view);

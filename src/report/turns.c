@@ -56,6 +56,7 @@ static void emit_fact(struct emitter *e, const struct game_view *view, const str
         report_cell(e, "cell", view->ledger->tiles[event->tile].cell);
     if (event->kind == EVENT_DRAGON)
         emit_key_int(e, "step", event->step);
+    report_follower(e, event->follower);
     report_node(e, "feature", view->ledger, event->node);
     report_node(e, "other", view->ledger, event->other);
     if (event->kind == EVENT_RETURNED)
