@@ -53,7 +53,7 @@ sub theirs {
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-for my $save (sort glob("$games/*.jcz"), glob "$games-more/ic-*.jcz") {
+for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot}-*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
     my $document = decode_json(slurp($save));
@@ -73,12 +73,12 @@ for my $save (sort glob("$games/*.jcz"), glob "$games-more/ic-*.jcz") {
 
     # The k-th turn ends with the k-th COMMIT, which is when it is scored. Bazaar payments follow with the messages that
     # close an auction; the fairy's point at a turn's start stands at the last message before that turn.
-    my (%scored, %fairy, @turn_of, @vectors);
+    my (%scored, %fairy, %back, @turn_of, @vectors);
     my @payments;
     my $seats = @{ $end->{scores} };
     for my $e (grep { !$_->{final} } @scores) {
         next if $e->{kind} eq 'bazaar';
-        my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : \%scored;
+        my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : $e->{rule} eq 'abbot-back' ? \%back : \%scored;
         push @{ $of->{ $e->{turn} } }, $e;
     }
     my @closed = grep { $_->{event} eq 'bazaar' && $_->{step} =~ /bought|sold/ } @events;
@@ -103,6 +103,8 @@ for my $save (sort glob("$games/*.jcz"), glob "$games-more/ic-*.jcz") {
         } elsif ($m->{type} eq 'BAZAAR_BUY_OR_SELL') {
             $close->();
         }
+        # An abbot who is taken back scores at once.
+        $add->(@{ delete $back{$turn} // [] }) if $m->{type} eq 'RETURN_MEEPLE' && $m->{payload}{source} eq 'ABBOT_RETURN';
         if ($m->{type} eq 'COMMIT') {
             $add->(@{ $scored{$turn} // [] });
             $turn++;

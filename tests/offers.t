@@ -61,7 +61,7 @@ sub decision {
     return move => map({ my $kind = lc $_->{meeple} =~ s/Follower$//r; map { spot($kind eq 'small' ? 'follower' : $kind, $_) } @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} }),
         map({ spot('bridge', $_) } @{ $items{Bridge}{options} // [] }),
         map({ spot('fairy', $_->{featurePointer}) } @{ $items{MoveFairyNextTo}{options} // [] }),
-        map({ spot('princess', $_->{featurePointer}) } @{ $items{ReturnMeeple}{options} // [] });
+        map({ my $what = $_->{source} eq 'ABBOT_RETURN' ? 'back' : 'princess'; map { spot($what, $_->{featurePointer}) } @{ $_->{options} } } grep { $_->{type} eq 'ReturnMeeple' } @{ $offer->{items} });
 }
 
 # What bastide offers before a decision, in the same words.
@@ -82,7 +82,7 @@ sub act {
     my ($choice) = @_;
     my ($verb, $kind) = $choice->{act} =~ /^(?:(\w+):)?(\w)/;
     return "bridge:$choice->{cell},road," . ($choice->{act} =~ /NS/ ? 'NS' : 'EW') if ($verb // '') eq 'bridge';
-    my %kinds = (c => 'city', r => 'road', m => 'monastery', f => 'field');
+    my %kinds = (c => 'city', r => 'road', m => 'monastery', g => 'garden', f => 'field');
     my $field = $kind eq 'f';
     my @ports = grep { $field == (length == 3) } @{ $choice->{ports} // [] };
     return ($verb // 'follower') . ":$choice->{cell},$kinds{$kind}," . join '', map { $field ? "$_." : $_ } @ports;
@@ -99,7 +99,7 @@ sub points {
 }
 
 my %decisions;
-for my $save (sort glob("$games/*.jcz"), glob "$games-more/ic-*.jcz") {
+for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot}-*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my ($status, $out) = run(bastide(), qw(moves --each --by=step --format=json), $save);
     is($status, 0, "$name: nothing is wrong with the game");

@@ -15,7 +15,7 @@ my $games = spurt(scratch('pieces.crn'), deal(31, 12, 3, 'official-1', 'base,pri
 my @all = json_lines((run(bastide(), qw(audit --format=json --events=all), $games))[1]);
 sub view { return grep { $_->{event} ne 'end' && $_->{event} ne 'finding' } json_lines((run(bastide(), qw(audit --format=json), @_, $games))[1]) }
 my %features;
-push @{ $features{ $_->{game} } }, $_ for map { view("--by=$_") } qw(road city monastery);
+push @{ $features{ $_->{game} } }, $_ for map { view("--by=$_") } qw(road city monastery garden);
 # What is said of a game in text, without its heading.
 my %text;
 for my $by (qw(castle fairy dragon bazaar bridge)) {
@@ -119,6 +119,7 @@ for my $founded (grep { $_->{event} eq 'castle' } @all) {
     my @watched;
     for my $feature (@{ $features{ $founded->{game} } }) {
         my $done = $feature->{completed};
+        next if $feature->{kind} eq 'garden' && !($taken && $taken->{source} eq $feature->{feature});
         next if defined $done && $done <= $founded->{turn} || $taken && !(defined $done && $done <= $taken->{turn});
         push @watched, "$feature->{kind} $feature->{feature}, " . (defined $done ? "completed in turn $done, worth $feature->{value}" : 'unfinished')
             if grep { my ($i, $k) = split /,/; $i >= $left && $i <= $right && $k >= $high && $k <= $low } @{ $feature->{tiles} };
@@ -135,8 +136,8 @@ my %blocks;
 for my $game (keys %{ $text{castle} }) {
     for my $block (split /\n(?=castle )/, join "\n", @{ $text{castle}{$game} }) {
         my ($head, @rest) = split /\n/, $block;
-        my @watched = grep { /^ {8}(?:city|road|monastery) / } @rest;
-        my @others = map { s/^( {8}\w \+\d+  castle \S+:).*/$1/r } grep { !/^ {8}(?:city|road|monastery) / } @rest;
+        my @watched = grep { /^ {8}(?:city|road|monastery|garden) / } @rest;
+        my @others = map { s/^( {8}\w \+\d+  castle \S+:).*/$1/r } grep { !/^ {8}(?:city|road|monastery|garden) / } @rest;
         push @{ $blocks{$game} }, join "\n", $head, sort(@watched), @others;
     }
 }

@@ -14,9 +14,9 @@ static bool is_there(const struct table *table, unsigned node)
     return laid->design && (i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1);
 }
 
-static bool has_monastery(const struct table *table, unsigned tile)
+static bool has_monastic(const struct table *table, unsigned tile)
 {
-    return table->tiles[tile].design && table->tiles[tile].design->monastery != SEGMENT_NONE;
+    return table->tiles[tile].design && table->tiles[tile].design->monastic != SEGMENT_NONE;
 }
 
 static unsigned land_at(const struct table *table, unsigned tile, unsigned side)
@@ -37,9 +37,9 @@ static const char *check_tile(const struct table *table, unsigned tile)
         for (int dx = -1; dx <= 1; dx++) {
             unsigned other = table_at(table, cell.x + dx, cell.y + dy);
             around += other != TILE_NONE;
-            monasteries += other != TILE_NONE && has_monastery(table, other);
+            monasteries += other != TILE_NONE && has_monastic(table, other);
         }
-    if (has_monastery(table, tile) && table->around[tile] != around)
+    if (has_monastic(table, tile) && table->around[tile] != around)
         return "a monastery's neighbours are miscounted";
     if (table_cell(table, cell.x, cell.y)->monasteries != monasteries)
         return "the monasteries around a cell are miscounted";
@@ -111,7 +111,7 @@ static const char *check_feature(const struct table *table, unsigned root, const
         return NULL;
     if (feature->open != tally->open)
         return "a feature is open where it cannot be, or closed where it is open";
-    bool completes = kinds[feature->kind].completes && feature->kind != KIND_MONASTERY;
+    bool completes = kinds[feature->kind].completes && !kinds[feature->kind].around;
     return completes && feature->completed != (feature->open == 0) ? "a feature is completed and open, or neither" : NULL;
 }
 

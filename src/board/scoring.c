@@ -97,7 +97,7 @@ void scoring_begin(const struct table *table, unsigned root, unsigned name, bool
     memcpy(score->owners, feature->followers, sizeof score->owners);
 }
 
-/* Rules: base.score.road, base.score.monastery, base.final.unfinished, base.final.field. */
+/* Rules: base.score.road, base.score.monastery, abbot.garden.score, base.final.unfinished, base.final.field. */
 void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score)
 {
     const struct feature *feature = &table->features[root];
@@ -118,6 +118,7 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
             scoring_add_option(score, profile, OPTION_FIELD_CITY);
         break;
     case KIND_MONASTERY:
+    case KIND_GARDEN:
         scoring_add_term(score, TERM_TILES, 1, 1);
         if (table->around[root / NODES_PER_TILE] > 1)
             scoring_add_term(score, TERM_NEIGHBOURS, table->around[root / NODES_PER_TILE] - 1u, 1);

@@ -289,15 +289,15 @@ static void meet_neighbours(struct table *table, struct ledger *ledger, const st
 }
 
 /* Rule: base.score.completed. */
-static void complete_monastery(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
+static void complete_monastic(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
 {
-    completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastery, turn);
+    completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastic, turn);
 }
 
-static bool has_monastery(const struct table *table, unsigned tile)
+static bool has_monastic(const struct table *table, unsigned tile)
 {
     const struct design *design = table->tiles[tile].design;
-    return design && design->monastery != SEGMENT_NONE;
+    return design && design->monastic != SEGMENT_NONE;
 }
 
 /* Counts the tile in at every monastery around it, in the order in which they were laid. */
@@ -308,7 +308,7 @@ static void count_in(struct table *table, struct ledger *ledger, const struct ta
     for (int dy = -GRID; dy <= GRID; dy += GRID)
         for (int dx = -1; dx <= 1; dx++) {
             uint16_t other = (uint16_t)(at[dy + dx].tile - 1u);
-            if ((!dx && !dy) || other == TILE_NONE || !has_monastery(table, other) || ++table->around[other] < 9)
+            if ((!dx && !dy) || other == TILE_NONE || !has_monastic(table, other) || ++table->around[other] < 9)
                 continue;
             unsigned place = full_count++;
             for (; place && full[place - 1] > other; place--)
@@ -316,7 +316,7 @@ static void count_in(struct table *table, struct ledger *ledger, const struct ta
             full[place] = other;
         }
     for (unsigned i = 0; i < full_count; i++)
-        complete_monastery(table, ledger, full[i], turn);
+        complete_monastic(table, ledger, full[i], turn);
 }
 
 /* Counts what lies around the tile's own monastery. */
@@ -330,7 +330,7 @@ static void count_around(struct table *table, struct ledger *ledger, struct tabl
         }
     table->around[tile] = (uint8_t)count;
     if (count == 9)
-        complete_monastery(table, ledger, tile, table->tiles[tile].turn);
+        complete_monastic(table, ledger, tile, table->tiles[tile].turn);
 }
 
 static struct table_cell *occupy(struct table *table, unsigned tile, const uint8_t sides[SIDES])
@@ -379,7 +379,7 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     meet_neighbours(table, ledger, at, tile, sides);
     if (at->monasteries)
         count_in(table, ledger, at, laid->turn);
-    if (known && laid->design->monastery != SEGMENT_NONE)
+    if (known && laid->design->monastic != SEGMENT_NONE)
         count_around(table, ledger, at, tile);
     return tile;
 }

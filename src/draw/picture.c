@@ -32,9 +32,10 @@ static const char meeple[] =
     "10-18 10h-38c-12 0-20-12-14-26l42-72h-44c-16 0-30-6-30-22 0-28 42-46 84-54a42 42 0 0 1 34-66Z";
 
 const char *const award_colors[AWARD_COUNT] = {
-    [AWARD_CITY] = "#c98a42",      [AWARD_ROAD] = "#9c8f78",  [AWARD_MONASTERY] = "#b0503f", [AWARD_FIELD] = "#7d9f3d",
-    [AWARD_CASTLE] = "#75706a",    [AWARD_FAIRY] = "#9b7fc4", [AWARD_BAZAAR] = "#b8860b",    [AWARD_MARKET] = "#c9ae62",
-    [AWARD_RESIDENCE] = "#9c6b45", [AWARD_GUARD] = "#5b7da0", [AWARD_TOWER] = "#6a6358",     [AWARD_ADJUST] = "#777",
+    [AWARD_CITY] = "#c98a42",   [AWARD_ROAD] = "#9c8f78",      [AWARD_MONASTERY] = "#b0503f", [AWARD_GARDEN] = "#4f8a4b",
+    [AWARD_FIELD] = "#7d9f3d",  [AWARD_CASTLE] = "#75706a",    [AWARD_FAIRY] = "#9b7fc4",     [AWARD_BAZAAR] = "#b8860b",
+    [AWARD_MARKET] = "#c9ae62", [AWARD_RESIDENCE] = "#9c6b45", [AWARD_GUARD] = "#5b7da0",     [AWARD_TOWER] = "#6a6358",
+    [AWARD_ADJUST] = "#777",
 };
 
 struct picture *picture_new(void)
@@ -207,9 +208,11 @@ void picture_signs(struct picture *picture, const struct design *design, struct 
     unsigned number = scene_design(&picture->scene, design);
     const struct shape *shape = &picture->scene.drawn[number].shape;
     for (unsigned i = 0; i < shape->end_count; i++)
-        if (shape->ending[i] > 1 && design->monastery == SEGMENT_NONE && !design->marks)
+        if (shape->ending[i] > 1 && design->monastic == SEGMENT_NONE && !design->marks)
             picture_glyph(picture, GLYPH_VILLAGE, lie_point(lie, shape->ends[i]));
-    if (design->monastery != SEGMENT_NONE)
+    if (design->monastic != SEGMENT_NONE && design->segments[design->monastic].kind == KIND_GARDEN)
+        picture_glyph(picture, GLYPH_GARDEN, lie_point(lie, shape->signs[design->monastic]));
+    else if (design->monastic != SEGMENT_NONE)
         picture_glyph(picture, GLYPH_MONASTERY, lie_point(lie, (struct point){TILE_CENTRE, TILE_CENTRE}));
     put_marks(picture, design->marks, lie_point(lie, shape->sign));
     for (unsigned i = 0; i < design->segment_count; i++) {

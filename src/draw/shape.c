@@ -861,7 +861,8 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
 {
     enum { ON_TILE_SIGNS = MARK_VOLCANO | MARK_DRAGON | MARK_PORTAL | MARK_BAZAAR | MARK_PUBLIC | MARK_HISTORIC };
     struct shape *shape = plan->shape;
-    bool monastery = plan->design->monastery != SEGMENT_NONE;
+    unsigned monastic = plan->design->monastic;
+    bool monastery = monastic != SEGMENT_NONE && segment(plan, monastic)->kind == KIND_MONASTERY;
     if (monastery)
         crowd_add(&crowds->signs, (struct point){centre.x, centre.y - 40}, SIGN_ROOM + 50);
     if (plan->design->marks & ON_TILE_SIGNS) {
@@ -870,6 +871,10 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
         crowd_add(&crowds->signs, shape->sign, SIGN_ROOM);
     } else if (shape->end_count && shape->ending[0] > 1) {
         crowd_add(&crowds->signs, shape->ends[0], SIGN_ROOM);
+    }
+    if (monastic != SEGMENT_NONE && !monastery) {
+        shape->signs[monastic] = roomiest(NULL, crowds);
+        crowd_add(&crowds->signs, shape->signs[monastic], SIGN_ROOM + 30);
     }
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         const struct segment *s = segment(plan, i);
@@ -886,7 +891,9 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
     struct shape *shape = plan->shape;
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         enum kind kind = segment(plan, i)->kind;
-        if (kind == KIND_MONASTERY)
+        if (kind == KIND_GARDEN)
+            shape->spots[i] = (struct point){shape->signs[i].x + 60, shape->signs[i].y + 20};
+        else if (kind == KIND_MONASTERY)
             shape->spots[i] = (struct point){centre.x + 190, centre.y + 150};
         else if (kind == KIND_ROAD)
             shape->spots[i] = roomiest_of_line(&shape->land[i], crowds);
@@ -938,7 +945,7 @@ void shape_of(const struct design *design, struct shape *shape)
         if (design->segments[i].kind != KIND_ROAD && design->segments[i].ports)
             draw_area(&plan, i, ends);
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind != KIND_ROAD && design->segments[i].kind != KIND_MONASTERY && !design->segments[i].ports)
+        if (design->segments[i].kind != KIND_ROAD && !kinds[design->segments[i].kind].around && !design->segments[i].ports)
             draw_island(&plan, i);
     struct crowds crowds = {{.count = 0}, {.count = 0}};
     for (unsigned i = 0; i < design->segment_count; i++) {

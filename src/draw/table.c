@@ -21,6 +21,8 @@ static void mark(struct drawing *d, enum kind kind, unsigned port, char letter)
                                             {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
     if (kind == KIND_MONASTERY)
         d->at[1][2] = letter;
+    else if (kind == KIND_GARDEN)
+        d->at[2][2] = letter;
     else if (port == PORT_NONE)
         d->at[1][1] = letter;
     else if (kind == KIND_FIELD)

@@ -122,6 +122,8 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
             draw_shield(d);
         if (design->segments[i].kind == KIND_MONASTERY)
             d->at[1][2] = 'M';
+        if (design->segments[i].kind == KIND_GARDEN)
+            d->at[2][2] = 'G';
     }
     if (design && design->marks & (MARK_PUBLIC | MARK_HISTORIC))
         d->at[1][1] = design->marks & MARK_PUBLIC ? 'P' : 'H';

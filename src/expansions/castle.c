@@ -346,6 +346,12 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
     }
 }
 
+/* Rule: abbot.garden.castle. */
+static bool feeds(const struct referee *r, unsigned root)
+{
+    return r->table.features[root].kind != KIND_GARDEN || profile_is(&r->profile, OPTION_CASTLE_GARDEN, "yes");
+}
+
 /* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
  * JCloisterZone has it. Rules: bridges.castle.takes, bridges.castle.choice. */
 static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *takings,
@@ -359,7 +365,7 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
         for (unsigned k = 0; may_take(r, castle) && k < 2 * count; k++) {
             unsigned at = k % count;
             bool is_city = r->table.features[roots[at]].kind == KIND_CITY;
-            if (is_city != (k < count) || !is_near(r, castle, roots[at]))
+            if (is_city != (k < count) || !is_near(r, castle, roots[at]) || !feeds(r, roots[at]))
                 continue;
             takings[i].candidates++;
             if (chosen[i] == NODE_NONE || table_root(&r->table, chosen[i]) == roots[at])

@@ -74,9 +74,9 @@ static void dragon_placed(struct referee *r, unsigned tile)
 }
 
 /* No follower on a volcano in the turn that lays it. Rule: dragon.volcano.follower. */
-static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node)
+static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    (void)seat;
+    (void)seat, (void)kind;
     const struct design *design = r->table.tiles[r->turn.tile].named;
     bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn.tile;
     return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};

@@ -109,9 +109,9 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
 }
 
 /* A seat that moved it places no follower. Rule: dragon.fairy.move. */
-static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node)
+static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    (void)seat, (void)node;
+    (void)seat, (void)node, (void)kind;
     return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
 }
 
@@ -173,13 +173,22 @@ static struct goal find_goal(struct referee *r, unsigned seat, const struct act 
 }
 
 /* What is wrong with a move of the fairy, as a set. */
-enum { WRONG_AFTER_FOLLOWER = 1, WRONG_AFTER_PRINCESS = 2, WRONG_OWED = 4, WRONG_TWICE = 8, WRONG_NOBODY = 16, WRONG_THERE = 32 };
+enum {
+    WRONG_AFTER_FOLLOWER = 1,
+    WRONG_AFTER_PRINCESS = 2,
+    WRONG_OWED = 4,
+    WRONG_TWICE = 8,
+    WRONG_NOBODY = 16,
+    WRONG_THERE = 32,
+    WRONG_AFTER_ABBOT = 64
+};
 
-/* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy. */
+/* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy, abbot.back.instead. */
 static unsigned check_turn(const struct referee *r)
 {
     return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
-           (r->turn.owed ? WRONG_OWED : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_TWICE : 0u);
+           (r->turn.owed ? WRONG_OWED : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_TWICE : 0u) |
+           (judge_has_done(r, VERB_BACK) ? WRONG_AFTER_ABBOT : 0u);
 }
 
 static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
@@ -206,6 +215,9 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
                   r->turn.follower_place);
     if (wrong & WRONG_AFTER_PRINCESS)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
+    if (wrong & WRONG_AFTER_ABBOT)
+        judge_raise(r, FINDING_BACK_AND, act->place,
+                    ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell)));
     if (wrong & WRONG_TWICE)
         also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place, ARGS("the fairy is moved a second time")), state(r)->place);
     if (wrong & WRONG_NOBODY && !r->draw.lost && !r->unknown.out[seat] && !judge_has_done(r, VERB_PRINCESS))

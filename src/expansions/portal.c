@@ -16,9 +16,9 @@ static bool portal_reaches(const struct referee *r, unsigned node)
 }
 
 /* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile. */
-static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node)
+static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    (void)seat;
+    (void)seat, (void)kind;
     struct objection none = NO_OBJECTION;
     if (!is_portal(r))
         return none;

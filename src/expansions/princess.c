@@ -45,7 +45,7 @@ static struct follower *knight_on(struct referee *r, unsigned node)
 }
 
 /* What is wrong with sending somebody home, as a set. */
-enum { WRONG_KNIGHT = 1, WRONG_AFTER_FOLLOWER = 2, WRONG_AFTER_FAIRY = 4 };
+enum { WRONG_KNIGHT = 1, WRONG_AFTER_FOLLOWER = 2, WRONG_AFTER_FAIRY = 4, WRONG_AFTER_ABBOT = 8 };
 
 /* Rule: dragon.princess.knight. */
 static unsigned check_princess(struct referee *r, unsigned seat, const struct act *act)
@@ -54,7 +54,8 @@ static unsigned check_princess(struct referee *r, unsigned seat, const struct ac
     (void)seat;
     if (node == NODE_NONE || !knight_on(r, node) || judge_has_done(r, VERB_PRINCESS))
         return WRONG_KNIGHT;
-    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_AFTER_FAIRY : 0u);
+    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_AFTER_FAIRY : 0u) |
+           (judge_has_done(r, VERB_BACK) ? WRONG_AFTER_ABBOT : 0u);
 }
 
 static void princess_choices(struct referee *r, struct choices *choices)
@@ -72,9 +73,9 @@ static void princess_choices(struct referee *r, struct choices *choices)
 }
 
 /* A seat that sent a knight home, or must do so, places no follower. Rule: dragon.princess.follower. */
-static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node)
+static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    (void)seat, (void)node;
+    (void)seat, (void)node, (void)kind;
     bool owed = r->turn.owed >> VERB_PRINCESS & 1;
     return (struct objection){judge_has_done(r, VERB_PRINCESS) ? FINDING_AFTER_PRINCESS
                               : owed                           ? FINDING_PRINCESS_IGNORED
@@ -93,7 +94,7 @@ static const char *why_no_knight(struct referee *r, unsigned node)
                                                                                 : "no knight stands there";
 }
 
-/* Rules: dragon.princess.knight, dragon.princess.follower, dragon.princess.fairy. */
+/* Rules: dragon.princess.knight, dragon.princess.follower, dragon.princess.fairy, abbot.back.instead. */
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
 {
     unsigned node = judge_node(r, &act->segment, act->place);
@@ -111,6 +112,8 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
                      r->turn.follower_place, "the follower was placed here");
     if (wrong & WRONG_AFTER_FAIRY)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
+    if (wrong & WRONG_AFTER_ABBOT)
+        judge_raise(r, FINDING_BACK_AND, act->place, ARGS("knight", judge_cell(r, r->table.tiles[node / NODES_PER_TILE].cell)));
     r->turn.done |= 1u << VERB_PRINCESS;
     r->turn.owed &= ~(1u << VERB_PRINCESS);
     table_send_home(&r->table, r->ledger, knight_on(r, node), r->turn.number, WHY_PRINCESS);

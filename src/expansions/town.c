@@ -15,9 +15,9 @@ static void town_begin(struct referee *r)
 
 /* Not on a road or market that this tile completes; on a residence that can grow no more if the option allows it. Rule:
  * city.follower.completed. */
-static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node)
+static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    (void)seat;
+    (void)seat, (void)kind;
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
     if (feature->completed)
         return (struct objection){FINDING_COMPLETED_NOW, OPTION_COUNT};

@@ -77,10 +77,14 @@ static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
         return json_null();
     }
     enum kind kind = ledger_node_kind(ledger, node);
-    const char *feature = kind == KIND_ROAD ? "Road" : kind == KIND_CITY ? "City" : kind == KIND_FIELD ? "Field" : "Monastery";
+    const char *feature = kind == KIND_ROAD     ? "Road"
+                          : kind == KIND_CITY   ? "City"
+                          : kind == KIND_FIELD  ? "Field"
+                          : kind == KIND_GARDEN ? "Garden"
+                                                : "Monastery";
     if (kind == KIND_CITY && r->table.features[table_root(&r->table, node)].kind == KIND_CASTLE)
         feature = "Castle";
-    if (kind == KIND_MONASTERY)
+    if (kinds[kind].around)
         strcpy(location, "I");
     else if (kind == KIND_FIELD)
         write_halves(ledger_node_ports(ledger, node), location);
@@ -182,11 +186,12 @@ static void move_fairy(struct writer *w, const struct act *act, unsigned seat)
     message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "fairy.1", "to", to), seat);
 }
 
-static void send_knight_home(struct writer *w, const struct act *act, unsigned seat)
+static void send_home_by(struct writer *w, const struct act *act, unsigned seat)
 {
-    json_t *pointer =
-        json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId", meeple_on(w, &act->segment, SEAT_NONE));
-    message(w, "RETURN_MEEPLE", json_pack("{s:o, s:s}", "pointer", pointer, "source", "PRINCESS"), seat);
+    json_t *pointer = json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId",
+                                meeple_on(w, &act->segment, act->verb == VERB_BACK ? seat : SEAT_NONE));
+    message(w, "RETURN_MEEPLE",
+            json_pack("{s:o, s:s}", "pointer", pointer, "source", act->verb == VERB_BACK ? "ABBOT_RETURN" : "PRINCESS"), seat);
 }
 
 static void step(void *context, const struct script_step *step)
@@ -213,7 +218,7 @@ static void step(void *context, const struct script_step *step)
         message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "dragon.1", "to", position_of(step->to)), step->seat);
         break;
     case MESSAGE_KNIGHT:
-        send_knight_home(w, act, step->seat);
+        send_home_by(w, act, step->seat);
         break;
     case MESSAGE_BID:
         message(w, "BAZAAR_BID",
@@ -236,11 +241,14 @@ static void step(void *context, const struct script_step *step)
 
 static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
 {
+    unsigned edition = 1;
+    for (unsigned i = 0; i < e->record->set_count; i++)
+        edition = strcmp(e->record->sets[i]->name, "abbot") == 0 ? 2 : edition;
     for (unsigned i = 0; i < e->record->set_count; i++) {
         const char *name = e->record->sets[i]->name;
-        bool known = false;
+        bool known = strcmp(name, "abbot") == 0;
         for (const struct jcz_set *set = jcz_sets; set < jcz_sets + JCZ_SETS; set++)
-            if (set->edition == 1 && strcmp(set->set, name) == 0)
+            if (set->edition == edition && strcmp(set->set, name) == 0)
                 known = !json_object_set_new(sets, set->key, json_integer(1));
         if (!known)
             export_refuse(e, "tiles of other sets");
@@ -248,6 +256,8 @@ static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
     for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS; element++)
         if (referee_in_play(e->referee, element->key))
             json_object_set_new(elements, element->key, element->counted ? json_integer(1) : json_true());
+    if (edition == 2)
+        json_object_set_new(elements, "garden", json_true());
     if (e->record->own_tiles)
         export_refuse(e, "tiles of other sets");
 }

@@ -85,6 +85,7 @@ static void visit_act(struct script *s, const struct offer *offer)
         send(s, MESSAGE_FAIRY, offer->seat, act);
         break;
     case VERB_PRINCESS:
+    case VERB_BACK:
         send(s, MESSAGE_KNIGHT, offer->seat, act);
         break;
     case VERB_BID:

@@ -54,6 +54,8 @@ static void print_design(const struct design *design)
         printf("NULL");
     printf("}, ");
     print_string(design->title);
+    printf(", ");
+    print_string(design->twin);
     printf(", %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry);
     for (unsigned q = 0; q < 4; q++)
         printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->side[q][0], design->side[q][1], design->side[q][2], design->side[q][3]);
@@ -64,7 +66,7 @@ static void print_design(const struct design *design)
             printf("%s%u", i ? ", " : "", design->port_segment[q][i]);
         printf("}");
     }
-    printf("},\n        %u, 0x%x, {", design->monastery, (unsigned)design->marks);
+    printf("},\n        %u, 0x%x, {", design->monastic, (unsigned)design->marks);
     for (unsigned i = 0; i < design->segment_count; i++)
         printf("%s{%u, %u, %u, 0x%x, 0x%x, 0x%03x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
                design->segments[i].open, (unsigned)design->segments[i].touches, (unsigned)design->segments[i].marks,
@@ -102,6 +104,7 @@ static int sets(int argc, char **argv)
         for (unsigned k = 0; k < PIECES_MOST && set->pieces[k].name; k++)
             printf("%s{\"%s\", %u}", k ? ", " : "", set->pieces[k].name, set->pieces[k].count);
         printf(set->pieces[0].name ? "}" : "{NULL, 0}}");
+        printf(set->replaces ? ", true" : ", false");
         printf(", designs_%d, sizeof designs_%d / sizeof *designs_%d,\n};\n", i, i, i);
     }
     printf("\nconst struct tileset *const builtin_sets[] = {");

@@ -207,13 +207,14 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
             : str_is(feature, "Castle")    ? KIND_CITY
             : str_is(feature, "Field")     ? KIND_FIELD
             : str_is(feature, "Monastery") ? KIND_MONASTERY
+            : str_is(feature, "Garden")    ? KIND_GARDEN
                                            : KIND_COUNT;
     *port = PORT_NONE;
     if (*kind == KIND_COUNT || location.n == 0)
         return false;
     if (str_is(location, "I"))
         return true;
-    if (*kind == KIND_MONASTERY)
+    if (kinds[*kind].around)
         return false;
     if (*kind == KIND_FIELD) {
         for (size_t i = 0; i < location.n; i += 3) {
@@ -443,14 +444,15 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
     struct str source = json_str(json_object_get(payload, "source"));
     const json_t *pointer = json_object_get(payload, "pointer");
     struct segment_ref ref;
-    if (!str_is(source, "PRINCESS"))
+    bool back = str_is(source, "ABBOT_RETURN");
+    if (!back && !str_is(source, "PRINCESS"))
         return jcz_unsupported(z, "a follower sent home by", arena_copy(z->im->arena, source.p, source.n));
     if (!needs_tile(z) || !read_pointer(z, json_object_get(pointer, "featurePointer"), &ref))
         return NONSENSE;
     read_follower(z, json_object_get(pointer, "meepleId"), message);
     jcz_check_fields(z, pointer, z->place, known);
     jcz_begin_act(z, z->seat);
-    importer_verb(z->im, z->place, VERB_PRINCESS)->segment = ref;
+    importer_verb(z->im, z->place, back ? VERB_BACK : VERB_PRINCESS)->segment = ref;
     return READ;
 }
 

@@ -39,20 +39,20 @@ void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, c
     }
 }
 
-static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned edition)
+/* The tiles of one of the sets in play. */
+static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigned set_count, const struct tileset *set)
 {
     for (unsigned i = 0; i < set->design_count; i++) {
         const struct design *design = &set->designs[i];
-        /* The second edition's twin with a garden, where it has one, replaces one of two or more tiles. */
-        if (z->stack_count + 2 > IDS_MOST || !design->aliases[0])
+        unsigned count = tileset_copies(sets, set_count, design);
+        if (z->stack_count == IDS_MOST || !design->aliases[0])
             return false;
-        unsigned twins = edition == 2 && design->aliases[1] ? 1 : 0;
-        z->stacks[z->stack_count++] = (struct stack){design->aliases[0], design, design->count - twins};
-        if (twins)
-            z->stacks[z->stack_count++] = (struct stack){design->aliases[1], design, twins};
-        z->left += design->count;
-        z->in_sets += design->count;
-        z->deferred += z->plays[JCZ_DRAGON] && design->marks & MARK_DRAGON ? design->count : 0;
+        if (!count)
+            continue;
+        z->stacks[z->stack_count++] = (struct stack){design->aliases[0], design, count};
+        z->left += count;
+        z->in_sets += count;
+        z->deferred += z->plays[JCZ_DRAGON] && design->marks & MARK_DRAGON ? count : 0;
     }
     qsort(z->stacks, z->stack_count, sizeof *z->stacks, jcz_stack_order);
     return true;
@@ -60,8 +60,9 @@ static bool add_stacks(struct jcz *z, const struct tileset *set, unsigned editio
 
 static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusal)
 {
-    struct str names[JCZ_SETS];
-    unsigned count = 0;
+    struct str names[JCZ_SETS + 1];
+    const struct tileset *sets[JCZ_SETS + 1], *gardens = catalogue_set(z->im->catalogue, str_of("abbot"));
+    unsigned count = 0, editions = 0;
     const char *key;
     const json_t *value;
     json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value)
@@ -75,15 +76,26 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
             continue;
         }
         const struct tileset *set = known < jcz_sets + JCZ_SETS ? catalogue_set(z->im->catalogue, str_of(known->set)) : NULL;
-        if (!set || !add_stacks(z, set, known->edition)) {
+        if (!set) {
             refuse(z, refusal, "setup.sets", key, "tile set", key);
             continue;
         }
-        /* How many tiles of the second edition bear a garden is not known here, so neither is what was drawn. */
-        z->draws &= known->edition == 1 || z->order;
+        editions |= known->edition;
+        sets[count] = set;
         names[count++] = str_of(known->set);
+    }
+    if (editions == 3)
+        refuse(z, refusal, "setup.sets", "", "sets of both", "editions");
+    /* The second edition is the first one with some tiles exchanged for those with a garden. */
+    if (editions == 2) {
+        sets[count] = gardens;
+        names[count++] = str_of("abbot");
+    }
+    for (unsigned k = 0; k < count; k++) {
+        if (!add_stacks(z, sets, count, sets[k]))
+            refuse(z, refusal, "setup.sets", "", "tile set", sets[k]->name);
         for (unsigned i = 0; i < JCZ_ELEMENTS; i++)
-            z->brought[i] |= tileset_brings(set, jcz_elements[i].key);
+            z->brought[i] |= tileset_brings(sets[k], jcz_elements[i].key);
     }
     /* Alone, the base game is what a record without the key has. */
     if (count > 1 || (count && !str_is(names[0], "base")))
@@ -121,6 +133,8 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
             farmers = is_one(value);
         } else if (i < JCZ_ELEMENTS && is_one(value)) {
             z->plays[i] = true;
+        } else if (strcmp(key, "garden") == 0 && is_one(value)) {
+            /* What stands there is the abbot's element. */
         } else if (!is_off(value)) {
             refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
         }

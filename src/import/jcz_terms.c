@@ -21,6 +21,7 @@ const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
     [JCZ_BRIDGE] = {"bridge", true},        [JCZ_CASTLE] = {"castle", true},
     [JCZ_BAZAAR] = {"bazaar", false},       [JCZ_INN] = {"inn", false},
     [JCZ_CATHEDRAL] = {"cathedral", false}, [JCZ_BIG_FOLLOWER] = {"big-follower", true},
+    [JCZ_ABBOT] = {"abbot", true},
 };
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {

@@ -25,6 +25,7 @@ enum jcz_element_id {
     JCZ_INN,
     JCZ_CATHEDRAL,
     JCZ_BIG_FOLLOWER,
+    JCZ_ABBOT,
     JCZ_ELEMENTS
 };
 struct jcz_element {

@@ -7,18 +7,19 @@
 
 #include "base/memory.h"
 
-const char *const award_names[AWARD_COUNT] = {"city",   "road",   "monastery", "field", "castle", "fairy",
-                                              "bazaar", "market", "residence", "guard", "tower",  "adjust"};
+const char *const award_names[AWARD_COUNT] = {"city",   "road",   "monastery", "garden", "field", "castle", "fairy",
+                                              "bazaar", "market", "residence", "guard",  "tower", "adjust"};
 const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
     [KIND_CITY] = {AWARD_CITY, "city-completed", "city-final"},
     [KIND_FIELD] = {AWARD_FIELD, "field-final", "field-final"},
     [KIND_MONASTERY] = {AWARD_MONASTERY, "monastery-completed", "monastery-final"},
+    [KIND_GARDEN] = {AWARD_GARDEN, "garden-completed", "garden-final"},
     [KIND_MARKET] = {AWARD_MARKET, "market-completed", "market-completed"},
     [KIND_RESIDENCE] = {AWARD_RESIDENCE, "residence-final", "residence-final"},
     [KIND_CASTLE] = {AWARD_CASTLE, "castle-fed", "castle-final"},
 };
-const char *const why_names[] = {"scored", "dragon", "princess"};
+const char *const why_names[] = {"scored", "dragon", "princess", "abbot"};
 const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free"};
 const char *const piece_names[] = {"dealt", "gate", "wall", "short", "closing", "guard", "tower"};
 const char *const claims_names[] = {"none", "equal", "differ"};

@@ -52,6 +52,7 @@ enum award {
     AWARD_CITY,
     AWARD_ROAD,
     AWARD_MONASTERY,
+    AWARD_GARDEN,
     AWARD_FIELD,
     AWARD_CASTLE,
     AWARD_FAIRY,
@@ -167,7 +168,7 @@ struct feature_event {
 };
 
 /* Why a follower came home. */
-enum why { WHY_SCORED, WHY_DRAGON, WHY_PRINCESS };
+enum why { WHY_SCORED, WHY_DRAGON, WHY_PRINCESS, WHY_ABBOT };
 extern const char *const why_names[];
 
 /* What a castle took: the feature (or castle) that fed it, chosen or the highest of how many. */

@@ -85,7 +85,7 @@ int mutate_segment(void)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    if (line->tile.design->monastery != SEGMENT_NONE)
+    if (line->tile.design->monastic != SEGMENT_NONE)
         return MUTATED_NOWHERE;
     dealt_set_act(line, (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
     return (int)i;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: dragon, portal, princess, fairy, the large follower. */
+/* See mutate.h: dragon, portal, princess, fairy, the large follower, the abbot. */
 #include "mutate/part.h"
+
+#include <stdlib.h>
 
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
 static int find_follower(unsigned seat)
@@ -332,21 +334,126 @@ int mutate_fairy_by_other(void)
     return fairy_move(other, &act) ? dealt_add_step(i, other, act) : -1;
 }
 
-/* ---- The large follower ---- */
+/* ---- The large follower, and the abbot ---- */
 
-int mutate_piece_out(void)
+/* How many of a kind a seat has put before line i and not taken back. */
+static int count_put(enum follower_kind kind, unsigned seat, unsigned i)
+{
+    int count = 0;
+    for (unsigned k = 0; k < i; k++)
+        for (uint32_t a = 0; dealt.lines[k].seat == seat && a < dealt.lines[k].act_count; a++) {
+            const struct act *act = &dealt.lines[k].acts[a];
+            count += act->kind == ACT_FOLLOWER && act->follower == kind;
+            count -= kind == FOLLOWER_ABBOT && act->kind == ACT_VERB && act->verb == VERB_BACK;
+        }
+    return count;
+}
+
+/* A line, from a random one on, where a follower of the usual kind is placed alone, by a seat that has, or has not, one of another
+ * kind out; -1 without one. The recount stands there. */
+static int find_usual(enum follower_kind kind, bool out)
 {
     unsigned from = random_below(dealt_random, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         unsigned i = (from + k) % dealt.line_count;
-        struct line *line = &dealt.lines[i];
-        if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER || line->acts[0].follower != FOLLOWER_SMALL)
+        const struct line *line = &dealt.lines[i];
+        if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER || line->acts[0].follower != FOLLOWER_SMALL ||
+            (line->act_count > 1 && !act_is_remark(&line->acts[1])) || (out && count_put(kind, line->seat, i) <= 0))
             continue;
         dealt_replay_to(i);
-        if (!dealt_followers_out(line->seat, FOLLOWER_BIG))
-            continue;
-        line->acts[0].follower = FOLLOWER_BIG;
-        return (int)i;
+        if ((dealt_followers_out(line->seat, kind) > 0) == out)
+            return (int)i;
     }
     return MUTATED_NOWHERE;
+}
+
+int mutate_piece_out(void)
+{
+    int i = find_usual(FOLLOWER_BIG, true);
+    if (i >= 0)
+        dealt.lines[i].acts[0].follower = FOLLOWER_BIG;
+    return i;
+}
+
+int mutate_wrong_land(void)
+{
+    int i = find_usual(FOLLOWER_ABBOT, false);
+    if (i < 0 || dealt.lines[i].acts[0].segment.kind == KIND_MONASTERY)
+        return MUTATED_NOWHERE;
+    dealt.lines[i].acts[0].follower = FOLLOWER_ABBOT;
+    return i;
+}
+
+/* The act that takes back the follower that the recount has there. */
+static struct act back_act(unsigned follower)
+{
+    struct act act = dealt_verb_act(VERB_BACK);
+    act.segment = dealt_ref_of(dealt_recount.followers[follower].tile, dealt_recount.followers[follower].segment);
+    return act;
+}
+
+static int find_abbot(unsigned seat)
+{
+    for (unsigned i = 0; i < dealt_recount.follower_count; i++)
+        if (dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat &&
+            dealt_recount.followers[i].kind == FOLLOWER_ABBOT)
+            return (int)i;
+    return MUTATED_NOWHERE;
+}
+
+int mutate_no_abbot(void)
+{
+    unsigned i = dealt_find_turn();
+    dealt_replay_to(i);
+    int follower = find_follower(dealt.lines[i].seat);
+    if (follower < 0 || dealt_recount.followers[follower].kind == FOLLOWER_ABBOT || !dealt_is_idle(i))
+        return MUTATED_NOWHERE;
+    dealt_add_act(&dealt.lines[i], back_act((unsigned)follower));
+    return (int)i;
+}
+
+/* The line whose tile is the last one of those around a cell, where all of them come to lie; -1 where they do not. */
+static int find_last_around(struct cell cell)
+{
+    int last = MUTATED_NOWHERE;
+    unsigned count = abs(cell.x) <= 1 && abs(cell.y) <= 1; /* the start tile */
+    for (unsigned i = 0; i < dealt.line_count; i++) {
+        const struct line *line = &dealt.lines[i];
+        if (!line->has_tile || abs(line->cell.x - cell.x) > 1 || abs(line->cell.y - cell.y) > 1)
+            continue;
+        last = (int)i;
+        count++;
+    }
+    return count == 9 ? last : MUTATED_NOWHERE;
+}
+
+int mutate_back_completed(void)
+{
+    for (unsigned i = 0; i < dealt.line_count; i++) {
+        const struct line *line = &dealt.lines[i];
+        const struct act *act = line->has_tile && line->act_count ? &line->acts[0] : NULL;
+        if (!act || act->kind != ACT_FOLLOWER || act->follower != FOLLOWER_ABBOT)
+            continue;
+        int last = find_last_around(act->segment.has_cell ? act->segment.cell : line->cell);
+        struct act *own = last > (int)i && dealt.lines[last].seat == line->seat ? &dealt.lines[last].acts[0] : NULL;
+        if (!own || !dealt.lines[last].act_count || (own->kind != ACT_NONE && own->kind != ACT_FOLLOWER))
+            continue;
+        dealt_replay_to((unsigned)last);
+        int abbot = find_abbot(line->seat);
+        if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) < 9)
+            continue;
+        dealt_set_act(&dealt.lines[last], back_act((unsigned)abbot));
+        return last;
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_back_and(void)
+{
+    int i = find_usual(FOLLOWER_ABBOT, true);
+    int abbot = i < 0 ? MUTATED_NOWHERE : find_abbot(dealt.lines[i].seat);
+    if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) == 9)
+        return MUTATED_NOWHERE;
+    dealt_add_act(&dealt.lines[i], back_act((unsigned)abbot));
+    return i;
 }

@@ -6,9 +6,9 @@
 
 #include "notation/crn.h"
 
-/* Rules: base.setup.followers, inns.setup.big, inns.big.weight. */
+/* Rules: base.setup.followers, inns.setup.big, inns.big.weight, abbot.setup.abbot. */
 const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
-#define FOLLOWER(id, name, words, stock, weight, rules) [FOLLOWER_##id] = {name, words, stock, weight, rules},
+#define FOLLOWER(id, name, words, stock, weight, lands, rules) [FOLLOWER_##id] = {name, words, stock, weight, lands, rules},
 #include "notation/followers.def"
 #undef FOLLOWER
 };
@@ -134,7 +134,7 @@ const char *seat_name(unsigned seat)
 
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
 {
-    if (ref->kind == KIND_MONASTERY || (ref->port == PORT_NONE && !ref->index))
+    if ((ref->kind < KIND_COUNT && kinds[ref->kind].around) || (ref->port == PORT_NONE && !ref->index))
         snprintf(text, SEGMENT_TEXT_SIZE, "%c", kinds[ref->kind].letter);
     else if (ref->port == PORT_NONE)
         snprintf(text, SEGMENT_TEXT_SIZE, "%c%u", kinds[ref->kind].letter, ref->index);

@@ -118,14 +118,16 @@ extern const struct verb verbs[VERB_COUNT];
 
 /* Kinds of followers: followers.def. */
 enum follower_kind {
-#define FOLLOWER(id, name, words, stock, weight, rules) FOLLOWER_##id,
+#define FOLLOWER(id, name, words, stock, weight, lands, rules) FOLLOWER_##id,
 #include "notation/followers.def"
 #undef FOLLOWER
     FOLLOWER_KINDS
 };
+enum { LANDS_MONASTIC = 1 << KIND_MONASTERY | 1 << KIND_GARDEN, LANDS_USUAL = (1 << KIND_COUNT) - 1 - (1 << KIND_GARDEN) };
 struct follower_facts {
     const char *name, *words;
     uint8_t stock, weight;
+    uint16_t lands;    /* on which one may stand, bits by enum kind */
     const char *rules; /* NULL for the kind of every game */
 };
 extern const struct follower_facts follower_kinds[FOLLOWER_KINDS];

@@ -126,7 +126,7 @@ static void fill_bag(struct bag *bag, const struct record *record)
         const struct tileset *set = record->sets[s];
         for (unsigned i = 0; i < set->design_count; i++) {
             bool starts = !lies && set->start && strcmp(set->designs[i].name, set->start) == 0;
-            for (unsigned k = starts; k < set->designs[i].count; k++)
+            for (unsigned k = starts, most = tileset_copies(record->sets, record->set_count, &set->designs[i]); k < most; k++)
                 bag->tiles[bag->count++] = &set->designs[i];
         }
         lies |= set->start != NULL;

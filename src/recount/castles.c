@@ -28,7 +28,9 @@ static bool is_news(const struct recount *rc, unsigned tile, unsigned segment, c
     bool news = false;
     if (!f->completed)
         return false;
-    if (recount_kind(rc, tile, segment) == KIND_MONASTERY)
+    if (recount_kind(rc, tile, segment) == KIND_GARDEN && !rc->garden_feeds)
+        return false;
+    if (kinds[recount_kind(rc, tile, segment)].around)
         return abs(rc->tiles[tile].x - rc->tiles[last].x) <= 1 && abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
     for (unsigned s = 0; s < RECOUNT_NODES; s++)
         news |= f->in[last][s];

@@ -56,6 +56,8 @@ static void follow_placed(struct recount *rc, const struct line *line, const str
         recount_place_follower(rc, (unsigned)tile, segment, line->seat, act->follower);
     } else if (verb == VERB_PRINCESS) {
         recount_send_home(rc, (unsigned)tile, segment);
+    } else if (verb == VERB_BACK) {
+        recount_back(rc, (unsigned)tile, segment, line->seat);
     } else if (verb == VERB_FAIRY) {
         recount_fairy(rc, cell.x, cell.y, segment);
     } else if (verb == VERB_CASTLE) {

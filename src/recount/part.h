@@ -9,7 +9,6 @@
 
 /* Segment at a port of the board, found among the drawing's segments; -1 for none. */
 int recount_port_segment(const struct recount *recount, unsigned tile, unsigned board_port);
-unsigned recount_around(const struct recount *recount, unsigned tile);
 
 /* ---- worth.c ---- */
 

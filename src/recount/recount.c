@@ -24,6 +24,8 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
     rc->settled = true;
+    rc->garden_feeds = profile_is(profile, OPTION_CASTLE_GARDEN, "yes");
+    rc->abbot_fairy = profile_is(profile, OPTION_ABBOT_FAIRY, "yes");
     rc->inns = has_rules(record, "inn");
     rc->cathedrals = has_rules(record, "cathedral");
     rc->town = town;
@@ -156,7 +158,7 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment, st
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].stands && f->in[rc->followers[i].tile][rc->followers[i].segment])
             f->followers[rc->followers[i].seat] += follower_kinds[rc->followers[i].kind].weight;
-    if (recount_kind(rc, tile, segment) == KIND_MONASTERY)
+    if (kinds[recount_kind(rc, tile, segment)].around)
         f->completed = recount_around(rc, tile) == 9;
     if (recount_kind(rc, tile, segment) == KIND_FIELD || recount_kind(rc, tile, segment) == KIND_RESIDENCE ||
         recount_castle_of(rc, f) >= 0)
@@ -234,6 +236,16 @@ static int follower_on(const struct recount *rc, unsigned tile, unsigned segment
 void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)
 {
     rc->followers[follower_on(rc, tile, segment)].stands = false;
+}
+
+void recount_back(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
+{
+    static struct recount_feature f;
+    rc->scores[seat] += (int)recount_around(rc, tile);
+    recount_flood(rc, tile, segment, &f);
+    if (rc->abbot_fairy)
+        recount_pay_fairy(rc, &f);
+    recount_send_home(rc, tile, segment);
 }
 
 void recount_fairy(struct recount *rc, int x, int y, unsigned segment)

@@ -49,8 +49,8 @@ struct recount {
     unsigned seats, turn;
     /* options */
     int shield, small_city, field_city;
-    bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, inns, cathedrals, town, market_across, close_always,
-        gate_open;
+    bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, inns, cathedrals, garden_feeds, abbot_fairy, town,
+        market_across, close_always, gate_open;
 
     struct {
         unsigned tile, axis;
@@ -101,6 +101,10 @@ void recount_lay(struct recount *recount, const struct design *design, int x, in
 void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
 void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat, unsigned kind);
 void recount_send_home(struct recount *recount, unsigned tile, unsigned segment);
+/* Tiles on the nine cells around a tile, its own among them. */
+unsigned recount_around(const struct recount *recount, unsigned tile);
+/* An abbot is taken back, and scores. */
+void recount_back(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
 void recount_fairy(struct recount *recount, int x, int y, unsigned segment);
 void recount_flight(struct recount *recount, struct str letters);
 void recount_castle(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);

@@ -104,6 +104,7 @@ int recount_worth(const struct recount *rc, unsigned tile, unsigned segment, con
             return 2 + (int)f->shields;
         return 2 * (int)f->tiles + rc->shield * (int)f->shields;
     case KIND_MONASTERY:
+    case KIND_GARDEN:
         return (int)recount_around(rc, tile);
     case KIND_FIELD:
         return field_points(rc, f);

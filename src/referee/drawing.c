@@ -31,6 +31,34 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
     return NULL;
 }
 
+/* How many tiles of a design there are. */
+static unsigned copies_of(const struct draw_count *count, const struct design *design)
+{
+    return design->count - count->replaced;
+}
+
+/* Rule: base.setup.tiles. */
+void judge_count_tiles(struct referee *r)
+{
+    const struct tileset *sets[RECORD_SETS_MOST + 1];
+    bool replaces = false;
+    unsigned count = 0;
+    for (; count <= r->record->set_count; count++) {
+        const struct tileset *set = sets[count] = judge_set_in_play(r, count);
+        for (unsigned k = 0; set && k < set->design_count; k++)
+            r->draw.in_sets += set->designs[k].count;
+        r->draw.kinds += set ? set->design_count : 0;
+        replaces |= set && set->replaces;
+    }
+    for (unsigned i = 0, offset = 0; replaces && i < count; offset += sets[i] ? sets[i]->design_count : 0, i++)
+        for (unsigned k = 0; sets[i] && k < sets[i]->design_count; k++) {
+            const struct design *design = &sets[i]->designs[k];
+            unsigned replaced = design->count - tileset_copies(sets, count, design);
+            r->draw.counts[offset + k].replaced = (uint8_t)replaced;
+            r->draw.in_sets -= replaced;
+        }
+}
+
 enum answer referee_ends(const struct referee *r)
 {
     FOR_EACH_ASKED(r, each, ends)
@@ -64,7 +92,7 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
     for (unsigned i = 0; drawable < wanted && i <= r->record->set_count; i++) {
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++) {
-            unsigned drawn = r->draw.counts[offset + k].drawn, count = set->designs[k].count;
+            unsigned drawn = r->draw.counts[offset + k].drawn, count = copies_of(&r->draw.counts[offset + k], &set->designs[k]);
             if (drawn < count && !referee_defers(r, &set->designs[k]))
                 drawable += count - drawn;
         }
@@ -79,7 +107,8 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
     for (unsigned i = 0; i <= r->record->set_count; i++) {
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++)
-            if (r->draw.counts[offset + k].drawn < set->designs[k].count && !referee_defers(r, &set->designs[k]))
+            if (r->draw.counts[offset + k].drawn < copies_of(&r->draw.counts[offset + k], &set->designs[k]) &&
+                !referee_defers(r, &set->designs[k]))
                 designs[count++] = &set->designs[k];
         offset += set ? set->design_count : 0;
     }
@@ -120,7 +149,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
     }
     struct draw_count *count = draw_count_of(r, tile->design);
     /* After the last tile 801 is raised instead. */
-    bool exceeds = count && count->drawn >= tile->design->count && judge_tiles_left(r);
+    bool exceeds = count && count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
     r->draw.drawn++;
     if (!count && r->record->sets_broken)
         return;
@@ -132,7 +161,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
     if (exceeds) {
         struct finding *finding =
             judge_raise(r, FINDING_TILE_COUNT, tile->place,
-                        ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, tile->design->count)));
+                        ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, copies_of(count, tile->design))));
         if (count->last.line || count->last.at)
             finding_also(finding, count->last, "the one before was drawn here");
     }

@@ -105,8 +105,8 @@ struct expansion {
 
     /* May a follower be placed on this node, not of the turn's tile? One expansion that says so is enough. */
     bool (*reaches)(const struct referee *, unsigned node);
-    /* The objection to a follower on a node. */
-    struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node);
+    /* The objection to a follower of a kind on a node. */
+    struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node, enum follower_kind kind);
 
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);

@@ -16,11 +16,11 @@ bool follower_reaches(const struct referee *r, unsigned node)
     return false;
 }
 
-static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node)
+static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
     FOR_EACH_ASKED(r, each, follower_objection)
     {
-        struct objection objection = each->follower_objection(r, seat, node);
+        struct objection objection = each->follower_objection(r, seat, node, kind);
         if (objection.finding)
             return objection;
     }
@@ -37,7 +37,8 @@ struct follower_check follower_check(struct referee *r, unsigned node, unsigned 
         .supply_empty = r->table.supply[seat][kind] == 0,
         .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, OPTION_FARMERS, "off"),
         .out_of_reach = !follower_reaches(r, node),
-        .objection = find_objection(r, seat, node),
+        .objection = find_objection(r, seat, node, kind),
+        .misplaced = !(follower_kinds[kind].lands >> feature->kind & 1),
     };
 }
 
@@ -70,9 +71,7 @@ void judge_follower_unknown(struct referee *r, unsigned tile, unsigned seat)
 static const char *segment_words(struct referee *r, const struct segment_ref *ref)
 {
     const char *kind = kinds[ref->kind].name;
-    if (ref->kind == KIND_MONASTERY)
-        return kind;
-    if (ref->port == PORT_NONE && !ref->index)
+    if (kinds[ref->kind].around || (ref->port == PORT_NONE && !ref->index))
         return kind;
     if (ref->port == PORT_NONE)
         return arena_printf(r->arena, "%s %u inside it", kind, ref->index);
@@ -187,7 +186,8 @@ static bool reaches_elsewhere(const struct referee *r)
     return false;
 }
 
-/* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers, inns.big.place. */
+/* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers, inns.big.place, abbot.abbot.where,
+ * abbot.garden.abbot. */
 void judge_follower(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;
@@ -235,6 +235,8 @@ void judge_follower(struct referee *r, const struct act *act)
     }
     if (check.objection.finding)
         judge_object(r, check.objection, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+    if (check.misplaced)
+        judge_raise(r, FINDING_WRONG_LAND, act->place, ARGS(facts->words, kinds[ref->kind].name));
     if (check.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
     if (check.occupied)

@@ -11,6 +11,7 @@ struct follower_check {
     bool occupied; /* the feature holds a follower */
     bool supply_empty;
     bool switched_off;          /* a field without farmers */
+    bool misplaced;             /* no follower of its kind stands on such land */
     bool out_of_reach;          /* not on the tile of the turn */
     struct objection objection; /* what a rule of an expansion has against it */
 };
@@ -24,7 +25,7 @@ struct follower_check follower_check(struct referee *referee, unsigned node, uns
 static inline bool follower_is_legal(const struct follower_check *check)
 {
     return !check->gone && !check->occupied && !check->supply_empty && !check->switched_off && !check->out_of_reach &&
-           !check->objection.finding;
+           !check->misplaced && !check->objection.finding;
 }
 
 /* The legal nodes for a seat's follower of a kind on one tile, in the order of its segments, then of what is built on it; returns

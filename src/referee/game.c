@@ -22,12 +22,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
 
-    for (unsigned i = 0; i <= record->set_count; i++) {
-        const struct tileset *set = judge_set_in_play(r, i);
-        for (unsigned k = 0; set && k < set->design_count; k++)
-            r->draw.in_sets += set->designs[k].count;
-        r->draw.kinds += set ? set->design_count : 0;
-    }
+    judge_count_tiles(r);
     judge_find_expansions(r);
     judge_read_profile(r);
     judge_read_seats(r);

@@ -30,6 +30,7 @@ enum { DESIGNS_IN_PLAY_MOST = (RECORD_SETS_MOST + 1) * DESIGNS_MOST };
 struct draw_count {
     const struct design *design;
     uint16_t drawn;
+    uint8_t replaced; /* copies that tiles of another set stand for */
     struct place last;
 };
 

@@ -64,6 +64,9 @@ static bool is_watched(const struct ledger *ledger, const struct castle *castle,
     const struct feature_event *feature = &event->feature;
     if (event->kind != EVENT_FEATURE || feature->kind == KIND_FIELD || feature->kind == KIND_CASTLE)
         return false;
+    /* Gardens feed castles by an option alone; the ledger tells it of one that did. */
+    if (feature->kind == KIND_GARDEN && !(castle->taken && castle->taken->taken.source == feature->name))
+        return false;
     bool before = feature->completed && feature->completed_turn <= castle->founded->turn;
     bool after = castle->taken && (!feature->completed || feature->completed_turn > castle->taken->turn);
     return !before && !after && is_near(ledger, castle, &feature->tiles);

@@ -129,7 +129,7 @@ static void fold_events(struct fold *f)
         } else if (event->kind == EVENT_SCORE && event->score.award == AWARD_GUARD) {
             share_guard(f, event);
         } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE && event->score.points) {
-            if (event->score.award == AWARD_MONASTERY)
+            if (event->score.award == AWARD_MONASTERY || event->score.award == AWARD_GARDEN)
                 share_monastery(f, event);
             else if (event->score.award == AWARD_MARKET)
                 share_market(f, event);

@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-const char *const by_names[BY_COUNT] = {"turn",      "tile",   "road",     "city",  "monastery", "field",  "market",
-                                        "residence", "castle", "fortress", "fairy", "dragon",    "bazaar", "bridge",
-                                        "wall",      "guard",  "tower",    "inn",   "cathedral", "seat",   "award"};
+const char *const by_names[BY_COUNT] = {"turn",      "tile",   "road",     "city",      "monastery", "garden", "field",  "market",
+                                        "residence", "castle", "fortress", "fairy",     "dragon",    "bazaar", "bridge", "wall",
+                                        "guard",     "tower",  "inn",      "cathedral", "seat",      "award"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -25,6 +25,7 @@ unsigned report_events(enum by by, bool all_events)
     case BY_ROAD:
     case BY_CITY:
     case BY_MONASTERY:
+    case BY_GARDEN:
     case BY_FIELD:
     case BY_MARKET:
     case BY_RESIDENCE:
@@ -50,6 +51,7 @@ static const char *const by_nothing[BY_COUNT + 1] = {
     [BY_ROAD] = "roads",
     [BY_CITY] = "cities",
     [BY_MONASTERY] = "monasteries",
+    [BY_GARDEN] = "gardens",
     [BY_FIELD] = "fields",
     [BY_MARKET] = "markets",
     [BY_RESIDENCE] = "residences",
@@ -84,6 +86,9 @@ static void report_rows(struct reporter *reporter, enum by by, const struct game
         break;
     case BY_MONASTERY:
         report_by_feature(reporter, view, KIND_MONASTERY, 0);
+        break;
+    case BY_GARDEN:
+        report_by_feature(reporter, view, KIND_GARDEN, 0);
         break;
     case BY_FIELD:
         report_by_feature(reporter, view, KIND_FIELD, 0);

@@ -35,6 +35,7 @@ enum by {
     BY_ROAD,
     BY_CITY,
     BY_MONASTERY,
+    BY_GARDEN,
     BY_FIELD,
     BY_MARKET,
     BY_RESIDENCE,

@@ -83,3 +83,30 @@ bool tileset_has(const struct tileset *set, const struct design *design)
 {
     return set && design >= set->designs && design < set->designs + set->design_count;
 }
+
+/* A design of this name in one of the sets, but this set. */
+static bool has_twin(const struct tileset *const *sets, unsigned set_count, const struct tileset *but, const char *name)
+{
+    for (unsigned i = 0; i < set_count; i++)
+        for (unsigned k = 0; sets[i] && sets[i] != but && k < sets[i]->design_count; k++)
+            if (strcmp(sets[i]->designs[k].name, name) == 0)
+                return true;
+    return false;
+}
+
+/* Rule: abbot.setup.tiles. */
+unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count, const struct design *design)
+{
+    unsigned count = design->count;
+    for (unsigned i = 0; i < set_count; i++) {
+        const struct tileset *set = sets[i];
+        if (!set || !set->replaces)
+            continue;
+        if (tileset_has(set, design))
+            return !design->twin || has_twin(sets, set_count, set, design->twin) ? count : 0;
+        for (unsigned k = 0; k < set->design_count; k++)
+            if (set->designs[k].twin && strcmp(set->designs[k].twin, design->name) == 0)
+                count -= set->designs[k].count < count ? set->designs[k].count : count;
+    }
+    return count;
+}

@@ -7,10 +7,14 @@
 /* The last column says what completes, so what is scored and returns its followers in the course of the game. Rules:
  * base.score.return, city.residence.stay. */
 const struct kind_facts kinds[KIND_COUNT] = {
-    [KIND_ROAD] = {'r', "road", true, false, true},        [KIND_CITY] = {'c', "city", true, true, true},
-    [KIND_FIELD] = {'f', "field", false, true, false},     [KIND_MONASTERY] = {'m', "monastery", false, false, false},
-    [KIND_MARKET] = {'k', "market", false, true, true},    [KIND_RESIDENCE] = {'z', "residence", false, true, false},
-    [KIND_CASTLE] = {'\0', "castle", false, false, false},
+    [KIND_ROAD] = {'r', "road", true, false, true, false},
+    [KIND_CITY] = {'c', "city", true, true, true, false},
+    [KIND_FIELD] = {'f', "field", false, true, false, false},
+    [KIND_MONASTERY] = {'m', "monastery", false, false, false, true},
+    [KIND_GARDEN] = {'g', "garden", false, false, false, true},
+    [KIND_MARKET] = {'k', "market", false, true, true, false},
+    [KIND_RESIDENCE] = {'z', "residence", false, true, false, false},
+    [KIND_CASTLE] = {'\0', "castle", false, false, false, false},
 };
 
 const struct game_facts games[GAME_COUNT] = {
@@ -94,8 +98,8 @@ void segment_name(const struct design *design, unsigned quarters, unsigned segme
     const struct kind_facts *kind = &kinds[design->segments[segment].kind];
     if (spot.port != PORT_NONE)
         snprintf(name, 8, "%c%s", kind->letter, port_names[spot.port]);
-    else if (design->segments[segment].kind == KIND_MONASTERY)
-        snprintf(name, 8, "m");
+    else if (kinds[design->segments[segment].kind].around)
+        snprintf(name, 8, "%c", kind->letter);
     else
         snprintf(name, 8, "%c%u", kind->letter, spot.index);
 }
@@ -120,7 +124,7 @@ static bool looks_turned(const struct design *design, unsigned quarters)
 const char *design_finish(struct design *design)
 {
     memset(design->port_segment, SEGMENT_NONE, sizeof design->port_segment);
-    design->monastery = SEGMENT_NONE;
+    design->monastic = SEGMENT_NONE;
     for (unsigned i = 0; i < design->segment_count; i++) {
         struct segment *segment = &design->segments[i];
         port_set joining = kinds[segment->kind].middle ? segment->ports & PORTS_MIDDLE : segment->ports & (port_set)~PORTS_MIDDLE;
@@ -132,10 +136,10 @@ const char *design_finish(struct design *design)
                 return "two segments touch the same place of a side";
             design->port_segment[0][port] = (uint8_t)i;
         }
-        if (segment->kind == KIND_MONASTERY) {
-            if (design->monastery != SEGMENT_NONE)
-                return "two monasteries";
-            design->monastery = (uint8_t)i;
+        if (kinds[segment->kind].around) {
+            if (design->monastic != SEGMENT_NONE)
+                return "two monasteries, or gardens";
+            design->monastic = (uint8_t)i;
         }
     }
     for (unsigned side = 0; side < SIDES; side++) {

@@ -26,6 +26,7 @@ enum kind {
     KIND_CITY,
     KIND_FIELD,
     KIND_MONASTERY,
+    KIND_GARDEN, /* of the second edition; both are monastics */
     KIND_MARKET,
     KIND_RESIDENCE, /* The City's, which touch sides by halves */
     KIND_CASTLE,    /* printed on no tile: a small city becomes one */
@@ -60,6 +61,7 @@ struct kind_facts {
     bool middle;    /* touches sides in their middle */
     bool halves;    /* touches sides in their halves */
     bool completes; /* once it can join nothing more */
+    bool around;    /* once tiles lie on the eight cells around it: a monastic */
 };
 extern const struct kind_facts kinds[KIND_COUNT];
 
@@ -84,13 +86,14 @@ struct design {
     char name[NAME_MOST + 1];
     const char *aliases[ALIASES_MOST]; /* names of the same drawing elsewhere; NULL after the last */
     const char *title;                 /* of a building, NULL without one */
+    const char *twin;                  /* name of the design of another set that it replaces where that is in play; NULL for none */
     uint8_t count;                     /* tiles of this design in its set */
     uint8_t segment_count;
     uint8_t symmetry; /* quarter turns until the tile looks the same: 1, 2 or 4 */
     /* As it lies, by quarter turns clockwise: */
     uint8_t side[4][SIDES];         /* enum side_code */
     uint8_t port_segment[4][PORTS]; /* segment at each port; SEGMENT_NONE */
-    uint8_t monastery;              /* its segment, SEGMENT_NONE without one */
+    uint8_t monastic;               /* the segment that the cells around it complete, SEGMENT_NONE without one */
     uint16_t marks;                 /* set of MARK_... */
     struct segment segments[SEGMENTS_MOST];
 };
@@ -107,6 +110,7 @@ struct tileset {
         const char *name;
         uint8_t count;
     } pieces[PIECES_MOST]; /* that come with it; NULL after the last */
+    bool replaces;         /* some of its designs have a twin */
     const struct design *designs;
     uint16_t design_count;
 };
@@ -146,7 +150,7 @@ struct segment_spot segment_spot(const struct design *design, unsigned quarters,
  * ("cN"), letter and index among those touching no side ("f1"), or "m". At most 4 bytes and a NUL. */
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8]);
 
-/* Fills side, port_segment, monastery and symmetry from segments. NULL, or why the segments make no tile (two
+/* Fills side, port_segment, monastic and symmetry from segments. NULL, or why the segments make no tile (two
  * claim a port, a side is no land). */
 const char *design_finish(struct design *design);
 

@@ -258,7 +258,7 @@ static void read_segment(struct reader *r, struct design *design)
         struct str key = scalar(r), value;
         if (str_is(key, "kind")) {
             if (read_scalar(r, &value) && (segment->kind = (uint8_t)kind_named(value)) > KIND_RESIDENCE)
-                fail(r, "kind is road, city, field, monastery, market or residence");
+                fail(r, "kind is road, city, field, monastery, garden, market or residence");
         } else if (segment->kind == KIND_COUNT) {
             fail(r, "a segment begins with its kind");
         } else if (str_is(key, "sides")) {
@@ -305,7 +305,7 @@ static bool resolve_touches(struct reader *r, struct design *design)
 static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_MOST + 1] = "";
-    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments", "title"};
+    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments", "title", "twin"};
     unsigned seen = 0;
     yaml_mark_t begin = r->event.start_mark;
     design->count = 1;
@@ -321,6 +321,10 @@ static void read_tile(struct reader *r, struct design *design)
             struct str title;
             if (read_scalar(r, &title))
                 design->title = arena_copy(r->arena, title.p, title.n);
+        } else if (str_is(key, "twin")) {
+            char twin[NAME_MOST + 1] = "";
+            read_name(r, twin, "/.+!");
+            design->twin = arena_copy(r->arena, twin, strlen(twin));
         } else if (str_is(key, "sides")) {
             read_name(r, sides, "");
         } else if (str_is(key, "aliases")) {
@@ -371,6 +375,7 @@ static void read_tiles(struct reader *r, struct tileset *set)
         }
         yaml_mark_t begin = r->event.start_mark;
         read_tile(r, &designs[set->design_count]);
+        set->replaces |= designs[set->design_count].twin != NULL;
         for (unsigned i = 0; i < set->design_count && !r->failed; i++)
             if (strcmp(designs[i].name, designs[set->design_count].name) == 0)
                 fail_at(r, begin, "a tile of this name stands above");

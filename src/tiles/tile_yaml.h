@@ -11,6 +11,7 @@
  *     count: 4                         1 when missing
  *     sides: crfr                      N E S W of the unturned tile; checked against the segments
  *     aliases: [BA/RCr]
+ *     twin: N                          the design of another set that it replaces, where both are in play
  *     volcano: true                    marks of the tile, and below of a segment: marks.def lists them
  *     segments:
  *     - {kind: city, sides: N, shields: 1, princess: true}
@@ -18,6 +19,7 @@
  *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by its sides
  *     - {kind: field, halves: [inner]}                            touches no side
  *     - {kind: monastery}
+ *     - {kind: garden}
  */
 #ifndef BASTIDE_TILES_TILE_YAML_H
 #define BASTIDE_TILES_TILE_YAML_H

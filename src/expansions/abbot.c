@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* The Abbot: a follower for monasteries and gardens, who may be taken back. Where he stands is in his row of followers.def. */
+#include "board/scoring.h"
+#include "expansions/pieces.h"
+
+/* Rule: abbot.abbot.portal. */
+static struct objection abbot_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+{
+    (void)seat;
+    if (judge_has_done(r, VERB_BACK))
+        return (struct objection){FINDING_BACK_AND, OPTION_COUNT};
+    bool far = kind == FOLLOWER_ABBOT && node / NODES_PER_TILE != r->turn.tile;
+    return (struct objection){far && profile_is(&r->profile, OPTION_ABBOT_PORTAL, "forbidden") ? FINDING_NOT_THIS_TILE : 0,
+                              far ? OPTION_ABBOT_PORTAL : OPTION_COUNT};
+}
+
+/* The seat's abbot on a node. */
+static struct follower *abbot_on(struct referee *r, unsigned seat, unsigned node)
+{
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->kind == FOLLOWER_ABBOT && follower->seat == seat && follower->node == node)
+            return follower;
+    }
+    return NULL;
+}
+
+/* What is wrong with taking an abbot back, as a set. */
+enum { WRONG_NO_ABBOT = 1, WRONG_COMPLETED = 2, WRONG_AND_ACT = 4, WRONG_OWED = 8 };
+
+/* Rules: abbot.back.instead, abbot.back.completed. */
+static unsigned check_back(struct referee *r, unsigned seat, const struct act *act)
+{
+    unsigned node = judge_find_node(r, &act->segment);
+    if (node == NODE_NONE || !abbot_on(r, seat, node))
+        return WRONG_NO_ABBOT;
+    bool acted =
+        r->turn.placed || judge_has_done(r, VERB_FAIRY) || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_BACK);
+    return (r->table.features[table_root(&r->table, node)].completed ? WRONG_COMPLETED : 0u) | (acted ? WRONG_AND_ACT : 0u) |
+           (r->turn.owed ? WRONG_OWED : 0u);
+}
+
+/* Rules: abbot.back.score, abbot.back.fairy. */
+static void pay_back(struct referee *r, unsigned seat, unsigned root, unsigned name)
+{
+    struct score_event score = {0};
+    judge_value(r, root, name, false, &score);
+    score.rule = "abbot-back";
+    if (score.undetermined)
+        judge_unknown(r, UNKNOWN_SCORES);
+    judge_pay(r, seat, &score, root);
+    if (profile_is(&r->profile, OPTION_ABBOT_FAIRY, "yes"))
+        judge_paid(r, root, name, false);
+}
+
+static void judge_back(struct referee *r, unsigned seat, const struct act *act)
+{
+    unsigned node = judge_node(r, &act->segment, act->place);
+    if (node == NODE_NONE)
+        return;
+    unsigned wrong = check_back(r, seat, act), root = table_root(&r->table, node);
+    const char *cell = judge_cell(r, r->table.tiles[node / NODES_PER_TILE].cell),
+               *land = kinds[ledger_node_kind(r->ledger, node)].name;
+    if (wrong & WRONG_NO_ABBOT) {
+        if (!r->table.features[root].unknown)
+            judge_raise(r, FINDING_NO_ABBOT, act->place, ARGS(seat_name(seat), land, cell));
+        return;
+    }
+    if (wrong & WRONG_AND_ACT)
+        judge_raise(r, FINDING_BACK_AND, act->place, ARGS(land, cell));
+    /* He scores with what is completed. */
+    if (wrong & WRONG_COMPLETED) {
+        judge_raise(r, FINDING_BACK_COMPLETED, act->place, ARGS(land, cell));
+        return;
+    }
+    r->turn.done |= 1u << VERB_BACK;
+    if (r->profile.name)
+        pay_back(r, seat, root, table_name(&r->table, root));
+    table_send_home(&r->table, r->ledger, abbot_on(r, seat, node), r->turn.number, WHY_ABBOT);
+}
+
+static void abbot_choices(struct referee *r, struct choices *choices)
+{
+    for (unsigned i = 0; r->turn.phase == PHASE_MOVE && i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->kind == FOLLOWER_ABBOT && follower->seat == r->turn.seat)
+            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_BACK, follower->node));
+    }
+}
+
+static const struct move moves[] = {{VERB_BACK, PHASE_MOVE, false, false, check_back, judge_back}};
+
+const struct expansion abbot_rules = {
+    .id = EXPANSION_abbot,
+    .name = "abbot",
+    .moves = moves,
+    .move_count = 1,
+    .follower_objection = abbot_objection,
+    .choices = abbot_choices,
+};
