@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tiles and the table drawn in letters: each tile five columns by three rows.
  *
- *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M monastery
+ *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M monastery   G garden
  *   : = bridge   ^ castle   & the dragon   ! the fairy
  *   A to F    a follower of seat a to f       ? an unknown tile
  */

@@ -161,7 +161,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
     if (exceeds) {
         struct finding *finding =
             judge_raise(r, FINDING_TILE_COUNT, tile->place,
-                        ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, copies_of(count, tile->design))));
+                        ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, (long)copies_of(count, tile->design))));
         if (count->last.line || count->last.at)
             finding_also(finding, count->last, "the one before was drawn here");
     }
