@@ -105,7 +105,7 @@ sub plainly {
     $message =~ s/^(cannot (?:open|read on|write)): [A-Z].*/$1: .../;
     $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
     if ($code =~ /216|312|705/) {
-        $message =~ s/\b(has|draws?|but) (?!on )(?:[A-Z][\w\/.!]*|[bd]\d+)/$1 .../g;
+        $message =~ s/\b(has|draws?|but) (?!on )(?:[A-Z][\w\/.!]*|[a-z]\d+)/$1 .../g;
         $message =~ s/\b(?:[crfk][NESW]{1,3}|m)(?:\@#|\b(?= is ))/cN/g;
         $message =~ s/(?<=seat )[a-f]\b|(?<=of )[a-f]\b|\b[a-f](?= (?:gets|stands|has)\b)/a/g;
         $message =~ s/\b(?:city|road|field|monastery)\b/city/g;
