@@ -53,7 +53,7 @@ sub theirs {
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot}-*.jcz") {
+for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot,river}-*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
     my $document = decode_json(slurp($save));

@@ -16,7 +16,7 @@ sub tiles { my $n = 0; $n += $_->{count} for @_; return $n }
 sub marked { my ($mark, @tiles) = @_; return tiles(grep { grep { $_ eq $mark } @{ $_->{marks} } } @tiles) }
 sub bears { my ($mark, @tiles) = @_; return tiles(grep { grep { grep { $_ eq $mark } @{ $_->{marks} // [] } } @{ $_->{segments} } } @tiles) }
 
-my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, inns => 18, abbot => 13, 'the-city-r1' => 75);
+my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, inns => 18, river => 12, abbot => 14, 'the-city-r1' => 75);
 is(tiles(@{ $sets{$_} }), $known{$_}, "$_: $known{$_} tiles") for sort keys %known;
 
 my @pd = @{ $sets{'princess-dragon'} };
@@ -110,6 +110,7 @@ for (
     ['255 tiles', sub { s/count: 2/count: 255/ }], ['256 tiles', sub { s/count: 2/count: 256/ }, qr/a number from 0 to 255/], ['some tiles', sub { s/count: 2/count: two/ }, qr/a number from 0/], ['a number without digits', sub { s/count: 2/count: ''/ }, qr/a number from 0/],
     ['10 shields', sub { s/shields: 9/shields: 10/ }, qr/a number from 0 to 9 /], ['a list as a number', sub { s/count: 2/count: [2]/ }, qr/a single value/],
     ['a side of another letter', sub { s/sides: E\}/sides: X}/ }, qr/sides are of the letters N E S W/], ['sides that differ', sub { s/frff/ffff/ }, qr/'sides' and the segments say different/], ['three sides', sub { s/frff/frf/ }, qr/'sides' and the segments say different/],
+    ['a river', sub { s/frff/frwf/; s/(  sides: frwf)/$1\n  river: S/ }], ['a river along a road', sub { s/(  sides: frff)/$1\n  river: E/ }, qr/a river flows between fields/], ['a river by no side', sub { s/(  sides: frff)/$1\n  river: X/ }, qr/sides are of the letters N E S W/], ['a river that is not among the sides', sub { s/(  sides: frff)/$1\n  river: S/ }, qr/'sides' and the segments say different/],
     ['no sides', sub { s/  sides: frff\n// }], ['a half that is none', sub { s/NNW, NNE/NNW, N/ }, qr/a half is a half-wind/], ['an inner half', sub { s/halves: \[NNW/halves: [inner, NNW/ }], ['halves as one value', sub { s/halves: \[NNW.*?\]/halves: NNW/ }, qr/halves are a list/],
     ['a touch of nothing', sub { s/cities: \[N\]/cities: [S]/ }, qr/touches what the tile has not/], ['a touch of no side', sub { s/cities: \[N\]/cities: [X]/ }, qr/touches what the tile has not/], ['touches as one value', sub { s/cities: \[N\]/cities: N/ }, qr/what a segment touches is a list/],
     ['a market touched', sub { s/touches-cities: \[N\]/touches-markets: [NNW]/ }, qr/touches what the tile has not/], ['65 touches', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 65) . ']'/e }, qr/too many segments touched/], ['64', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 64) . ']'/e }],

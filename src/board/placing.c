@@ -4,8 +4,9 @@
 
 #include <assert.h>
 
-static_assert(SIDE_UNKNOWN == 4, "a side code's third bit says that it is unknown");
-static_assert((SIDE_FIELD ^ SIDE_ROAD) == 1, "field and road differ in the lowest bit");
+static_assert(SIDE_UNKNOWN == 8, "a side code's fourth bit says that it is unknown");
+static_assert((SIDE_FIELD ^ SIDE_ROAD) == 1 && (SIDE_RIVER & 1) == 0 && SIDE_TOWN < SIDE_RIVER,
+              "field and road differ in the lowest bit alone, and no others do that may lie beside each other");
 
 /* Four sides in one word, the north's code in its lowest byte: they are compared at once. */
 typedef uint32_t side_codes;
@@ -30,9 +31,9 @@ struct surroundings {
 
 static inline struct surroundings look_around(const struct table_cell *at)
 {
-    side_codes codes = ~codes_of(at->shown), met = ~codes >> 7 & EACH, unknown = met & codes >> 2;
-    /* Codes have three bits. */
-    return (struct surroundings){codes, (met & ~unknown) * 7, met, unknown};
+    side_codes codes = ~codes_of(at->shown), met = ~codes >> 7 & EACH, unknown = met & codes >> 3;
+    /* Codes have four bits. */
+    return (struct surroundings){codes, (met & ~unknown) * 15, met, unknown};
 }
 
 /* Where sides differ from what is known around them: bytes that are not 0. Rules: base.tile.neighbour, base.tile.sides,
@@ -46,7 +47,7 @@ static inline struct placing placing_of(const struct surroundings *around, side_
 {
     struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = !around->met};
     if (differ | unknown) {
-        placing.differ = side_set(differ | differ >> 1 | differ >> 2);
+        placing.differ = side_set(differ | differ >> 1 | differ >> 2 | differ >> 3);
         placing.unknown = side_set(unknown);
     }
     return placing;
@@ -87,7 +88,7 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
         struct spot spot = {cell, orient, differ != 0};
         if (differ) {
             /* What is built to fit is a road over field. */
-            if (!fitter || around.unknown || differ & ~(side_codes)EACH)
+            if (!fitter || !fitter->could_fit || around.unknown || differ & ~(side_codes)EACH)
                 continue;
             struct placing placing = placing_of(&around, differ, 0);
             if (!fitter->could_fit(fitter->context, list->design, spot, &placing))
@@ -97,6 +98,8 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
         if (!allowed && fitter->forbids(fitter->context, cell))
             return;
         allowed = true;
+        if (fitter && fitter->objects && fitter->objects(fitter->context, list->design, spot))
+            continue;
         if (around.unknown)
             list->undetermined = true;
         else if (list->count++ < list->most)

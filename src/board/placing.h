@@ -23,11 +23,14 @@ struct spot {
     bool needs_building; /* legal only with something built in the same turn */
 };
 
-/* May a tile fit where sides differ, because something is built in the same turn? */
+/* What else decides whether a tile may lie somewhere. */
 struct fitter {
+    /* May it fit where sides differ, because something is built in the same turn? NULL where nothing is. */
     bool (*could_fit)(const void *context, const struct design *design, struct spot spot, const struct placing *placing);
     /* May no tile lie there? NULL where tiles may lie anywhere. */
     bool (*forbids)(const void *context, struct cell cell);
+    /* May this one not lie so? NULL where all may. */
+    bool (*objects)(const void *context, const struct design *design, struct spot spot);
     const void *context;
 };
 

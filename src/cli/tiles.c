@@ -92,6 +92,11 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
         emit_str(e, str_of(design->aliases[i]));
     emit_close(e);
+    if (shape.river.count) {
+        svg_path(&path, &shape.river, (struct lie){{0, 0}, 0}, false);
+        emit_key(e, "river");
+        emit_str(e, sink_text(&path));
+    }
     emit_key(e, "segments");
     emit_list(e);
     for (unsigned i = 0; i < design->segment_count; i++) {

@@ -110,6 +110,21 @@ static void write_roads(struct sink *sink, const struct design *design, const st
                 write_land(sink, classes[layer], &shape->land[i], false);
 }
 
+/* A river, with its lake or spring where it ends. */
+static void write_river(struct sink *sink, const struct design *design, const struct path *river)
+{
+    static const char *const classes[] = {"ve", "v"}, *const lakes[] = {"le", "lk"};
+    bool ends = design->river && !(design->river & (design->river - 1)) && river->count;
+    for (unsigned layer = 0; layer < 2; layer++) {
+        write_land(sink, classes[layer], river, false);
+        if (ends) {
+            struct point end = river->strokes[river->count - 1].to;
+            const char *class = design->marks & MARK_LAKE ? lakes[layer] : classes[layer];
+            sink_printf(sink, "<path class=\"%s\" d=\"M%d %dh1\"/>", class, end.x, end.y);
+        }
+    }
+}
+
 static void write_scattered(struct sink *sink, const struct shape *shape)
 {
     if (shape->house_count)
@@ -144,6 +159,7 @@ static void write_design(const struct picture *picture, unsigned number, struct 
         if (design->segments[i].kind == KIND_FIELD && !design->segments[i].ports)
             write_land(sink, "i", &shape->land[i], true);
     write_scattered(sink, shape);
+    write_river(sink, design, &shape->river);
     write_roads(sink, design, shape, false);
     for (unsigned i = 0; i < design->segment_count; i++) {
         if (design->segments[i].kind == KIND_CITY) {
@@ -210,10 +226,9 @@ void picture_signs(struct picture *picture, const struct design *design, struct 
     for (unsigned i = 0; i < shape->end_count; i++)
         if (shape->ending[i] > 1 && design->monastic == SEGMENT_NONE && !design->marks)
             picture_glyph(picture, GLYPH_VILLAGE, lie_point(lie, shape->ends[i]));
-    if (design->monastic != SEGMENT_NONE && design->segments[design->monastic].kind == KIND_GARDEN)
-        picture_glyph(picture, GLYPH_GARDEN, lie_point(lie, shape->signs[design->monastic]));
-    else if (design->monastic != SEGMENT_NONE)
-        picture_glyph(picture, GLYPH_MONASTERY, lie_point(lie, (struct point){TILE_CENTRE, TILE_CENTRE}));
+    if (design->monastic != SEGMENT_NONE)
+        picture_glyph(picture, design->segments[design->monastic].kind == KIND_GARDEN ? GLYPH_GARDEN : GLYPH_MONASTERY,
+                      lie_point(lie, shape->signs[design->monastic]));
     put_marks(picture, design->marks, lie_point(lie, shape->sign));
     for (unsigned i = 0; i < design->segment_count; i++) {
         struct point at = lie_point(lie, shape->signs[i]);

@@ -856,6 +856,16 @@ static struct point beside_line(const struct path *line, const struct crowds *cr
     return best;
 }
 
+/* Where a monastery stands that the river keeps from the middle: all of it on the tile. */
+static struct point beside_river(const struct crowds *crowds)
+{
+    enum { ROOM = 270 };
+    struct point at = roomiest(NULL, crowds);
+    at.x = at.x < ROOM ? ROOM : at.x > TILE_SIZE - ROOM ? TILE_SIZE - ROOM : at.x;
+    at.y = at.y < ROOM ? ROOM : at.y > TILE_SIZE - ROOM ? TILE_SIZE - ROOM : at.y;
+    return at;
+}
+
 /* What tile and segments bear beside their land stands where there is room for it. */
 static void place_signs(const struct plan *plan, struct crowds *crowds)
 {
@@ -863,8 +873,11 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
     struct shape *shape = plan->shape;
     unsigned monastic = plan->design->monastic;
     bool monastery = monastic != SEGMENT_NONE && segment(plan, monastic)->kind == KIND_MONASTERY;
-    if (monastery)
-        crowd_add(&crowds->signs, (struct point){centre.x, centre.y - 40}, SIGN_ROOM + 50);
+    if (monastery) {
+        struct point at = shape->river.count ? beside_river(crowds) : centre;
+        shape->signs[monastic] = at;
+        crowd_add(&crowds->signs, (struct point){at.x, at.y - 40}, SIGN_ROOM + 50);
+    }
     if (plan->design->marks & ON_TILE_SIGNS) {
         /* Roads that end do so there. */
         shape->sign = shape->end_count && !monastery && same_point(shape->ends[0], centre) ? centre : roomiest(NULL, crowds);
@@ -894,7 +907,7 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
         if (kind == KIND_GARDEN)
             shape->spots[i] = (struct point){shape->signs[i].x + 60, shape->signs[i].y + 20};
         else if (kind == KIND_MONASTERY)
-            shape->spots[i] = (struct point){centre.x + 190, centre.y + 150};
+            shape->spots[i] = (struct point){shape->signs[i].x + 190, shape->signs[i].y + 150};
         else if (kind == KIND_ROAD)
             shape->spots[i] = roomiest_of_line(&shape->land[i], crowds);
         else
@@ -930,9 +943,68 @@ static unsigned scatter(const struct plan *plan, bool houses, struct crowds crow
     return count;
 }
 
-void shape_of(const struct design *design, struct shape *shape)
+/* ---- Rivers ---- */
+
+static port_set middles(unsigned sides)
+{
+    port_set ports = 0;
+    for (unsigned side = 0; side < SIDES; side++)
+        if (sides >> side & 1)
+            ports |= point_port(2 * side + 1);
+    return ports;
+}
+
+static void add_road(struct design *design, port_set ports)
+{
+    design->segments[design->segment_count++] = (struct segment){.kind = KIND_ROAD, .ports = ports};
+}
+
+/* The road that a river crosses on its way straight through the tile; SEGMENT_NONE for none. */
+static unsigned crossing(const struct design *design)
+{
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (design->segments[i].kind == KIND_ROAD && design->river && design->segments[i].ports == middles(design->river ^ 0xFu) &&
+            (design->river == 5 || design->river == 10))
+            return i;
+    return SEGMENT_NONE;
+}
+
+/* A river parts land as a road does; where it crosses one, both are four roads that end there. */
+static struct design with_river(const struct design *design)
+{
+    struct design parted = *design;
+    unsigned crossed = crossing(design);
+    unsigned roads = crossed == SEGMENT_NONE ? design->river : 0xFu;
+    if (crossed != SEGMENT_NONE) {
+        unsigned kept = parted.segments[crossed].ports & (1u << ports_first(parted.segments[crossed].ports));
+        parted.segments[crossed].ports = (port_set)kept;
+        for (unsigned side = 0; side < SIDES; side++)
+            if (!(kept & middles(1u << side)))
+                add_road(&parted, middles(1u << side));
+    } else if (roads) {
+        add_road(&parted, middles(roads));
+    }
+    return parted;
+}
+
+/* The lines of what was drawn as roads that end where river and road cross. */
+static void draw_crossing(unsigned river, struct shape *shape, unsigned road)
+{
+    unsigned by_river = river == 5 ? 1 : 3, by_road = 4 - by_river;
+    shape->land[road].count = shape->river.count = 0;
+    move_to(&shape->river, border_point(by_river));
+    chord_to(&shape->river, by_river, by_river + 4);
+    move_to(&shape->land[road], border_point(by_road));
+    chord_to(&shape->land[road], by_road, by_road + 4);
+    shape->end_count = 0;
+}
+
+void shape_of(const struct design *drawn, struct shape *shape)
 {
     memset(shape, 0, sizeof *shape);
+    enum { ROADS_OF_RIVER = 3 };
+    struct design parted = drawn->segment_count + ROADS_OF_RIVER <= SEGMENTS_MOST ? with_river(drawn) : *drawn;
+    const struct design *design = &parted;
     struct plan plan = {.design = design, .shape = shape, .island = SEGMENT_NONE};
     for (unsigned i = design->segment_count; i-- > 0;)
         if (is_open(design->segments[i].kind) && !design->segments[i].ports)
@@ -955,6 +1027,13 @@ void shape_of(const struct design *design, struct shape *shape)
         }
         crowd_path(&crowds.lines, &shape->walls[i], WALL_ROOM);
     }
+    for (unsigned i = drawn->segment_count; i < design->segment_count; i++) {
+        shape->river = shape->land[i];
+        shape->land[i].count = 0;
+    }
+    if (crossing(drawn) != SEGMENT_NONE)
+        draw_crossing(drawn->river, shape, crossing(drawn));
+    parted.segment_count = drawn->segment_count;
     place_signs(&plan, &crowds);
     place_figures(&plan, &crowds);
     shape->house_count = scatter(&plan, true, crowds, shape->houses);

@@ -14,6 +14,10 @@ const char picture_style[] =
     ".r { fill: none; stroke: #fbf7ec; stroke-width: 76; }\n"
     ".w { fill: none; stroke: #4d3b28; stroke-width: 36; }\n"
     ".wd { fill: none; stroke: #f4e6c8; stroke-width: 20; stroke-dasharray: 24 18; }\n"
+    ".ve { fill: none; stroke: #4d83ad; stroke-width: 170; stroke-linecap: round; }\n"
+    ".v { fill: none; stroke: #86bbe0; stroke-width: 140; stroke-linecap: round; }\n"
+    ".le { fill: none; stroke: #4d83ad; stroke-width: 530; stroke-linecap: round; }\n"
+    ".lk { fill: none; stroke: #86bbe0; stroke-width: 500; stroke-linecap: round; }\n"
     ".hedge { fill: none; stroke: #5c7d2e; stroke-width: 20; stroke-dasharray: 34 16; }\n"
     ".kw { fill: none; stroke: #b39a6a; stroke-width: 12; }\n"
     ".u { fill: #c9c4ba; stroke: #8a857c; stroke-width: 10; }\n"
@@ -46,4 +50,4 @@ const char picture_style[] =
     ".sd { fill: #f2c230; color: #f2c230; }\n"
     ".se { fill: #3a3a40; color: #3a3a40; }\n"
     ".sf { fill: #a04fb5; color: #a04fb5; }\n";
-const char picture_style_hash[] = "sha256-A/fFLP1rmq0ITDldGbWfZqnvHchsGlWSCLrvu1yfCLA=";
+const char picture_style_hash[] = "sha256-qHEZhZif1lNxs/oZx3Xu1pM/CMOCV5Cq3RSphq2ev/Q=";

@@ -61,6 +61,19 @@ static void draw_road(struct drawing *d, port_set ports)
         d->at[1][2] = ports == 0x082 ? '|' : ports == 0x410 ? '-' : '+';
 }
 
+static void draw_river(struct drawing *d, unsigned sides)
+{
+    for (unsigned side = 0; side < SIDES; side++)
+        if (sides >> side & 1)
+            d->at[side_spots[side].row][side_spots[side].column] = '~';
+    if (sides & 1u << SIDE_E)
+        d->at[1][3] = '~';
+    if (sides & 1u << SIDE_W)
+        d->at[1][1] = '~';
+    if (sides)
+        d->at[1][2] = '~';
+}
+
 /* A town's halves and middles lie on the twelve cells of the border, clockwise as the ports do. A market is drawn by its goods,
  * a residence as ':'. */
 static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
@@ -112,6 +125,8 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
             draw_town(d, &design->segments[i], ports);
         ends += design->segments[i].kind == KIND_ROAD && sides_touched(ports) == 1;
     }
+    if (design)
+        draw_river(d, design_river(design, quarters));
     for (unsigned i = 0; design && i < design->segment_count; i++)
         if (design->segments[i].kind == KIND_ROAD)
             draw_road(d, ports_turned(design->segments[i].ports, quarters));

@@ -21,11 +21,16 @@ enum {
     BIDS_MOST = 2 * SEATS_MOST
 };
 
+/* The groups that random numbers draw from, in their order: which of them are drawn from depends on what has been drawn and laid.
+ */
+enum draw_group { GROUP_OTHERS, GROUP_DRAGON, GROUP_RIVER, GROUP_LAKE, DRAW_GROUPS };
+
 /* Tiles of one id that are still to be drawn. */
 struct stack {
     const char *id;
     const struct design *design;
     unsigned left;
+    enum draw_group group;
 };
 
 /* A tile of the bazaar under way, and where the record names it. */
@@ -54,7 +59,8 @@ struct jcz {
     bool draw_told; /* that a tile laid is not the one drawn */
     struct stack stacks[IDS_MOST];
     unsigned stack_count;
-    unsigned left, deferred;        /* tiles to be drawn, all; and of these what is out of reach before a volcano */
+    unsigned left;                  /* tiles to be drawn, all */
+    unsigned groups[DRAW_GROUPS];   /* and those of each group */
     unsigned in_sets, laid;         /* tiles of the sets; of these what lies */
     bool volcano;                   /* one lies */
     uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of what lies, bridges included; 0 where nothing does */
@@ -98,6 +104,9 @@ enum outcome {
 /* The order of ids by which tiles are drawn. */
 int jcz_stack_order(const void *a, const void *b);
 struct stack *jcz_stack(struct jcz *z, const char *id);
+
+/* The group of a design's tiles. */
+enum draw_group jcz_group(const struct jcz *z, const struct design *design);
 
 /* How many tiles could be drawn now. */
 unsigned jcz_drawable(const struct jcz *z);

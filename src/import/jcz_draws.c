@@ -29,10 +29,18 @@ struct stack *jcz_stack(struct jcz *z, const char *id)
     return NULL;
 }
 
-/* Dragon tiles are a group behind the others; random numbers reach it only when a volcano lies. */
-static bool is_late(const struct jcz *z, const struct stack *stack)
+enum draw_group jcz_group(const struct jcz *z, const struct design *design)
 {
-    return z->plays[JCZ_DRAGON] && stack->design->marks & MARK_DRAGON;
+    if (z->plays[JCZ_RIVER] && design->river)
+        return design->marks & MARK_LAKE ? GROUP_LAKE : GROUP_RIVER;
+    return z->plays[JCZ_DRAGON] && design->marks & MARK_DRAGON ? GROUP_DRAGON : GROUP_OTHERS;
+}
+
+/* The river comes first, then its lake; dragon tiles come only when a volcano lies. */
+static bool is_active(const struct jcz *z, enum draw_group group)
+{
+    enum draw_group first = z->groups[GROUP_RIVER] ? GROUP_RIVER : z->groups[GROUP_LAKE] ? GROUP_LAKE : GROUP_OTHERS;
+    return group == first || (first == GROUP_OTHERS && group == GROUP_DRAGON && z->volcano);
 }
 
 unsigned jcz_drawable(const struct jcz *z)
@@ -42,7 +50,10 @@ unsigned jcz_drawable(const struct jcz *z)
         size_t rest = json_array_size(z->order) - z->order_at;
         return rest < z->left ? (unsigned)rest : z->left;
     }
-    return z->volcano ? z->left : z->left - z->deferred;
+    unsigned drawable = 0;
+    for (enum draw_group group = 0; group < DRAW_GROUPS; group++)
+        drawable += is_active(z, group) ? z->groups[group] : 0;
+    return drawable;
 }
 
 void jcz_take(struct jcz *z, struct stack *stack)
@@ -51,7 +62,7 @@ void jcz_take(struct jcz *z, struct stack *stack)
         return;
     stack->left--;
     z->left--;
-    z->deferred -= is_late(z, stack);
+    z->groups[stack->group]--;
 }
 
 /* The next tile, taken from its stack; NULL when none is left or the save does not say. */
@@ -66,9 +77,9 @@ struct stack *jcz_draw(struct jcz *z)
     } else {
         unsigned index = (unsigned)(z->r * jcz_drawable(z));
         z->r = random_next(z->r);
-        for (unsigned i = 0; i < 2 * z->stack_count && !drawn; i++) {
+        for (unsigned i = 0; i < DRAW_GROUPS * z->stack_count && !drawn; i++) {
             struct stack *stack = &z->stacks[i % z->stack_count];
-            if (is_late(z, stack) != (i >= z->stack_count))
+            if (stack->group != i / z->stack_count || !is_active(z, stack->group))
                 continue;
             if (index < stack->left)
                 drawn = stack;
@@ -107,7 +118,7 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
         touches |= other != 0;
         if (!other || other == own)
             continue;
-        if (!needs_building || own == SIDE_CITY + 1 || other == SIDE_CITY + 1)
+        if (!needs_building || own > SIDE_ROAD + 1 || other > SIDE_ROAD + 1)
             return false;
         *(own == SIDE_FIELD + 1 ? &own_fields : &own_roads) |= 1u << side;
     }

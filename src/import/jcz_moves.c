@@ -104,7 +104,8 @@ static void add_discards(struct jcz *z, struct stack *placed)
         if (drawn == placed)
             return;
         first = first ? first : drawn;
-        if (!drawn || jcz_fits_anywhere(z, drawn->design, false))
+        /* Whether a tile of the river fits is more than its sides say. */
+        if (!drawn || (!drawn->design->river && jcz_fits_anywhere(z, drawn->design, false)))
             break;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }

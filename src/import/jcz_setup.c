@@ -49,10 +49,11 @@ static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigne
             return false;
         if (!count)
             continue;
-        z->stacks[z->stack_count++] = (struct stack){design->aliases[0], design, count};
+        enum draw_group group = jcz_group(z, design);
+        z->stacks[z->stack_count++] = (struct stack){design->aliases[0], design, count, group};
         z->left += count;
         z->in_sets += count;
-        z->deferred += z->plays[JCZ_DRAGON] && design->marks & MARK_DRAGON ? count : 0;
+        z->groups[group] += count;
     }
     qsort(z->stacks, z->stack_count, sizeof *z->stacks, jcz_stack_order);
     return true;

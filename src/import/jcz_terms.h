@@ -26,6 +26,7 @@ enum jcz_element_id {
     JCZ_CATHEDRAL,
     JCZ_BIG_FOLLOWER,
     JCZ_ABBOT,
+    JCZ_RIVER,
     JCZ_ELEMENTS
 };
 struct jcz_element {
@@ -40,7 +41,7 @@ struct jcz_rule {
     const char *option, *choice; /* NULL for what profile jcz-1 has */
 };
 
-enum { JCZ_SETS = 8, JCZ_RULES = 10 };
+enum { JCZ_SETS = 10, JCZ_RULES = 10 };
 extern const struct jcz_set jcz_sets[JCZ_SETS];
 extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];

@@ -47,9 +47,9 @@ unsigned dealt_find_turn(void)
 void dealt_replay_to(unsigned i)
 {
     recount_begin(&dealt_recount, &dealt, dealt.player_count, &dealt_profile);
-    for (unsigned k = 0; dealt.sets[0]->start && k < dealt.sets[0]->design_count; k++)
-        if (strcmp(dealt.sets[0]->designs[k].name, dealt.sets[0]->start) == 0)
-            recount_lay(&dealt_recount, &dealt.sets[0]->designs[k], 0, 0, 0);
+    const struct design *start = tileset_start(dealt.sets, dealt.set_count);
+    if (start)
+        recount_lay(&dealt_recount, start, 0, 0, 0);
     for (unsigned k = 0; k < i; k++)
         recount_line(&dealt_recount, &dealt.lines[k], &dealt.lines[k + 1]);
     recount_line_tile(&dealt_recount, &dealt.lines[i]);

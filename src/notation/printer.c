@@ -52,11 +52,7 @@ struct laid printer_start(const struct record *record)
 {
     if (record->has_start)
         return (struct laid){.cell = record->start_cell, .orient = record->start_orient, .design = record->start.design};
-    const struct tileset *set = record->set_count ? record->sets[0] : NULL;
-    for (unsigned i = 0; set && set->start && i < set->design_count; i++)
-        if (strcmp(set->designs[i].name, set->start) == 0)
-            return (struct laid){.design = &set->designs[i]};
-    return (struct laid){.design = NULL};
+    return (struct laid){.design = tileset_start(record->sets, record->set_count)};
 }
 
 void printer_begin(struct printer *p, struct sink *sink, const struct record *record)

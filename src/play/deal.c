@@ -117,19 +117,16 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     return chosen;
 }
 
-static void fill_bag(struct bag *bag, const struct record *record)
+/* All tiles but the start tile, which lies. */
+static void fill_bag(struct bag *bag, const struct referee *r)
 {
     bag->count = bag->aside_count = 0;
     bag->ordered = false;
-    bool lies = false; /* the start tile, which is that of the first set that has one */
-    for (unsigned s = 0; s < record->set_count; s++) {
-        const struct tileset *set = record->sets[s];
-        for (unsigned i = 0; i < set->design_count; i++) {
-            bool starts = !lies && set->start && strcmp(set->designs[i].name, set->start) == 0;
-            for (unsigned k = starts, most = tileset_copies(record->sets, record->set_count, &set->designs[i]); k < most; k++)
+    for (unsigned s = 0; s < r->record->set_count; s++) {
+        const struct tileset *set = r->record->sets[s];
+        for (unsigned i = 0; i < set->design_count; i++)
+            for (unsigned left = referee_undrawn(r, &set->designs[i]); left; left--)
                 bag->tiles[bag->count++] = &set->designs[i];
-        }
-        lies |= set->start != NULL;
     }
 }
 
@@ -188,7 +185,7 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
                       ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MOST)));
     if (p->findings.first)
         return false;
-    fill_bag(&p->bag, &p->record);
+    fill_bag(&p->bag, &p->referee);
     while (player_turn(p))
         ;
     struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});

@@ -12,13 +12,23 @@ static unsigned decide(struct player *p, enum decision_kind kind, unsigned count
 
 /* ---- The bag ---- */
 
+/* One of the tiles in the bag that may be drawn now, by chance. */
+static unsigned draw_any(struct player *p)
+{
+    unsigned may[BAG_MOST], count = 0;
+    for (unsigned i = 0; i < p->bag.count; i++)
+        if (!referee_withholds(&p->referee, p->bag.tiles[i]))
+            may[count++] = i;
+    return count ? may[decide(p, DECIDE_DRAW, count)] : BAG_MOST;
+}
+
 /* The next tile; NULL when there is none. */
 static const struct design *draw(struct player *p)
 {
     struct bag *bag = &p->bag;
-    if (!bag->count)
+    unsigned drawn = !bag->count ? (unsigned)BAG_MOST : bag->ordered ? bag->count - 1 : draw_any(p);
+    if (drawn == BAG_MOST)
         return NULL;
-    unsigned drawn = bag->ordered ? bag->count - 1 : decide(p, DECIDE_DRAW, bag->count);
     const struct design *design = bag->tiles[drawn];
     bag->tiles[drawn] = bag->tiles[--bag->count];
     return design;

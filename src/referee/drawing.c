@@ -17,7 +17,7 @@ const struct tileset *judge_set_in_play(const struct referee *r, unsigned i)
     return i < record->set_count ? record->sets[i] : i == record->set_count ? record->own_tiles : NULL;
 }
 
-static struct draw_count *draw_count_of(struct referee *r, const struct design *design)
+static const struct draw_count *find_count(const struct referee *r, const struct design *design)
 {
     unsigned offset = 0;
     for (unsigned i = 0; i <= r->record->set_count; i++) {
@@ -29,6 +29,12 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
         offset += set->design_count;
     }
     return NULL;
+}
+
+static struct draw_count *draw_count_of(struct referee *r, const struct design *design)
+{
+    const struct draw_count *found = find_count(r, design);
+    return found ? &r->draw.counts[found - r->draw.counts] : NULL;
 }
 
 /* How many tiles of a design there are. */
@@ -59,6 +65,25 @@ void judge_count_tiles(struct referee *r)
         }
 }
 
+unsigned referee_undrawn(const struct referee *r, const struct design *design)
+{
+    const struct draw_count *count = find_count(r, design);
+    unsigned copies = count ? copies_of(count, design) : 0;
+    return count && count->drawn < copies ? copies - count->drawn : 0;
+}
+
+bool judge_is_undrawn(const struct referee *r, const struct design *design)
+{
+    const struct draw_count *count = find_count(r, design);
+    return count && !count->drawn;
+}
+
+void judge_take_out(struct referee *r, const struct design *design)
+{
+    draw_count_of(r, design)->replaced++;
+    r->draw.in_sets--;
+}
+
 enum answer referee_ends(const struct referee *r)
 {
     FOR_EACH_ASKED(r, each, ends)
@@ -86,6 +111,28 @@ bool referee_defers(const struct referee *r, const struct design *design)
     return deferral(r, design).finding != 0;
 }
 
+static struct objection withholding(const struct referee *r, const struct design *design)
+{
+    FOR_EACH_ASKED(r, each, withholds)
+    {
+        struct objection objection = each->withholds(r, design);
+        if (objection.finding)
+            return objection;
+    }
+    return NO_OBJECTION;
+}
+
+bool referee_withholds(const struct referee *r, const struct design *design)
+{
+    return withholding(r, design).finding != 0;
+}
+
+/* Could a tile of a design be drawn now, and be of use, if one is left? */
+static bool may_come(const struct referee *r, const struct design *design)
+{
+    return !referee_defers(r, design) && !referee_withholds(r, design);
+}
+
 bool judge_can_draw(const struct referee *r, unsigned wanted)
 {
     unsigned offset = 0, drawable = 0;
@@ -93,7 +140,7 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++) {
             unsigned drawn = r->draw.counts[offset + k].drawn, count = copies_of(&r->draw.counts[offset + k], &set->designs[k]);
-            if (drawn < count && !referee_defers(r, &set->designs[k]))
+            if (drawn < count && may_come(r, &set->designs[k]))
                 drawable += count - drawn;
         }
         offset += set ? set->design_count : 0;
@@ -108,7 +155,7 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
         const struct tileset *set = judge_set_in_play(r, i);
         for (unsigned k = 0; set && k < set->design_count; k++)
             if (r->draw.counts[offset + k].drawn < copies_of(&r->draw.counts[offset + k], &set->designs[k]) &&
-                !referee_defers(r, &set->designs[k]))
+                may_come(r, &set->designs[k]))
                 designs[count++] = &set->designs[k];
         offset += set ? set->design_count : 0;
     }
@@ -141,6 +188,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
     if (!tile->design) {
         r->draw.drawn++;
+        r->draw.unnamed++;
         judge_unknown(r, UNKNOWN_GAME);
         const char *name = arena_copy(r->arena, tile->name.p, tile->name.n);
         if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
@@ -150,6 +198,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
     struct draw_count *count = draw_count_of(r, tile->design);
     /* After the last tile 801 is raised instead. */
     bool exceeds = count && count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
+    struct objection early = count ? withholding(r, tile->design) : NO_OBJECTION;
     r->draw.drawn++;
     if (!count && r->record->sets_broken)
         return;
@@ -166,6 +215,8 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
             finding_also(finding, count->last, "the one before was drawn here");
     }
     count->last = tile->place;
+    if (early.finding)
+        judge_object(r, early, tile->place, ARGS(tile->design->name));
 }
 
 /* Rule: base.draw.tile. */
@@ -195,6 +246,7 @@ void judge_undraw(struct referee *r, const struct design *design)
 {
     struct draw_count *count = design ? draw_count_of(r, design) : NULL;
     r->draw.drawn--;
+    r->draw.unnamed -= !design;
     if (count)
         count->drawn--;
 }
@@ -225,18 +277,20 @@ static bool could_fit(const void *context, const struct design *design, struct s
 
 static bool is_forbidden(const void *context, struct cell cell)
 {
-    return judge_cell_objection(context, cell).finding != 0;
+    const struct referee *r = context;
+    FOR_EACH_ASKED(r, each, cell_objection)
+    if (each->cell_objection(r, cell).finding)
+        return true;
+    return false;
 }
 
-struct objection judge_cell_objection(const struct referee *r, struct cell cell)
+static bool is_objected(const void *context, const struct design *design, struct spot spot)
 {
-    FOR_EACH_ASKED(r, each, cell_objection)
-    {
-        struct objection objection = each->cell_objection(r, cell);
-        if (objection.finding)
-            return objection;
-    }
-    return NO_OBJECTION;
+    const struct referee *r = context;
+    FOR_EACH_ASKED(r, each, spot_objection)
+    if (each->spot_objection(r, design, spot).finding)
+        return true;
+    return false;
 }
 
 bool referee_fitting_act(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
@@ -245,10 +299,18 @@ bool referee_fitting_act(const struct referee *r, const struct design *design, s
     return placing.differ && find_fitting(r, design, spot, &placing, act);
 }
 
+/* Where a tile may lie: with what may be built to make it fit, or as it is. */
+static unsigned list_spots(const struct referee *r, const struct design *design, bool builds, struct spot *spots, unsigned most,
+                           bool *undetermined)
+{
+    struct fitter fitter = {builds ? could_fit : NULL, is_forbidden, r->asked[EXPANSION_HOOK(spot_objection)] ? is_objected : NULL,
+                            r};
+    return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most, undetermined);
+}
+
 unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
 {
-    struct fitter fitter = {could_fit, is_forbidden, r};
-    return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most, undetermined);
+    return list_spots(r, design, true, spots, most, undetermined);
 }
 
 bool referee_may_decline(const struct referee *r)
@@ -310,7 +372,7 @@ void judge_discard(struct referee *r, const struct act *act)
     unsigned all = referee_spots(r, act->tile.design, spots, most, &undetermined);
     if (act->kind == ACT_PASS_TILE && refuse_to_decline(r, act, all, undetermined))
         return;
-    unsigned count = act->kind == ACT_PASS_TILE ? placing_list(&r->table, act->tile.design, NULL, spots, most, &undetermined) : all;
+    unsigned count = act->kind == ACT_PASS_TILE ? list_spots(r, act->tile.design, false, spots, most, &undetermined) : all;
     /* What may have ended the game may also forbid any cell. */
     if (count && referee_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,

@@ -14,7 +14,7 @@ struct referee;
 struct choices;
 
 enum {
-    EXPANSIONS_MOST = 16, /* that there may be; expansions.c asserts it */
+    EXPANSIONS_MOST = 32, /* that there may be; expansions.c asserts it */
     STATE_MOST = 2048,    /* bytes of all states together; referee_begin() asserts it */
 };
 
@@ -88,6 +88,8 @@ struct expansion {
     /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back with judge_bring_back(). An
      * option alone: by another value of it the answer would be the other one. */
     struct objection (*defers)(const struct referee *, const struct design *);
+    /* May a tile of a design not be drawn yet, so that drawing it is a finding? */
+    struct objection (*withholds)(const struct referee *, const struct design *);
     /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
     bool (*supplies)(struct referee *, const struct tile_ref *);
 
@@ -114,6 +116,8 @@ struct expansion {
     /* The objection to a tile on this free cell, of any design, and what is wrong with such a cell in words: both or none. */
     struct objection (*cell_objection)(const struct referee *, struct cell);
     const char *(*cell_words)(struct referee *, struct cell);
+    /* The objection to a tile that would lie so, with sides that fit. */
+    struct objection (*spot_objection)(const struct referee *, const struct design *, struct spot);
     /* Is the game over, although tiles are left? */
     enum answer (*ends)(const struct referee *);
     /* Why it is, in words. */

@@ -14,7 +14,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->findings = findings;
     r->ledger = ledger;
     memset(r->scores, 0, sizeof r->scores);
-    r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.reserved = r->draw.aside_count = 0;
+    r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.unnamed = r->draw.reserved = r->draw.aside_count = 0;
     r->turn = (struct turn_state){.seat = SEAT_NONE, .tile = TILE_NONE};
     r->unknown = (struct unknown_state){.gap = 0};
     r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;

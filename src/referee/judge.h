@@ -89,16 +89,18 @@ static inline bool judge_tiles_left(const struct referee *r)
 /* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
 bool judge_can_draw(const struct referee *referee, unsigned wanted);
 
-/* The objection of a rule in play to a tile on a free cell. */
-struct objection judge_cell_objection(const struct referee *referee, struct cell cell);
-
 /* How many seats on from another one. */
 static inline unsigned judge_steps(const struct referee *referee, unsigned from, unsigned seat)
 {
     return (seat + referee->seats - from) % referee->seats;
 }
 
-/* Counts a tile that was drawn: 201, 214, 202; 211 when it is of no use now. */
+/* Has none of a design's tiles been drawn? */
+bool judge_is_undrawn(const struct referee *referee, const struct design *design);
+/* Before the first tile: one tile of a design is not used. */
+void judge_take_out(struct referee *referee, const struct design *design);
+
+/* Counts a tile that was drawn: 201, 214, 202; what a rule says when it may not be drawn yet, 211 when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);
 /* The same for the tile of a turn, which a rule may have supplied before. */
 void judge_draw_turn(struct referee *referee, const struct tile_ref *tile);

@@ -80,23 +80,11 @@ void judge_read_seats(struct referee *r)
     }
 }
 
-/* The start tile of the sets in play, NULL when none has one. */
-static const struct design *start_of_sets(const struct referee *r)
-{
-    for (unsigned i = 0; i < r->record->set_count; i++) {
-        const struct tileset *set = r->record->sets[i];
-        for (unsigned k = 0; set->start && k < set->design_count; k++)
-            if (strcmp(set->designs[k].name, set->start) == 0)
-                return &set->designs[k];
-    }
-    return NULL;
-}
-
 /* Rule: base.setup.start. */
 void judge_lay_start(struct referee *r)
 {
     const struct record *record = r->record;
-    const struct design *proper = start_of_sets(r);
+    const struct design *proper = tileset_start(record->sets, record->set_count);
     struct tile_ref tile = record->start;
     struct laid_tile laid = {.cell = record->start_cell,
                              .orient = record->start_orient,

@@ -62,7 +62,7 @@ void judge_find_expansions(struct referee *r)
     for (unsigned k = 0; k < expansion_count; k++)
         if (is_brought(r, expansions[k])) {
             for (unsigned hook = 0; hook < EXPANSION_HOOKS; hook++)
-                r->asked[hook] |= (uint16_t)((unsigned)has_hook(expansions[k], hook) << r->in_play_count);
+                r->asked[hook] |= (uint32_t)((unsigned)has_hook(expansions[k], hook) << r->in_play_count);
             r->in_play[r->in_play_count++] = expansions[k];
         }
 }
@@ -79,7 +79,7 @@ void judge_begin_expansions(struct referee *r)
         used += each->state_size;
         r->due |= each->leaves;
         for (unsigned phase = 0; phase < PHASE_OVER; phase++)
-            r->leaves[phase] |= (uint16_t)((each->leaves >> phase & 1u) << i);
+            r->leaves[phase] |= (uint32_t)((each->leaves >> phase & 1u) << i);
         for (unsigned k = 0; k < each->move_count; k++) {
             r->moves[each->moves[k].verb] = &each->moves[k];
             r->move_phase[each->moves[k].verb] = each->moves[k].phase;

@@ -169,6 +169,16 @@ static void raise_differences(struct referee *r, const struct line *line, const 
     }
 }
 
+static void object_to_spot(struct referee *r, const struct line *line)
+{
+    FOR_EACH_ASKED(r, each, spot_objection)
+    {
+        struct objection objection = each->spot_objection(r, line->tile.design, (struct spot){line->cell, line->orient, false});
+        if (objection.finding)
+            judge_object(r, objection, line->cell_place, ARGS(line->tile.design->name, judge_cell(r, line->cell)));
+    }
+}
+
 /* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
  * base.setup.start, city.setup.first. */
 static unsigned judge_placing(struct referee *r, const struct line *line)
@@ -208,6 +218,8 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         each->build_to_fit(r, line, &tile, &placing);
     if (placing.differ)
         raise_differences(r, line, &tile, placing.differ);
+    else if (!placing.no_neighbour && !placing.unknown && tile.design && tile.orient != ORIENT_UNKNOWN)
+        object_to_spot(r, line);
     if (r->table.tile_count >= TILES_MOST) {
         judge_raise(r, FINDING_TOO_LARGE, line->cell_place,
                     ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));

@@ -30,7 +30,7 @@ enum { DESIGNS_IN_PLAY_MOST = (RECORD_SETS_MOST + 1) * DESIGNS_MOST };
 struct draw_count {
     const struct design *design;
     uint16_t drawn;
-    uint8_t replaced; /* copies that tiles of another set stand for */
+    uint8_t replaced; /* copies that tiles of another set stand for, or that are not used */
     struct place last;
 };
 
@@ -44,6 +44,7 @@ struct draw_state {
     unsigned aside_count;
     unsigned reserved; /* tiles drawn that are still to be laid */
     unsigned lost;     /* tiles drawn of which it is unknown where they lie */
+    unsigned unnamed;  /* tiles drawn of which it is unknown what they are */
 };
 
 /* The turn under way. */
@@ -69,7 +70,7 @@ struct turn_state {
 };
 
 static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
-static_assert(EXPANSIONS_MOST <= 16, "referee.leaves and .asked have a bit an expansion");
+static_assert(EXPANSIONS_MOST <= 32, "referee.leaves and .asked have a bit an expansion");
 static_assert(FOLLOWER_KINDS <= 8, "referee.followers has a bit a kind");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
@@ -99,8 +100,8 @@ struct referee {
     const struct expansion *in_play[EXPANSIONS_MOST]; /* expansions in play */
     void *states[EXPANSIONS_MOST];                    /* by their numbers; NULL for those not in play */
     unsigned in_play_count;
-    uint16_t asked[EXPANSION_HOOKS];      /* of each hook: expansions in play that have it */
-    uint16_t leaves[PHASE_OVER];          /* of each phase: expansions in play that are asked when it is over */
+    uint32_t asked[EXPANSION_HOOKS];      /* of each hook: expansions in play that have it */
+    uint32_t leaves[PHASE_OVER];          /* of each phase: expansions in play that are asked when it is over */
     uint8_t due;                          /* phases behind which one is asked, or features are scored, as bits */
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
@@ -171,6 +172,10 @@ bool referee_in_play(const struct referee *referee, const char *expansion);
 /* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with something built? */
 bool referee_defers(const struct referee *referee, const struct design *design);
 bool referee_may_decline(const struct referee *referee);
+
+/* May no tile of a design be drawn yet? And how many of it are left? */
+bool referee_withholds(const struct referee *referee, const struct design *design);
+unsigned referee_undrawn(const struct referee *referee, const struct design *design);
 
 /* The designs of which a tile may still be drawn; returns how many. */
 unsigned referee_drawable(const struct referee *referee, const struct design *designs[DESIGNS_IN_PLAY_MOST]);

@@ -84,6 +84,18 @@ bool tileset_has(const struct tileset *set, const struct design *design)
     return set && design >= set->designs && design < set->designs + set->design_count;
 }
 
+/* Rules: base.setup.start, river.setup.spring. */
+const struct design *tileset_start(const struct tileset *const *sets, unsigned set_count)
+{
+    const struct design *start = NULL;
+    for (unsigned i = 0; i < set_count; i++) {
+        const struct design *own = sets[i] && sets[i]->start ? tileset_design(sets[i], str_of(sets[i]->start)) : NULL;
+        if (own && (!start || (own->river && !start->river)))
+            start = own;
+    }
+    return start;
+}
+
 /* A design of this name in one of the sets, but this set. */
 static bool has_twin(const struct tileset *const *sets, unsigned set_count, const struct tileset *but, const char *name)
 {

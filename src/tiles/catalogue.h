@@ -44,6 +44,10 @@ const struct design *catalogue_design(const struct catalogue *catalogue, const s
 /* The set's own design of that name or alias, by a search; NULL when there is none. */
 const struct design *tileset_design(const struct tileset *set, struct str name);
 
+/* The design of the start tile of a game with these sets: of the first that has one, but a spring, from which a river flows, goes
+ * before. NULL when none has one. */
+const struct design *tileset_start(const struct tileset *const *sets, unsigned set_count);
+
 /* How many tiles of a design there are where these sets (NULL for none) are in play: of two sets one may replace the other's. */
 unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count, const struct design *design);
 

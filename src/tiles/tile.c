@@ -107,6 +107,8 @@ void segment_name(const struct design *design, unsigned quarters, unsigned segme
 /* Does a turned design show the same land at every port, with the same connections and symbols? */
 static bool looks_turned(const struct design *design, unsigned quarters)
 {
+    if (design_river(design, quarters) != design->river)
+        return false;
     for (unsigned i = 0; i < design->segment_count; i++) {
         const struct segment *a = &design->segments[i];
         bool found = false;
@@ -121,6 +123,7 @@ static bool looks_turned(const struct design *design, unsigned quarters)
     return true;
 }
 
+/* Rules: river.field.bounds, river.follower.river. */
 const char *design_finish(struct design *design)
 {
     memset(design->port_segment, SEGMENT_NONE, sizeof design->port_segment);
@@ -158,9 +161,11 @@ const char *design_finish(struct design *design)
         else if (land[0] == KIND_FIELD && land[1] == KIND_ROAD && land[2] == KIND_FIELD)
             design->side[0][side] = SIDE_ROAD;
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
-            design->side[0][side] = SIDE_FIELD;
+            design->side[0][side] = design->river >> side & 1 ? SIDE_RIVER : SIDE_FIELD;
         else
             return "a side is neither one city, nor one field, nor a road between fields, nor two halves of a town";
+        if (design->river >> side & 1 && design->side[0][side] != SIDE_RIVER)
+            return "a river flows between fields";
     }
     for (unsigned quarters = 1; quarters < 4; quarters++) {
         for (unsigned side = 0; side < SIDES; side++)

@@ -78,9 +78,18 @@ struct segment {
     port_set ports;   /* 0 for a segment inside the tile */
 };
 
-/* Which lands meet at a side: what two touching sides must agree in. In The City anything without a road is town. */
-enum side_code { SIDE_FIELD, SIDE_ROAD, SIDE_CITY, SIDE_TOWN, SIDE_UNKNOWN, SIDE_OPEN = 0xFF /* no tile lies there */ };
-#define SIDE_LETTERS "frct"
+/* Which lands meet at a side: what two touching sides must agree in. In The City anything without a road is town. A river is no
+ * land: nobody stands on it, and the fields beside it join along it. */
+enum side_code {
+    SIDE_FIELD,
+    SIDE_ROAD,
+    SIDE_CITY,
+    SIDE_TOWN,
+    SIDE_RIVER,
+    SIDE_UNKNOWN = 8,
+    SIDE_OPEN = 0xFF /* no tile lies there */
+};
+#define SIDE_LETTERS "frctw"
 
 struct design {
     char name[NAME_MOST + 1];
@@ -90,6 +99,7 @@ struct design {
     uint8_t count;                     /* tiles of this design in its set */
     uint8_t segment_count;
     uint8_t symmetry; /* quarter turns until the tile looks the same: 1, 2 or 4 */
+    uint8_t river;    /* sides by which a river flows, bit 0 for north, unturned */
     /* As it lies, by quarter turns clockwise: */
     uint8_t side[4][SIDES];         /* enum side_code */
     uint8_t port_segment[4][PORTS]; /* segment at each port; SEGMENT_NONE */
@@ -138,6 +148,13 @@ unsigned design_segment(const struct design *design, unsigned quarters, enum kin
 /* The same; with `by_side` the port is the first of a side whose halves must both be of the segment ("fN"). */
 unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,
                            bool by_side);
+
+/* The sides by which a river flows, bit 0 for north, of a design turned clockwise by `quarters`. */
+static inline unsigned design_river(const struct design *design, unsigned quarters)
+{
+    unsigned turned = (unsigned)design->river << quarters % SIDES;
+    return (turned | turned >> SIDES) & 0xFu;
+}
 
 /* What the canonical name of a segment says, as the board lies: its first port, of roads and cities the first side, with
  * index 0; or PORT_NONE and its number among those touching no side. */

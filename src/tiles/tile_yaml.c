@@ -165,21 +165,29 @@ static void skip_value(struct reader *r)
     } while (depth && !r->failed);
 }
 
-static void read_sides(struct reader *r, struct segment *segment)
+/* Sides as a set, bit 0 for north. */
+static unsigned read_side_set(struct reader *r)
 {
     struct str value;
+    unsigned sides = 0;
     if (!read_scalar(r, &value))
-        return;
-    const struct kind_facts *kind = &kinds[segment->kind];
+        return 0;
     for (size_t i = 0; i < value.n; i++) {
         unsigned side = side_of_letter(value.p[i]);
-        if (side == SIDES) {
+        if (side == SIDES)
             fail(r, "sides are of the letters N E S W");
-            return;
-        }
-        port_set ports = kind->halves ? side_ports(side) : side_ports(side) & PORTS_MIDDLE;
-        segment->ports = segment->ports | ports;
+        else
+            sides |= 1u << side;
     }
+    return sides;
+}
+
+static void read_sides(struct reader *r, struct segment *segment)
+{
+    unsigned sides = read_side_set(r);
+    for (unsigned side = 0; side < SIDES; side++)
+        if (sides >> side & 1)
+            segment->ports |= kinds[segment->kind].halves ? side_ports(side) : side_ports(side) & PORTS_MIDDLE;
 }
 
 static void read_halves(struct reader *r, struct segment *segment)
@@ -305,7 +313,7 @@ static bool resolve_touches(struct reader *r, struct design *design)
 static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_MOST + 1] = "";
-    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments", "title", "twin"};
+    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments", "title", "twin", "river"};
     unsigned seen = 0;
     yaml_mark_t begin = r->event.start_mark;
     design->count = 1;
@@ -327,6 +335,8 @@ static void read_tile(struct reader *r, struct design *design)
             design->twin = arena_copy(r->arena, twin, strlen(twin));
         } else if (str_is(key, "sides")) {
             read_name(r, sides, "");
+        } else if (str_is(key, "river")) {
+            design->river = (uint8_t)read_side_set(r);
         } else if (str_is(key, "aliases")) {
             if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases are a list"))
                 return;

@@ -12,6 +12,7 @@
  *     sides: crfr                      N E S W of the unturned tile; checked against the segments
  *     aliases: [BA/RCr]
  *     twin: N                          the design of another set that it replaces, where both are in play
+ *     river: EW                        sides by which a river flows, between fields; no segment
  *     volcano: true                    marks of the tile, and below of a segment: marks.def lists them
  *     segments:
  *     - {kind: city, sides: N, shields: 1, princess: true}

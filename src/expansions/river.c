@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* The River: tiles that are drawn before all others and laid along one river, from the spring to the lake. It is not scored. */
+#include "expansions/pieces.h"
+
+enum { RIVER_TILES_MOST = 32 };
+
+struct river {
+    const struct design *tiles[RIVER_TILES_MOST]; /* between spring and lake */
+    unsigned count;
+    const struct design *spring, *lake;
+    const struct design *start; /* the start tile of another set, NULL when it is like any other */
+};
+
+static struct river *state(const struct referee *r)
+{
+    return referee_state(r, &river_rules);
+}
+
+static void find_tiles(struct referee *r, struct river *river)
+{
+    const struct tileset *set;
+    for (unsigned i = 0; i <= r->record->set_count; i++) {
+        set = judge_set_in_play(r, i);
+        for (unsigned k = 0; set && k < set->design_count; k++) {
+            const struct design *design = &set->designs[k];
+            if (design == tileset_start(&set, 1))
+                *(design->river ? &river->spring : &river->start) = design;
+            else if (design->marks & MARK_LAKE)
+                river->lake = design;
+            else if (design->river && river->count < RIVER_TILES_MOST)
+                river->tiles[river->count++] = design;
+        }
+    }
+}
+
+/* Rules: river.setup.spring, river.setup.start. */
+static void river_begin(struct referee *r)
+{
+    struct river *river = state(r);
+    find_tiles(r, river);
+    if (!river->spring || (river->start && profile_is(&r->profile, OPTION_RIVER_START_TILE, "pack")))
+        river->start = NULL;
+    if (river->start && profile_is(&r->profile, OPTION_RIVER_START_TILE, "out")) {
+        judge_take_out(r, river->start);
+        river->start = NULL;
+    }
+}
+
+/* Is the first of the other set's start tiles still to be drawn, in a place of its own? */
+static bool start_is_left(const struct referee *r, const struct river *river)
+{
+    return river->start && judge_is_undrawn(r, river->start);
+}
+
+/* Rules: river.setup.spring, river.draw.order, river.tile.discard, river.setup.start. */
+static struct objection river_withholds(const struct referee *r, const struct design *design)
+{
+    const struct river *river = state(r);
+    unsigned unknown = r->draw.lost + r->draw.unnamed; /* any of which may have been tiles of the river */
+    bool starts = start_is_left(r, river), among = starts && profile_is(&r->profile, OPTION_RIVER_START_TILE, "river");
+    struct objection none = NO_OBJECTION, lake = {FINDING_RIVER_ORDER, OPTION_COUNT}, pack = {FINDING_RIVER_FIRST, OPTION_COUNT};
+    if (!r->turn.count)
+        return none;
+    if (design == river->spring)
+        return referee_undrawn(r, design) ? lake : none;
+    if (!river->lake || !referee_undrawn(r, river->lake)) {
+        pack.option = OPTION_RIVER_START_TILE;
+        return starts && design != river->start && !unknown ? pack : none;
+    }
+    unsigned left = among;
+    for (unsigned i = 0; i < river->count; i++)
+        left += referee_undrawn(r, river->tiles[i]);
+    if (design == river->lake)
+        return left > unknown ? lake : none;
+    return design->river || (among && design == river->start) || left + 1 <= unknown ? none : pack;
+}
+
+/* A quarter turn of the river, clockwise or not, on its way from one of a tile's sides to the other; or none. */
+enum bend { BEND_NONE, BEND_LEFT, BEND_RIGHT };
+static enum bend bend_of(unsigned from, unsigned sides)
+{
+    unsigned rest = sides & ~(1u << from);
+    return rest == 1u << (from + 1) % SIDES ? BEND_LEFT : rest == 1u << (from + 3) % SIDES ? BEND_RIGHT : BEND_NONE;
+}
+
+/* Two bends of one direction in succession. */
+static bool makes_uturn(const struct referee *r, struct spot spot, unsigned joined, unsigned sides)
+{
+    const struct laid_tile *before =
+        &r->table.tiles[table_at(&r->table, spot.cell.x + side_dx[joined], spot.cell.y + side_dy[joined])];
+    unsigned facing = side_opposite(joined), theirs = design_river(before->design, before->orient);
+    enum bend bend = bend_of(joined, sides);
+    for (unsigned side = 0; side < SIDES; side++)
+        if (side != facing && theirs >> side & 1 && bend != BEND_NONE && bend_of(side, theirs) == bend)
+            return true;
+    return false;
+}
+
+static bool is_free(const struct referee *r, int x, int y)
+{
+    bool inside = x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST;
+    return !inside || table_at(&r->table, x, y) == TILE_NONE;
+}
+
+/* Is there no room where the river would go on: beside the next cell, on the one beyond it, and beside that? */
+static bool lacks_room(const struct referee *r, struct cell cell, unsigned side)
+{
+    int dx = side_dx[side], dy = side_dy[side];
+    bool room = is_free(r, cell.x + 2 * dx, cell.y + 2 * dy);
+    for (int far = 1; far <= 2; far++)
+        room &= is_free(r, cell.x + far * dx + dy, cell.y + far * dy + dx) &&
+                is_free(r, cell.x + far * dx - dy, cell.y + far * dy - dx);
+    return !room;
+}
+
+/* Rules: river.tile.join, river.tile.bend. */
+static struct objection river_objection(const struct referee *r, const struct design *design, struct spot spot)
+{
+    unsigned sides = design_river(design, spot.orient), joined = SIDES;
+    if (!sides || r->draw.lost)
+        return NO_OBJECTION;
+    for (unsigned side = 0; side < SIDES; side++)
+        if (sides >> side & 1 && table_beyond(&r->table, spot.cell, side) == SIDE_RIVER)
+            joined = side;
+    if (joined == SIDES)
+        return (struct objection){FINDING_OFF_RIVER, OPTION_COUNT};
+    bool back = false;
+    if (profile_is(&r->profile, OPTION_RIVER_BEND, "no-uturn"))
+        back = makes_uturn(r, spot, joined, sides);
+    for (unsigned side = 0; side < SIDES && profile_is(&r->profile, OPTION_RIVER_BEND, "reserve"); side++)
+        back |= sides >> side & 1 && table_beyond(&r->table, spot.cell, side) == SIDE_OPEN && lacks_room(r, spot.cell, side);
+    return (struct objection){back ? FINDING_RIVER_BEND : 0, OPTION_RIVER_BEND};
+}
+
+const struct expansion river_rules = {
+    .id = EXPANSION_river,
+    .name = "river",
+    .state_size = sizeof(struct river),
+    .begin = river_begin,
+    .withholds = river_withholds,
+    .spot_objection = river_objection,
+};
