@@ -82,7 +82,7 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
 {
     struct surroundings around = look_around(at);
     const struct fitter *fitter = list->fitter;
-    bool allowed = !fitter || !fitter->forbids;
+    bool allowed = !fitter || !fitter->forbids, objects = fitter && fitter->objects;
     for (uint8_t orient = 0; orient < list->orients; orient++) {
         side_codes differ = differences(&around, list->sides[orient]);
         struct spot spot = {cell, orient, differ != 0};
@@ -98,7 +98,7 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
         if (!allowed && fitter->forbids(fitter->context, cell))
             return;
         allowed = true;
-        if (fitter && fitter->objects && fitter->objects(fitter->context, list->design, spot))
+        if (objects && fitter->objects(fitter->context, list->design, spot))
             continue;
         if (around.unknown)
             list->undetermined = true;

@@ -16,6 +16,8 @@ static unsigned decide(struct player *p, enum decision_kind kind, unsigned count
 static unsigned draw_any(struct player *p)
 {
     unsigned may[BAG_MOST], count = 0;
+    if (!referee_withholds_any(&p->referee))
+        return decide(p, DECIDE_DRAW, p->bag.count);
     for (unsigned i = 0; i < p->bag.count; i++)
         if (!referee_withholds(&p->referee, p->bag.tiles[i]))
             may[count++] = i;

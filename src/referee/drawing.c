@@ -127,6 +127,11 @@ bool referee_withholds(const struct referee *r, const struct design *design)
     return withholding(r, design).finding != 0;
 }
 
+bool referee_withholds_any(const struct referee *r)
+{
+    return r->asked[EXPANSION_HOOK(withholds)];
+}
+
 /* Could a tile of a design be drawn now, and be of use, if one is left? */
 static bool may_come(const struct referee *r, const struct design *design)
 {

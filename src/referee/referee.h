@@ -173,7 +173,8 @@ bool referee_in_play(const struct referee *referee, const char *expansion);
 bool referee_defers(const struct referee *referee, const struct design *design);
 bool referee_may_decline(const struct referee *referee);
 
-/* May no tile of a design be drawn yet? And how many of it are left? */
+/* May no tile of a design be drawn yet? May that be of any? And how many of it are left? */
+bool referee_withholds_any(const struct referee *referee);
 bool referee_withholds(const struct referee *referee, const struct design *design);
 unsigned referee_undrawn(const struct referee *referee, const struct design *design);
 

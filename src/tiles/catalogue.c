@@ -89,9 +89,11 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
 {
     const struct design *start = NULL;
     for (unsigned i = 0; i < set_count; i++) {
-        const struct design *own = sets[i] && sets[i]->start ? tileset_design(sets[i], str_of(sets[i]->start)) : NULL;
-        if (own && (!start || (own->river && !start->river)))
-            start = own;
+        for (unsigned k = 0; sets[i] && sets[i]->start && k < sets[i]->design_count; k++) {
+            const struct design *own = &sets[i]->designs[k];
+            if (strcmp(own->name, sets[i]->start) == 0 && (!start || (own->river && !start->river)))
+                start = own;
+        }
     }
     return start;
 }
