@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# A slow recount agrees with the referee after every turn, whatever the sets and options; the player of random games never
+# A slow recount agrees with the referee after every turn, whatever the sets and options; the player of random games never BASTIDE_STRIDE: fewer games.
 # breaks a rule, its text is canonical, and every kind of move comes about.
 use strict;
 use warnings;
@@ -26,11 +26,12 @@ push @games, (map { [40, 'book-1', 'the-city-r1', undef, $_] } 2, 3, 4), [40, 'o
 my %moves;
 for (@games) {
     my ($count, $profile, $sets, $options, $seats) = @$_;
+    $count = int $count / 2 if $ENV{BASTIDE_STRIDE};
     my $what = "$profile $sets" . ($options ? ' ' . substr($options, 0, 20) . '...' : '');
     my $games = spurt(scratch('games.crn'), deal(11, $count, $seats // ($sets =~ /city/ ? 2 : 0), $profile, $sets, $options));
     my ($status, $out) = run(helper('recount'), $games);
     is($status, 0, "$what: the recount agrees") or diag $out;
-    like($out, qr/^$count games, \d{4,5} turns$/, "$what: over all games and turns");
+    like($out, qr/^$count games, \d{3,5} turns$/, "$what: over all games and turns");
     is((run(bastide(), 'check', '--quiet', '--werror', $games))[0], 0, "$what: every game is found valid");
     my $text = slurp($games);
     is((run(bastide(), 'fmt', $games))[1], $text, "$what: the text is canonical");

@@ -82,7 +82,7 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
 {
     struct surroundings around = look_around(at);
     const struct fitter *fitter = list->fitter;
-    bool allowed = !fitter || !fitter->forbids, objects = fitter && fitter->objects;
+    bool allowed = !fitter || !fitter->forbids;
     for (uint8_t orient = 0; orient < list->orients; orient++) {
         side_codes differ = differences(&around, list->sides[orient]);
         struct spot spot = {cell, orient, differ != 0};
@@ -98,8 +98,6 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
         if (!allowed && fitter->forbids(fitter->context, cell))
             return;
         allowed = true;
-        if (objects && fitter->objects(fitter->context, list->design, spot))
-            continue;
         if (around.unknown)
             list->undetermined = true;
         else if (list->count++ < list->most)
@@ -134,6 +132,16 @@ static void list_row(struct listing *list, unsigned y)
     }
 }
 
+/* Takes those out that may not lie so. */
+static void keep_allowed(struct listing *list)
+{
+    unsigned all = list->count < list->most ? list->count : list->most, kept = 0;
+    for (unsigned i = 0; i < all; i++)
+        if (!list->fitter->objects(list->fitter->context, list->design, list->spots[i]))
+            list->spots[kept++] = list->spots[i];
+    list->count -= all - kept;
+}
+
 /* Rule: city.setup.first. */
 unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
                       unsigned most, bool *undetermined)
@@ -152,5 +160,7 @@ unsigned placing_list(const struct table *table, const struct design *design, co
                 list_row(&list, y);
         }
     *undetermined = list.undetermined;
+    if (fitter && fitter->objects)
+        keep_allowed(&list);
     return list.count;
 }

@@ -188,6 +188,13 @@ static const char *name_hint(struct referee *r, const char *word)
     return word_hint(r->arena, word, names, count, NULL);
 }
 
+static void object_to_draw(struct referee *r, const struct tile_ref *tile)
+{
+    struct objection early = withholding(r, tile->design);
+    if (early.finding)
+        judge_object(r, early, tile->place, ARGS(tile->design->name));
+}
+
 /* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
@@ -203,7 +210,6 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
     struct draw_count *count = draw_count_of(r, tile->design);
     /* After the last tile 801 is raised instead. */
     bool exceeds = count && count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
-    struct objection early = count ? withholding(r, tile->design) : NO_OBJECTION;
     r->draw.drawn++;
     if (!count && r->record->sets_broken)
         return;
@@ -211,6 +217,8 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
         judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
         return;
     }
+    if (referee_withholds_any(r))
+        object_to_draw(r, tile);
     count->drawn++;
     if (exceeds) {
         struct finding *finding =
@@ -220,8 +228,6 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
             finding_also(finding, count->last, "the one before was drawn here");
     }
     count->last = tile->place;
-    if (early.finding)
-        judge_object(r, early, tile->place, ARGS(tile->design->name));
 }
 
 /* Rule: base.draw.tile. */
@@ -308,8 +314,8 @@ bool referee_fitting_act(const struct referee *r, const struct design *design, s
 static unsigned list_spots(const struct referee *r, const struct design *design, bool builds, struct spot *spots, unsigned most,
                            bool *undetermined)
 {
-    struct fitter fitter = {builds ? could_fit : NULL, is_forbidden, r->asked[EXPANSION_HOOK(spot_objection)] ? is_objected : NULL,
-                            r};
+    struct fitter fitter = {builds ? could_fit : NULL, r->asked[EXPANSION_HOOK(cell_objection)] ? is_forbidden : NULL,
+                            r->asked[EXPANSION_HOOK(spot_objection)] ? is_objected : NULL, r};
     return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most, undetermined);
 }
 

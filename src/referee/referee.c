@@ -169,8 +169,10 @@ static void raise_differences(struct referee *r, const struct line *line, const 
     }
 }
 
-static void object_to_spot(struct referee *r, const struct line *line)
+static void object_to_spot(struct referee *r, const struct line *line, const struct placing *placing)
 {
+    if (placing->no_neighbour || placing->unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
+        return;
     FOR_EACH_ASKED(r, each, spot_objection)
     {
         struct objection objection = each->spot_objection(r, line->tile.design, (struct spot){line->cell, line->orient, false});
@@ -218,8 +220,8 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         each->build_to_fit(r, line, &tile, &placing);
     if (placing.differ)
         raise_differences(r, line, &tile, placing.differ);
-    else if (!placing.no_neighbour && !placing.unknown && tile.design && tile.orient != ORIENT_UNKNOWN)
-        object_to_spot(r, line);
+    else if (r->asked[EXPANSION_HOOK(spot_objection)])
+        object_to_spot(r, line, &placing);
     if (r->table.tile_count >= TILES_MOST) {
         judge_raise(r, FINDING_TOO_LARGE, line->cell_place,
                     ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));

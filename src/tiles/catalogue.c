@@ -91,8 +91,10 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
     for (unsigned i = 0; i < set_count; i++) {
         for (unsigned k = 0; sets[i] && sets[i]->start && k < sets[i]->design_count; k++) {
             const struct design *own = &sets[i]->designs[k];
-            if (strcmp(own->name, sets[i]->start) == 0 && (!start || (own->river && !start->river)))
-                start = own;
+            if (strcmp(own->name, sets[i]->start) != 0)
+                continue;
+            start = !start || (own->river && !start->river) ? own : start;
+            break;
         }
     }
     return start;
