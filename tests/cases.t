@@ -63,6 +63,7 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
     s/^(\d+:\d+):.*/$1/ for @want_findings;
     my @got = map { "$_->{line}:$_->{code}" } @found;
     is_deeply([ sort @got ], [ sort @want_findings ], "$name: findings") or diag(map { "$_->{line}: $_->{code} $_->{message}\n" } @found);
+    is(scalar(grep { !$_->{column} } @found), 0, "$name: each stands in a column");
     for my $finding (@found) {
         my $key = "$finding->{line}:$finding->{code}";
         is("$finding->{column}-$finding->{endColumn}", $column{$key}, "$name: columns of $key") if $column{$key};

@@ -111,6 +111,17 @@ static void mend_act(struct crn_reader *r, struct words *words, struct act *act,
         act->number = 1;
 }
 
+/* Its tiles stand where it does. */
+static void place_act(struct act *act, struct place place)
+{
+    act->place = place;
+    if (act->kind == ACT_FOLLOWER)
+        return;
+    act->tile.place = place;
+    for (unsigned i = 0; act->tiles && i < act->count; i++)
+        act->tiles[i].place = place;
+}
+
 /* Reads the next token as an act of the record's last line. */
 static void add_act(struct crn_reader *r, struct words *words)
 {
@@ -121,7 +132,7 @@ static void add_act(struct crn_reader *r, struct words *words)
     if (why)
         mend_act(r, words, act, id, why);
     else
-        act->place = read_from(words, from);
+        place_act(act, read_from(words, from));
 }
 
 static void add_acts(struct crn_reader *r, struct words *words)
