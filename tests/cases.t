@@ -105,7 +105,7 @@ utf8::decode($messages);
 is(join("\n", sort values %said), join("\n", sort split /\n/, $messages), 'the messages of the findings');
 
 # Every value of every option is in force in a record here: its header names it, or its profile has it and its rules are in play.
-my %brought = (base => [''], 'princess-dragon' => [qw(dragon fairy portal princess)], bridges => [qw(bridge castle bazaar)], inns => [qw(inn cathedral big-follower)], river => ['river'], abbot => ['abbot'], 'the-city' => [qw(town wall)]);
+my %brought = (base => [''], 'princess-dragon' => [qw(dragon fairy portal princess)], bridges => [qw(bridge castle bazaar)], inns => [qw(inn cathedral big-follower)], traders => [qw(builder pig goods)], river => ['river'], abbot => ['abbot'], 'the-city' => [qw(town wall)]);
 my %options = slurp(source('src/profiles/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*", VALUES\([^)]*\))/mg;
 my %profiles = slurp(source('src/profiles/profiles.yaml')) =~ /^- name: (\S+)\n.*\n  options: \{([^}]*)\}/mg;
 my %force;

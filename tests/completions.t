@@ -38,7 +38,7 @@ my @sets = grep { !/^game: the-city$/m } map { slurp(source($_)) } $listed =~ /(
 is(join(' ', candidates('deal', '-s', 'base,')), join(' ', map { "base,$_" } grep { $_ ne 'base' } map { /^name: (\S+)/m } @sets), 'sets that a list has not, and that may stand in one');
 is(join(' ', candidates('deal', '--game=')), '--game=carcassonne --game=the-city', 'games');
 my @by = candidates('audit', '--by=');
-is(scalar(@by), 22, 'each key of an audit, with both names of one');
+is(scalar(@by), 25, 'each key of an audit, with both names of one');
 is(join(' ', candidates('audit', '--by=cas')), '--by=castle', 'one of them');
 is(join(' ', candidates('deal', '--sets=base,pr')), '--sets=base,princess-dragon', 'the next of a list');
 is(join(' ', candidates('deal', '--options=shield=1,fa')), join(' ', map { "--options=shield=1,$_" } qw(farmers=on farmers=off fairy=tile fairy=follower fairy-castle=yes fairy-castle=no)), 'options of the rules, with their values');

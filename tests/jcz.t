@@ -21,8 +21,9 @@ for my $tile (json_lines((run(bastide(), 'tiles', '--format=json'))[1])) {
 # "seat points kind terms", as both sides tell it; of a castle, what fed it instead of the terms.
 sub ours {
     my ($e, $fed) = @_;
-    return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, $fed->{"$e->{turn} $e->{feature}"} // () if $e->{kind} eq 'castle' && !$e->{final};
+    return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, $fed->{"$e->{part_of_game} $e->{feature}"} // () if $e->{kind} eq 'castle' && !$e->{final};
     return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, 'fairy' if $e->{kind} eq 'fairy';
+    return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, 'trade', $e->{terms}[0]{name} if $e->{kind} eq 'goods';
     my %sum;
     for my $term (@{ $e->{terms} }) {
         # JCloisterZone counts a monastery's neighbours as tiles of it.
@@ -41,9 +42,12 @@ sub ours {
 
 sub theirs {
     my ($p) = @_;
-    my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities', castles => 'castles');
+    my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities', castles => 'castles', pigs => 'pig');
     (my $kind = $p->{name}) =~ s/\..*//;
-    return join ' ', $p->{player}, $p->{points}, $kind, map { $_->{name} =~ /^castle\.(castle|city|monastery|road)(?:\.tiny)?$/ ? $1 : () } @{ $p->{items} } if $kind eq 'castle';
+    return join ' ', $p->{player}, $p->{points}, 'trade', map { lc s/^trade-goods\.//r } map { $_->{name} } @{ $p->{items} } if $kind eq 'trade-goods';
+    # What a pig brings has no count there: a point each.
+    $_->{count} = $_->{points} for grep { $_->{name} eq 'pigs' } @{ $p->{items} };
+    return join ' ', $p->{player}, $p->{points}, $kind, map { $_->{name} =~ /^castle\.(castle|city|monastery|garden|road)(?:\.tiny)?$/ ? $1 : () } @{ $p->{items} } if $kind eq 'castle';
     if (my ($more) = grep { $_->{name} =~ /^(?:inn|cathedral)$/ } @{ $p->{items} }) {
         my ($count, $points) = (0, 0);
         ($count, $points) = ($count + ($_->{count} // 0), $points + $_->{points}) for @{ $p->{items} };
@@ -53,7 +57,7 @@ sub theirs {
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot,river}-*.jcz") {
+for my $save (sort glob("$games/*.jcz"), glob "$games-more/*.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
     my $document = decode_json(slurp($save));
@@ -62,16 +66,24 @@ for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot,river}-*.jc
     my ($status, $out, $err) = run(bastide(), 'audit', '--format=json', '--events=all', $save);
     is("$status$err", '0', "$name: no finding");
     my @events = json_lines($out);
-    my @turns = grep { $_->{event} eq 'turn' } @events;
+    # A turn may have two parts: they are counted as one after the other is here.
+    my $part = 1;
+    my @turns;
+    for my $e (@events) {
+        $e->{part_of_game} = $part;
+        next if $e->{event} ne 'turn';
+        push @turns, $e;
+        $part++;
+    }
     my @scores = grep { $_->{event} eq 'score' } @events;
-    my %fed = map { ("$_->{turn} $_->{feature}" => $_->{sourceKind}) } grep { $_->{event} eq 'taken' } @events;
+    my %fed = map { ("$_->{part_of_game} $_->{feature}" => $_->{sourceKind}) } grep { $_->{event} eq 'taken' } @events;
     my ($end) = grep { $_->{event} eq 'end' } @events;
 
     is_deeply([ map { $_->{tile} } @turns ], [ map { $letter{$_} } @{ $expected->{tilesDrawn} } ], "$name: tiles drawn");
     is_deeply([ map { $_->{tile} } grep { $_->{event} eq 'discarded' } @events ],
         [ map { $letter{$_} } @{ $expected->{discarded} } ], "$name: tiles set aside");
 
-    # The k-th turn ends with the k-th COMMIT, which is when it is scored. Bazaar payments follow with the messages that
+    # The k-th part of a turn ends with the k-th COMMIT, which is when it is scored. Bazaar payments follow with the messages that
     # close an auction; the fairy's point at a turn's start stands at the last message before that turn.
     my (%scored, %fairy, %back, @turn_of, @vectors);
     my @payments;
@@ -79,7 +91,7 @@ for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot,river}-*.jc
     for my $e (grep { !$_->{final} } @scores) {
         next if $e->{kind} eq 'bazaar';
         my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : $e->{rule} eq 'abbot-back' ? \%back : \%scored;
-        push @{ $of->{ $e->{turn} } }, $e;
+        push @{ $of->{ $e->{part_of_game} } }, $e;
     }
     my @closed = grep { $_->{event} eq 'bazaar' && $_->{step} =~ /bought|sold/ } @events;
     my @now = (0) x $seats;
@@ -120,17 +132,45 @@ for my $save (sort glob("$games/*.jcz"), glob "$games-more/{ic,abbot,river}-*.jc
         my $step = $_->{step};
         map { $turn_of[ $step + ($_->{name} eq 'fairy.turn') ] . ' ' . theirs($_) } @{ $_->{points} }
     } @{ $expected->{scoreEvents} };
-    my @got = sort map { "$_->{turn} " . ours($_, \%fed) } grep { !$_->{final} && $_->{kind} ne 'bazaar' } @scores;
+    my @got = sort map { "$_->{part_of_game} " . ours($_, \%fed) } grep { !$_->{final} && $_->{kind} ne 'bazaar' } @scores;
     is_deeply(\@got, \@want, "$name: score events");
     @want = sort map { map { theirs($_) } @{ $_->{points} } } @{ $expected->{finalScoring} };
     @got = sort map { ours($_) } grep { $_->{final} } @scores;
     is_deeply(\@got, \@want, "$name: final scoring");
     is_deeply($end->{scores}, $expected->{finalScores}, "$name: final scores");
 
+    # Whose turn or part of a turn each tile is of; who went home, and from where; who took which tokens.
+    if ($expected->{turnParts}) {
+        my @parts = map { ord($_->{seat}) - ord('a') . ($_->{part} ? ' second' : '') } @turns;
+        is_deeply(\@parts, [ map { $_->{player} . ($_->{second} ? ' second' : '') } @{ $expected->{turnParts} } ], "$name: turns and parts of them");
+        my %why = (scored => 0, dragon => 1, princess => 1, abbot => 1);
+        my @home = sort map {
+            my ($cell, $kind) = reverse $_->{feature} =~ /^(\w).*@(.*)/;
+            join ' ', ord($_->{seat}) - ord('a'), $_->{follower} // 'small', $cell, $kind, $why{ $_->{why} };
+        } grep { $_->{event} eq 'returned' } @events;
+        @want = sort map {
+            my ($seat, $kind) = split /\./, $_->{meepleId};
+            my $feature = $_->{from}{feature} eq 'Castle' ? 'c' : lc substr $_->{from}{feature}, 0, 1;
+            join ' ', $seat, $kind, join(',', @{ $_->{from}{position} }), $feature, $_->{forced} ? 1 : 0;
+        } @{ $expected->{returned} };
+        is_deeply(\@home, \@want, "$name: who went home");
+    }
+    if ($expected->{goodsEvents}) {
+        my (%got, %want, %total);
+        for my $e (grep { $_->{event} eq 'goods' } @events) {
+            my $seat = ord($e->{seat}) - ord('a');
+            $got{"$e->{part_of_game} $seat $_"} += $e->{$_} for grep { $e->{$_} } qw(wine cloth grain);
+            $total{$seat}{$_} += $e->{$_} for qw(wine cloth grain);
+        }
+        $want{"$turn_of[$_->{step}] $_->{player} " . lc $_->{goods}} += $_->{count} for @{ $expected->{goodsEvents} };
+        is_deeply(\%got, \%want, "$name: goods");
+        is_deeply([ map { my $seat = $_; +{ map { (uc $_ => $total{$seat}{$_} // 0) } qw(wine cloth grain) } } 0 .. $seats - 1 ], $expected->{finalGoods}, "$name: tokens at the end");
+    }
+
     # Through CRN the same comes out.
     my $record = spurt(scratch("$name.crn"), (run(bastide(), 'fmt', $save))[1]);
     my @again = json_lines((run(bastide(), 'audit', '--format=json', '--events=all', $record))[1]);
-    delete @{$_}{qw(file)} for @events, @again;
+    delete @{$_}{qw(file part_of_game)} for @events, @again;
     is_deeply(\@again, \@events, "$name: the same audit by way of CRN");
 }
 done_testing;

@@ -19,13 +19,13 @@ enum { TRIES = 30, TIMES = 3 }; /* of each kind, a game */
         text, sizeof text - 1                                                                                                      \
     }
 static const struct deal piece_deals[] = {
-    {.sets = "base,princess-dragon,bridges,inns,river,abbot", .rulings = {.profile = WORD("official-1")}},
-    {.sets = "base,princess-dragon,bridges,inns,river,abbot", .rulings = {.profile = WORD("book-1")}},
-    {.sets = "base,princess-dragon,bridges,inns,river,abbot",
+    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot", .rulings = {.profile = WORD("official-1")}},
+    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot", .rulings = {.profile = WORD("book-1")}},
+    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot",
      .rulings = {.profile = WORD("book-1"),
-                 .names = {WORD("portal-dragon"), WORD("bridge-joins"), WORD("dragon-early")},
-                 .values = {WORD("forbidden"), WORD("road"), WORD("aside")},
-                 .count = 3}},
+                 .names = {WORD("portal-dragon"), WORD("bridge-joins"), WORD("dragon-early"), WORD("builder-turn")},
+                 .values = {WORD("forbidden"), WORD("road"), WORD("aside"), WORD("must")},
+                 .count = 4}},
 };
 static const struct deal base_deals[] = {
     {.sets = "base", .rulings = {.profile = WORD("official-1")}},

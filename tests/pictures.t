@@ -198,7 +198,7 @@ for my $town (0, 1) {
 
 # ---- On a table: what lies on two sides of an edge is of one kind, however the tiles are turned ----
 
-my %deals = (countryside => [31, 3, 0, 'official-1', 'base,princess-dragon,bridges,inns,river,abbot'], city => [32, 3, 0, 'book-1', 'the-city-r1']);
+my %deals = (countryside => [31, 3, 0, 'official-1', 'base,princess-dragon,bridges,inns,traders,river,abbot'], city => [32, 3, 0, 'book-1', 'the-city-r1']);
 for my $name (sort keys %deals) {
     my $file = spurt(scratch("$name.crn"), deal(@{ $deals{$name} }));
     my @tables = json_lines((run(bastide(), qw(show --format=json), $file))[1]);
@@ -231,7 +231,7 @@ for my $name (sort keys %deals) {
     is_deeply([@differ[0 .. ($#differ < 3 ? $#differ : 3)]], [], "$name: land meets land of its kind");
     # Figures stand where the text says, on their own land.
     my ($status, $text) = run(bastide(), 'show', $file);
-    my @said = sort map { /^([a-f])(?:'s (?:large )?follower)? stands on the \w+ (\S+) since turn (\d+)/ ? "$1 $2 $3" : /^([a-f])'s (guard|tower) is on (\S+) since turn (\d+)/ ? "$1 $2 $3 $4" : () } split /\n/, $text;
+    my @said = sort map { /^([a-f])(?:'s (?:(?:large )?follower|abbot|builder|pig))? stands on the \w+ (\S+) since turn (\d+)/ ? "$1 $2 $3" : /^([a-f])'s (guard|tower) is on (\S+) since turn (\d+)/ ? "$1 $2 $3 $4" : () } split /\n/, $text;
     my @drawn = sort map { my $table = $_; map { $_->{thing} eq 'follower' ? "$_->{seat} $_->{segment} $_->{turn}" : $_->{thing} =~ /guard|tower/ ? "$_->{seat} $_->{thing} $_->{edge} $_->{turn}" : () } @{ $table->{things} } } @tables;
     cmp_ok(scalar @said, '>', 5, "$name: figures");
     is_deeply(\@drawn, \@said, "$name: the same as in letters");
@@ -351,7 +351,7 @@ SKIP: {
     skip 'needs python3', 2 if system 'python3 -c "import xml.dom.minidom" 2>/dev/null';
     my @files;
     my $written = sub { push @files, spurt(scratch("$_[0].svg"), (run(bastide(), @_[1 .. $#_]))[1]) };
-    $written->("set-$_", qw(tiles --format=svg), "--set=$_") for qw(base princess-dragon bridges inns river abbot the-city-r1);
+    $written->("set-$_", qw(tiles --format=svg), "--set=$_") for qw(base princess-dragon bridges inns traders river abbot the-city-r1);
     my @records = ($names, glob(source('replays/*.crn')), glob source('testdata/figures/*.crn'));
     $written->("table-$_", qw(show --format=svg --owners), $records[$_]) for 0 .. $#records;
     my ($failed, $said) = (run('python3', '-c', 'import sys, xml.dom.minidom

@@ -52,7 +52,7 @@ for my $event (@all) {
         push @{ $flights[-1]{steps} }, "$event->{seat}:$event->{cell}";
         $at{$game} = $event->{cell};
     }
-    push @{ $flights[-1]{sent} }, { seat => $event->{seat}, feature => $event->{feature} } if $event->{event} eq 'returned' && $event->{why} eq 'dragon';
+    push @{ $flights[-1]{sent} }, { map { $event->{$_} ? ($_ => $event->{$_}) : () } qw(seat feature follower) } if $event->{event} eq 'returned' && $event->{why} eq 'dragon';
     $fairy_at{$game} = $event->{cell} if $event->{event} eq 'fairy';
 }
 same('dragon', [map { [@$_{qw(game turn)}, $_->{volcano} ? 1 : 0, @$_{qw(path sent)}] } view('--by=dragon')], [map { [@$_{qw(game turn)}, $_->{step} ? 0 : 1, @$_{qw(path sent)}] } @flights]);
@@ -68,7 +68,7 @@ for my $flight (@flights) {
         $end = '; no way on' . ($near ? ", with the fairy on $flight->{fairy}" : '');
     }
     push @flown, [$flight->{game}, sprintf '%6u%s flew from %s: %s%s', @$flight{qw(turn seat from)}, "@{ $flight->{steps} }", $end];
-    push @flown, [$flight->{game}, "        $_->{seat} lost the follower on $_->{feature}"] for @{ $flight->{sent} };
+    push @flown, [$flight->{game}, "        $_->{seat} lost the @{[$_->{follower} // 'follower']} on $_->{feature}"] for @{ $flight->{sent} };
 }
 lines('dragon', \@flown);
 

@@ -10,14 +10,15 @@ use Bastide;
 use Test::More;
 
 my $both = 'base,princess-dragon,bridges';
-my $all = "$both,inns,river,abbot";
+my $all = "$both,inns,traders,river,abbot";
 my $other = 'princess=must,fairy=follower,portal-own-tile=strict,dragon-move=after-scoring,bridge-joins=road,bridge-order=bridge-first,'
     . 'bridges-per-tile=2,discard-bridge=must,castle-choice=highest,castle-field=spent,castle-ask=first,bazaar-next=chooser,bid-limit=none';
 my $free = 'fairy=tile,fairy-castle=yes,bazaar=variant,variant-order=choose-all,bridge-neighbour=forced,portal-dragon=forbidden,'
     . 'portal-bridge=forbidden,bazaar-zero=auction';
 my @games = (
     [300, 'official-1', 'base'], [300, 'book-1', 'base'],
-    (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both], [30, $_, 'base,inns'], [30, $_, 'base,abbot'], [30, $_, 'base,river'], [25, $_, $all] } qw(book-1 official-1 jcz-1)),
+    (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both], [30, $_, 'base,inns'], [30, $_, 'base,traders'], [30, $_, 'base,abbot'], [30, $_, 'base,river'], [25, $_, $all] } qw(book-1 official-1 jcz-1)),
+    [20, 'official-1', $all, 'builder-turn=must,volcano-pieces=allowed,bridge-per=part'], [20, 'book-1', $all, 'bazaar-double=first'],
     [20, 'official-1', $all, 'bridge-tile=own,abbot-fairy=yes,castle-garden=yes'], [20, 'official-1', $all, 'abbot-fairy=yes,abbot-portal=forbidden,fairy=tile'],
     (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );
@@ -49,10 +50,10 @@ my $local = spurt(scratch('local.crn'), deal(11, 60, 0, 'book-1', 'the-city-r1',
 is((run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
 is((run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');
 like((run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/, 'beyond: local: all of them');
-for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back)) {
+for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back builder pig)) {
     cmp_ok($moves{$move} // 0, '>', 0, "$move: " . ($moves{$move} // 0) . ' times');
 }
-my @known = map { glob } grep { defined } (shared('games/jcz') ? (shared('games/jcz') . '/*.jcz', shared('games/jcz-more') . '/{ic,abbot,river}-*.jcz') : undef),
+my @known = map { glob } grep { defined } (shared('games/jcz') ? (shared('games/jcz') . '/*.jcz', shared('games/jcz-more') . '/*.jcz') : undef),
     (shared('games/bga') ? shared('games/bga') . '/*.gz' : undef);
 SKIP: {
     skip 'needs ../shared: known games', 1 unless @known;

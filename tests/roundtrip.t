@@ -22,7 +22,7 @@ sub cut {
 
 my %seen;
 for (['base'], ['base,bridges'], ['base,princess-dragon'], ['base,princess-dragon,bridges'], ['base,bridges', 'bazaar=variant'],
-    ['base,princess-dragon', 'dragon-move=after-scoring,princess=must,fairy=tile'], ['base,princess-dragon,bridges', 'dragon-move=after-scoring'], ['base,inns'], ['base,abbot'], ['base,river'], ['base,princess-dragon,bridges,inns,river,abbot']) {
+    ['base,princess-dragon', 'dragon-move=after-scoring,princess=must,fairy=tile'], ['base,princess-dragon,bridges', 'dragon-move=after-scoring'], ['base,inns'], ['base,traders'], ['base,abbot'], ['base,river'], ['base,princess-dragon,bridges,inns,traders,river,abbot'], ['base,princess-dragon,bridges,inns,traders', 'dragon-move=after-scoring']) {
     my ($sets, $options) = @$_;
     for my $policy (map { ($_) x $rounds } qw(lively uniform)) {
         $seed++;
@@ -37,7 +37,7 @@ for (['base'], ['base,bridges'], ['base,princess-dragon'], ['base,princess-drago
         is_deeply(cut($save), $results, "$kind: the save has the same results");
         is_deeply(cut($back), $results, "$kind: and so has the record from it");
         my $text = slurp($dealt);
-        $seen{$_} += () = $text =~ / $_/g for qw(discard: pass: bazaar: dragon: fairy: princess: bridge: castle: aside: big: abbot: back:);
+        $seen{$_} += () = $text =~ / $_/g for qw(discard: pass: bazaar: dragon: fairy: princess: bridge: castle: aside: big: abbot: back: builder: pig:);
     }
 }
 cmp_ok($seen{$_}, '>', 0, "with $_ among them") for qw(discard: pass: bazaar: dragon: fairy: princess: bridge: castle:);

@@ -19,7 +19,7 @@ while ($rows =~ /^RULE\("([a-z.-]+)", ".*?", "(.*)"\)$/mg) {
 is(scalar(@order), scalar(() = $rows =~ /^RULE\(/mg), 'all rows are read');
 my @books = $rows =~ /^BOOK\("(\w+)"/mg;
 my $books = join '|', @books;
-is(scalar(@books), 7, 'seven books');
+is(scalar(@books), 8, 'eight books');
 like($_, qr/^(?:$books)\.[a-z]+\.[a-z-]+$/, "$_ is of a book and a section") for @order;
 
 my @files = map { glob(source("src/$_")) } qw(board/*.[ch] referee/*.[ch] expansions/*.[ch] report/stats.c notation/record.c tiles/tile.c tiles/sets/*.yaml ../testdata/figures/*.crn);

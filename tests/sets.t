@@ -16,7 +16,7 @@ sub tiles { my $n = 0; $n += $_->{count} for @_; return $n }
 sub marked { my ($mark, @tiles) = @_; return tiles(grep { grep { $_ eq $mark } @{ $_->{marks} } } @tiles) }
 sub bears { my ($mark, @tiles) = @_; return tiles(grep { grep { grep { $_ eq $mark } @{ $_->{marks} // [] } } @{ $_->{segments} } } @tiles) }
 
-my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, inns => 18, river => 12, abbot => 14, 'the-city-r1' => 75);
+my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, inns => 18, traders => 24, river => 12, abbot => 16, 'the-city-r1' => 75);
 is(tiles(@{ $sets{$_} }), $known{$_}, "$_: $known{$_} tiles") for sort keys %known;
 
 my @pd = @{ $sets{'princess-dragon'} };
@@ -25,6 +25,7 @@ is(bears('princess', @pd), 6, '6 princesses');
 is(marked('bazaar', @{ $sets{bridges} }), 8, '8 bazaars');
 is(bears('inn', @{ $sets{inns} }), 6, '6 inns');
 is(bears('cathedral', @{ $sets{inns} }), 2, '2 cathedrals');
+is(bears($_->[0], @{ $sets{traders} }), $_->[1], "$_->[1] barrels of $_->[0]") for ['wine', 9], ['grain', 6], ['cloth', 5];
 
 # The City: what the rulebook says of its tiles. How many of each there are is a reconstruction, and said to be one.
 my @city = @{ $sets{'the-city-r1'} };

@@ -85,7 +85,7 @@ static void count(const struct table *table, struct tally *tallies)
     for (unsigned i = 0; i < table->follower_count; i++) {
         const struct follower *follower = &table->followers[i];
         struct tally *tally = &tallies[table_find(table, follower->node)];
-        tally->standing += follower->stands;
+        tally->standing += follower->stands && kind_is_follower(follower->kind);
         tally->weights[follower->seat] += follower->stands ? follower_kinds[follower->kind].weight : 0u;
     }
 }

@@ -13,7 +13,7 @@ void scoring_add_term(struct score_event *score, enum term_name name, unsigned c
 
 void scoring_mark(struct score_event *score, enum mark_id mark, int each)
 {
-    score->marks |= (uint16_t)(1u << mark);
+    score->marks |= 1u << mark;
     score->points = 0;
     for (unsigned i = 0; i < score->term_count; i++) {
         score->terms[i].each = (int8_t)each;

@@ -452,7 +452,7 @@ void table_place_follower(struct table *table, struct ledger *ledger, unsigned n
     table->supply[follower.seat][follower.kind]--;
     struct feature *feature = &table->features[table_root(table, node)];
     feature->followers[follower.seat] = (uint8_t)(feature->followers[follower.seat] + follower_kinds[follower.kind].weight);
-    feature->follower_count++;
+    feature->follower_count = (uint8_t)(feature->follower_count + kind_is_follower(follower.kind));
     struct event *event = ledger_add(ledger, EVENT_FOLLOWER);
     if (event) {
         event->turn = follower.turn;
@@ -471,7 +471,7 @@ void table_send_home(struct table *table, struct ledger *ledger, struct follower
     table->follower_free = slot < table->follower_free ? slot : table->follower_free;
     table->supply[follower->seat][follower->kind]++;
     feature->followers[follower->seat] = (uint8_t)(feature->followers[follower->seat] - follower_kinds[follower->kind].weight);
-    feature->follower_count--;
+    feature->follower_count = (uint8_t)(feature->follower_count - kind_is_follower(follower->kind));
     struct event *event = ledger_add(ledger, EVENT_RETURNED);
     if (event) {
         event->turn = turn;
@@ -489,7 +489,7 @@ void table_return(struct table *table, struct ledger *ledger, unsigned root, uin
     const struct feature *feature = &table->features[root];
     for (unsigned i = 0; feature->follower_count && i < table->follower_count; i++) {
         struct follower *follower = &table->followers[i];
-        if (follower->stands && table_root(table, follower->node) == root)
+        if (follower->stands && kind_is_follower(follower->kind) && table_root(table, follower->node) == root)
             table_send_home(table, ledger, follower, turn, WHY_SCORED);
     }
 }
@@ -499,7 +499,8 @@ const struct follower *table_follower(struct table *table, unsigned root)
     const struct follower *found = NULL;
     for (unsigned i = 0; i < table->follower_count; i++) {
         const struct follower *follower = &table->followers[i];
-        if (follower->stands && table_root(table, follower->node) == root && (!found || follower->turn < found->turn))
+        if (follower->stands && kind_is_follower(follower->kind) && table_root(table, follower->node) == root &&
+            (!found || follower->turn < found->turn))
             found = follower;
     }
     return found;

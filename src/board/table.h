@@ -15,7 +15,7 @@
 enum {
     GRID = 2 * CELL_MOST + 3, /* a free border all round, so that neighbours need no test */
     ROW_WORDS = (GRID + 63) / 64,
-    FOLLOWERS_MOST = 64, /* six seats with seven followers each are 42 */
+    FOLLOWERS_MOST = SEATS_MOST * SEAT_MEEPLES,
     /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each road built in it (one
      * by the rules, an act each in a broken record) itself and what its two ends meet. What exceeds it is not listed. */
     COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
@@ -26,7 +26,7 @@ struct feature {
     uint16_t completed_turn; /* turn that completed it; meaningful when completed */
     uint16_t shields;
     uint8_t kind;
-    uint8_t follower_count;
+    uint8_t follower_count;        /* builders and pigs left out */
     uint8_t followers[SEATS_MOST]; /* what each seat's followers count for together */
     bool completed;
     bool unknown; /* depends on an unknown tile or follower */
@@ -158,7 +158,7 @@ void table_place_follower(struct table *table, struct ledger *ledger, unsigned n
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
 void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why);
 
-/* The follower standing longest in a feature, NULL when there is none. */
+/* The follower standing longest in a feature, NULL when there is none; a builder or a pig is none. */
 const struct follower *table_follower(struct table *table, unsigned root);
 
 /* Is a root one of the first `count` of `roots`? */

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 
-enum { OPTIONS_MOST = 24, WORDS_MOST = 24, HELP_WIDTH = 79 };
+enum { OPTIONS_MOST = 24, WORDS_MOST = 32, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end) {#name, about, usage, purpose, notes, end, name##_run},

@@ -63,10 +63,13 @@ static void fill_in_totals(struct run *run)
     if (!end || end->kind != EVENT_END || end->end.undetermined)
         return;
     struct line **last = last_lines(run, end->turn);
-    for (size_t i = 0; i < ledger->count; i++) {
+    /* Of a turn with two parts the last one has its totals. */
+    for (size_t i = ledger->count; i-- > 0;) {
         const struct event *event = &ledger->events[i];
-        if (event->kind == EVENT_TURN && event->turn <= end->turn && last[event->turn])
-            write_totals(run, last[event->turn], event->scores);
+        if (event->kind != EVENT_TURN || event->turn > end->turn || !last[event->turn])
+            continue;
+        write_totals(run, last[event->turn], event->scores);
+        last[event->turn] = NULL;
     }
     for (struct line *line = run->record.lines; line < record_end(&run->record); line++)
         if (line->kind == LINE_END)

@@ -20,12 +20,13 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
-    bool unsure_reported;    /* that something that lies is not known */
-    bool reported;           /* a choice of the decision under way, as text */
-    struct turn taken;       /* what the record plays there; no lines when it ends */
-    const struct line *next; /* its first line */
-    unsigned turn;           /* its number */
-    bool trouble;            /* reported of the point under way */
+    bool unsure_reported;                  /* that something that lies is not known */
+    bool reported;                         /* a choice of the decision under way, as text */
+    struct turn taken;                     /* what the record plays there; no lines when it ends */
+    const struct line *next;               /* its first line */
+    unsigned turn;                         /* its number */
+    bool trouble;                          /* reported of the point under way */
+    unsigned parts, numbered, last_number; /* the part of a turn whose decisions are numbered, and numbers before and in it */
 };
 
 /* ---- Steps ---- */
@@ -134,6 +135,17 @@ static void print_choices(struct moves *m, const struct offer *offer, struct sin
     print_choice(m, word, NULL, 0);
 }
 
+/* Decisions are numbered through all parts of a turn. */
+static unsigned number_in_turn(struct moves *m, const struct turn_state *turn, unsigned number)
+{
+    if (!turn->part)
+        m->numbered = 0;
+    else if (turn->parts != m->parts)
+        m->numbered = m->last_number;
+    m->parts = turn->parts;
+    return m->last_number = m->numbered + number;
+}
+
 /* In text: turn and seat, the decision's number and name, what was taken, what could be. */
 static void visit_offer(void *context, const struct offer *offer)
 {
@@ -143,19 +155,21 @@ static void visit_offer(void *context, const struct offer *offer)
     write_taken(offer, &word);
     bool known = m->next && !offer->waits;
     m->reported = false;
-    unsigned turn = m->run->referee.turn.number;
+    const struct turn_state *state = &m->run->referee.turn;
+    unsigned turn = state->number, number = number_in_turn(m, state, offer->number);
     if (m->text) {
-        sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, offer->number, offer->what,
-                    offer->spots ? " " : "", offer->design ? offer->design->name : "",
-                    STR_ARGS(known ? sink_text(&word) : str_of("?")));
+        sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, number, offer->what, offer->spots ? " " : "",
+                    offer->design ? offer->design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
         print_choices(m, offer, &word);
         sink_char(&m->run->out, '\n');
     } else {
         struct emitter *e = &m->emitter;
         report_object(e, &m->view, "choice");
         emit_key_int(e, "turn", turn);
+        if (state->part)
+            emit_key_int(e, "part", state->part + 1);
         report_seat(e, "seat", offer->seat);
-        emit_key_int(e, "number", offer->number);
+        emit_key_int(e, "number", number);
         emit_key_text(e, "decision", offer->what);
         emit_key(e, "tile");
         if (offer->spots)
@@ -214,7 +228,7 @@ static void visit_turn(void *context, const struct turn *turn, uint64_t count)
         crn_print_turn(turn->lines, turn->line_count, '\t', out);
         if (m->counts)
             sink_printf(out, "\t%llu", (unsigned long long)count);
-        sink_cstr(out, turn->open ? "\t# a bazaar follows" : "");
+        sink_cstr(out, turn->open ? turn->bazaar ? "\t# a bazaar follows" : "\t# a second tile follows" : "");
         sink_cstr(out, taken && !m->counts ? "\t# taken\n" : "\n");
         return;
     }
@@ -295,8 +309,7 @@ static void print_placements(struct moves *m, const struct design **designs, uns
             return;
         }
     }
-    struct line line = {
-        .kind = LINE_TURN, .turn = (uint16_t)(r->turn.number + 1), .has_tile = true, .seat = (uint8_t)referee_next_seat(r)};
+    struct line line = referee_next_line(r);
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
         steps_placements(r, &line, visit_offer, m);
@@ -311,7 +324,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     struct turns *t = &m->turns;
     const struct design *left[DESIGNS_IN_PLAY_MOST];
     m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
-    m->turn = run->referee.turn.number + 1u;
+    m->turn = referee_next_line(&run->referee).turn;
     m->trouble = false;
     if (run->referee.unknown.game && !m->unsure_reported) {
         sink_printf(&run->err,

@@ -95,9 +95,10 @@ static void find_next(struct desk *d)
     referee_lines(r, run->record.lines, run->record.line_count);
     d->choices = (struct choices){.list = d->list, .most = CHOICES_MOST};
     choices_find(r, &d->choices);
-    d->waits = r->turn.waits && !d->ended;
-    /* Behind a tile that was set aside the seat draws another one. */
-    bool draws_again = r->turn.open && r->turn.tile == TILE_NONE && r->turn.number;
+    bool must;
+    /* Behind a tile that was set aside, and where its turn has another part, the seat draws another one. */
+    bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) || referee_waits_for_part(r, &must);
+    d->waits = r->turn.waits && !d->ended && !draws_again;
     d->turn = r->turn.number + (d->waits || draws_again ? 0u : 1u);
     d->step = last && last->kind == LINE_STEP ? last->step + 1u : 1u;
     /* Who may still do something more, such as guard a wall, comes before the one who is next. */
@@ -237,7 +238,9 @@ static void find_words(struct desk *d, struct str before)
         add_choices(d, d->choices.list, d->choices.count, seat, r->table.tiles[r->turn.tile].cell);
         return;
     }
-    struct line line = {.kind = LINE_TURN, .turn = (uint16_t)d->turn, .has_tile = true, .seat = (uint8_t)d->seat};
+    struct line line = referee_next_line(r);
+    line.turn = (uint16_t)d->turn;
+    line.seat = (uint8_t)d->seat;
     if (!word.n) {
         const struct design *designs[DESIGNS_IN_PLAY_MOST];
         referee_turn(r, &line);

@@ -129,13 +129,14 @@ static void put_figure(struct picture *picture, enum figure figure, const char *
 
 static void put_follower(struct picture *picture, const struct thing *thing)
 {
+    /* Standing, and lying in a field. */
+    static const uint8_t figure_of[FOLLOWER_KINDS][2] = {[FOLLOWER_SMALL] = {FIGURE_FOLLOWER, FIGURE_FARMER},
+                                                         [FOLLOWER_BIG] = {FIGURE_LARGE, FIGURE_LARGE_FARMER},
+                                                         [FOLLOWER_ABBOT] = {FIGURE_ABBOT, FIGURE_ABBOT},
+                                                         [FOLLOWER_BUILDER] = {FIGURE_BUILDER, FIGURE_BUILDER},
+                                                         [FOLLOWER_PIG] = {FIGURE_PIG, FIGURE_PIG}};
     bool lies = ledger_node_kind(picture->scene.ledger, thing->node) == KIND_FIELD;
-    bool large = follower_kinds[thing->follower].weight > 1;
-    put_figure(picture,
-               lies    ? large ? FIGURE_LARGE_FARMER : FIGURE_FARMER
-               : large ? FIGURE_LARGE
-                       : FIGURE_FOLLOWER,
-               follower_kinds[thing->follower].words, thing);
+    put_figure(picture, (enum figure)figure_of[thing->follower][lies], follower_kinds[thing->follower].words, thing);
 }
 
 static void put_piece(struct picture *picture, const struct thing *thing)

@@ -17,25 +17,52 @@ static const struct {
 
 /* Of what tile or segment bears, what is shown how. */
 static const struct {
-    uint16_t mark;
+    uint32_t mark;
     uint8_t glyph;
 } mark_glyphs[] = {{MARK_VOLCANO, GLYPH_VOLCANO},   {MARK_DRAGON, GLYPH_FLIGHT}, {MARK_PORTAL, GLYPH_PORTAL},
                    {MARK_BAZAAR, GLYPH_BAZAAR},     {MARK_PUBLIC, GLYPH_PUBLIC}, {MARK_HISTORIC, GLYPH_HISTORIC},
                    {MARK_PRINCESS, GLYPH_PRINCESS}, {MARK_INN, GLYPH_INN},       {MARK_CATHEDRAL, GLYPH_CATHEDRAL},
-                   {MARK_FISH, GLYPH_FISH},         {MARK_GRAIN, GLYPH_GRAIN},   {MARK_LIVESTOCK, GLYPH_LIVESTOCK}};
+                   {MARK_FISH, GLYPH_FISH},         {MARK_GRAIN, GLYPH_GRAIN},   {MARK_LIVESTOCK, GLYPH_LIVESTOCK},
+                   {MARK_WINE, GLYPH_WINE},         {MARK_CLOTH, GLYPH_CLOTH}};
 
-/* A figure's symbol is named by this letter and the seat's. */
-static const char figure_letters[] = "flktbg";
+#define MEEPLE                                                                                                                     \
+    "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 0-14-4-18-10L0 74l-16 38c-4 6-10 "  \
+    "10-18 10h-38c-12 0-20-12-14-26l42-72h-44c-16 0-30-6-30-22 0-28 42-46 84-54a42 42 0 0 1 34-66Z"
 
-static const char meeple[] =
-    "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 0-14-4-18-10L0 74l-16 38c-4 6-10 "
-    "10-18 10h-38c-12 0-20-12-14-26l42-72h-44c-16 0-30-6-30-22 0-28 42-46 84-54a42 42 0 0 1 34-66Z";
+/* Figures, drawn about 0,0: the letter that names its symbol before the seat's, how large it is, in hundredths, how far it is
+ * turned, where the seat's letter stands on it, its outline, and what is drawn over that. */
+static const struct {
+    char letter;
+    uint8_t size;
+    int16_t turned, letter_y;
+    const char *outline, *over;
+} figures[FIGURE_COUNT] = {
+    [FIGURE_FOLLOWER] = {'f', 135, 0, 62, MEEPLE, ""},
+    [FIGURE_FARMER] = {'l', 135, -90, 46, MEEPLE, ""},
+    [FIGURE_CASTLE] = {'k', 100, 0, 50, "M-140 110V-110h56v50h56v-50h56v50h56v-50h56V110Z", ""},
+    [FIGURE_TOWER] = {'t', 135, 0, 50, "M-80 110V-110h40v36h25v-36h30v36h25v-36h40V110Z", ""},
+    [FIGURE_LARGE] = {'b', 190, 0, 78, MEEPLE, ""},
+    [FIGURE_LARGE_FARMER] = {'g', 190, -90, 46, MEEPLE, ""},
+    [FIGURE_ABBOT] = {'a', 135, 0, 96,
+                      "M0-150C36-120 46-92 40-58 66-44 78-20 84 20L110 122H-110L-84 20C-78-20-66-44-40-58-46-92-36-120 0-150Z",
+                      "<path d='M0-124V-70M-22-98H22M-42-54H42' stroke-width='16'/>"},
+    [FIGURE_BUILDER] = {'w', 135, 0, 62, MEEPLE,
+                        "<path d='M-58-76a58 54 0 0 1 116 0h22v20h-160v-20Z' fill='#f2a33a' stroke-width='10'/>"
+                        "<path d='M62 112L118-96' stroke='#6b4423' stroke-width='18'/><path d='M84-104l70 20-10 34-70-20Z' "
+                        "fill='#77726a' stroke-width='8'/>"},
+    [FIGURE_PIG] = {'p', 135, 0, 48,
+                    "M-136-8C-130-66-76-88-16-88H38L70-118 82-78C102-66 114-50 120-34H142V22H118C108 44 92 58 74 "
+                    "66V112H26V76H-58V112H-106V62C-130 "
+                    "46-138 22-136-8Z",
+                    "<path d='M-132-14C-166-14-168-58-140-56' fill='none' stroke-width='12'/><circle cx='78' cy='-40' r='7' "
+                    "fill='#222' stroke='none'/>"},
+};
 
 const char *const award_colors[AWARD_COUNT] = {
     [AWARD_CITY] = "#c98a42",   [AWARD_ROAD] = "#9c8f78",      [AWARD_MONASTERY] = "#b0503f", [AWARD_GARDEN] = "#4f8a4b",
     [AWARD_FIELD] = "#7d9f3d",  [AWARD_CASTLE] = "#75706a",    [AWARD_FAIRY] = "#9b7fc4",     [AWARD_BAZAAR] = "#b8860b",
     [AWARD_MARKET] = "#c9ae62", [AWARD_RESIDENCE] = "#9c6b45", [AWARD_GUARD] = "#5b7da0",     [AWARD_TOWER] = "#6a6358",
-    [AWARD_ADJUST] = "#777",
+    [AWARD_GOODS] = "#7a2e4f",  [AWARD_ADJUST] = "#777",
 };
 
 struct picture *picture_new(void)
@@ -183,7 +210,7 @@ void picture_figure(struct picture *picture, enum figure figure, unsigned seat, 
     if (seat >= SEATS_MOST)
         return;
     picture->figures[figure] |= (uint8_t)(1u << seat);
-    sink_printf(&picture->body, "<use xlink:href=\"#%s%c%c\" x=\"%d\" y=\"%d\">", picture->prefix, figure_letters[figure],
+    sink_printf(&picture->body, "<use xlink:href=\"#%s%c%c\" x=\"%d\" y=\"%d\">", picture->prefix, figures[figure].letter,
                 'a' + seat, at.x, at.y);
     if (about) {
         sink_cstr(&picture->body, "<title>");
@@ -242,30 +269,15 @@ void picture_signs(struct picture *picture, const struct design *design, struct 
 
 static void write_figure(const struct picture *picture, struct sink *sink, enum figure figure, unsigned seat)
 {
-    bool large = figure == FIGURE_LARGE || figure == FIGURE_LARGE_FARMER;
-    sink_printf(sink, "<symbol id=\"%s%c%c\" overflow=\"visible\"><g class=\"s%c\" stroke=\"#fff\" stroke-width=\"14\"%s>",
-                picture->prefix, figure_letters[figure], 'a' + seat, 'a' + seat,
-                figure == FIGURE_CASTLE ? ""
-                : large                 ? " transform=\"scale(1.9)\""
-                                        : " transform=\"scale(1.35)\"");
-    int y = 50;
-    switch (figure) {
-    case FIGURE_FARMER:
-    case FIGURE_LARGE_FARMER:
-        sink_printf(sink, "<path transform=\"rotate(-90)\" d=\"%s\"/>", meeple);
-        y = 46;
-        break;
-    case FIGURE_CASTLE:
-        sink_cstr(sink, "<path d=\"M-140 110V-110h56v50h56v-50h56v50h56v-50h56V110Z\"/>");
-        break;
-    case FIGURE_TOWER:
-        sink_cstr(sink, "<path d=\"M-80 110V-110h40v36h25v-36h30v36h25v-36h40V110Z\"/>");
-        break;
-    default:
-        sink_printf(sink, "<path d=\"%s\"/>", meeple);
-        y = large ? 78 : 62;
-    }
-    sink_printf(sink, "</g><text class=\"l%s\" y=\"%d\">%c</text></symbol>", seat == 3 ? " ld" : "", y, 'a' + seat);
+    sink_printf(sink, "<symbol id=\"%s%c%c\" overflow=\"visible\"><g class=\"s%c\" stroke=\"#fff\" stroke-width=\"14\"",
+                picture->prefix, figures[figure].letter, 'a' + seat, 'a' + seat);
+    if (figures[figure].size != 100)
+        sink_printf(sink, " transform=\"scale(%u.%02u)\"", figures[figure].size / 100u, figures[figure].size % 100u);
+    sink_cstr(sink, "><path");
+    if (figures[figure].turned)
+        sink_printf(sink, " transform=\"rotate(%d)\"", figures[figure].turned);
+    sink_printf(sink, " d=\"%s\"/>%s</g><text class=\"l%s\" y=\"%d\">%c</text></symbol>", figures[figure].outline,
+                figures[figure].over, seat == 3 ? " ld" : "", figures[figure].letter_y, 'a' + seat);
 }
 
 static void write_hatching(const struct picture *picture, struct sink *sink, unsigned owners)

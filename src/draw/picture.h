@@ -16,7 +16,18 @@ enum glyph {
 };
 
 /* Figures of a seat. */
-enum figure { FIGURE_FOLLOWER, FIGURE_FARMER, FIGURE_CASTLE, FIGURE_TOWER, FIGURE_LARGE, FIGURE_LARGE_FARMER, FIGURE_COUNT };
+enum figure {
+    FIGURE_FOLLOWER,
+    FIGURE_FARMER,
+    FIGURE_CASTLE,
+    FIGURE_TOWER,
+    FIGURE_LARGE,
+    FIGURE_LARGE_FARMER,
+    FIGURE_ABBOT,
+    FIGURE_BUILDER,
+    FIGURE_PIG,
+    FIGURE_COUNT
+};
 
 struct picture {
     struct sink body;

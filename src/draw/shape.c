@@ -585,6 +585,32 @@ static void draw_between(const struct plan *plan, const struct face *face)
         chord_to(island, edge_of(face, i)->from, edge_of(face, i)->to);
 }
 
+/* Do two closed areas that both touch the island meet along one curve from corner to corner? Then it lies between them, and each
+ * draws back from it. */
+static bool is_shared(const struct plan *plan, const struct face *face)
+{
+    if (plan->island == SEGMENT_NONE || face->count != 2 || face->edges[0].open || face->edges[1].open ||
+        way(face->edges[0].from, face->edges[0].to) != BORDER / 2)
+        return false;
+    unsigned touches = segment(plan, plan->island)->touches;
+    return touches >> face->edges[0].segment & touches >> face->edges[1].segment & 1;
+}
+
+/* The curve by which an area draws back: from one point of the border to another, bowed into the area. */
+static void bow_to(const struct plan *plan, unsigned own, struct path *path, unsigned from, unsigned to)
+{
+    enum { BOW = 170 };
+    struct point a = border_point(from), b = border_point(to), across = {a.y - b.y, b.x - a.x}, middle = between(a, b);
+    int length = distance(a, b), depth = BOW;
+    if (!path_holds(&plan->hulls[own], (struct point){middle.x + across.x * 100 / length, middle.y + across.y * 100 / length}))
+        depth = -BOW;
+    struct point in = {across.x * depth / length, across.y * depth / length};
+    add(path, (struct stroke){STROKE_CURVE,
+                              {a.x + (b.x - a.x) / 4 + in.x, a.y + (b.y - a.y) / 4 + in.y},
+                              {b.x - (b.x - a.x) / 4 + in.x, b.y - (b.y - a.y) / 4 + in.y},
+                              b});
+}
+
 /* An area with ports, and where it ends inside the tile. */
 static void draw_area(const struct plan *plan, unsigned own, struct point ends[SIDES])
 {
@@ -618,10 +644,21 @@ static void draw_area(const struct plan *plan, unsigned own, struct point ends[S
             struct path *path = i ? walls : land;
             if (i)
                 move_to(path, border_point(p));
-            if (takes)
+            if (is_shared(plan, &face))
+                bow_to(plan, own, path, p, next);
+            else if (takes)
                 walk_face(plan, &face, &rays, path);
             else
                 chord_to(path, p, next);
+        }
+        if (is_shared(plan, &face)) {
+            struct path *island = &plan->shape->land[plan->island];
+            unsigned other = face.edges[1].segment;
+            if (!island->count) {
+                move_to(island, border_point(p));
+                bow_to(plan, own, island, p, next);
+                bow_to(plan, other, island, next, p);
+            }
         }
         p = next - 1;
     }
@@ -891,7 +928,7 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
     }
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         const struct segment *s = segment(plan, i);
-        if (!s->shields && !(s->marks & (uint16_t) ~(MARK_WEDGE | MARK_TUNNEL)))
+        if (!s->shields && !(s->marks & ~(uint32_t)(MARK_WEDGE | MARK_TUNNEL)))
             continue;
         shape->signs[i] = s->kind == KIND_ROAD ? beside_line(&shape->land[i], crowds) : roomiest(&shape->land[i], crowds);
         crowd_add(&crowds->signs, shape->signs[i], SIGN_ROOM);

@@ -76,7 +76,7 @@ static void judge_back(struct referee *r, unsigned seat, const struct act *act)
     r->turn.done |= 1u << VERB_BACK;
     if (r->profile.name)
         pay_back(r, seat, root, table_name(&r->table, root));
-    table_send_home(&r->table, r->ledger, abbot_on(r, seat, node), r->turn.number, WHY_ABBOT);
+    judge_send_home(r, abbot_on(r, seat, node), WHY_ABBOT);
 }
 
 static void abbot_choices(struct referee *r, struct choices *choices)

@@ -61,10 +61,28 @@ bool bazaar_is_chosen_when_placed(const struct referee *r)
 
 /* ---- A turn with a bazaar ---- */
 
+/* One a turn, however many of its tiles open one: behind its last part, or at once. Rule: traders.second.bazaar. */
+static void bazaar_begin(struct referee *r)
+{
+    static const enum verb_id verbs_of[] = {VERB_BAZAAR, VERB_BID, VERB_FREE, VERB_BUY, VERB_SELL, VERB_PASS};
+    if (!profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "first"))
+        return;
+    for (unsigned i = 0; i < sizeof verbs_of / sizeof *verbs_of; i++)
+        judge_move_phase(r, verbs_of[i], PHASE_SCORED);
+    r->draw_phase = PHASE_SCORED;
+}
+
+static bool is_now(const struct referee *r, enum phase phase)
+{
+    return phase == r->move_phase[VERB_BAZAAR];
+}
+
 /* Rule: bridges.bazaar.place. */
 static void bazaar_turn(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
+    if (r->turn.part)
+        return;
     bazaar->due = bazaar->revealed = false;
     bazaar->lot = LOT_NONE;
     bazaar->in_turn = bazaar->turns_left > 0;
@@ -81,7 +99,7 @@ static void bazaar_turn(struct referee *r)
 static void bazaar_placed(struct referee *r, unsigned tile)
 {
     const struct design *design = r->table.tiles[tile].named;
-    bazaar_of(r)->due = design && design->marks & MARK_BAZAAR && !bazaar_of(r)->in_turn;
+    bazaar_of(r)->due |= design && design->marks & MARK_BAZAAR && !bazaar_of(r)->in_turn;
 }
 
 /* Rule: bridges.bazaar.opens. */
@@ -147,7 +165,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
 static void bazaar_choices(struct referee *r, struct choices *choices)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    if (r->turn.phase != PHASE_SEQUEL)
+    if (!is_now(r, (enum phase)r->turn.phase))
         return;
     unsigned before = choices->count;
     if (bazaar->lot != LOT_NONE) {
@@ -232,7 +250,8 @@ static bool is_under_way(const struct referee *r)
 static bool bazaar_leave(struct referee *r, enum phase phase)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    (void)phase;
+    if (!is_now(r, phase))
+        return true;
     bool due = bazaar->revealed ? is_under_way(r) : is_held(r);
     if (due && judge_breaks_off(r))
         return false;
@@ -331,6 +350,7 @@ const struct expansion bazaar_rules = {
     .state_size = sizeof(struct bazaar),
     .moves = moves,
     .move_count = sizeof moves / sizeof *moves,
+    .begin = bazaar_begin,
     .turn = bazaar_turn,
     .supplies = bazaar_supplies,
     .placed = bazaar_placed,
@@ -338,6 +358,6 @@ const struct expansion bazaar_rules = {
     .draws = bazaar_draws,
     .choices = bazaar_choices,
     .leave = bazaar_leave,
-    .leaves = 1u << PHASE_SEQUEL,
+    .leaves = 1u << PHASE_SCORED | 1u << PHASE_SEQUEL,
     .line_over = bazaar_line_over,
 };

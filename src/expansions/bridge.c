@@ -48,9 +48,10 @@ static void bridge_begin(struct referee *r)
     memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
 }
 
+/* Rule: traders.second.bridge. */
 static void bridge_turn(struct referee *r)
 {
-    state(r)->built = false;
+    state(r)->built &= r->turn.part && profile_is(&r->profile, OPTION_BRIDGE_PER, "turn");
     state(r)->fitted = NULL;
 }
 
@@ -228,8 +229,12 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
                 return;
         }
     raise_ends(r, act, site, wrong);
-    if (wrong & WRONG_SECOND)
-        finding_also(judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS), state(r)->place, "the first one");
+    if (wrong & WRONG_SECOND) {
+        struct finding *finding = judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS);
+        finding_also(finding, state(r)->place, "the first one");
+        if (r->turn.part)
+            judge_note_option(r, finding, OPTION_BRIDGE_PER);
+    }
     if (wrong & WRONG_LATE)
         judge_note_option(
             r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge must come before a follower, princess or fairy")),

@@ -11,7 +11,7 @@ enum {
 
 struct castle {
     uint16_t node;    /* of the city that it was */
-    uint16_t founded; /* turns begun by then */
+    uint16_t founded; /* parts of turns begun by then */
     uint8_t seat;
     int16_t left, right, top, bottom; /* the vicinity */
 };
@@ -195,7 +195,7 @@ static void found_castle(struct referee *r, unsigned seat, unsigned root)
     castles->left[seat]--;
     castles->founded_by |= (uint8_t)(1u << seat);
     castles->last = (uint8_t)judge_steps(r, r->turn.seat, seat);
-    castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turn.count, .seat = (uint8_t)seat};
+    castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turn.parts, .seat = (uint8_t)seat};
     find_vicinity(r, &castles->castles[castles->count++]);
     table_change_kind(&r->table, root, KIND_CASTLE);
     struct event *event = judge_event(r, EVENT_CASTLE, seat);
@@ -284,7 +284,7 @@ static struct castle *castle_of(struct referee *r, unsigned node)
 /* May it score now? It holds a follower, and was founded in an earlier turn. Rule: bridges.castle.takes. */
 static bool may_take(struct referee *r, const struct castle *castle)
 {
-    return castle->founded != r->turn.count && r->table.features[table_root(&r->table, castle->node)].follower_count;
+    return castle->founded != r->turn.parts && r->table.features[table_root(&r->table, castle->node)].follower_count;
 }
 
 /* Has a feature a tile in the castle's vicinity? Rule: bridges.castle.vicinity. */

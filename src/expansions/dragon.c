@@ -73,13 +73,16 @@ static void dragon_placed(struct referee *r, unsigned tile)
     judge_bring_back(r);
 }
 
-/* No follower on a volcano in the turn that lays it. Rule: dragon.volcano.follower. */
+/* No follower on a volcano in the turn that lays it. Rules: dragon.volcano.follower, traders.piece.volcano. */
 static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    (void)seat, (void)kind;
+    (void)seat;
     const struct design *design = r->table.tiles[r->turn.tile].named;
     bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn.tile;
-    return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
+    if (kind_is_follower(kind))
+        return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
+    bool forbidden = volcano && profile_is(&r->profile, OPTION_VOLCANO_PIECES, "forbidden");
+    return (struct objection){forbidden ? FINDING_VOLCANO : 0, volcano ? OPTION_VOLCANO_PIECES : OPTION_COUNT};
 }
 
 /* What is wrong with a step, or with a flight, as a set. */
@@ -192,7 +195,7 @@ static void chase(struct referee *r, unsigned tile)
         struct follower *follower = &r->table.followers[i];
         if (follower->stands && follower->node / NODES_PER_TILE == tile &&
             r->table.features[table_root(&r->table, follower->node)].kind != KIND_CASTLE) {
-            table_send_home(&r->table, r->ledger, follower, r->turn.number, WHY_DRAGON);
+            judge_send_home(r, follower, WHY_DRAGON);
             state(r)->chased = true;
         }
     }

@@ -32,7 +32,7 @@ bool fairy_is_on(const struct referee *r, struct cell cell)
 /* Does the follower stand on the tile? One in a castle stands on both of its cells. */
 static bool covers(struct referee *r, const struct follower *follower, unsigned tile)
 {
-    if (!follower->stands)
+    if (!follower->stands || !kind_is_follower(follower->kind))
         return false;
     unsigned root = table_root(&r->table, follower->node);
     return r->table.features[root].kind == KIND_CASTLE ? table_has_tile(&r->table, root, tile)
@@ -71,7 +71,7 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
 static void fairy_turn(struct referee *r)
 {
     uint8_t slots[FOLLOWERS_MOST];
-    unsigned count = find_company(r, slots);
+    unsigned count = r->turn.part ? 0 : find_company(r, slots);
     for (unsigned i = 0; i < count; i++)
         if (r->table.followers[slots[i]].seat == r->turn.seat) {
             pay(r, r->turn.seat, 1, "fairy-turn", (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
@@ -130,7 +130,8 @@ static bool stands_on(struct referee *r, const struct follower *follower, unsign
 {
     unsigned root = table_root(&r->table, node);
     bool castle = r->table.features[root].kind == KIND_CASTLE;
-    return follower->stands && (castle ? table_root(&r->table, follower->node) == root : follower->node == node);
+    return follower->stands && kind_is_follower(follower->kind) &&
+           (castle ? table_root(&r->table, follower->node) == root : follower->node == node);
 }
 
 /* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many there are. */
@@ -280,7 +281,7 @@ static void fairy_choices(struct referee *r, struct choices *choices)
     struct tile_bits cells = {{0}};
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        if (!follower->stands || follower->seat != r->turn.seat)
+        if (!follower->stands || !kind_is_follower(follower->kind) || follower->seat != r->turn.seat)
             continue;
         if (beside_followers(r)) {
             choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, follower->node));

@@ -18,9 +18,9 @@ static bool portal_reaches(const struct referee *r, unsigned node)
 /* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile. */
 static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    (void)seat, (void)kind;
+    (void)seat;
     struct objection none = NO_OBJECTION;
-    if (!is_portal(r))
+    if (!is_portal(r) || !kind_is_follower(kind))
         return none;
     bool own_tile = node / NODES_PER_TILE == r->turn.tile;
     if (own_tile && profile_is(&r->profile, OPTION_PORTAL_OWN_TILE, "ordinary"))

@@ -39,7 +39,7 @@ static struct follower *knight_on(struct referee *r, unsigned node)
     if (princess->node == NODE_NONE || table_root(&r->table, node) != table_root(&r->table, princess->node))
         return NULL;
     for (unsigned i = 0; i < r->table.follower_count; i++)
-        if (r->table.followers[i].stands && r->table.followers[i].node == node)
+        if (r->table.followers[i].stands && kind_is_follower(r->table.followers[i].kind) && r->table.followers[i].node == node)
             return &r->table.followers[i];
     return NULL;
 }
@@ -116,7 +116,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
         judge_raise(r, FINDING_BACK_AND, act->place, ARGS("knight", judge_cell(r, r->table.tiles[node / NODES_PER_TILE].cell)));
     r->turn.done |= 1u << VERB_PRINCESS;
     r->turn.owed &= ~(1u << VERB_PRINCESS);
-    table_send_home(&r->table, r->ledger, knight_on(r, node), r->turn.number, WHY_PRINCESS);
+    judge_send_home(r, knight_on(r, node), WHY_PRINCESS);
 }
 
 /* Rule: dragon.princess.knight. */

@@ -198,6 +198,23 @@ static void read_assertions(struct jcz *z, const json_t *document)
     }
 }
 
+/* Who lays, or declines, the tile behind a COMMIT. Between them the dragon may fly; what else there is belongs to a bazaar. */
+static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept, size_t count, size_t at)
+{
+    struct str type = {"", 0};
+    const json_t *player = NULL;
+    for (size_t k = at + 1; k < count; k++) {
+        const json_t *message = json_array_get(replay, kept[k]);
+        type = json_str(json_object_get(message, "type"));
+        player = json_object_get(message, "player");
+        if (!str_is(type, "MOVE_NEUTRAL_FIGURE"))
+            break;
+    }
+    bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
+    bool named = json_is_integer(player) && json_integer_value(player) >= 0 && json_integer_value(player) < (json_int_t)z->seats;
+    return lays && named ? (unsigned)json_integer_value(player) : NOBODY;
+}
+
 /* Messages that UNDO took back are dropped first. */
 static void read_replay(struct jcz *z, const json_t *replay)
 {
@@ -215,6 +232,8 @@ static void read_replay(struct jcz *z, const json_t *replay)
         z->place = importer_at(z->im, "replay[%zu]", kept[k]);
         z->tile_follows =
             k + 1 < count && str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")), "PLACE_TILE");
+        if (z->plays[JCZ_BUILDER])
+            z->next_player = player_behind(z, replay, kept, count, k);
         if (z->ended) {
             importer_end(z->im, z->place);
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;

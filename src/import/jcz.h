@@ -66,13 +66,15 @@ struct jcz {
     uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of what lies, bridges included; 0 where nothing does */
 
     unsigned turn;
-    unsigned last_turn;        /* that the save lets be played, 0 for all */
-    unsigned next_seat;        /* who lays the next tile */
-    unsigned turn_seat, step;  /* who laid the last tile; step lines of the turn so far */
-    unsigned step_before;      /* and of the turn before */
-    bool placed;               /* the turn under way laid its tile */
-    bool ended;                /* the save's last turn is over */
-    const struct design *tile; /* the tile laid last */
+    unsigned last_turn;                /* that the save lets be played, 0 for all */
+    unsigned next_seat;                /* who lays the next tile */
+    unsigned turn_seat, step;          /* who laid the last tile; step lines of the turn so far */
+    unsigned turn_before, step_before; /* the turn that was committed last, and its step lines */
+    bool again;                        /* the next tile is another one of the same turn: the builder's */
+    bool bazaar_due;                   /* a tile of the turn opens one */
+    bool placed;                       /* the turn under way laid its tile */
+    bool ended;                        /* the save's last turn is over */
+    const struct design *tile;         /* the tile laid last */
     struct cell dragon;
     char *flight;         /* the path of the flight under way */
     unsigned lost_flight; /* the turn of the last one that made no sense */
@@ -89,6 +91,7 @@ struct jcz {
     unsigned seat;          /* who acts: as it says, else as the game goes */
     bool named;             /* it says so */
     bool tile_follows;      /* the next one lays a tile */
+    unsigned next_player;   /* who lays, or declines, the next tile; NOBODY where the save does not say, or lays none */
     unsigned reported_turn; /* the last turn of which a message made no sense */
 };
 
@@ -98,6 +101,9 @@ enum outcome {
     NONSENSE, /* it is reported; the turn goes on without it */
     STOPPED,  /* it is of something that is not supported: nothing behind it can be judged */
 };
+
+/* Is the next tile another one of the turn under way, if a player lays it? Messages show it by their player alone. */
+bool jcz_plays_again(const struct jcz *z, unsigned player);
 
 /* ---- jcz_draws.c ---- */
 

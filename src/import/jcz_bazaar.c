@@ -16,7 +16,7 @@ struct lot *jcz_acquired(struct jcz *z)
 /* The turn that opened the bazaar goes on, although its COMMIT has come. */
 static void add_step(struct jcz *z, unsigned seat)
 {
-    importer_step(z->im, z->place, z->turn - 1, ++z->step, seat);
+    importer_step(z->im, z->place, z->turn_before, ++z->step, seat);
 }
 
 static struct tile_ref tile_of(struct jcz *z, const struct lot *lot)

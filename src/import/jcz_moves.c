@@ -45,7 +45,7 @@ void jcz_lose_act(struct jcz *z)
     const struct line *own = z->step || goes_on ? NULL : &record->lines[record->line_count - 1];
     bool alone = own && own->act_count == 0;
     if (!alone)
-        importer_step(z->im, z->place, goes_on ? z->turn - 1 : z->turn, ++z->step, z->turn_seat);
+        importer_step(z->im, z->place, goes_on ? z->turn_before : z->turn, ++z->step, z->turn_seat);
     record_act_add(record, z->im->arena, ACT_UNKNOWN, z->place);
 }
 
@@ -53,7 +53,7 @@ static void begin_placed(struct jcz *z)
 {
     z->placed = true;
     z->turn_seat = z->seat;
-    z->step = 0;
+    z->step = z->again ? z->step_before : 0;
 }
 
 void jcz_lose_tile(struct jcz *z)
@@ -138,16 +138,22 @@ static void add_forced_bridge(struct jcz *z, struct cell cell)
     }
 }
 
+bool jcz_plays_again(const struct jcz *z, unsigned player)
+{
+    return z->plays[JCZ_BUILDER] && player == z->turn_seat;
+}
+
 /* A tile that is laid in a turn that has one begins the next: its COMMIT is missing, and with it the random number. */
 static void begin_lost_turn(struct jcz *z)
 {
-    z->next_seat = (z->turn_seat + 1) % z->seats;
+    z->again = jcz_plays_again(z, z->named ? z->seat : NOBODY);
+    z->next_seat = z->again ? z->turn_seat : (z->turn_seat + 1) % z->seats;
     z->seat = z->named ? z->seat : z->next_seat;
-    z->turn++;
+    z->turn += !z->again;
     z->step_before = z->step = 0;
     z->placed = false;
     z->flight = NULL;
-    z->turns_left -= z->turns_left > 0;
+    z->turns_left -= z->turns_left > 0 && !z->again;
     z->knows_random = false;
 }
 
@@ -382,7 +388,7 @@ static enum outcome move_dragon(struct jcz *z, const json_t *to)
     if (side == SIDES) {
         z->lost_flight = z->turn;
         if (!z->placed) {
-            importer_step(z->im, z->place, z->turn - 1, ++z->step_before, z->turn_seat);
+            importer_step(z->im, z->place, z->turn_before, ++z->step_before, z->turn_seat);
             record_act_add(z->im->record, z->im->arena, ACT_UNKNOWN, z->place);
         }
         return jcz_nonsense(z, arena_printf(z->im->arena, "the dragon does not step from %d,%d to a neighbour", from.x, from.y));
@@ -398,7 +404,7 @@ static enum outcome move_dragon(struct jcz *z, const json_t *to)
         if (z->placed)
             jcz_begin_act(z, z->turn_seat);
         else if (z->step_before)
-            importer_step(z->im, z->place, z->turn - 1, z->step_before + 1, z->turn_seat);
+            importer_step(z->im, z->place, z->turn_before, z->step_before + 1, z->turn_seat);
         z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
         importer_verb(z->im, z->place, VERB_DRAGON);
     }
@@ -490,18 +496,21 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload)
         jcz_nonsense(z, "a turn ends, and no tile was laid");
         jcz_lose_tile(z);
     }
-    bool opens = z->plays[JCZ_BAZAAR] && z->tile && z->tile->marks & MARK_BAZAAR && !z->turns_left;
-    if (opens)
+    z->bazaar_due |= z->plays[JCZ_BAZAAR] && z->tile && z->tile->marks & MARK_BAZAAR && !z->turns_left;
+    z->again = jcz_plays_again(z, z->next_player);
+    if (z->bazaar_due && !z->again)
         jcz_open_bazaar(z);
     unsigned step = z->step;
-    z->next_seat = (z->turn_seat + 1) % z->seats;
-    z->ended = z->turn == z->last_turn;
-    z->turn++;
+    z->next_seat = z->again ? z->turn_seat : (z->turn_seat + 1) % z->seats;
+    z->ended = !z->again && z->turn == z->last_turn;
+    z->turn_before = z->turn;
+    z->turn += !z->again;
     z->step_before = z->step;
     z->step = 0;
     z->placed = false;
     z->flight = NULL;
-    z->turns_left -= z->turns_left > 0;
+    z->bazaar_due &= z->again;
+    z->turns_left -= z->turns_left > 0 && !z->again;
     /* The auction's lines go on counting. */
     if (jcz_in_bazaar(z))
         z->step = step;

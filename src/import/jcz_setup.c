@@ -96,7 +96,7 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
         if (!add_stacks(z, sets, count, sets[k]))
             refuse(z, refusal, "setup.sets", "", "tile set", sets[k]->name);
         for (unsigned i = 0; i < JCZ_ELEMENTS; i++)
-            z->brought[i] |= tileset_brings(sets[k], jcz_elements[i].key);
+            z->brought[i] |= tileset_brings(sets[k], jcz_elements[i].rules);
     }
     /* Alone, the base game is what a record without the key has. */
     if (count > 1 || (count && !str_is(names[0], "base")))
@@ -122,7 +122,7 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
     json_object_foreach((json_t *)elements, key, value)
     {
         unsigned i = 0;
-        while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
+        while (i < JCZ_ELEMENTS && strcmp(jcz_key(&jcz_elements[i]), key) != 0)
             i++;
         const char *number =
             json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key, (long)json_integer_value(value)) : key;
@@ -181,7 +181,7 @@ static void write_brings(struct jcz *z)
     for (unsigned i = 0; i < JCZ_ELEMENTS; i++) {
         differ |= z->brought[i] != z->plays[i];
         if (z->plays[i])
-            names[count++] = str_of(jcz_elements[i].key);
+            names[count++] = str_of(jcz_elements[i].rules);
     }
     if (differ)
         value_list(&record_entry_add(z->im->record, z->im->arena, "brings")->value, z->im->arena, names, count);

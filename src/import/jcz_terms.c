@@ -13,17 +13,28 @@ const struct jcz_set jcz_sets[JCZ_SETS] = {
     {"bridges-castles-and-bazaars:2", "bridges", 2},
     {"inns-and-cathedrals:1", "inns", 1},
     {"inns-and-cathedrals:2", "inns", 2},
+    {"traders-and-builders:1", "traders", 1},
+    {"traders-and-builders:2", "traders", 2},
     {"river/1:1", "river", 1},
     {"river/1:2", "river", 2},
 };
 
 const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
-    [JCZ_DRAGON] = {"dragon", true},        [JCZ_FAIRY] = {"fairy", true},
-    [JCZ_PRINCESS] = {"princess", false},   [JCZ_PORTAL] = {"portal", false},
-    [JCZ_BRIDGE] = {"bridge", true},        [JCZ_CASTLE] = {"castle", true},
-    [JCZ_BAZAAR] = {"bazaar", false},       [JCZ_INN] = {"inn", false},
-    [JCZ_CATHEDRAL] = {"cathedral", false}, [JCZ_BIG_FOLLOWER] = {"big-follower", true},
-    [JCZ_ABBOT] = {"abbot", true},          [JCZ_RIVER] = {"river", false},
+    [JCZ_DRAGON] = {"dragon", true},
+    [JCZ_FAIRY] = {"fairy", true},
+    [JCZ_PRINCESS] = {"princess", false},
+    [JCZ_PORTAL] = {"portal", false},
+    [JCZ_BRIDGE] = {"bridge", true},
+    [JCZ_CASTLE] = {"castle", true},
+    [JCZ_BAZAAR] = {"bazaar", false},
+    [JCZ_INN] = {"inn", false},
+    [JCZ_CATHEDRAL] = {"cathedral", false},
+    [JCZ_BIG_FOLLOWER] = {"big-follower", true},
+    [JCZ_ABBOT] = {"abbot", true},
+    [JCZ_RIVER] = {"river", false},
+    [JCZ_BUILDER] = {"builder", true},
+    [JCZ_PIG] = {"pig", true},
+    [JCZ_GOODS] = {"goods", false, "traders"},
 };
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {

@@ -13,7 +13,7 @@ struct jcz_set {
     unsigned edition;
 };
 
-/* What is in play besides tiles: the rules that we call by the same name. */
+/* What is in play besides tiles: rules, most of which have the same name there. */
 enum jcz_element_id {
     JCZ_DRAGON,
     JCZ_FAIRY,
@@ -27,11 +27,15 @@ enum jcz_element_id {
     JCZ_BIG_FOLLOWER,
     JCZ_ABBOT,
     JCZ_RIVER,
+    JCZ_BUILDER,
+    JCZ_PIG,
+    JCZ_GOODS,
     JCZ_ELEMENTS
 };
 struct jcz_element {
-    const char *key;
-    bool counted; /* its value is a number, 1, not a truth */
+    const char *rules; /* ours */
+    bool counted;      /* its value is a number, 1, not a truth */
+    const char *name;  /* theirs, where it is another one */
 };
 
 /* A rule's value, and the option that it is. */
@@ -41,7 +45,12 @@ struct jcz_rule {
     const char *option, *choice; /* NULL for what profile jcz-1 has */
 };
 
-enum { JCZ_SETS = 10, JCZ_RULES = 10 };
+static inline const char *jcz_key(const struct jcz_element *element)
+{
+    return element->name ? element->name : element->rules;
+}
+
+enum { JCZ_SETS = 12, JCZ_RULES = 10 };
 extern const struct jcz_set jcz_sets[JCZ_SETS];
 extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 
 const char *const award_names[AWARD_COUNT] = {"city",   "road",   "monastery", "garden", "field", "castle", "fairy",
-                                              "bazaar", "market", "residence", "guard",  "tower", "adjust"};
+                                              "bazaar", "market", "residence", "guard",  "tower", "goods",  "adjust"};
 const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
     [KIND_CITY] = {AWARD_CITY, "city-completed", "city-final"},
@@ -38,6 +38,16 @@ const struct term_words term_words[TERM_COUNT] = {
     [TERM_PUBLIC] = {"public", "public building", "public buildings"},
     [TERM_HISTORIC] = {"historic", "historic building", "historic buildings"},
     [TERM_BRIDGES] = {"bridges", "bridge", "bridges"},
+    [TERM_PIG] = {"pig", "for the pig", "for the pig"},
+    [TERM_WINE] = {"wine", "for most wine", "for most wine"},
+    [TERM_CLOTH] = {"cloth", "for most cloth", "for most cloth"},
+    [TERM_GRAIN] = {"grain", "for most grain", "for most grain"},
+};
+
+const struct goods_facts goods_facts[GOODS_COUNT] = {
+    [GOODS_WINE] = {TERM_WINE, MARK_WINE},
+    [GOODS_CLOTH] = {TERM_CLOTH, MARK_CLOTH},
+    [GOODS_GRAIN] = {TERM_GRAIN, MARK_GRAIN},
 };
 
 void ledger_reset(struct ledger *ledger)

@@ -61,6 +61,7 @@ enum award {
     AWARD_RESIDENCE,
     AWARD_GUARD,
     AWARD_TOWER,
+    AWARD_GOODS,
     AWARD_ADJUST,
     AWARD_COUNT
 };
@@ -88,6 +89,10 @@ enum term_name {
     TERM_PUBLIC,
     TERM_HISTORIC,
     TERM_BRIDGES,
+    TERM_PIG,
+    TERM_WINE,
+    TERM_CLOTH,
+    TERM_GRAIN,
     TERM_COUNT
 };
 /* Its name in data; singular and plural for people. */
@@ -95,6 +100,13 @@ struct term_words {
     const char *name, *one, *many;
 };
 extern const struct term_words term_words[TERM_COUNT];
+
+/* Goods on barrels: the term that pays for most of them, whose name is theirs, and the mark of a segment that has one. */
+struct goods_facts {
+    enum term_name term;
+    uint32_t mark;
+};
+extern const struct goods_facts goods_facts[GOODS_COUNT];
 
 struct term {
     uint8_t name; /* enum term_name */
@@ -119,8 +131,9 @@ enum event_kind {
     EVENT_TAKEN,     /* the castle of node scored: taken */
     EVENT_LOT,       /* a bazaar's tile: lot */
     EVENT_WALL,      /* a wall, or what stands on it, or how many were dealt: tile, wall */
+    EVENT_GOODS,     /* seat takes the tokens of the city of node: goods */
     EVENT_FINDING,
-    EVENT_TURN,    /* a turn is over with all its consequences: tile, scores */
+    EVENT_TURN,    /* a turn, or a part of one, is over with all its consequences: tile, scores */
     EVENT_FEATURE, /* the game is over: what became of a feature, once each */
     EVENT_END,     /* last: scores, verdict */
 };
@@ -140,7 +153,7 @@ struct score_event {
     int16_t points;
     uint16_t name;              /* node, NODE_NONE without a feature */
     uint8_t owners[SEATS_MOST]; /* what each seat's followers in it count for */
-    uint16_t marks;             /* of its segments, set of MARK_..., that made it worth more, or nothing */
+    uint32_t marks;             /* of its segments, set of MARK_..., that made it worth more, or nothing */
     uint8_t term_count;
     struct term terms[TERMS_MOST];
     uint16_t *counted; /* names of the cities or markets that the terms count; NULL when nobody wants them */
@@ -161,7 +174,7 @@ struct feature_event {
     uint16_t completed_turn;
     uint8_t followers[SEATS_MOST]; /* still on it when the game ended */
     int16_t value;                 /* points it is worth (or was, when completed) */
-    uint16_t marks;                /* as an award's */
+    uint32_t marks;                /* as an award's */
     uint8_t term_count;            /* what the value is made of */
     struct term terms[TERMS_MOST];
     struct tile_bits tiles;
@@ -219,6 +232,7 @@ struct event {
     uint8_t kind;     /* enum event_kind */
     uint8_t seat;     /* SEAT_NONE without one */
     uint8_t follower; /* enum follower_kind of one that comes or goes */
+    uint8_t part;     /* of a turn that is over, from 0: a builder brings a second one */
     uint16_t turn;    /* 0 before the first */
     uint16_t tile;
     uint16_t node, other;
@@ -232,6 +246,7 @@ struct event {
         struct taken_event taken;
         struct lot_event lot;
         struct wall_event wall;
+        uint16_t goods[GOODS_COUNT];
         uint8_t why;  /* enum why */
         uint8_t step; /* of a flight, from 1 */
     };
@@ -273,10 +288,16 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
 
-/* Does a follower come from the supply: to a segment, or to guard a wall? */
+/* Does a follower come from the supply: to a segment, or to guard a wall? Does one come home? */
 static inline bool event_is_put(const struct event *event)
 {
-    return event->kind == EVENT_FOLLOWER || (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
+    return (event->kind == EVENT_FOLLOWER && kind_is_follower(event->follower)) ||
+           (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
+}
+
+static inline bool event_is_back(const struct event *event)
+{
+    return event->kind == EVENT_RETURNED && kind_is_follower(event->follower);
 }
 
 /* The road built over a tile, as a node: axis 0 from north to south, 1 from east to west. */

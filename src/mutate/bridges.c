@@ -44,8 +44,9 @@ static unsigned built_by(unsigned seat, unsigned before)
     return count;
 }
 
-/* Adds a bridge to line i, on its tile or beside it (or, with `far`, elsewhere), whose site is as it should be. */
-static int add_bridge(unsigned i, int site, bool far)
+/* Adds a bridge to line i, on its tile or beside it (or, with `far`, elsewhere), whose site is as it should be, and not this cell
+ * (may be NULL). */
+static int add_bridge_but(unsigned i, int site, bool far, const struct cell *but)
 {
     dealt_replay_to(i);
     const struct recount_tile *last = &dealt_recount.tiles[dealt_recount.tile_count - 1];
@@ -57,13 +58,18 @@ static int add_bridge(unsigned i, int site, bool far)
             const struct recount_tile *tile = &dealt_recount.tiles[t];
             int away = abs(tile->x - last->x) + abs(tile->y - last->y), is = site_is(t, axis);
             bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE && dealt_is_option(OPTION_BRIDGE_JOINS, "free"));
-            if (!fits || (far ? away < 2 : away > 1))
+            if (!fits || (far ? away < 2 : away > 1) || (but && tile->x == but->x && tile->y == but->y))
                 continue;
             act.segment = dealt_ref_of(t, SEGMENTS_MOST + axis);
             dealt_add_act(&dealt.lines[i], act);
             return (int)i;
         }
     return MUTATED_NOWHERE;
+}
+
+static int add_bridge(unsigned i, int site, bool far)
+{
+    return add_bridge_but(i, site, far, NULL);
 }
 
 int mutate_bridge_stock(void)
@@ -115,15 +121,6 @@ int mutate_bridge_second(void)
     struct act *bridge = dealt_find_verb(VERB_BRIDGE, &i);
     if (!bridge || dealt_goes_on(&dealt.lines[i]))
         return MUTATED_NOWHERE;
-    struct segment_ref first = bridge->segment;
-    first.cell = first.has_cell ? first.cell : dealt.lines[i].cell;
-    int added = add_bridge(i, SITE_LEGAL, false);
-    if (added < 0)
-        return MUTATED_NOWHERE;
-    const struct line *line = &dealt.lines[i];
-    const struct act *second = NULL;
-    for (uint32_t a = 0; a < line->act_count; a++)
-        if (line->acts[a].kind == ACT_VERB && line->acts[a].verb == VERB_BRIDGE)
-            second = &line->acts[a];
-    return second && second->segment.cell.x == first.cell.x && second->segment.cell.y == first.cell.y ? -1 : added;
+    struct cell first = bridge->segment.has_cell ? bridge->segment.cell : dealt.lines[i].cell;
+    return add_bridge_but(i, SITE_LEGAL, false, &first);
 }

@@ -10,7 +10,8 @@ static int find_follower(unsigned seat)
     unsigned from = dealt_recount.follower_count ? random_below(dealt_random, dealt_recount.follower_count) : 0;
     for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
         unsigned i = (from + k) % dealt_recount.follower_count;
-        if (dealt_recount.followers[i].stands && (seat == SEAT_NONE || dealt_recount.followers[i].seat == seat))
+        if (dealt_recount.followers[i].stands && kind_is_follower(dealt_recount.followers[i].kind) &&
+            (seat == SEAT_NONE || dealt_recount.followers[i].seat == seat))
             return (int)i;
     }
     return MUTATED_NOWHERE;

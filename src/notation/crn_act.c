@@ -61,6 +61,29 @@ static bool read_claim(const char *at, struct act *act)
     return read_segment(at, &act->segment) || read_edge(at, &act->segment);
 }
 
+/* "+b:2w,1g" */
+static bool read_goods(struct arena *arena, const char *at, struct act *act)
+{
+    int32_t numbers[GOODS_COUNT] = {0}, number;
+    if (!token_take(&at, '+') || !token_seat(&at, &act->seat) || !token_take(&at, ':'))
+        return false;
+    do {
+        unsigned kind = 0;
+        if (!token_number(&at, &number) || !number)
+            return false;
+        while (kind < GOODS_COUNT && *at != goods_letters[kind])
+            kind++;
+        if (kind == GOODS_COUNT || numbers[kind])
+            return false;
+        numbers[kind] = number;
+        at++;
+    } while (token_take(&at, ','));
+    act->numbers = arena_take(arena, sizeof numbers);
+    memcpy(act->numbers, numbers, sizeof numbers);
+    act->count = GOODS_COUNT;
+    return token_is_over(at);
+}
+
 static bool read_clock(const char *at, struct act *act)
 {
     int64_t value = 0;
@@ -208,9 +231,9 @@ static const char *read_other(struct crn_reader *r, struct str text, struct act 
                    : "totals are whole numbers with commas between them, as in =12,9";
     }
     if (text.p[0] == '+') {
-        act->kind = ACT_CLAIM;
+        act->kind = memchr(text.p, ':', text.n) == text.p + 2 ? ACT_GOODS : ACT_CLAIM;
         r->record->claims = true;
-        return read_claim(text.p, act) ? NULL : "";
+        return (act->kind == ACT_GOODS ? read_goods(r->arena, text.p, act) : read_claim(text.p, act)) ? NULL : "";
     }
     act->text = text;
     if (str_begins(text, "t:")) {

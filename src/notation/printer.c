@@ -186,6 +186,17 @@ static void print_claim(struct printer *p, const struct act *act)
         print_segment(p, &act->segment);
 }
 
+static void print_goods(struct printer *p, const struct act *act)
+{
+    bool any = false;
+    sink_printf(p->sink, "+%c:", 'a' + act->seat);
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        if (act->numbers[kind]) {
+            sink_printf(p->sink, "%s%d%c", any ? "," : "", act->numbers[kind], goods_letters[kind]);
+            any = true;
+        }
+}
+
 void printer_act(struct printer *p, const struct act *act)
 {
     static const char *const words[] = {[ACT_DISCARD] = "discard:", [ACT_ASIDE] = "aside:", [ACT_PASS_TILE] = "pass:"};
@@ -216,6 +227,9 @@ void printer_act(struct printer *p, const struct act *act)
         break;
     case ACT_CLAIM:
         print_claim(p, act);
+        break;
+    case ACT_GOODS:
+        print_goods(p, act);
         break;
     case ACT_TOTALS:
         sink_char(p->sink, '=');

@@ -40,6 +40,10 @@ enum { SEAT_NONE = 0xFF };
 /* "a" to "f"; "?" for none of them. */
 const char *seat_name(unsigned seat);
 
+/* Goods on barrels, and their letters. */
+enum goods_kind { GOODS_WINE, GOODS_CLOTH, GOODS_GRAIN, GOODS_COUNT };
+extern const char goods_letters[GOODS_COUNT];
+
 /* A segment as written: kind and port, kind and index for one that touches no side, or the kind alone where the tile has but one.
  */
 struct segment_ref {
@@ -82,6 +86,7 @@ enum act_kind {
     ACT_ADJUST,    /* number */
     ACT_VERB,      /* one of verbs[]: verb, and what its shape has */
     ACT_CLAIM,     /* "+b12:cS@0,-1": seat, number, segment or word */
+    ACT_GOODS,     /* "+b:2w,1g": seat, numbers of tokens by kind of goods */
     ACT_TOTALS,    /* "=4,3": numbers */
     ACT_CLOCK,     /* "t:812": number */
     ACT_EXTENSION, /* "x-name:value": text */
@@ -116,7 +121,7 @@ struct verb {
 };
 extern const struct verb verbs[VERB_COUNT];
 
-/* Kinds of followers: followers.def. */
+/* Kinds of meeples, followers and others: followers.def. */
 enum follower_kind {
 #define FOLLOWER(id, name, words, stock, weight, lands, rules) FOLLOWER_##id,
 #include "notation/followers.def"
@@ -132,6 +137,20 @@ struct follower_facts {
 };
 extern const struct follower_facts follower_kinds[FOLLOWER_KINDS];
 
+/* How many meeples a seat has in all. */
+enum {
+    SEAT_MEEPLES = 0
+#define FOLLOWER(id, name, words, stock, weight, lands, rules) +(stock)
+#include "notation/followers.def"
+#undef FOLLOWER
+};
+
+/* A builder and a pig stand beside followers and are none: they occupy nothing, and nobody moves the fairy to them. */
+static inline bool kind_is_follower(unsigned kind)
+{
+    return follower_kinds[kind].weight > 0;
+}
+
 struct act {
     uint8_t kind;     /* enum act_kind */
     uint8_t follower; /* enum follower_kind */
@@ -144,14 +163,14 @@ struct act {
     struct segment_ref segment, other;
     struct str text; /* path, word of a claim, extension, raw text */
     struct tile_ref tile;
-    int32_t *numbers; /* totals */
+    int32_t *numbers; /* totals, tokens */
     struct tile_ref *tiles;
 };
 
 /* Claims, totals, clock and extensions: said about the game, no part of it. */
 static inline bool act_is_remark(const struct act *act)
 {
-    return act->kind == ACT_CLAIM || act->kind == ACT_TOTALS || act->kind == ACT_CLOCK || act->kind == ACT_EXTENSION;
+    return act->kind >= ACT_CLAIM && act->kind <= ACT_EXTENSION;
 }
 
 /* Claims and the like, what a judge corrects, and the closing of a ring are nobody's decisions. */

@@ -41,6 +41,8 @@ static unsigned choose_spot(const struct referee *r, struct random *random, cons
 static unsigned eagerness(const struct act *act)
 {
     /* Who settles in a residence stays there: few do, so that markets and roads are scored and walls are built. */
+    if (act->kind == ACT_FOLLOWER && !kind_is_follower(act->follower))
+        return 60;
     if (act->kind == ACT_FOLLOWER)
         return act->segment.kind == KIND_RESIDENCE ? 6 : act->segment.kind == KIND_MARKET ? 85 : 45;
     switch ((enum verb_id)act->verb) {
@@ -69,12 +71,14 @@ static unsigned eagerness(const struct act *act)
 static unsigned choose_act(struct random *random, const struct choices *choices, unsigned *refused)
 {
     unsigned from = random_below(random, choices->count), kinds_seen = 0, kept = 0;
-    unsigned kind[VERB_COUNT + 3];
+    unsigned kind[VERB_COUNT + FOLLOWER_KINDS + 2];
     for (unsigned i = 0; i < choices->count; i++) {
         unsigned at = (from + i) % choices->count;
         const struct choice *choice = &choices->list[at];
         unsigned of = choice->act.verb;
-        if (choice->act.kind == ACT_FOLLOWER)
+        if (choice->act.kind == ACT_FOLLOWER && !kind_is_follower(choice->act.follower))
+            of = VERB_COUNT + 2u + choice->act.follower;
+        else if (choice->act.kind == ACT_FOLLOWER)
             of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE ? 2u : choice->act.segment.kind == KIND_MARKET);
         if (kinds_seen >> of & 1)
             continue;
@@ -95,6 +99,8 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     struct random *random = chance->random;
     if (decision->kind == DECIDE_DECLINE)
         return random_below(random, 3) == 0;
+    if (decision->kind == DECIDE_AGAIN)
+        return random_below(random, 8) != 0;
     if (decision->kind == DECIDE_BID)
         return random_below(random, decision->count < 5 ? decision->count : 5);
     bool is_lively = chance->policy == POLICY_LIVELY;
@@ -104,9 +110,9 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
         return random_below(random, decision->count);
 
     const struct choices *choices = decision->choices;
-    if (chance->turn != p->referee.turn.number || chance->phase != p->referee.turn.phase)
+    if (chance->turn != p->referee.turn.parts || chance->phase != p->referee.turn.phase)
         chance->refused = 0;
-    chance->turn = p->referee.turn.number;
+    chance->turn = p->referee.turn.parts;
     chance->phase = p->referee.turn.phase;
     unsigned chosen = choose_act(random, choices, &chance->refused);
     /* After a wall or gate, acts that were refused before are considered again. */

@@ -25,7 +25,7 @@ struct chance {
     struct random *random;
     enum policy policy;
     unsigned refused; /* set of kinds of acts that it does not want at this point */
-    uint16_t turn;    /* that point: turn and phase */
+    uint16_t turn;    /* that point: part of a turn, counted in the game, and phase */
     uint8_t phase;
 };
 

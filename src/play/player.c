@@ -132,8 +132,15 @@ static bool is_silent(struct player *p, struct choices *next, const struct act *
     return true;
 }
 
-/* What is decided once the turn's tile lies. */
-static void play_acts(struct player *p)
+/* Does the seat lay another tile in its turn? */
+static bool plays_again(struct player *p)
+{
+    bool must;
+    return referee_owes_part(&p->referee, &must) && (must || decide(p, DECIDE_AGAIN, 2));
+}
+
+/* What is decided once the turn's tile lies, up to where the seat lays another one (`again`). */
+static void play_acts(struct player *p, bool *again)
 {
     struct referee *r = &p->referee;
     struct choice *list = r->choices.list;
@@ -145,6 +152,8 @@ static void play_acts(struct player *p)
             chosen = p->decide(p, &(struct decision){.kind = DECIDE_ACT, .count = ways, .choices = &choices});
         if (chosen == choices.count) {
             more = referee_go_on(r);
+            *again = more && r->turn.phase == PHASE_SEQUEL && plays_again(p);
+            more &= !*again;
             continue;
         }
         struct choice done = list[chosen];
@@ -176,7 +185,7 @@ static bool set_aside(struct player *p, const struct design *design, const struc
 }
 
 /* Lays a tile of the turn that has begun; false when it comes to nothing. */
-static bool play_tile(struct player *p, const struct design *design)
+static bool play_tile(struct player *p, const struct design *design, bool *again)
 {
     struct referee *r = &p->referee;
     struct spot *spots = r->choices.spots;
@@ -195,7 +204,7 @@ static bool play_tile(struct player *p, const struct design *design)
         write_act(p, bridge);
     referee_lay(r, line);
     bring_back(p);
-    play_acts(p);
+    play_acts(p, again);
     return true;
 }
 
@@ -208,20 +217,15 @@ static void put_aside(struct player *p, const struct design *design)
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
 }
 
-bool player_turn(struct player *p)
+/* Draws until a tile lies; false when none is left. What the line begins, a turn or another part of it, is then played. */
+static bool play_part(struct player *p, const struct line *begins, bool *again)
 {
     struct referee *r = &p->referee;
     const struct design *held[SEATS_MOST];
     int32_t before[SEATS_MOST];
-    struct line begins = {
-        .kind = LINE_TURN, .seat = (uint8_t)referee_next_seat(r), .turn = (uint16_t)(r->turn.number + 1), .has_tile = true};
-    memcpy(before, r->scores, sizeof before);
-    p->stopped = false;
-    if ((!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES)
-        return false;
-    unsigned first_line = p->record.line_count;
     bool laid = false;
-    referee_turn(r, &begins);
+    memcpy(before, r->scores, sizeof before);
+    referee_turn(r, begins);
     while (!laid) {
         unsigned count = choices_tiles(r, held);
         const struct design *design = count ? held[decide(p, DECIDE_HELD, count)] : draw(p);
@@ -230,14 +234,33 @@ bool player_turn(struct player *p)
         if (!count && referee_defers(r, design))
             put_aside(p, design);
         else
-            laid = play_tile(p, design);
+            laid = play_tile(p, design, again);
     }
-    if (laid) {
-        struct line *line = &p->record.lines[p->record.line_count - 1];
-        if (line->kind == LINE_TURN && !line->act_count)
-            write_act(p, (struct act){.kind = ACT_NONE});
-    }
-    if (laid && p->claims && memcmp(before, r->scores, sizeof before) != 0)
+    if (!laid)
+        return false;
+    struct line *line = &p->record.lines[p->record.line_count - 1];
+    if (line->kind == LINE_TURN && !line->act_count)
+        write_act(p, (struct act){.kind = ACT_NONE});
+    if (p->claims && memcmp(before, r->scores, sizeof before) != 0)
         player_write_totals(p);
+    return true;
+}
+
+bool player_turn(struct player *p)
+{
+    struct referee *r = &p->referee;
+    struct line begins = referee_next_line(r);
+    p->stopped = p->tile_missing = false;
+    if ((!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES)
+        return false;
+    unsigned first_line = p->record.line_count;
+    for (bool again = true; again;) {
+        again = false;
+        bool laid = play_part(p, &begins, &again);
+        /* The tile that a turn is still to lay is not among those whose order is given. */
+        p->tile_missing = !laid && p->bag.ordered && !begins.has_tile;
+        p->stopped |= p->tile_missing;
+        begins.has_tile = false;
+    }
     return p->record.line_count > first_line;
 }

@@ -22,6 +22,7 @@ enum decision_kind {
     DECIDE_DRAW,    /* which tile is drawn */
     DECIDE_HELD,    /* which of the tiles that it has to choose from a seat lays */
     DECIDE_DECLINE, /* 1 to decline a tile that fits only with something built */
+    DECIDE_AGAIN,   /* 1 to lay the second tile of a turn where it may be left out */
     DECIDE_SPOT,    /* spots */
     DECIDE_LOOK,    /* which of the orientations that look the same is written */
     DECIDE_ACT,     /* choices; their number, where nothing has to be done, to do no more at this point */
@@ -38,9 +39,10 @@ struct decision {
 struct player {
     const struct catalogue *catalogue;
     unsigned (*decide)(struct player *, const struct decision *);
-    void *mind;   /* decide's own */
-    bool claims;  /* write totals after turns that score */
-    bool stopped; /* the turn ended before a bazaar: the bag is ordered, or has too few tiles */
+    void *mind;        /* decide's own */
+    bool claims;       /* write totals after turns that score */
+    bool stopped;      /* the turn ended before a bazaar, for the bag is ordered, or has too few tiles; or */
+    bool tile_missing; /* before a second tile that an ordered bag does not have */
     struct bag bag;
     struct arena arena;
     struct findings findings;

@@ -25,7 +25,7 @@ static const struct act *next_act(struct script *s, unsigned *seat)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
             enum phase phase = act->kind == ACT_FOLLOWER ? PHASE_MOVE
-                               : act->kind == ACT_ASIDE  ? PHASE_SEQUEL
+                               : act->kind == ACT_ASIDE  ? (enum phase)r->draw_phase
                                : act->kind == ACT_VERB   ? (enum phase)r->move_phase[act->verb]
                                                          : PHASE_OVER;
             *seat = s->line->seat;

@@ -155,7 +155,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
         line->act_count = 0;
         for (unsigned k = 0; k < lines[i].act_count && !turn.open; k++) {
             const struct act *act = &lines[i].acts[k];
-            turn.open = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
+            turn.bazaar = turn.open = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
             if (turn.open || !act_is_choice(act))
                 continue;
             struct act plain = turns_plain_act(r, act, true);
@@ -280,6 +280,7 @@ static bool take(struct turns *t)
     level->turn = turns_of_lines(&p->referee, &level->arena, p->record.lines, p->record.line_count);
     level->turn.drawn = t->limit - p->bag.count;
     level->turn.open = p->stopped;
+    level->turn.bazaar = p->stopped && !p->tile_missing;
     struct turns_placement before = level->placement, now = level->placement = placement_of(&level->turn);
     if (!now.design || now.design != before.design || now.cell.x != before.cell.x || now.cell.y != before.cell.y ||
         now.orient != before.orient)

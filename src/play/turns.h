@@ -17,7 +17,7 @@ struct turn {
     struct line *lines;
     unsigned line_count;
     unsigned drawn;    /* tiles of the order that are drawn when it ends */
-    bool open;         /* it goes on with a bazaar */
+    bool open, bazaar; /* it goes on: with a bazaar, or with a second tile that the order does not have */
     struct digest key; /* the same for turns that are one */
 };
 

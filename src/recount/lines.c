@@ -122,6 +122,8 @@ void recount_line_tile(struct recount *rc, const struct line *line)
     if (line->kind == LINE_TURN && line->turn != rc->number) {
         rc->number = line->turn;
         recount_turn(rc, line->seat);
+    } else if (rc->builders && line->kind == LINE_TURN && rc->laid) {
+        recount_part(rc);
     }
     rc->drawn += line->kind == LINE_TURN;
     rc->laid = line->kind == LINE_STEP ? rc->laid : line->has_tile;

@@ -18,6 +18,18 @@ bool recount_has_fairy(const struct recount *recount, unsigned follower);
 void recount_pay_fairy(struct recount *recount, const struct recount_feature *feature);
 void recount_pay(struct recount *recount, unsigned tile, unsigned segment, const struct recount_feature *feature);
 
+/* ---- traders.c ---- */
+
+/* Does the builder of the seat whose turn it is, on another tile, stand in a feature that is on the last one too? */
+void recount_look_at_builder(struct recount *recount);
+/* Builders and pigs go home that no follower of their seat is with. */
+void recount_forsake(struct recount *recount);
+/* How many pigs of a seat stand in a feature. */
+unsigned recount_pigs(const struct recount *recount, const struct recount_feature *feature, unsigned seat);
+/* The tokens of cities that the last tile completed; what most of them bring at the end. */
+void recount_take_goods(struct recount *recount);
+void recount_pay_goods(struct recount *recount);
+
 /* ---- castles.c ---- */
 
 /* What each castle takes of what this turn completed, -1 for nothing; then paid. */

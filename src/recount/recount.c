@@ -28,6 +28,8 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->abbot_fairy = profile_is(profile, OPTION_ABBOT_FAIRY, "yes");
     rc->inns = has_rules(record, "inn");
     rc->cathedrals = has_rules(record, "cathedral");
+    rc->goods = has_rules(record, "goods");
+    rc->builders = has_rules(record, "builder");
     rc->town = town;
     for (unsigned i = 0; town && i < set->design_count; i++)
         rc->in_sets += set->designs[i].count;
@@ -57,6 +59,7 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
         if (!recount_is_outside(rc, wall->x + side_dx[wall->side], wall->y + side_dy[wall->side]))
             rc->broken = "a tile lies beyond a wall, or cuts it off";
     }
+    recount_look_at_builder(rc);
     if (design->marks & MARK_VOLCANO) {
         rc->dragon_x = x;
         rc->dragon_y = y;
@@ -208,16 +211,33 @@ void recount_bridge(struct recount *rc, int x, int y, unsigned axis)
 {
     unsigned tile = (unsigned)recount_tile_at(rc, x, y);
     rc->tiles[tile].bridge[axis] = true;
+    recount_look_at_builder(rc);
     rc->built[rc->built_count].tile = tile;
     rc->built[rc->built_count++].axis = axis;
 }
 
-void recount_turn(struct recount *rc, unsigned seat)
+static void begin_part(struct recount *rc)
 {
     rc->turn++;
     rc->built_count = 0;
     for (unsigned i = 0; i < rc->castle_count; i++)
         rc->castles[i].takes = false;
+}
+
+void recount_part(struct recount *rc)
+{
+    if (!rc->grew || rc->part)
+        rc->broken = "a tile more than a builder brings";
+    rc->part++;
+    begin_part(rc);
+}
+
+void recount_turn(struct recount *rc, unsigned seat)
+{
+    begin_part(rc);
+    rc->seat = seat;
+    rc->part = 0;
+    rc->grew = false;
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].seat == seat && recount_has_fairy(rc, i)) {
             rc->scores[seat]++;
@@ -236,6 +256,7 @@ static int follower_on(const struct recount *rc, unsigned tile, unsigned segment
 void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)
 {
     rc->followers[follower_on(rc, tile, segment)].stands = false;
+    recount_forsake(rc);
 }
 
 void recount_back(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
@@ -270,6 +291,7 @@ void recount_flight(struct recount *rc, struct str letters)
             recount_flood(rc, rc->followers[i].tile, rc->followers[i].segment, &f);
             rc->followers[i].stands = recount_castle_of(rc, &f) >= 0;
         }
+        recount_forsake(rc);
     }
 }
 
@@ -278,6 +300,7 @@ void recount_settle(struct recount *rc)
     int points[32];
     recount_find_takings(rc, points);
     settle(rc, false);
+    recount_take_goods(rc);
     recount_pay_castles(rc, points);
 }
 
@@ -288,5 +311,6 @@ void recount_final(struct recount *rc)
         recount_settle(rc);
     }
     settle(rc, true);
+    recount_pay_goods(rc);
     recount_pay_guards(rc);
 }

@@ -46,11 +46,14 @@ struct recount {
     struct recount_follower followers[512];
     unsigned follower_count;
     int scores[SEATS_MOST];
-    unsigned seats, turn;
+    unsigned seats, turn; /* turn: parts of turns so far */
+    unsigned seat, part;  /* whose turn it is, and the part of it, from 0 */
+    bool grew;            /* its builder brings a second tile */
+    int tokens[SEATS_MOST][GOODS_COUNT];
     /* options */
     int shield, small_city, field_city;
     bool bridge_own, fairy_beside, fairy_castle, castle_highest, castle_spent, inns, cathedrals, garden_feeds, abbot_fairy, town,
-        market_across, close_always, gate_open;
+        market_across, close_always, gate_open, goods, builders;
 
     struct {
         unsigned tile, axis;
@@ -71,7 +74,7 @@ struct recount {
     bool towers[2][81]; /* behind the n-th wall at an end, or the gate */
     bool laid;          /* the turn laid a tile */
     bool phase, closed; /* walls were laid in this turn; the ring is closed */
-    const char *broken; /* a rule about walls that the game broke, found on the way */
+    const char *broken; /* a rule that the game broke, found on the way */
 
     /* The turn under way, and the auction in it. */
     unsigned number;
@@ -95,8 +98,9 @@ struct recount_feature {
 
 void recount_begin(struct recount *recount, const struct record *record, unsigned seats, const struct profile *profile);
 
-/* A seat's turn begins; its fairy is paid. */
+/* A seat's turn begins, and its fairy is paid; or another part of it. */
 void recount_turn(struct recount *recount, unsigned seat);
+void recount_part(struct recount *recount);
 void recount_lay(struct recount *recount, const struct design *design, int x, int y, unsigned orient);
 void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
 void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat, unsigned kind);

@@ -2,12 +2,13 @@
 /* See recount.h: what a feature is worth, and who is paid for it. */
 #include "recount/part.h"
 
-/* What a field's completed cities and castles bring. */
-static int field_points(const struct recount *rc, const struct recount_feature *field)
+/* What a field's completed cities and castles bring, and how many they are. */
+static int field_points(const struct recount *rc, const struct recount_feature *field, int *count)
 {
     static bool counted[TILES_MOST][RECOUNT_NODES];
     static struct recount_feature city;
     int points = 0;
+    *count = 0;
     memset(counted, 0, sizeof counted);
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++)
@@ -18,10 +19,12 @@ static int field_points(const struct recount *rc, const struct recount_feature *
                 for (unsigned i = 0; i < rc->tile_count; i++)
                     for (unsigned k = 0; k < RECOUNT_NODES; k++)
                         counted[i][k] |= city.in[i][k];
+                bool castle = recount_castle_of(rc, &city) >= 0 && !(rc->castle_spent && recount_is_manned(&city));
                 if (city.completed)
                     points += rc->field_city;
-                else if (recount_castle_of(rc, &city) >= 0 && !(rc->castle_spent && recount_is_manned(&city)))
+                else if (castle)
                     points += rc->field_city + 1;
+                *count += city.completed || castle;
             }
     return points;
 }
@@ -84,6 +87,7 @@ static bool bears(const struct recount *rc, const struct recount_feature *f, uns
 
 int recount_worth(const struct recount *rc, unsigned tile, unsigned segment, const struct recount_feature *f)
 {
+    int count;
     switch (recount_kind(rc, tile, segment)) {
     case KIND_ROAD:
         if (rc->town)
@@ -107,7 +111,7 @@ int recount_worth(const struct recount *rc, unsigned tile, unsigned segment, con
     case KIND_GARDEN:
         return (int)recount_around(rc, tile);
     case KIND_FIELD:
-        return field_points(rc, f);
+        return field_points(rc, f, &count);
     default:
         return 0;
     }
@@ -117,7 +121,7 @@ bool recount_has_fairy(const struct recount *rc, unsigned i)
 {
     static struct recount_feature f;
     const struct recount_follower *who = &rc->followers[i];
-    if (!rc->fairy_out || !who->stands)
+    if (!rc->fairy_out || !who->stands || who->kind == FOLLOWER_BUILDER || who->kind == FOLLOWER_PIG)
         return false;
     if (rc->fairy_beside)
         return rc->fairy_follower == i;
@@ -146,11 +150,13 @@ void recount_pay_fairy(struct recount *rc, const struct recount_feature *f)
 void recount_pay(struct recount *rc, unsigned tile, unsigned segment, const struct recount_feature *f)
 {
     unsigned most = 0;
-    int points = recount_worth(rc, tile, segment, f);
+    int points = recount_worth(rc, tile, segment, f), cities = 0;
+    if (recount_kind(rc, tile, segment) == KIND_FIELD)
+        field_points(rc, f, &cities);
     for (unsigned seat = 0; seat < rc->seats; seat++)
         most = f->followers[seat] > most ? f->followers[seat] : most;
     for (unsigned seat = 0; most && seat < rc->seats; seat++)
         if (f->followers[seat] == most)
-            rc->scores[seat] += points;
+            rc->scores[seat] += points + (recount_pigs(rc, f, seat) ? cities : 0);
     recount_pay_fairy(rc, f);
 }

@@ -8,6 +8,13 @@ void claims_line_begin(struct claim_book *claims)
 {
     claims->paid_count = 0;
     claims->astray = 0;
+    memset(claims->goods, 0, sizeof claims->goods);
+}
+
+void claims_goods(struct claim_book *claims, unsigned seat, const uint16_t tokens[GOODS_COUNT])
+{
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        claims->goods[seat][kind] = (uint16_t)(claims->goods[seat][kind] + tokens[kind]);
 }
 
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root)
@@ -15,6 +22,7 @@ void claims_paid(struct claim_book *claims, unsigned seat, const struct score_ev
     if (claims->paid_count < PAID_MOST)
         claims->paid[claims->paid_count++] = (struct paid){.seat = (uint8_t)seat,
                                                            .award = score->award,
+                                                           .term = score->term_count ? score->terms[0].name : (uint8_t)TERM_COUNT,
                                                            .points = score->points,
                                                            .root = (uint16_t)root,
                                                            .has_edge = score->has_edge,
@@ -67,7 +75,9 @@ static unsigned claimed_root(struct referee *r, const struct line *line, const s
 
 static bool is_for(const struct paid *paid, const struct act *act, unsigned root)
 {
-    if (act->text.n && !str_is(act->text, award_names[paid->award]))
+    bool named = !act->text.n || str_is(act->text, award_names[paid->award]) ||
+                 (paid->award == AWARD_GOODS && str_is(act->text, term_words[paid->term].name));
+    if (!named)
         return false;
     if (act->has_segment && act->segment.kind == KIND_COUNT)
         return paid->has_edge && edge_is(paid->edge, segment_edge(&act->segment));
@@ -149,11 +159,55 @@ static void check_unclaimed(struct referee *r, const struct line *line)
     }
 }
 
+/* "2 wine and 1 grain" */
+static const char *goods_text(struct referee *r, const int32_t tokens[GOODS_COUNT])
+{
+    const char *text = "";
+    unsigned left = 0;
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        left += tokens[kind] != 0;
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        if (tokens[kind]) {
+            text = arena_printf(r->arena, "%s%s%d %s", text,
+                                !*text      ? ""
+                                : left == 1 ? " and "
+                                            : ", ",
+                                tokens[kind], term_words[goods_facts[kind].term].name);
+            left--;
+        }
+    return *text ? text : "no goods";
+}
+
+/* What a line says of a seat's tokens, all its claims together; with `all` what it does not say too. Rule: traders.goods.take. */
+static void check_goods(struct referee *r, const struct line *line, bool all)
+{
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++) {
+        int32_t claimed[GOODS_COUNT] = {0}, taken[GOODS_COUNT];
+        const struct act *first = NULL;
+        for (uint32_t i = 0; i < line->act_count; i++)
+            for (unsigned kind = 0; line->acts[i].kind == ACT_GOODS && line->acts[i].seat == seat && kind < GOODS_COUNT; kind++) {
+                claimed[kind] += line->acts[i].numbers[kind];
+                first = first ? first : &line->acts[i];
+            }
+        for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+            taken[kind] = r->claims.goods[seat][kind];
+        if ((!first && !all) || referee_scores_unknown(r))
+            continue;
+        r->claims.any |= first != NULL;
+        if (memcmp(claimed, taken, sizeof taken) == 0)
+            continue;
+        r->claims.differ = true;
+        judge_raise(r, FINDING_GOODS, first ? first->place : line->place,
+                    ARGS(seat_name(seat), goods_text(r, taken), goods_text(r, claimed)));
+    }
+}
+
 void claims_check_all(struct referee *r, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++)
         if (line->acts[i].kind == ACT_CLAIM)
             check_award(r, line, &line->acts[i]);
+    check_goods(r, line, r->record->claims_all);
     if (r->record->claims_all && line->kind != LINE_END)
         check_unclaimed(r, line);
     for (uint32_t i = 0; i < line->act_count; i++)

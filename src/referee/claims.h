@@ -13,12 +13,13 @@
 enum {
     /* Awards of one line: every one has a follower of its seat behind it, which expansions may reward once more, or is a
      * correction or a payment. */
-    PAID_MOST = 2 * 64 + 16,
+    PAID_MOST = 2 * SEATS_MOST * SEAT_MEEPLES + 16,
 };
 
 struct paid {
     uint8_t seat;
     uint8_t award;
+    uint8_t term; /* the first that its points are made of */
     bool claimed;
     int16_t points;
     uint16_t root; /* NODE_NONE without a feature */
@@ -28,8 +29,9 @@ struct paid {
 
 struct claim_book {
     bool any, differ;
-    int32_t offset[SEATS_MOST];      /* claimed less true, as last reported */
-    int32_t award_error[SEATS_MOST]; /* claimed less true of awards since the seat's last total */
+    int32_t offset[SEATS_MOST];              /* claimed less true, as last reported */
+    int32_t award_error[SEATS_MOST];         /* claimed less true of awards since the seat's last total */
+    uint16_t goods[SEATS_MOST][GOODS_COUNT]; /* tokens taken on the line */
     struct paid paid[PAID_MOST];
     unsigned paid_count;
     uint8_t astray; /* seats with a claim on the line that matches no award, bit 0 for seat a */
@@ -39,6 +41,7 @@ struct referee;
 
 /* A new line begins: what was paid before belongs to other lines. */
 void claims_line_begin(struct claim_book *claims);
+void claims_goods(struct claim_book *claims, unsigned seat, const uint16_t tokens[GOODS_COUNT]);
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root);
 
 /* Checks a line's "=" and "+" once all its consequences are there (701, 702 on an end line, 704): claims_check_line(), in

@@ -83,7 +83,7 @@ struct expansion {
 
     /* From here to the end there are hooks alone: EXPANSION_HOOKS of them. */
     void (*begin)(struct referee *); /* seats and options are known; judge_move_phase() may be called */
-    void (*turn)(struct referee *);  /* a turn begins, before its tile */
+    void (*turn)(struct referee *);  /* a turn begins, or another part of it (turn.part), before its tile */
 
     /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back with judge_bring_back(). An
      * option alone: by another value of it the answer would be the other one. */
@@ -104,6 +104,12 @@ struct expansion {
     bool (*may_decline)(const struct referee *);
     void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
     void (*placed)(struct referee *, unsigned tile);
+
+    /* The objection to another tile that the seat lays in its turn, when what its first one brought is over. Where no rule in play
+     * has this hook a turn has one tile. owes(): is another part of the turn due, for which a tile could be drawn, and must it
+     * come? Asked when the last one is scored. */
+    struct objection (*again)(const struct referee *);
+    bool (*owes)(const struct referee *, bool *must);
 
     /* May a follower be placed on this node, not of the turn's tile? One expansion that says so is enough. */
     bool (*reaches)(const struct referee *, unsigned node);
@@ -144,6 +150,10 @@ struct expansion {
     bool (*forgoes)(const struct referee *, unsigned root);
     /* Adds terms to what a feature is worth: a completed one, or one that stays unfinished at the end (`final`). */
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
+    /* The same for what it is worth to one of the seats that are paid for it. */
+    void (*own_value)(struct referee *, unsigned root, unsigned seat, struct score_event *);
+    /* A follower, or what stood beside one, went home otherwise than with all of a feature that was paid. */
+    void (*went_home)(struct referee *, const struct follower *, enum why);
     /* A feature with followers was paid; its followers still stand. */
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
     /* All features that were completed have been paid and their followers are back. */

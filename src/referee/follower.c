@@ -27,13 +27,13 @@ static struct objection find_objection(const struct referee *r, unsigned seat, u
     return NO_OBJECTION;
 }
 
-/* Rules: base.follower.free, base.follower.supply, base.follower.farmers. */
+/* Rules: base.follower.free, base.follower.supply, base.follower.farmers, traders.setup.pieces. */
 struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat, enum follower_kind kind)
 {
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
     return (struct follower_check){
         .gone = feature->kind != ledger_node_kind(r->ledger, node),
-        .occupied = feature->follower_count > 0,
+        .occupied = feature->follower_count > 0 && kind_is_follower(kind),
         .supply_empty = r->table.supply[seat][kind] == 0,
         .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, OPTION_FARMERS, "off"),
         .out_of_reach = !follower_reaches(r, node),
@@ -55,6 +55,13 @@ unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, enum fol
             nodes[count++] = (uint16_t)node;
     }
     return count;
+}
+
+void judge_send_home(struct referee *r, struct follower *follower, enum why why)
+{
+    table_send_home(&r->table, r->ledger, follower, r->turn.number, why);
+    FOR_EACH_ASKED(r, each, went_home)
+    each->went_home(r, follower, why);
 }
 
 /* ---- Judging one ---- */

@@ -65,7 +65,7 @@ static inline void claims_check_line(struct referee *referee, const struct line 
 {
     bool claims = referee->record->claims_all;
     for (uint32_t i = 0; i < line->act_count; i++)
-        claims |= line->acts[i].kind == ACT_CLAIM || line->acts[i].kind == ACT_TOTALS;
+        claims |= line->acts[i].kind >= ACT_CLAIM && line->acts[i].kind <= ACT_TOTALS;
     if (claims)
         claims_check_all(referee, line);
 }
@@ -130,6 +130,9 @@ unsigned judge_find_node(const struct referee *referee, const struct segment_ref
 /* A follower of the seat may stand anywhere on the tile: what depends on that is undetermined. */
 void judge_follower_unknown(struct referee *referee, unsigned tile, unsigned seat);
 
+/* Sends one home, and what rules in play say goes with it. */
+void judge_send_home(struct referee *referee, struct follower *follower, enum why why);
+
 /* ---- paying.c ---- */
 
 /* What a feature is worth, all rules in play together; scoring_value() says the rest. */
@@ -187,6 +190,12 @@ void judge_look_ahead(struct referee *referee);
 void judge_line_over(struct referee *referee);
 
 /* ---- referee.c ---- */
+
+/* Does a line lay another tile in the turn under way, whose own lies? Rules may not allow it. */
+bool judge_is_part(const struct referee *referee, const struct line *line);
+/* Does the next line? And is no tile laid any more, since all that are left are set aside? */
+bool judge_part_follows(const struct referee *referee);
+bool judge_lays_no_more(const struct referee *referee);
 
 /* `another`: true when another turn begins, false at the end of the game. */
 void judge_close_turn(struct referee *r, bool another);

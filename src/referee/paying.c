@@ -40,6 +40,18 @@ void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
     each->paid(r, root, name, final);
 }
 
+static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score, unsigned root)
+{
+    if (!r->asked[EXPANSION_HOOK(own_value)]) {
+        judge_pay(r, seat, score, root);
+        return;
+    }
+    struct score_event own = *score;
+    FOR_EACH_ASKED(r, each, own_value)
+    each->own_value(r, root, seat, &own);
+    judge_pay(r, seat, &own, root);
+}
+
 /* Rule: base.score.majority. */
 static void pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
 {
@@ -55,7 +67,7 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
         judge_unknown(r, UNKNOWN_SCORES);
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (winners >> seat & 1)
-            judge_pay(r, seat, &score, root);
+            pay_owner(r, seat, &score, root);
     judge_paid(r, root, name, final);
 }
 

@@ -85,6 +85,7 @@ void judge_begin_expansions(struct referee *r)
             r->move_phase[each->moves[k].verb] = each->moves[k].phase;
         }
     }
+    r->draw_phase = PHASE_SEQUEL;
     r->followers = 0;
     for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++) {
         if (!follower_kinds[kind].rules || referee_in_play(r, follower_kinds[kind].rules))
@@ -174,7 +175,7 @@ static const struct act *next_decision(struct referee *r, enum phase *phase, uns
         for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++) {
             const struct act *act = &line->acts[i];
             bool decides = act->kind == ACT_VERB && r->moves[act->verb];
-            *phase = decides ? (enum phase)r->move_phase[act->verb] : PHASE_SEQUEL;
+            *phase = decides ? (enum phase)r->move_phase[act->verb] : (enum phase)r->draw_phase;
             *seat = line->seat;
             if (!decides && act->kind != ACT_ASIDE && act->kind != ACT_DISCARD)
                 continue;
@@ -182,7 +183,7 @@ static const struct act *next_decision(struct referee *r, enum phase *phase, uns
             return act;
         }
     r->idle_end = line;
-    *phase = PHASE_OVER;
+    *phase = line && line < r->ahead_end && judge_is_part(r, line) ? PHASE_SEQUEL : PHASE_OVER;
     return NULL;
 }
 

@@ -10,6 +10,19 @@
 
 /* ---- The course of turns ---- */
 
+static void close_part(struct referee *r)
+{
+#ifdef BASTIDE_CHECKS
+    assert(!table_check(&r->table));
+#endif
+    struct event *event = judge_event(r, EVENT_TURN, r->turn.seat);
+    if (event) {
+        event->tile = r->turn.tile;
+        event->part = r->turn.part;
+        memcpy(event->scores, r->scores, sizeof event->scores);
+    }
+}
+
 /* Rule: base.draw.tile. */
 void judge_close_turn(struct referee *r, bool another)
 {
@@ -17,16 +30,91 @@ void judge_close_turn(struct referee *r, bool another)
         return;
     judge_advance(r, PHASE_OVER);
     r->turn.open = false;
-#ifdef BASTIDE_CHECKS
-    assert(!table_check(&r->table));
-#endif
     if (another && r->turn.tile == TILE_NONE && judge_tiles_left(r) && !r->turn.lost)
         judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
-    struct event *event = judge_event(r, EVENT_TURN, r->turn.seat);
-    if (event) {
-        event->tile = r->turn.tile;
-        memcpy(event->scores, r->scores, sizeof event->scores);
+    close_part(r);
+}
+
+bool referee_owes_part(const struct referee *r, bool *must)
+{
+    FOR_EACH_ASKED(r, each, owes)
+    if (each->owes(r, must))
+        return true;
+    return false;
+}
+
+bool referee_waits_for_part(const struct referee *r, bool *must)
+{
+    return r->turn.waits && r->turn.phase == PHASE_SEQUEL && referee_owes_part(r, must);
+}
+
+struct line referee_next_line(const struct referee *r)
+{
+    bool must, part = referee_waits_for_part(r, &must);
+    return (struct line){.kind = LINE_TURN,
+                         .seat = part ? r->turn.seat : (uint8_t)referee_next_seat(r),
+                         .turn = (uint16_t)(r->turn.number + !part),
+                         .has_tile = !part};
+}
+
+bool judge_is_part(const struct referee *r, const struct line *line)
+{
+    if (!r->asked[EXPANSION_HOOK(again)] || !r->turn.open || r->unknown.order || line->kind != LINE_TURN ||
+        line->turn != r->turn.number || line->seat != r->turn.seat)
+        return false;
+    if (r->turn.tile == TILE_NONE)
+        return r->turn.lost;
+    struct cell cell = r->table.tiles[r->turn.tile].cell;
+    return !line->has_tile || line->broken || line->cell.x != cell.x || line->cell.y != cell.y; /* else it is written twice */
+}
+
+bool judge_part_follows(const struct referee *r)
+{
+    const struct line *line = r->asked[EXPANSION_HOOK(again)] ? r->ahead : NULL;
+    while (line && line < r->ahead_end && line->kind == LINE_COMMENT)
+        line++;
+    return line && line < r->ahead_end && judge_is_part(r, line);
+}
+
+bool judge_lays_no_more(const struct referee *r)
+{
+    unsigned drawn = r->draw.drawn;
+    for (const struct line *line = r->ahead_is_all ? r->ahead : NULL; line && line < r->ahead_end; line++) {
+        if ((line->kind == LINE_TURN && line->has_tile) || line->kind == LINE_RAW)
+            return false;
+        for (uint32_t i = 0; line->kind == LINE_TURN && i < line->act_count; i++)
+            drawn += line->acts[i].kind == ACT_DISCARD;
     }
+    return drawn >= r->draw.in_sets;
+}
+
+/* What a turn and each part of it begins with. */
+static void begin_part(struct referee *r, const struct line *line)
+{
+    r->turn.parts++;
+    r->turn.tile = TILE_NONE;
+    r->turn.placed = r->turn.lost = r->turn.unsure = r->turn.waits = false;
+    r->turn.done = r->turn.owed = 0;
+    r->turn.phase = PHASE_MOVE;
+    r->turn.reached = VERB_COUNT;
+    r->turn.head = r->turn.place = line->head;
+    FOR_EACH_ASKED(r, each, turn)
+    each->turn(r);
+}
+
+/* The seat lays another tile in its turn, once what the last one brought is over. Rule: traders.second.course. */
+static void begin_other_part(struct referee *r, const struct line *line)
+{
+    judge_advance(r, PHASE_SEQUEL);
+    FOR_EACH_ASKED(r, each, again)
+    {
+        struct objection objection = each->again(r);
+        if (objection.finding)
+            judge_object(r, objection, line->head, ARGS(seat_name(r->turn.seat)));
+    }
+    close_part(r);
+    r->turn.part = (uint8_t)(r->turn.part + (r->turn.part < UINT8_MAX));
+    begin_part(r, line);
 }
 
 /* What came before the turn that begins, for findings about the order. */
@@ -114,6 +202,10 @@ static void begin_turn(struct referee *r, const struct line *line)
         check_seat(r, line, r->turn.seat, &before);
         return;
     }
+    if (judge_is_part(r, line)) {
+        begin_other_part(r, line);
+        return;
+    }
     if (r->turn.open && !line->has_tile && line->turn == r->turn.number && line->seat == r->turn.seat) {
         judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile must be set aside before the turn's tile is laid"));
         return;
@@ -126,15 +218,10 @@ static void begin_turn(struct referee *r, const struct line *line)
         check_number(r, line, &before);
     check_seat(r, line, expected, &before);
     r->turn.count++;
-    r->turn.tile = TILE_NONE;
+    r->turn.part = 0;
     r->turn.open = true;
-    r->turn.placed = r->turn.lost = r->unknown.order = r->turn.unsure = r->turn.waits = false;
-    r->turn.done = r->turn.owed = 0;
-    r->turn.phase = PHASE_MOVE;
-    r->turn.reached = VERB_COUNT;
-    r->turn.head = r->turn.place = line->head;
-    FOR_EACH_ASKED(r, each, turn)
-    each->turn(r);
+    r->unknown.order = false;
+    begin_part(r, line);
 }
 
 /* Rule: base.end.last. */
@@ -323,6 +410,7 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
             refuse_act(r, act, "a judge's correction must be on a step line");
             break;
         case ACT_CLAIM:
+        case ACT_GOODS:
         case ACT_TOTALS:
         case ACT_CLOCK:
         case ACT_EXTENSION:
@@ -413,7 +501,8 @@ bool referee_go_on(struct referee *r)
     if (r->turn.tile == TILE_NONE)
         return false;
     judge_advance(r, r->turn.phase + 1);
-    return r->turn.phase < PHASE_OVER && !r->turn.waits;
+    bool ends = r->turn.phase == PHASE_SEQUEL && judge_part_follows(r);
+    return r->turn.phase < PHASE_OVER && !ends && !r->turn.waits;
 }
 
 static void judge_turn(struct referee *r, const struct line *line)

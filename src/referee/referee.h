@@ -52,6 +52,8 @@ struct turn_state {
     uint16_t number;    /* 0 before the first */
     uint16_t typo;      /* a wrong number that its step lines bear, once it was reported; else its own */
     uint16_t count;     /* turns begun, whatever their numbers */
+    uint16_t parts;     /* and parts of them: a turn may lay more than one tile */
+    uint8_t part;       /* the one under way, from 0; what follows is of it alone but for `count` and `seat` */
     uint16_t tile;      /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
     uint8_t seat;       /* whose turn it is, SEAT_NONE before the first */
     uint8_t phase;      /* enum phase, once its tile lies */
@@ -105,7 +107,8 @@ struct referee {
     uint8_t due;                          /* phases behind which one is asked, or features are scored, as bits */
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
-    uint8_t followers; /* kinds of followers in play, bits by enum follower_kind */
+    uint8_t draw_phase; /* in which tiles are drawn for turns to come */
+    uint8_t followers;  /* kinds of followers in play, bits by enum follower_kind */
 
     const struct line *ahead, *ahead_end; /* the lines behind the one being judged, as far as they are known */
     const struct line *idle,
@@ -136,7 +139,8 @@ void referee_line(struct referee *referee, const struct line *line);
 void referee_lines(struct referee *referee, const struct line *lines, uint32_t count);
 void referee_finish(struct referee *referee, bool final);
 
-/* Begins a line's turn, so that what its seat may choose can be asked before its tile lies; referee_lay() does it too. */
+/* Begins a line's turn, or another part of the one under way, so that what its seat may choose can be asked before its tile lies;
+ * referee_lay() does it too. */
 void referee_turn(struct referee *referee, const struct line *line);
 
 /* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then its acts, the
@@ -145,7 +149,7 @@ unsigned referee_lay(struct referee *referee, const struct line *line);
 void referee_act(struct referee *referee, const struct line *line, unsigned tile);
 
 /* The acts one by one, for those who play: what the seat does now, and that nobody does more at this point, so that the turn
- * goes on to its next phase. False once it is over. */
+ * goes on to its next phase. False once it is over, or has come to where the line ahead begins another part of it. */
 void referee_do(struct referee *referee, unsigned seat, const struct act *act);
 bool referee_go_on(struct referee *referee);
 
@@ -159,6 +163,14 @@ unsigned referee_spots(const struct referee *referee, const struct design *desig
 
 /* The act that makes a tile fit at a spot of referee_spots() that is `needs_building`; false when none does. */
 bool referee_fitting_act(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
+
+/* Is another part of the turn due, now that its last tile is scored, for which a tile could be drawn? `must` it come? */
+bool referee_owes_part(const struct referee *referee, bool *must);
+/* Does the record break off where that is so? */
+bool referee_waits_for_part(const struct referee *referee, bool *must);
+
+/* Head of the next line, if all is well: the next turn's, or that of another part of the turn for which the record waits. */
+struct line referee_next_line(const struct referee *referee);
 
 /* Has a rule in play ended the game, although tiles are left? Unknown where that depends on something that is. */
 enum answer referee_ends(const struct referee *referee);

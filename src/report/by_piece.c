@@ -145,6 +145,7 @@ static void emit_flight(struct emitter *e, const struct game_view *view, size_t 
             emit_map(e);
             report_seat(e, "seat", ledger->events[i].seat);
             report_node(e, "feature", ledger, ledger->events[i].node);
+            report_follower(e, ledger->events[i].follower);
             emit_close(e);
         }
     emit_close(e);

@@ -22,7 +22,7 @@ static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_
             sum->score += event->score.points;
         }
         sum->put += event_is_put(event);
-        sum->returned += event->kind == EVENT_RETURNED;
+        sum->returned += event_is_back(event);
         sum->tiles += event->kind == EVENT_LAID;
     }
 }

@@ -4,9 +4,10 @@
 
 #include <stdio.h>
 
-const char *const by_names[BY_COUNT] = {"turn",      "tile",   "road",     "city",      "monastery", "garden", "field",  "market",
-                                        "residence", "castle", "fortress", "fairy",     "dragon",    "bazaar", "bridge", "wall",
-                                        "guard",     "tower",  "inn",      "cathedral", "seat",      "award"};
+const char *const by_names[BY_COUNT] = {"turn",   "tile",      "road",   "city",     "monastery", "garden",    "field",
+                                        "market", "residence", "castle", "fortress", "fairy",     "dragon",    "bazaar",
+                                        "bridge", "wall",      "guard",  "tower",    "inn",       "cathedral", "abbot",
+                                        "pig",    "goods",     "seat",   "award"};
 
 unsigned report_events(enum by by, bool all_events)
 {
@@ -40,6 +41,9 @@ unsigned report_events(enum by by, bool all_events)
     case BY_TOWER:
     case BY_INN:
     case BY_CATHEDRAL:
+    case BY_ABBOT:
+    case BY_PIG:
+    case BY_GOODS:
     case BY_COUNT:
         break;
     }
@@ -66,6 +70,9 @@ static const char *const by_nothing[BY_COUNT + 1] = {
     [BY_TOWER] = "towers",
     [BY_INN] = "roads with an inn",
     [BY_CATHEDRAL] = "cities with a cathedral",
+    [BY_ABBOT] = "abbots placed",
+    [BY_PIG] = "pigs placed",
+    [BY_GOODS] = "goods taken",
     [BY_AWARD] = "awards",
 };
 
@@ -125,6 +132,15 @@ static void report_rows(struct reporter *reporter, enum by by, const struct game
         break;
     case BY_CATHEDRAL:
         report_by_feature(reporter, view, KIND_CITY, MARK_CATHEDRAL);
+        break;
+    case BY_ABBOT:
+        report_by_meeple(reporter, view, FOLLOWER_ABBOT);
+        break;
+    case BY_PIG:
+        report_by_meeple(reporter, view, FOLLOWER_PIG);
+        break;
+    case BY_GOODS:
+        report_by_goods(reporter, view);
         break;
     case BY_SEAT:
         report_by_seat(reporter, view);
@@ -236,6 +252,12 @@ void report_marks(struct emitter *e, unsigned set)
         if (set >> i & 1)
             emit_str(e, str_of(marks[i].sign));
     emit_close(e);
+}
+
+void report_goods(struct emitter *e, const uint16_t tokens[GOODS_COUNT])
+{
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        emit_key_int(e, term_words[goods_facts[kind].term].name, tokens[kind]);
 }
 
 void report_laid(struct emitter *e, const struct ledger *ledger, unsigned tile)

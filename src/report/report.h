@@ -50,6 +50,9 @@ enum by {
     BY_TOWER,
     BY_INN,
     BY_CATHEDRAL,
+    BY_ABBOT,
+    BY_PIG,
+    BY_GOODS,
     BY_SEAT,
     BY_AWARD,
     BY_COUNT
@@ -81,6 +84,8 @@ void report_laid(struct emitter *emitter, const struct ledger *ledger, unsigned 
 void report_follower(struct emitter *emitter, unsigned kind);
 /* A set of MARK_..., as a list; nothing for none. */
 void report_marks(struct emitter *emitter, unsigned set);
+/* How many tokens of each kind of goods. */
+void report_goods(struct emitter *emitter, const uint16_t tokens[GOODS_COUNT]);
 /* Nothing for NODE_NONE. */
 void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger, unsigned node);
 void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger, const struct tile_bits *tiles);
@@ -113,6 +118,8 @@ void report_by_fairy(struct reporter *reporter, const struct game_view *view);
 void report_by_dragon(struct reporter *reporter, const struct game_view *view);
 void report_by_bazaar(struct reporter *reporter, const struct game_view *view);
 void report_by_bridge(struct reporter *reporter, const struct game_view *view);
+void report_by_meeple(struct reporter *reporter, const struct game_view *view, enum follower_kind kind);
+void report_by_goods(struct reporter *reporter, const struct game_view *view);
 /* By wall, guard or tower of The City. */
 void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by);
 /* "a wall 0,1N": a piece on a wall, or a wall of the closing. */

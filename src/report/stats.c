@@ -147,7 +147,7 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
         if (event->seat >= SEATS_MOST)
             continue;
         put[event->seat] += event_is_put(event);
-        returned[event->seat] += event->kind == EVENT_RETURNED;
+        returned[event->seat] += event_is_back(event);
     }
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         bool won = scores[seat] == result->best, alone = result->winners == 1;
@@ -167,11 +167,11 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
         if (event->kind == EVENT_SCORE)
             ADD(stats, STATS_AWARD, str_of(award_names[event->score.award]), 1, event->score.points, event->score.final,
                 event->score.final ? event->score.points : 0);
-        if (event->kind == EVENT_FOLLOWER)
+        if (event->kind == EVENT_FOLLOWER && kind_is_follower(event->follower))
             ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 1);
         if (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD)
             ADD(stats, STATS_FOLLOWER, str_of("guard"), 1);
-        if (event->kind == EVENT_RETURNED)
+        if (event_is_back(event))
             ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 0, event->why == WHY_SCORED,
                 event->why == WHY_DRAGON, event->why == WHY_PRINCESS);
         if (event->kind == EVENT_DISCARDED && event->design)
@@ -206,7 +206,7 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
     ledger_bounds(ledger, &least, &greatest);
     int64_t turns = 0, discards = 0, width = greatest.x - least.x + 1, height = greatest.y - least.y + 1;
     for (size_t i = 0; i < ledger->count; i++) {
-        turns += ledger->events[i].kind == EVENT_TURN;
+        turns += ledger->events[i].kind == EVENT_TURN && !ledger->events[i].part;
         discards += ledger->events[i].kind == EVENT_DISCARDED;
     }
     int64_t values[STATS_COLUMNS_MOST] = {1,

@@ -8,13 +8,15 @@ static const char *const fact_names[] = {
     [EVENT_LAID] = "laid",      [EVENT_DISCARDED] = "discarded", [EVENT_FOUNDED] = "founded",   [EVENT_JOINED] = "joined",
     [EVENT_FOLLOWER] = "stood", [EVENT_COMPLETED] = "completed", [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",
     [EVENT_BUILT] = "bridge",   [EVENT_DRAGON] = "dragon",       [EVENT_FAIRY] = "fairy",       [EVENT_CASTLE] = "castle",
-    [EVENT_TAKEN] = "taken",    [EVENT_LOT] = "bazaar",          [EVENT_WALL] = "wall",
+    [EVENT_TAKEN] = "taken",    [EVENT_LOT] = "bazaar",          [EVENT_WALL] = "wall",         [EVENT_GOODS] = "goods",
 };
 
 static void emit_turn(struct emitter *e, const struct game_view *view, const struct event *event)
 {
     report_object(e, view, "turn");
     emit_key_int(e, "turn", event->turn);
+    if (event->part)
+        emit_key_int(e, "part", event->part + 1);
     report_seat(e, "seat", event->seat);
     report_laid(e, view->ledger, event->tile);
     emit_key(e, "scores");
@@ -65,6 +67,8 @@ static void emit_fact(struct emitter *e, const struct game_view *view, const str
         emit_lot(e, &event->lot);
     if (event->kind == EVENT_WALL)
         report_wall(e, view->ledger, event);
+    if (event->kind == EVENT_GOODS)
+        report_goods(e, event->goods);
     if (event->kind == EVENT_TAKEN)
         emit_taken(e, view->ledger, &event->taken);
     emit_end(e);
@@ -230,6 +234,7 @@ void report_turns(struct reporter *reporter, const struct game_view *view)
         case EVENT_CASTLE:
         case EVENT_TAKEN:
         case EVENT_LOT:
+        case EVENT_GOODS:
             if (reporter->all_events && !csv)
                 emit_fact(e, view, event);
             break;

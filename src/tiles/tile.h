@@ -52,7 +52,7 @@ struct mark_facts {
     bool on_tile; /* of a tile; else of a segment */
     const char *sign;
 };
-static_assert(MARK_COUNT <= 16, "designs and segments have a bit a mark");
+static_assert(MARK_COUNT <= 32, "designs and segments have a bit a mark");
 extern const struct mark_facts marks[MARK_COUNT];
 
 struct kind_facts {
@@ -74,8 +74,8 @@ struct segment {
     uint8_t shields;
     uint8_t open;     /* places it may join at: sides of roads and cities, halves of fields */
     uint16_t touches; /* a field's city segments on this tile, bit i for segment i */
-    uint16_t marks;   /* set of MARK_... */
     port_set ports;   /* 0 for a segment inside the tile */
+    uint32_t marks;   /* set of MARK_... */
 };
 
 /* Which lands meet at a side: what two touching sides must agree in. In The City anything without a road is town. A river is no
@@ -104,7 +104,7 @@ struct design {
     uint8_t side[4][SIDES];         /* enum side_code */
     uint8_t port_segment[4][PORTS]; /* segment at each port; SEGMENT_NONE */
     uint8_t monastic;               /* the segment that the cells around it complete, SEGMENT_NONE without one */
-    uint16_t marks;                 /* set of MARK_... */
+    uint32_t marks;                 /* set of MARK_... */
     struct segment segments[SEGMENTS_MOST];
 };
 

@@ -236,7 +236,7 @@ static void once(struct reader *r, struct str key, const char *const *keys, unsi
 }
 
 /* A key that names a mark: reads its value into the set. False when it names none. */
-static bool read_mark(struct reader *r, struct str key, bool on_tile, uint16_t *set)
+static bool read_mark(struct reader *r, struct str key, bool on_tile, uint32_t *set)
 {
     unsigned id = 0;
     while (id < MARK_COUNT && (marks[id].on_tile != on_tile || !str_is(key, marks[id].key)))
@@ -249,7 +249,7 @@ static bool read_mark(struct reader *r, struct str key, bool on_tile, uint16_t *
     if (!str_is(value, "true") && !str_is(value, "false"))
         fail(r, "true or false is expected here");
     else if (str_is(value, "true") == marks[id].value)
-        *set |= (uint16_t)(1u << id);
+        *set |= 1u << id;
     return true;
 }
 

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Traders & Builders: the builder, whose seat lays a second tile in a turn that makes its feature grow, and the pig. Both stand
+ * only where a follower of their seat does, and go home with its last one. Where else they may stand is in their rows of
+ * followers.def. */
+#include "expansions/pieces.h"
+#include "board/scoring.h"
+#include "referee/follower.h"
+
+struct builder {
+    enum answer grew; /* in the first part of the turn: is a second one due? */
+    bool due;         /* a tile could be drawn for it, and it has not come yet */
+};
+
+static struct builder *state(const struct referee *r)
+{
+    return referee_state(r, &builder_rules);
+}
+
+/* ---- Where they stand ---- */
+
+/* Rules: traders.builder.where, traders.pig.where, traders.piece.portal. */
+static struct objection piece_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+{
+    const struct feature *feature = &r->table.features[table_find(&r->table, node)];
+    enum finding_id finding = 0;
+    if (node / NODES_PER_TILE != r->turn.tile)
+        finding = follower_reaches(r, node) ? FINDING_PIECE_FAR : 0;
+    else if (feature->completed)
+        finding = FINDING_PIECE_COMPLETED;
+    else if (!feature->followers[seat] && !feature->unknown)
+        finding = FINDING_PIECE_ALONE;
+    bool lands = follower_kinds[kind].lands >> feature->kind & 1; /* else that is said */
+    return (struct objection){lands ? (uint16_t)finding : 0, OPTION_COUNT};
+}
+
+static struct objection builder_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+{
+    return kind == FOLLOWER_BUILDER ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
+}
+
+static struct objection pig_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+{
+    return kind == FOLLOWER_PIG ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
+}
+
+/* Sends home the pieces of a kind that stand in a feature without a follower of their seat, or in one of `roots`, which have been
+ * scored. Rules: traders.piece.home, traders.piece.scored. */
+static void send_pieces_home(struct referee *r, enum follower_kind kind, const uint16_t *roots, unsigned count, enum why why)
+{
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        struct follower *piece = &r->table.followers[i];
+        if (!piece->stands || piece->kind != kind)
+            continue;
+        unsigned root = table_root(&r->table, piece->node);
+        bool goes = roots ? table_is_among(roots, count, root) : !r->table.features[root].followers[piece->seat];
+        if (goes)
+            judge_send_home(r, piece, why);
+    }
+}
+
+static void builder_went_home(struct referee *r, const struct follower *follower, enum why why)
+{
+    if (kind_is_follower(follower->kind))
+        send_pieces_home(r, FOLLOWER_BUILDER, NULL, 0, why);
+}
+
+static void pig_went_home(struct referee *r, const struct follower *follower, enum why why)
+{
+    if (kind_is_follower(follower->kind))
+        send_pieces_home(r, FOLLOWER_PIG, NULL, 0, why);
+}
+
+static void builder_settled(struct referee *r, const uint16_t *roots, unsigned count)
+{
+    if (count)
+        send_pieces_home(r, FOLLOWER_BUILDER, roots, count, WHY_SCORED);
+}
+
+/* ---- The second part of a turn ---- */
+
+static const struct follower *builder_of(const struct referee *r, unsigned seat)
+{
+    for (unsigned i = 0; i < r->table.follower_count; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->kind == FOLLOWER_BUILDER && follower->seat == seat)
+            return follower;
+    }
+    return NULL;
+}
+
+static void builder_turn(struct referee *r)
+{
+    if (r->turn.part)
+        state(r)->due = false;
+    else
+        *state(r) = (struct builder){.grew = ANSWER_NO};
+}
+
+/* Does the feature of the seat's builder, which stands on another tile, have a part of this one? A bridge that the tile did not
+ * need to fit changes nothing in that: each of its ends meets a road already, or none. Rules: traders.second.when,
+ * traders.second.same. */
+static void builder_placed(struct referee *r, unsigned tile)
+{
+    const struct follower *builder = builder_of(r, r->turn.seat);
+    if (r->turn.part)
+        return;
+    if (!builder) {
+        state(r)->grew = r->unknown.out[r->turn.seat] ? ANSWER_UNKNOWN : ANSWER_NO;
+        return;
+    }
+    unsigned root = table_root(&r->table, builder->node);
+    state(r)->grew = table_has_tile(&r->table, root, tile)                             ? ANSWER_YES
+                     : !r->table.tiles[tile].design || r->table.features[root].unknown ? ANSWER_UNKNOWN
+                                                                                       : ANSWER_NO;
+}
+
+/* Rules: traders.second.when, traders.second.third. */
+static struct objection builder_again(const struct referee *r)
+{
+    if (r->turn.part)
+        return (struct objection){FINDING_THIRD_TILE, OPTION_COUNT};
+    bool due = state(r)->grew != ANSWER_NO || r->turn.lost || r->turn.unsure;
+    return (struct objection){due ? 0 : FINDING_SECOND_TILE, OPTION_COUNT};
+}
+
+/* Rules: traders.second.decline, traders.second.pack. */
+static bool builder_owes(const struct referee *r, bool *must)
+{
+    *must = profile_is(&r->profile, OPTION_BUILDER_TURN, "must");
+    return state(r)->due;
+}
+
+/* Rule: traders.second.decline. */
+static bool builder_leave(struct referee *r, enum phase phase)
+{
+    struct builder *builder = state(r);
+    if (phase == PHASE_SCORED) {
+        builder->due = !r->turn.part && builder->grew == ANSWER_YES && judge_can_draw(r, 1);
+        return true;
+    }
+    if (!builder->due)
+        return true;
+    if (judge_breaks_off(r))
+        return false;
+    /* Tiles that fit nowhere are left: whose part of a turn they are is all the same. */
+    bool known = !r->draw.lost && !r->draw.unnamed && !r->turn.unsure && !judge_lays_no_more(r);
+    builder->due = false;
+    if (known && profile_is(&r->profile, OPTION_BUILDER_TURN, "must"))
+        judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, r->turn.place, ARGS(seat_name(r->turn.seat))),
+                          OPTION_BUILDER_TURN);
+    return true;
+}
+
+/* ---- The pig ---- */
+
+/* Rules: traders.pig.score, traders.pig.castle. */
+static void pig_own_value(struct referee *r, unsigned root, unsigned seat, struct score_event *score)
+{
+    unsigned count = 0;
+    bool stands = false;
+    for (unsigned i = 0; r->table.features[root].kind == KIND_FIELD && i < r->table.follower_count; i++) {
+        const struct follower *pig = &r->table.followers[i];
+        stands |= pig->stands && pig->kind == FOLLOWER_PIG && pig->seat == seat && table_root(&r->table, pig->node) == root;
+    }
+    for (unsigned i = 0; stands && i < score->term_count; i++)
+        count += score->terms[i].name == TERM_CITIES || score->terms[i].name == TERM_CASTLES ? score->terms[i].count : 0u;
+    if (count)
+        scoring_add_term(score, TERM_PIG, count, 1);
+}
+
+const struct expansion builder_rules = {
+    .id = EXPANSION_builder,
+    .name = "builder",
+    .state_size = sizeof(struct builder),
+    .turn = builder_turn,
+    .placed = builder_placed,
+    .again = builder_again,
+    .owes = builder_owes,
+    .follower_objection = builder_objection,
+    .went_home = builder_went_home,
+    .settled = builder_settled,
+    .leave = builder_leave,
+    .leaves = 1u << PHASE_SCORED | 1u << PHASE_SEQUEL,
+};
+
+const struct expansion pig_rules = {
+    .id = EXPANSION_pig,
+    .name = "pig",
+    .follower_objection = pig_objection,
+    .went_home = pig_went_home,
+    .own_value = pig_own_value,
+};

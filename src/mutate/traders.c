@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* See mutate.h: builders, pigs and goods. */
+#include "mutate/part.h"
+
+/* Does line i lay a tile in the turn in which line k does, k behind it? */
+static bool is_one_turn(unsigned i, unsigned k)
+{
+    return k < dealt.line_count && dealt.lines[i].kind == LINE_TURN && dealt.lines[i].has_tile &&
+           dealt.lines[k].kind == LINE_TURN && dealt.lines[k].has_tile && dealt.lines[k].turn == dealt.lines[i].turn;
+}
+
+/* The next turn's tile is laid in the turn of an idle line i. */
+static int join_next(unsigned i)
+{
+    struct line *next = &dealt.lines[i + 1];
+    if (!dealt_is_idle(i) || next->kind != LINE_TURN || !next->has_tile || next->turn == dealt.lines[i].turn || !next->act_count ||
+        (next->acts[0].kind != ACT_NONE && next->acts[0].kind != ACT_FOLLOWER))
+        return MUTATED_NOWHERE;
+    next->turn = dealt.lines[i].turn;
+    next->seat = dealt.lines[i].seat;
+    dealt_set_act(next, (struct act){.kind = ACT_NONE});
+    next->act_count = 1;
+    return (int)i + 1;
+}
+
+int mutate_second_tile(void)
+{
+    unsigned i = dealt_find_turn();
+    dealt_replay_to(i);
+    if (!dealt_recount.builders || dealt_recount.grew || dealt_recount.part)
+        return MUTATED_NOWHERE;
+    return join_next(i);
+}
+
+/* A random line that lays the first of two tiles of a turn, the next line the second; -1 without one. */
+static int find_pair(void)
+{
+    unsigned from = random_below(dealt_random, dealt.line_count);
+    for (unsigned k = 0; k < dealt.line_count; k++) {
+        unsigned i = (from + k) % dealt.line_count;
+        if (is_one_turn(i, i + 1))
+            return (int)i;
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_third_tile(void)
+{
+    int i = find_pair();
+    return i < 0 ? MUTATED_NOWHERE : join_next((unsigned)i + 1);
+}
+
+int mutate_second_missing(void)
+{
+    int i = dealt_is_option(OPTION_BUILDER_TURN, "must") ? find_pair() : MUTATED_NOWHERE;
+    if (i < 0 || dealt.lines[i + 2].kind != LINE_TURN)
+        return MUTATED_NOWHERE;
+    dealt_remove_line((unsigned)i + 1);
+    return i;
+}
+
+/* A builder is placed on a road or city of an idle line's tile that is completed, or where its seat has nobody. */
+static int place_builder(bool completed)
+{
+    static struct recount_feature f;
+    unsigned i = dealt_find_turn();
+    struct line *line = &dealt.lines[i];
+    unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
+    unsigned kind = line->tile.design->segments[segment].kind;
+    if (!dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO || (kind != KIND_ROAD && kind != KIND_CITY) ||
+        !line->tile.design->segments[segment].ports)
+        return MUTATED_NOWHERE;
+    dealt_replay_to(i);
+    recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
+    if (!dealt_recount.builders || f.completed != completed || (!completed && f.followers[line->seat]))
+        return MUTATED_NOWHERE;
+    struct act act = dealt_follower_act(line, segment);
+    act.follower = FOLLOWER_BUILDER;
+    dealt_add_act(line, act);
+    return (int)i;
+}
+
+int mutate_piece_alone(void)
+{
+    return place_builder(false);
+}
+
+int mutate_piece_completed(void)
+{
+    return place_builder(true);
+}
+
+/* Through a portal a builder goes where a follower of its seat is. */
+int mutate_piece_far(void)
+{
+    static struct recount_feature f;
+    unsigned from = random_below(dealt_random, dealt.line_count);
+    for (unsigned k = 0; k < dealt.line_count; k++) {
+        unsigned i = (from + k) % dealt.line_count;
+        struct line *line = &dealt.lines[i];
+        if (!line->has_tile || !(line->tile.design->marks & MARK_PORTAL) || !dealt_is_idle(i))
+            continue;
+        dealt_replay_to(i);
+        for (unsigned n = 0; dealt_recount.builders && n < dealt_recount.follower_count; n++) {
+            const struct recount_follower *who = &dealt_recount.followers[n];
+            enum kind kind = recount_kind(&dealt_recount, who->tile, who->segment);
+            if (!who->stands || who->seat != line->seat || (kind != KIND_ROAD && kind != KIND_CITY) ||
+                who->tile + 1 == dealt_recount.tile_count)
+                continue;
+            recount_flood(&dealt_recount, who->tile, who->segment, &f);
+            if (recount_castle_of(&dealt_recount, &f) >= 0)
+                continue;
+            dealt_add_act(
+                line,
+                (struct act){.kind = ACT_FOLLOWER, .follower = FOLLOWER_BUILDER, .segment = dealt_ref_of(who->tile, who->segment)});
+            return (int)i;
+        }
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_goods(void)
+{
+    unsigned i = dealt_find_turn();
+    struct line *line = &dealt.lines[i];
+    if (!dealt_is_idle(i) || line->act_count != 1)
+        return MUTATED_NOWHERE;
+    dealt_replay_to(i);
+    if (!dealt_recount.goods)
+        return MUTATED_NOWHERE;
+    struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
+    acts[0] = line->acts[0];
+    acts[1] = (struct act){.kind = ACT_GOODS, .seat = line->seat, .count = GOODS_COUNT};
+    acts[1].numbers = arena_alloc(&dealt_arena, GOODS_COUNT * sizeof *acts[1].numbers);
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        acts[1].numbers[kind] = kind == GOODS_WINE ? 20 : 0; /* more than there are */
+    line->acts = acts;
+    line->act_count = 2;
+    return (int)i;
+}
