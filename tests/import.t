@@ -54,7 +54,13 @@ like($out, qr/test\.assertions\[4\]: error: .*\[704 award-differs\]/, 'an award 
 like($out, qr/test\.assertions\[5\]: warning: assertion not understood: Ada is happy \[908/, 'and one that is none');
 is($status, 1, 'are errors');
 
+my $unnamed = place(0, 'BA/RFr', 'R0', 1, 0);
+delete $unnamed->{player};
+like((check(save(replay => [ $unnamed, commit(0) ], setup => { sets => { 'basic:1' => 1, 'traders-and-builders:1' => 1 }, elements => { 'small-follower' => 7, builder => 1 }, @start })))[1],
+    qr/replay\[0\]: error: .*PLACE_TILE without its player/, 'whose tile it is, where a builder may bring a second one');
+
 for my $case (
+    [ 'one player with builders', 907, qr/a game of one player with element 'builder'/, players => [ { name => 'A', slot => 0 } ], setup => { sets => { 'basic:1' => 1, 'traders-and-builders:1' => 1 }, elements => { 'small-follower' => 7, builder => 1 } } ],
     [ 'a set', 907, qr/tile set 'inns:1'/, setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 } } ],
     [ 'an element', 907, qr/element 'tower'/, setup => { sets => { 'basic:1' => 1 }, elements => { tower => 1 } } ],
     [ 'eight followers', 907, qr/element 'small-follower: 8'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 8 } } ],
@@ -253,7 +259,8 @@ for my $case (
     [ 'no packets', 908, encode_json({ data => {} }) ],
     [ 'no tile', 908, encode_json({ data => { logs => [] } }) ],
     [ 'a physical tile', 908, encode_json({ data => { logs => packets(play(7, 99, 1, 0, 0, 1)) } }) ],
-    [ 'a type', 908, encode_json({ data => { logs => packets(play(7, 1, 25, 0, 0, 1)) } }) ],
+    [ 'a type', 908, encode_json({ data => { logs => packets(play(7, 1, 0, 0, 0, 1)) } }) ],
+    [ 'a type of an expansion', 907, encode_json({ data => { logs => packets(play(7, 80, 31, 0, 0, 1)) } }) ],
     [ 'an orientation', 908, encode_json({ data => { logs => packets(play(7, 1, 1, 0, 0, 5)) } }) ],
     [ 'a spot', 908, encode_json({ data => { logs => packets(play(7, 22, 11, 0, -1, 3), partisan(7, 22, 7)) } }) ],
     [ 'a cell', 111, encode_json({ data => { logs => packets(play(7, 22, 11, 0, -999, 3)) } }) ],

@@ -175,6 +175,10 @@ $gzipped{junk} = $blocks . 'junk';
 substr($gzipped{damaged} = $blocks, length($blocks) / 2, 4) = '????';
 $gzipped{one} = packed($long . $text, 6);
 $gzipped{seeming} = packed("%CRN 1\nplayers: [Ada, Ben]\n---\n" . "# \x1F\x8B\x08\x00\n" x 60000 . "end stopped\n" . $text, 0) . $blocks;
+# Documents that are none, far before the place where the data breaks off.
+my @documents = split /^/, (run(bastide(), qw(convert --to=json), $legal))[1];
+my $documents = packed(join('', map { $_ % 7 == 5 ? "{broken\n" : $documents[$_] } 0 .. $#documents), 6);
+$gzipped{documents} = substr $documents, 0, length($documents) - 10;
 for my $name (sort keys %gzipped) {
     my $file = spurt(scratch("$name.gz"), $gzipped{$name});
     same("$name.gz", $ENV{BASTIDE_STRIDE} ? [3] : [2, 5], 'check', $file, $cut, $file);

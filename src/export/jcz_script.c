@@ -162,7 +162,8 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
         s.committed &= !is_turn;
         s.flown = 0;
         steps_turn(r, line, next, visit_offer, &s);
-        if (!r->turn.waits)
+        bool must;
+        if (!r->turn.waits || referee_waits_for_part(r, &must))
             commit(&s);
     }
 }

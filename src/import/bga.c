@@ -117,15 +117,19 @@ static void check_announced(struct bga *b, long number, long type, long player)
 
 static bool play_tile(struct bga *b, const json_t *args)
 {
-    long number = physical(b, json_object_get(args, "id"));
     long type = json_loose_integer(json_object_get(args, "type"), 0);
+    if (type > TYPES) {
+        bga_raise(b, FINDING_UNSUPPORTED, ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
+        return false;
+    }
+    long number = physical(b, json_object_get(args, "id"));
     long orient = json_loose_integer(json_object_get(args, "ori"), 0);
     long player = json_loose_integer(json_object_get(args, "player_id"), -1);
     unsigned seat = bga_seat(b, player);
     if (!number)
         return false;
-    if (type < 1 || type > 24)
-        return malformed(b, "a type of tile is not 1 to 24: an expansion?");
+    if (type < 1)
+        return malformed(b, "a type of tile is not 1 to 24");
     if (orient < 1 || orient > 4 || seat == b->seats)
         return malformed(b, "playTile without its player or orientation");
     struct cell cell;

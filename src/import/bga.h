@@ -5,7 +5,7 @@
 
 #include "import/import.h"
 
-enum { PHYSICAL = 72, POINTS_MOST = 10000 };
+enum { PHYSICAL = 72, TYPES = 24, POINTS_MOST = 10000 };
 
 /* What is known of a physical tile once it lies. */
 struct played {

@@ -145,9 +145,9 @@ static void finish(struct jcz *z)
             return;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
-    z->im->record->turn_open = z->placed || jcz_in_bazaar(z);
+    z->im->record->turn_open = z->placed || jcz_in_bazaar(z) || jcz_flies_on(z);
     bool over = z->left == 0 || z->laid == z->in_sets, drawn = z->order && shows_draws && !jcz_drawable(z);
-    if (z->placed || jcz_in_bazaar(z) || !(over || drawn || z->ended))
+    if (z->im->record->turn_open || !(over || drawn || z->ended))
         return;
     importer_end(z->im, z->place);
     if (!over)

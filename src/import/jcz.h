@@ -71,11 +71,14 @@ struct jcz {
     unsigned turn_seat, step;          /* who laid the last tile; step lines of the turn so far */
     unsigned turn_before, step_before; /* the turn that was committed last, and its step lines */
     bool again;                        /* the next tile is another one of the same turn: the builder's */
+    bool player_told;                  /* that a tile's player is not named, by which alone that is seen */
     bool bazaar_due;                   /* a tile of the turn opens one */
     bool placed;                       /* the turn under way laid its tile */
     bool ended;                        /* the save's last turn is over */
     const struct design *tile;         /* the tile laid last */
-    struct cell dragon;
+    struct cell dragon, fairy;
+    bool fairy_out;
+    bool flies_late;      /* the dragon, behind the COMMIT of the turn that calls it */
     char *flight;         /* the path of the flight under way */
     unsigned lost_flight; /* the turn of the last one that made no sense */
     double committed;     /* the random number of the last COMMIT */
@@ -101,6 +104,9 @@ enum outcome {
     NONSENSE, /* it is reported; the turn goes on without it */
     STOPPED,  /* it is of something that is not supported: nothing behind it can be judged */
 };
+
+/* Is a flight behind the last COMMIT not over: could the dragon make another step? */
+bool jcz_flies_on(const struct jcz *z);
 
 /* Is the next tile another one of the turn under way, if a player lays it? Messages show it by their player alone. */
 bool jcz_plays_again(const struct jcz *z, unsigned player);

@@ -184,6 +184,10 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
     if (z->placed)
         begin_lost_turn(z);
     message->turn = (uint16_t)z->turn;
+    if (z->plays[JCZ_BUILDER] && !z->named && !z->player_told) {
+        jcz_raise(z, FINDING_IMPORT, ARGS("PLACE_TILE without its player: with builders in play it may be one of two"));
+        z->player_told = true;
+    }
     if (z->draws && (z->order || z->knows_random))
         add_discards(z, stack);
     else if (!jcz_acquired(z))
@@ -372,6 +376,35 @@ enum outcome jcz_place_token(struct jcz *z, const json_t *payload)
     return READ;
 }
 
+static bool is_visited(const struct jcz *z, struct cell cell)
+{
+    struct cell at = z->dragon;
+    size_t n = z->flight ? strlen(z->flight) : 0;
+    for (;; n--) {
+        if (at.x == cell.x && at.y == cell.y)
+            return true;
+        if (!n)
+            return false;
+        unsigned side = side_of_letter(z->flight[n - 1]);
+        at = (struct cell){(int16_t)(at.x - side_dx[side]), (int16_t)(at.y - side_dy[side])};
+    }
+}
+
+bool jcz_flies_on(const struct jcz *z)
+{
+    bool due = z->flies_late && z->volcano && z->tile && z->tile->marks & MARK_DRAGON && !z->placed;
+    if (!due || (z->flight && strlen(z->flight) >= 6))
+        return false;
+    for (unsigned side = 0; side < SIDES; side++) {
+        struct cell next = {(int16_t)(z->dragon.x + side_dx[side]), (int16_t)(z->dragon.y + side_dy[side])};
+        bool lies = *z->grid[next.y + CELL_MOST + 1][next.x + CELL_MOST + 1] != 0;
+        bool barred = z->fairy_out && next.x == z->fairy.x && next.y == z->fairy.y;
+        if (lies && !barred && !is_visited(z, next))
+            return true;
+    }
+    return false;
+}
+
 /* One step of the dragon: a flight is one act, though seats take turns. */
 static enum outcome move_dragon(struct jcz *z, const json_t *to)
 {
@@ -426,6 +459,8 @@ static enum outcome move_fairy(struct jcz *z, const json_t *to, struct message *
         read_follower(z, json_object_get(to, "meepleId"), message);
         jcz_check_fields(z, to, z->place, known);
     }
+    z->fairy = ref.cell;
+    z->fairy_out = true;
     jcz_begin_act(z, z->seat);
     importer_verb(z->im, z->place, VERB_FAIRY)->segment = ref;
     return READ;

@@ -166,6 +166,7 @@ static void read_rules(struct jcz *z, const json_t *setup, struct options *optio
             options->keys[options->count] = str_of(known->option);
             options->values[options->count++] = str_of(known->choice);
             z->auctions &= strcmp(known->option, "bazaar") != 0;
+            z->flies_late |= strcmp(known->option, "dragon-move") == 0;
         }
         if (!is_value)
             refuse(z, refusal, "setup.rules", key, is_key ? "the value of rule" : "rule", key);
@@ -318,6 +319,8 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"), none);
     check_version(z, document, &refusal);
     read_elements(z, setup, &options, &refusal);
+    if (z->seats == 1 && z->plays[JCZ_BUILDER])
+        refuse(z, &refusal, "players", "", "a game of one player with element", "builder");
     read_sets(z, setup, &refusal);
     read_rules(z, setup, &options, &refusal);
     z->shows_draws = z->draws;

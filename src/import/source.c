@@ -122,6 +122,16 @@ static void seek_document(struct source *source, int before)
     }
 }
 
+/* Is nothing left behind what was taken since the mark? That reading has failed says less: it reads ahead. */
+static bool is_at_end(struct input *input)
+{
+    size_t length = input_kept(input).n;
+    if (input_byte(input) < 0)
+        return true;
+    input_rewind(input, length);
+    return false;
+}
+
 /* Goes on behind a document that was read up to here. */
 static void pass_document(struct source *source, bool broken)
 {
@@ -162,7 +172,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         enum finding_id id;
         size_t length = input_kept(source->input).n;
         bool reported = source->astray;
-        bool cut = !document && input_failure(source->input, &id);
+        bool cut = !document && length < WHOLE_MOST && is_at_end(source->input) && input_failure(source->input, &id);
         bool too_large = !document && (takes_much || length == WHOLE_MOST);
         bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"),
              is_bga = !is_jcz && json_object_get(document, "data");
