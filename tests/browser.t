@@ -30,13 +30,19 @@ sub page {
 }
 
 my %records = map { ($_ => source("replays/$_.crn")) } qw(japan-2015-final three-sets city-two-seats broken-followers);
+# Of all sets, with turns of two tiles: the second one's name is the turn's with a letter.
+$records{'all-sets'} = spurt(scratch('all-sets.crn'), deal(3, 1, 3, 'official-1', 'base,princess-dragon,bridges,inns,traders,river,abbot'));
 for my $name (sort keys %records) {
     my $file = $records{$name};
     my @events = json_lines((run(bastide(), qw(audit --format=json --events=all), $file))[1]);
     my ($end) = grep { $_->{event} eq 'end' } @events;
     my @turns = grep { $_->{event} eq 'turn' } @events;
     my %laid;
-    $laid{ $_->{turn} }++ for grep { $_->{event} eq 'laid' } @events;
+    my @closed;
+    for my $event (grep { $_->{event} =~ /^(?:laid|turn)$/ } @events) {
+        $event->{event} eq 'laid' ? ($closed[0]++) : ($laid{ $event->{turn} .= $event->{part} ? 'b' : '' } = shift @closed);
+        $laid{0}++, @closed = () if $event->{event} eq 'laid' && !$event->{turn};
+    }
     here('POST', 'url', { url => 'file://' . page($name, $file) });
     my $now = js($state);
     is($now->{name}, 'end', "$name: it opens at the end");
@@ -49,7 +55,7 @@ for my $name (sort keys %records) {
         $tiles += $laid{ $stage->{turn} } // 0;
         $now = js($state);
         push @wrong, "turn $stage->{turn}: " . $json->encode($now) if $now->{name} ne $stage->{turn} || "@{ $now->{scores} }" ne "@{ $stage->{scores} }" || $now->{tiles} != $tiles || $now->{hash} ne "#$stage->{turn}";
-        look("$name-$stage->{turn}") if $stage->{turn} ne 'end' && $stage->{turn} % 20 == 10;
+        look("$name-$stage->{turn}") if $stage->{turn} ne 'end' && $stage->{turn} =~ /^\d*[13579]0$/;
         press('Right');
     }
     is_deeply(\@wrong, [], "$name: " . @turns . ' turns, their scores and tiles');
@@ -118,6 +124,29 @@ cmp_ok(js('return document.scrollingElement.scrollWidth'), '<=', 390, 'a phone i
 is(js($state)->{name}, '46', 'and works');
 look('phone');
 cdp('Emulation.clearDeviceMetricsOverride', {});
+
+my $hostile = 0;
+# Names may be long, and hold what HTML, or a script, would take for its own.
+for my $name ('x' x 10000, '<script>alert(1)</script>', '</title><img src=x onerror=alert(1)>', ']]>"\'&amp;', 'word ' x 400) {
+    my $record = spurt(scratch('hostile.crn'), "%CRN 1\nevent: " . $json->encode($name) . "\nrules: official-1\nplayers: [" . $json->encode($name) . ", B]\n---\n1a U 1,0N rE # $name\n2b U 2,0N rW\nend stopped\n");
+    my ($what, $number) = (substr($name, 0, 20), ++$hostile);
+    for my $width (390, 1400) {
+        cdp('Emulation.setDeviceMetricsOverride', { width => $width, height => 844, deviceScaleFactor => 1, mobile => $width < 1000 ? JSON::PP::true : JSON::PP::false });
+        here('POST', 'url', { url => 'file://' . page("hostile-$number", $record) . '#1' });
+        cmp_ok(js('return document.scrollingElement.scrollWidth'), '<=', $width, "$what...: as wide as $width");
+    }
+    is(js('return document.querySelector(".scores th").textContent'), $name =~ s/\s+$//r, "$what...: shown as text") if length $name < 250;
+    is(js('return document.scripts.length'), 1, "$what...: one script");
+    faults_of_page("$what...");
+}
+cdp('Emulation.clearDeviceMetricsOverride', {});
+# Faster than a browser lets the address change: it follows when the hand rests.
+here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#end' });
+js('for (let i = 0; i < 400; i++) document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: i % 2 ? "ArrowRight" : "ArrowLeft" }))');
+press('Left');
+sleep 1;
+is_deeply([@{ js($state) }{qw(name hash)}], ['71', '#71'], 'a key held for long');
+faults_of_page('a key held for long');
 
 # Several games.
 here('POST', 'url', { url => 'file://' . page('several', @records{qw(broken-followers japan-2015-final)}) . '#2.46' });

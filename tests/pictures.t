@@ -128,6 +128,15 @@ sub designs_of { return grep { $_->{event} eq 'tile' } json_lines((run(bastide()
 my @designs = designs_of();
 cmp_ok(scalar @designs, '>=', 125, 'designs');
 my %design = map { ("$_->{set} $_->{name}" => $_) } @designs;
+# A road that comes to a river ends on the other bank.
+for my $design (grep { $_->{river} } @designs) {
+    for my $road (grep { $_->{kind} eq 'road' && @{ $_->{ports} } == 1 } @{ $design->{segments} }) {
+        my ($end) = $road->{path} =~ /(-?\d+ -?\d+)$/;
+        my ($x, $y) = split / /, $end;
+        my $off = $design->{river} =~ /M500/ ? abs($x - 500) : abs($y - 500);
+        cmp_ok($off, '>', 100, "$design->{name}: the road ends on dry land");
+    }
+}
 # Where the program is slow, some are enough.
 my $some = $ENV{BASTIDE_STRIDE} ? 6 : 1;
 for my $design (@designs[grep { $_ % $some == 0 } 0 .. $#designs]) {

@@ -35,7 +35,7 @@ for my $run (@runs) {
     my @wasm = run('node', '--no-warnings', source('tests/wasm.mjs'), "$folder/bastide.wasm", @$run);
     push @differ, "@$run" if grep { $native[$_] ne $wasm[$_] } 0 .. 2;
 }
-cmp_ok(scalar @runs, '>', 200, @runs . ' runs');
+cmp_ok(scalar @runs, '>', $games ? 200 : 150, @runs . ' runs');
 is_deeply([@differ[0 .. ($#differ < 5 ? $#differ : 5)]], [], 'the same bytes and statuses');
 
 # ---- The page ----
@@ -76,6 +76,18 @@ SKIP: {
     js('document.querySelector("#findings button").click()');
     is(js(q{const e = document.getElementById('record'); return e.value.slice(e.selectionStart, e.selectionEnd)}), '6b M 1,1E -', 'which leads to its line');
 
+    # What is shown of the game is what was shown before.
+    here('POST', 'frame', { id => $frame });
+    my $at = 'return document.querySelector(".turn:not([hidden])").dataset.name';
+    js('document.querySelector("[data-do=first]").click(); for (let i = 0; i < 4; i++) document.querySelector("[data-do=on]").click()');
+    here('POST', 'frame', { id => undef });
+    js(q{const e = document.getElementById('record'); e.value = e.value.replace('2b R 1,0N', '2b R 1,0S'); e.dispatchEvent(new Event('input'))});
+    $wait->(sub { $_[0]{verdict} =~ /^valid/ });
+    sleep 0.5;
+    here('POST', 'frame', { id => $frame });
+    is(js($at), '4', 'a turn stays while another is edited');
+    here('POST', 'frame', { id => undef });
+
     # Files of others.
     my $open = sub {
         js('document.getElementById("file").value = ""');
@@ -98,6 +110,15 @@ SKIP: {
         utf8::decode($want);
         ok(js($seen)->{report} eq $want, "$view: what the program prints");
     }
+    # Two files are two records, each judged as it came.
+    $open->("$packed\n$save");
+    js(q{document.querySelector('[data-view=audit]').click()});
+    $wait->(sub { $_[0]{verdict} =~ /120-75/ });
+    js(q{const e = document.getElementById('which'); e.value = '1'; e.dispatchEvent(new Event('change'))});
+    $now = $wait->(sub { $_[0]{verdict} !~ /120-75/ });
+    is($now->{record}, (run(bastide(), 'fmt', $save))[1], 'the second of two files');
+    js(q{const e = document.getElementById('which'); e.value = '0'; e.dispatchEvent(new Event('change'))});
+    is($wait->(sub { $_[0]{verdict} =~ /120-75/ })->{verdict}, 'valid, 120-75', 'and the first one again');
     look('live-city');
     js(q{document.querySelector('[data-view=replay]').click()});
     sleep 0.5;

@@ -230,19 +230,28 @@ void picture_tile(struct picture *picture, const struct design *design, struct l
     sink_cstr(&picture->body, "\"/>");
 }
 
-/* Side by side, around a point. */
-static void put_marks(struct picture *picture, unsigned set, struct point at)
+/* Shields and marks side by side around a point, three in a row. */
+static void put_signs(struct picture *picture, unsigned shields, unsigned set, struct point at)
 {
-    enum { HALF = 110 };
-    int count = 0;
-    for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0]; i++)
-        count += !!(set & mark_glyphs[i].mark);
-    at.x -= HALF * (count - 1);
-    for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0]; i++) {
-        if (!(set & mark_glyphs[i].mark))
-            continue;
-        picture_glyph(picture, mark_glyphs[i].glyph, at);
-        at.x += 2 * HALF;
+    enum { SIGNS_MOST = 16, IN_ROW = 3, ROW = 230 };
+    uint8_t signs[SIGNS_MOST];
+    unsigned count = 0;
+    while (count < shields && count < SIGNS_MOST)
+        signs[count++] = GLYPH_SHIELD;
+    for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0] && count < SIGNS_MOST; i++)
+        if (set & mark_glyphs[i].mark)
+            signs[count++] = mark_glyphs[i].glyph;
+    unsigned rows = (count + IN_ROW - 1) / IN_ROW;
+    for (unsigned row = 0; row < rows; row++) {
+        unsigned end = count < (row + 1) * IN_ROW ? count : (row + 1) * IN_ROW;
+        int width = 0, y = at.y + ROW * (2 * (int)row + 1 - (int)rows) / 2;
+        for (unsigned i = row * IN_ROW; i < end; i++)
+            width += signs[i] == GLYPH_SHIELD ? 130 : 220;
+        for (unsigned i = row * IN_ROW, x = 0; i < end; i++) {
+            unsigned wide = signs[i] == GLYPH_SHIELD ? 130 : 220;
+            picture_glyph(picture, (enum glyph)signs[i], (struct point){at.x - width / 2 + (int)(x + wide / 2), y});
+            x += wide;
+        }
     }
 }
 
@@ -256,13 +265,9 @@ void picture_signs(struct picture *picture, const struct design *design, struct 
     if (design->monastic != SEGMENT_NONE)
         picture_glyph(picture, design->segments[design->monastic].kind == KIND_GARDEN ? GLYPH_GARDEN : GLYPH_MONASTERY,
                       lie_point(lie, shape->signs[design->monastic]));
-    put_marks(picture, design->marks, lie_point(lie, shape->sign));
-    for (unsigned i = 0; i < design->segment_count; i++) {
-        struct point at = lie_point(lie, shape->signs[i]);
-        for (int k = 0; k < design->segments[i].shields; k++)
-            picture_glyph(picture, GLYPH_SHIELD, (struct point){at.x + 65 * (2 * k + 1 - design->segments[i].shields), at.y});
-        put_marks(picture, design->segments[i].marks, at);
-    }
+    put_signs(picture, 0, design->marks, lie_point(lie, shape->sign));
+    for (unsigned i = 0; i < design->segment_count; i++)
+        put_signs(picture, design->segments[i].shields, design->segments[i].marks, lie_point(lie, shape->signs[i]));
 }
 
 /* ---- Style and symbols ---- */

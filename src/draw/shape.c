@@ -911,7 +911,7 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
     unsigned monastic = plan->design->monastic;
     bool monastery = monastic != SEGMENT_NONE && segment(plan, monastic)->kind == KIND_MONASTERY;
     if (monastery) {
-        struct point at = shape->river.count ? beside_river(crowds) : centre;
+        struct point at = !shape->river.count ? centre : shape->end_count ? shape->ends[0] : beside_river(crowds);
         shape->signs[monastic] = at;
         crowd_add(&crowds->signs, (struct point){at.x, at.y - 40}, SIGN_ROOM + 50);
     }
@@ -1036,6 +1036,28 @@ static void draw_crossing(unsigned river, struct shape *shape, unsigned road)
     shape->end_count = 0;
 }
 
+/* A road that comes from one side to a river which flows straight past goes on over it, up to the first wall or half way to the
+ * other side: on either bank it parts the fields. */
+static void draw_over_river(const struct plan *plan, unsigned river, unsigned own)
+{
+    struct shape *shape = plan->shape;
+    port_set ports = segment(plan, own)->ports;
+    unsigned p = 2 * (ports_first(ports) / 3) + 1;
+    if ((river != 5 && river != 10) || __builtin_popcount(ports) != 1)
+        return;
+    struct point from = border_point(p), to = centre;
+    for (int i = 1; i <= 30; i++) {
+        struct point next = {centre.x + (centre.x - from.x) * i / 60, centre.y + (centre.y - from.y) * i / 60};
+        if (in_hull(plan, next))
+            break;
+        to = next;
+    }
+    shape->land[own].count = 0;
+    move_to(&shape->land[own], from);
+    line_to(&shape->land[own], to);
+    shape->ends[0] = to;
+}
+
 void shape_of(const struct design *drawn, struct shape *shape)
 {
     memset(shape, 0, sizeof *shape);
@@ -1060,6 +1082,8 @@ void shape_of(const struct design *drawn, struct shape *shape)
     for (unsigned i = 0; i < design->segment_count; i++) {
         if (design->segments[i].kind == KIND_ROAD) {
             draw_road_line(&plan, i, ends);
+            if (i < drawn->segment_count && crossing(drawn) == SEGMENT_NONE)
+                draw_over_river(&plan, drawn->river, i);
             crowd_path(&crowds.lines, &shape->land[i], ROAD_ROOM);
         }
         crowd_path(&crowds.lines, &shape->walls[i], WALL_ROOM);

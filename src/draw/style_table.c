@@ -3,6 +3,7 @@
 #include "draw/picture.h"
 
 const char picture_style[] = 
+    ".sheet { fill: #fffdf8; }\n"
     ".g { fill: #a9c46c; }\n"
     ".z { fill: #cfae84; }\n"
     ".c { fill: #d8a364; fill-rule: evenodd; }\n"
@@ -50,4 +51,4 @@ const char picture_style[] =
     ".sd { fill: #f2c230; color: #f2c230; }\n"
     ".se { fill: #3a3a40; color: #3a3a40; }\n"
     ".sf { fill: #a04fb5; color: #a04fb5; }\n";
-const char picture_style_hash[] = "sha256-qHEZhZif1lNxs/oZx3Xu1pM/CMOCV5Cq3RSphq2ev/Q=";
+const char picture_style_hash[] = "sha256-bDUXANJhoTN8ZN/Q2+ZEgxHjTEOWwW584FHgKyUCSXo=";

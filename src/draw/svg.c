@@ -2,12 +2,21 @@
 /* Pictures as documents of their own. See svg.h. */
 #include "draw/picture.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/finding.h"
 #include "base/utf8.h"
 
-enum { WIDTH_LEAST = 9000, PAID_WIDTH = 1700, NAME_LETTERS = 20, FINDINGS_LISTED = 12, LETTER_WIDTH = 125 };
+enum {
+    WIDTH_LEAST = 9000,
+    PAID_WIDTH = 1700,
+    NAME_LETTERS = 20,
+    FINDINGS_LISTED = 12,
+    LETTER_WIDTH = 125,
+    LEGEND_LETTER = 130,
+    LEGEND = 350
+};
 
 /* How wide what stands below the table is. */
 static int width_of(const struct cell *least, const struct cell *greatest)
@@ -85,6 +94,29 @@ static void put_scores(struct picture *picture, const struct event *end)
     }
 }
 
+/* Below the bars: the colours of what they are made of. */
+static void put_legend(struct picture *picture)
+{
+    const struct ledger *ledger = picture->scene.ledger;
+    struct sink *body = &picture->body;
+    struct cell least, greatest;
+    unsigned used = 0;
+    scene_bounds(&picture->scene, &least, &greatest);
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].score.points > 0)
+            used |= 1u << ledger->events[i].score.award;
+    int x = least.x * TILE_SIZE - 540, y = greatest.y * TILE_SIZE + 1850 + 700 * (int)ledger->seat_count;
+    int end = x + width_of(&least, &greatest) - 300;
+    for (unsigned award = 0; award < AWARD_COUNT; award++) {
+        int wide = 420 + LEGEND_LETTER * (int)strlen(award_names[award]);
+        if (!(used >> award & 1) || x + wide > end)
+            continue;
+        sink_printf(body, "<path d=\"M%d %dh180v180h-180z\" fill=\"%s\"/><text class=\"paid\" x=\"%d\" y=\"%d\">%s</text>", x,
+                    y - 160, award_colors[award], x + 250, y, award_names[award]);
+        x += wide;
+    }
+}
+
 static void describe(const struct picture *picture, const struct event *end, struct sink *sink)
 {
     struct cell least, greatest;
@@ -128,18 +160,20 @@ static void put_list(struct picture *picture)
     struct sink *body = &picture->body;
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
-    int x = least.x * TILE_SIZE - 540, y = greatest.y * TILE_SIZE + 2000 + 700 * (int)ledger->seat_count;
+    int x = least.x * TILE_SIZE - 540, y = greatest.y * TILE_SIZE + 2000 + LEGEND + 700 * (int)ledger->seat_count;
     unsigned listed = 0, letters = (unsigned)(width_of(&least, &greatest) - 1500) / LETTER_WIDTH;
     for (size_t i = 0; i < ledger->count && listed < FINDINGS_LISTED; i++) {
         const struct finding *finding = ledger->events[i].finding;
         if (ledger->events[i].kind != EVENT_FINDING)
             continue;
-        struct str text = str_of(finding->message), shown = first_letters(text, letters);
+        char turn[24] = "";
+        if (finding->turn)
+            snprintf(turn, sizeof turn, ", turn %u", finding->turn);
+        size_t before = strlen(severity_name(finding->severity)) + strlen(" 000: ") + strlen(turn);
+        struct str text = str_of(finding->message), shown = first_letters(text, letters > before ? letters - (unsigned)before : 0);
         sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x, y + 350 * (int)listed++,
                     severity_name(finding->severity), finding->kind->code);
-        if (finding->turn)
-            sink_printf(body, ", turn %u", finding->turn);
-        sink_cstr(body, ": ");
+        sink_printf(body, "%s: ", turn);
         svg_text(body, shown);
         sink_printf(body, "%s<title>", shown.n < text.n ? "\342\200\246" : "");
         svg_text(body, text);
@@ -150,22 +184,29 @@ static void put_list(struct picture *picture)
                     count_findings(ledger) - listed);
 }
 
-static void write_head(struct sink *sink, int left, int top, int width, int height, struct str title)
+/* What a document shows of the plane. */
+struct bounds {
+    int left, top, width, height;
+};
+
+static void write_head(struct sink *sink, const struct bounds *at, struct str title)
 {
     sink_printf(sink,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\" "
                 "viewBox=\"%d %d %d %d\" "
                 "width=\"%d\" height=\"%d\">\n<title id=\"title\">",
-                left, top, width, height, width * 80 / TILE_SIZE, height * 80 / TILE_SIZE);
+                at->left, at->top, at->width, at->height, at->width * 80 / TILE_SIZE, at->height * 80 / TILE_SIZE);
     svg_text(sink, title);
     sink_cstr(sink, "</title>\n<desc id=\"desc\">");
 }
 
-static void finish(struct picture *picture, struct sink *sink)
+/* On a sheet of its own colour: whoever shows it may have a dark one. */
+static void finish(struct picture *picture, const struct bounds *at, struct sink *sink)
 {
     sink_cstr(sink, "</desc>\n");
     sink_printf(sink, "<style type=\"text/css\">%s</style>", picture_style);
     picture_symbols(picture, sink);
+    sink_printf(sink, "<path class=\"sheet\" d=\"M%d %dh%dv%dh%dz\"/>\n", at->left, at->top, at->width, at->height, -at->width);
     sink_str(sink, sink_text(&picture->body));
     sink_cstr(sink, "</svg>\n");
     picture_free(picture);
@@ -179,12 +220,14 @@ void svg_table(const struct ledger *ledger, struct str title, bool owners, struc
     scene_bounds(&picture->scene, &least, &greatest);
     picture_table(picture, owners);
     put_scores(picture, &ledger->events[ledger->count - 1]);
+    put_legend(picture);
     put_list(picture);
-    int height =
-        (greatest.y - least.y + 1) * TILE_SIZE + 1900 + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
-    write_head(sink, least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900, width_of(&least, &greatest) + 700, height, title);
+    int height = (greatest.y - least.y + 1) * TILE_SIZE + 1900 + LEGEND + 700 * (int)ledger->seat_count +
+                 350 * (int)lines_of_findings(ledger);
+    struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900, width_of(&least, &greatest) + 700, height};
+    write_head(sink, &at, title);
     describe(picture, &ledger->events[ledger->count - 1], sink);
-    finish(picture, sink);
+    finish(picture, &at, sink);
 }
 
 void svg_designs(const struct design *const *designs, unsigned count, struct str title, struct sink *sink)
@@ -202,7 +245,8 @@ void svg_designs(const struct design *const *designs, unsigned count, struct str
         svg_text(body, str_of(designs[i]->name));
         sink_printf(body, " \303\227 %u</text></g>\n", designs[i]->count);
     }
-    write_head(sink, -250, -250, COLUMNS * COLUMN + 250, (int)((count + COLUMNS - 1) / COLUMNS) * ROW + 250, title);
+    struct bounds at = {-250, -250, COLUMNS * COLUMN + 250, (int)((count + COLUMNS - 1) / COLUMNS) * ROW + 250};
+    write_head(sink, &at, title);
     sink_printf(sink, "%u designs.", count);
-    finish(picture, sink);
+    finish(picture, &at, sink);
 }

@@ -122,7 +122,7 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
     json_object_foreach((json_t *)elements, key, value)
     {
         unsigned i = 0;
-        while (i < JCZ_ELEMENTS && strcmp(jcz_key(&jcz_elements[i]), key) != 0)
+        while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
             i++;
         const char *number =
             json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key, (long)json_integer_value(value)) : key;

@@ -20,21 +20,21 @@ const struct jcz_set jcz_sets[JCZ_SETS] = {
 };
 
 const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
-    [JCZ_DRAGON] = {"dragon", true},
-    [JCZ_FAIRY] = {"fairy", true},
-    [JCZ_PRINCESS] = {"princess", false},
-    [JCZ_PORTAL] = {"portal", false},
-    [JCZ_BRIDGE] = {"bridge", true},
-    [JCZ_CASTLE] = {"castle", true},
-    [JCZ_BAZAAR] = {"bazaar", false},
-    [JCZ_INN] = {"inn", false},
-    [JCZ_CATHEDRAL] = {"cathedral", false},
-    [JCZ_BIG_FOLLOWER] = {"big-follower", true},
-    [JCZ_ABBOT] = {"abbot", true},
-    [JCZ_RIVER] = {"river", false},
-    [JCZ_BUILDER] = {"builder", true},
-    [JCZ_PIG] = {"pig", true},
-    [JCZ_GOODS] = {"goods", false, "traders"},
+    [JCZ_DRAGON] = {"dragon", "dragon", true},
+    [JCZ_FAIRY] = {"fairy", "fairy", true},
+    [JCZ_PRINCESS] = {"princess", "princess", false},
+    [JCZ_PORTAL] = {"portal", "portal", false},
+    [JCZ_BRIDGE] = {"bridge", "bridge", true},
+    [JCZ_CASTLE] = {"castle", "castle", true},
+    [JCZ_BAZAAR] = {"bazaar", "bazaar", false},
+    [JCZ_INN] = {"inn", "inn", false},
+    [JCZ_CATHEDRAL] = {"cathedral", "cathedral", false},
+    [JCZ_BIG_FOLLOWER] = {"big-follower", "big-follower", true},
+    [JCZ_ABBOT] = {"abbot", "abbot", true},
+    [JCZ_RIVER] = {"river", "river", false},
+    [JCZ_BUILDER] = {"builder", "builder", true},
+    [JCZ_PIG] = {"pig", "pig", true},
+    [JCZ_GOODS] = {"traders", "goods", false},
 };
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {

@@ -33,9 +33,8 @@ enum jcz_element_id {
     JCZ_ELEMENTS
 };
 struct jcz_element {
-    const char *rules; /* ours */
-    bool counted;      /* its value is a number, 1, not a truth */
-    const char *name;  /* theirs, where it is another one */
+    const char *key, *rules; /* theirs, ours */
+    bool counted;            /* its value is a number, 1, not a truth */
 };
 
 /* A rule's value, and the option that it is. */
@@ -44,11 +43,6 @@ struct jcz_rule {
     enum jcz_element_id element; /* that it is about; JCZ_ELEMENTS for any game */
     const char *option, *choice; /* NULL for what profile jcz-1 has */
 };
-
-static inline const char *jcz_key(const struct jcz_element *element)
-{
-    return element->name ? element->name : element->rules;
-}
 
 enum { JCZ_SETS = 12, JCZ_RULES = 10 };
 extern const struct jcz_set jcz_sets[JCZ_SETS];

@@ -281,7 +281,7 @@ static void write_stages(struct page *page)
         const struct event *turn = &ledger->events[i];
         if (turn->kind != EVENT_TURN)
             continue;
-        snprintf(name, sizeof name, "%u", turn->turn);
+        snprintf(name, sizeof name, "%u%s", turn->turn, turn->part ? "b" : "");
         stage = (struct stage){.name = name, .index = stage.index + 1, .scores = turn->scores, .from = stage.to, .to = i};
         write_stage(page, &stage, turn);
         stage.to = i + 1;
@@ -324,7 +324,11 @@ static void write_points(struct page *page)
             sink_printf(page->sink, " %u,%d", ++x, -end->end.scores[seat]);
         sink_cstr(page->sink, "\"/>\n");
     }
-    sink_printf(page->sink, "<line class=\"now\" x1=\"%u\" x2=\"%u\" y1=\"%d\" y2=\"%d\"/></svg>\n", last, last, -most, -least);
+    sink_printf(
+        page->sink,
+        "<line class=\"now\" x1=\"%u\" x2=\"%u\" y1=\"%d\" y2=\"%d\"/></svg>\n<p class=\"least\">The curves go from %d to %d "
+        "points.</p>\n",
+        last, last, -most, -least, least, most);
 }
 
 static void write_side(struct page *page, const struct picture *picture)

@@ -30,7 +30,7 @@
         root.querySelector('.controls').hidden = false;
         return game;
     });
-    var shown = null, timer = null, place = null;
+    var shown = null, timer = null, place = null, changes = [], later = null;
 
     function light(game, award) {
         if (game.lit) {
@@ -56,9 +56,27 @@
         if (at !== game.at)
             turnTo(game, at);
         place = '#' + (games.length > 1 ? game.index + 1 + '.' : '') + game.turns[at].getAttribute('data-name');
-        // Within another page there is no address of its own.
-        if (location.protocol !== 'about:' && location.hash !== place)
+        address();
+    }
+
+    // A browser takes no more than some hundred changes of the address in half a minute: what comes too fast waits until nothing comes.
+    function address() {
+        var now = Date.now();
+        clearTimeout(later);
+        changes = changes.filter(function (time) { return now - time < 30000; });
+        // Within another page there is no address of its own: that page is told.
+        if (location.protocol === 'about:') {
+            parent.postMessage(place, '*');
+            return;
+        }
+        if (location.hash === place)
+            return;
+        if (changes.length < 180) {
+            changes.push(now);
             location.replace(place);
+        } else {
+            later = setTimeout(function () { location.replace(place); }, 500);
+        }
     }
 
     function turnTo(game, at) {
@@ -152,6 +170,9 @@
     document.addEventListener('keydown', function (event) {
         if (!shown || event.ctrlKey || event.altKey || event.metaKey || event.target.closest('select'))
             return;
+        // What scrolls a list that was chosen scrolls it.
+        if (event.target.closest('.side') && /^(?: |Home|End|PageUp|PageDown)$/.test(event.key) && !event.target.closest('button'))
+            return;
         var game = shown, steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
         if (event.key in steps)
             show(game, game.at + steps[event.key]);
@@ -178,11 +199,12 @@
     }
 
     // "#46", "#end", in a page of several games "#2.46".
-    function follow() {
+    function follow(hash) {
         // The page's own doing.
-        if (location.hash === place)
+        if (hash === place)
             return;
-        var parts = location.hash.slice(1).split('.'), game = games[parts.length > 1 ? parts[0] - 1 : 0] || games[0], name = parts[parts.length - 1];
+        var parts = hash.slice(1).split('.'), several = games.length > 1 && parts.length > 1;
+        var game = games[several ? parts[0] - 1 : 0] || games[0], name = game === games[0] && several && parts[0] !== '1' ? '' : parts[several ? 1 : 0];
         open(game);
         var at = game.turns.findIndex(function (section) { return section.getAttribute('data-name') === name; });
         show(game, at >= 0 ? at : game.turns.length - 1);
@@ -193,7 +215,8 @@
         games.forEach(function (game) {
             var item = document.createElement('li'), button = document.createElement('button');
             button.type = 'button';
-            button.textContent = game.root.querySelector('h1').textContent + ': ' + game.root.querySelector('.verdict').textContent;
+            button.textContent = game.index + 1 + '. ' + game.root.querySelector('h1').textContent + ': ' + game.root.querySelector('.verdict').textContent +
+                ', ' + game.scores.map(function (cell) { return cell.textContent; }).join('-');
             button.addEventListener('click', function () {
                 open(game);
                 show(game, game.turns.length - 1);
@@ -204,7 +227,12 @@
         list.hidden = false;
     }
     if (games.length > 0) {
-        window.addEventListener('hashchange', follow);
-        follow();
+        window.addEventListener('hashchange', function () { follow(location.hash); });
+        // The page around this one may say where to open.
+        window.addEventListener('message', function (event) {
+            if (event.source === parent)
+                follow(String(event.data));
+        });
+        follow(location.hash);
     }
 })();

@@ -127,7 +127,7 @@
     }
 
     var editor = element('record'), verdict = element('verdict'), findings = element('findings'), report = element('report'), frame = element('replay');
-    var bytes = new Uint8Array(0), view = 'replay', timer = null;
+    var bytes = new Uint8Array(0), view = 'replay', timer = null, files = [], edited = false, place = null, which = element('which');
 
     function make(tag, words, className) {
         var made = document.createElement(tag);
@@ -177,10 +177,25 @@
         report.hidden = isPage;
         var answer = run(views[view], bytes);
         if (isPage)
-            frame.srcdoc = bytes.length ? answer.out : '';
+            showPage(bytes.length ? answer.out : '');
         else
             report.textContent = answer.out + (answer.status === 2 ? answer.err : '');
     }
+
+    // The page of a record that was edited is opened where the one before was: pages say where they are, and are told.
+    function showPage(page) {
+        var opened = edited ? place : null;
+        frame.onload = function () {
+            if (opened)
+                frame.contentWindow.postMessage(opened, '*');
+        };
+        frame.srcdoc = page;
+    }
+
+    window.addEventListener('message', function (event) {
+        if (event.source === frame.contentWindow)
+            place = event.data;
+    });
 
     function renew() {
         var began = performance.now();
@@ -194,27 +209,39 @@
         timer = setTimeout(renew, bytes.length > 1000000 ? 1500 : 150);
     }
 
-    // What was dropped or chosen: a record as it is; what is none, as fmt writes it. It is judged as it came until it is edited.
-    function take(buffers) {
-        bytes = new Uint8Array(buffers.reduce(function (sum, each) { return sum + each.byteLength; }, 0));
-        var to = 0;
-        buffers.forEach(function (each) {
-            bytes.set(new Uint8Array(each), to);
-            to += each.byteLength;
-        });
+    // Shows one of the files that were dropped or chosen: a record as it is; what is none, as fmt writes it. It is judged as it came until
+    // it is edited.
+    function open(index) {
+        bytes = files[index].bytes;
         var isRecord = new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === '%CRN';
         editor.value = isRecord ? new TextDecoder().decode(bytes) : run(['fmt'], bytes).out;
+        edited = false;
         renew();
     }
 
-    function takeFiles(files) {
-        Promise.all(Array.prototype.map.call(files, function (file) { return file.arrayBuffer(); })).then(take);
+    function take(chosen) {
+        files = chosen;
+        which.replaceChildren.apply(which, files.map(function (file, index) {
+            var option = make('option', file.name);
+            option.value = index;
+            return option;
+        }));
+        which.hidden = files.length < 2;
+        open(0);
+    }
+
+    function takeFiles(list) {
+        Promise.all(Array.prototype.map.call(list, function (file) {
+            return file.arrayBuffer().then(function (buffer) { return { name: file.name, bytes: new Uint8Array(buffer) }; });
+        })).then(take);
     }
 
     editor.addEventListener('input', function () {
-        bytes = new TextEncoder().encode(editor.value);
+        edited = true;
+        bytes = files[which.value || 0].bytes = new TextEncoder().encode(editor.value);
         later();
     });
+    which.addEventListener('change', function () { open(Number(which.value)); });
     element('file').addEventListener('change', function (event) { takeFiles(event.target.files); });
     document.addEventListener('dragover', function (event) { event.preventDefault(); });
     document.addEventListener('drop', function (event) {
@@ -236,7 +263,7 @@
         program = compiled;
         element('tools').hidden = false;
         editor.disabled = false;
-        take([new TextEncoder().encode(editor.value)]);
+        take([{ name: 'record', bytes: new TextEncoder().encode(editor.value) }]);
     }, function (why) {
         verdict.textContent = 'This browser cannot run it: ' + why;
         verdict.className = 'bad';

@@ -48,6 +48,7 @@ print <<"END";
 <p id="verdict" role="status">It is being made ready.</p>
 <div id="tools" hidden>
 <label>Open: <input type="file" id="file" multiple></label>
+<select id="which" aria-label="File" hidden></select>
 <button type="button" data-view="replay" aria-pressed="true">Replay</button>
 <button type="button" data-view="audit" aria-pressed="false">Audit</button>
 <button type="button" data-view="seats" aria-pressed="false">By seat</button>
