@@ -8,11 +8,14 @@ void claims_line_begin(struct claim_book *claims)
 {
     claims->paid_count = 0;
     claims->astray = 0;
-    memset(claims->goods, 0, sizeof claims->goods);
+    if (claims->goods_taken)
+        memset(claims->goods, 0, sizeof claims->goods);
+    claims->goods_taken = false;
 }
 
 void claims_goods(struct claim_book *claims, unsigned seat, const uint16_t tokens[GOODS_COUNT])
 {
+    claims->goods_taken = true;
     for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
         claims->goods[seat][kind] = (uint16_t)(claims->goods[seat][kind] + tokens[kind]);
 }
@@ -204,10 +207,14 @@ static void check_goods(struct referee *r, const struct line *line, bool all)
 
 void claims_check_all(struct referee *r, const struct line *line)
 {
-    for (uint32_t i = 0; i < line->act_count; i++)
+    bool goods = r->claims.goods_taken;
+    for (uint32_t i = 0; i < line->act_count; i++) {
         if (line->acts[i].kind == ACT_CLAIM)
             check_award(r, line, &line->acts[i]);
-    check_goods(r, line, r->record->claims_all);
+        goods |= line->acts[i].kind == ACT_GOODS;
+    }
+    if (goods)
+        check_goods(r, line, r->record->claims_all);
     if (r->record->claims_all && line->kind != LINE_END)
         check_unclaimed(r, line);
     for (uint32_t i = 0; i < line->act_count; i++)

@@ -29,6 +29,7 @@ struct paid {
 
 struct claim_book {
     bool any, differ;
+    bool goods_taken;                        /* on the line */
     int32_t offset[SEATS_MOST];              /* claimed less true, as last reported */
     int32_t award_error[SEATS_MOST];         /* claimed less true of awards since the seat's last total */
     uint16_t goods[SEATS_MOST][GOODS_COUNT]; /* tokens taken on the line */

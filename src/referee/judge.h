@@ -192,7 +192,11 @@ void judge_line_over(struct referee *referee);
 /* ---- referee.c ---- */
 
 /* Does a line lay another tile in the turn under way, whose own lies? Rules may not allow it. */
-bool judge_is_part(const struct referee *referee, const struct line *line);
+bool judge_lays_another(const struct referee *referee, const struct line *line);
+static inline bool judge_is_part(const struct referee *referee, const struct line *line)
+{
+    return referee->asked[EXPANSION_HOOK(again)] && judge_lays_another(referee, line);
+}
 /* Does the next line? And is no tile laid any more, since all that are left are set aside? */
 bool judge_part_follows(const struct referee *referee);
 bool judge_lays_no_more(const struct referee *referee);

@@ -57,10 +57,9 @@ struct line referee_next_line(const struct referee *r)
                          .has_tile = !part};
 }
 
-bool judge_is_part(const struct referee *r, const struct line *line)
+bool judge_lays_another(const struct referee *r, const struct line *line)
 {
-    if (!r->asked[EXPANSION_HOOK(again)] || !r->turn.open || r->unknown.order || line->kind != LINE_TURN ||
-        line->turn != r->turn.number || line->seat != r->turn.seat)
+    if (!r->turn.open || r->unknown.order || line->kind != LINE_TURN || line->turn != r->turn.number || line->seat != r->turn.seat)
         return false;
     if (r->turn.tile == TILE_NONE)
         return r->turn.lost;
