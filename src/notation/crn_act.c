@@ -248,6 +248,17 @@ static const char *read_other(struct crn_reader *r, struct str text, struct act 
     return read_word(r, text, act, id);
 }
 
+/* Apart, so that followers and signs need no room for what longer words need. */
+static __attribute__((noinline)) const char *read_longer(struct crn_reader *r, const char **at, struct act *act,
+                                                         enum finding_id *id)
+{
+    struct str token = crn_token(*at);
+    const char *why = read_other(r, token, act, id);
+    if (!why)
+        *at = token.p + token.n;
+    return why;
+}
+
 const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act, enum finding_id *id)
 {
     const char *text = *at;
@@ -264,9 +275,5 @@ const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act,
         *at = end;
         return NULL;
     }
-    struct str token = crn_token(text);
-    const char *why = read_other(r, token, act, id);
-    if (!why)
-        *at = token.p + token.n;
-    return why;
+    return read_longer(r, at, act, id);
 }

@@ -72,12 +72,12 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
     return changed ? corrected : NULL;
 }
 
-static void raise_typo(struct crn_reader *r, struct word *word, const char *corrected)
+static __attribute__((cold)) void raise_typo(struct crn_reader *r, struct word *word, const char *corrected)
 {
     finding_raise(r->findings, FINDING_TYPO, word->place, ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
 }
 
-static void unknown_token(struct crn_reader *r, const struct word *word)
+static __attribute__((cold)) void unknown_token(struct crn_reader *r, const struct word *word)
 {
     /* A '%' was reported already. */
     if (!memchr(word->text.p, '%', word->text.n))
@@ -86,7 +86,8 @@ static void unknown_token(struct crn_reader *r, const struct word *word)
 }
 
 /* A token that is no act as it stands: mended, or reported and kept as raw text. */
-static void mend_act(struct crn_reader *r, struct words *words, struct act *act, enum finding_id id, const char *why)
+static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *words, struct act *act, enum finding_id id,
+                                           const char *why)
 {
     struct word word = take_word(words);
     char *corrected = correct_typo(r->arena, word.text, true);
@@ -196,7 +197,7 @@ static inline bool read_head(const char **at, struct line *line)
 }
 
 /* A head with leading zeros or a capital seat, corrected with a finding; false when it is none even so. */
-static bool mend_head(struct crn_reader *r, struct word *word, struct line *line)
+static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *word, struct line *line)
 {
     char *corrected = arena_copy(r->arena, word->text.p, word->text.n);
     size_t n = word->text.n;
@@ -217,7 +218,7 @@ static bool mend_head(struct crn_reader *r, struct word *word, struct line *line
     return true;
 }
 
-static void not_understood(struct crn_reader *r, struct line *line, struct str text, const char *why)
+static __attribute__((cold)) void not_understood(struct crn_reader *r, struct line *line, struct str text, const char *why)
 {
     line->kind = LINE_RAW;
     line->raw = text;
@@ -367,11 +368,9 @@ static size_t comment_at(struct str text)
 }
 
 /* False blanks become blanks of as many bytes, so that columns stay. */
-static void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
+static __attribute__((cold)) void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
 {
     char *corrected = NULL;
-    if (!(r->seen & BYTE_HIGH))
-        return;
     for (size_t i = 0; i < text->n;) {
         uint32_t point = 0;
         unsigned length = utf8_decode(text->p + i, text->n - i, &point);
@@ -394,8 +393,9 @@ bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
     struct str comment = str_from(text, hash), moves = {text.p, hash};
     while (comment.n && char_is_blank(comment.p[comment.n - 1]))
         comment.n--;
-    mend_blanks(r, &moves, number);
-    while (moves.n && char_is_blank(moves.p[moves.n - 1]))
+    if (r->seen & BYTE_HIGH)
+        mend_blanks(r, &moves, number);
+    while (r->seen && moves.n && char_is_blank(moves.p[moves.n - 1]))
         moves.n--;
     const char *percent = r->seen & BYTE_PERCENT ? memchr(moves.p, '%', moves.n) : NULL;
     if (percent) {

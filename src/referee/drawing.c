@@ -188,55 +188,76 @@ static const char *name_hint(struct referee *r, const char *word)
     return word_hint(r->arena, word, names, count, NULL);
 }
 
-static void object_to_draw(struct referee *r, const struct tile_ref *tile)
+/* Apart, as object_to_time() is, so that games that withhold and defer nothing need no room for it. */
+static __attribute__((noinline)) void object_to_draw(struct referee *r, const struct tile_ref *tile)
 {
     struct objection early = withholding(r, tile->design);
     if (early.finding)
         judge_object(r, early, tile->place, ARGS(tile->design->name));
 }
 
+/* A tile that may be any. */
+static __attribute__((cold)) void draw_unnamed(struct referee *r, const struct tile_ref *tile)
+{
+    r->draw.unnamed++;
+    judge_unknown(r, UNKNOWN_GAME);
+    const char *name = arena_copy(r->arena, tile->name.p, tile->name.n);
+    if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
+        judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(name, name_hint(r, name)));
+}
+
+static __attribute__((cold)) void object_to_copy(struct referee *r, const struct tile_ref *tile, const struct draw_count *count)
+{
+    struct finding *finding =
+        judge_raise(r, FINDING_TILE_COUNT, tile->place,
+                    ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, (long)copies_of(count, tile->design))));
+    if (count->last.line || count->last.at)
+        finding_also(finding, count->last, "the one before was drawn here");
+}
+
+static __attribute__((cold)) void object_to_set(struct referee *r, const struct tile_ref *tile)
+{
+    if (!r->record->sets_broken)
+        judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
+}
+
 /* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
-    if (!tile->design) {
-        r->draw.drawn++;
-        r->draw.unnamed++;
-        judge_unknown(r, UNKNOWN_GAME);
-        const char *name = arena_copy(r->arena, tile->name.p, tile->name.n);
-        if (!str_is(tile->name, "?") && !r->record->sets_broken && !r->record->tiles_broken)
-            judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(name, name_hint(r, name)));
-        return;
-    }
     struct draw_count *count = draw_count_of(r, tile->design);
     /* After the last tile 801 is raised instead. */
     bool exceeds = count && count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
     r->draw.drawn++;
-    if (!count && r->record->sets_broken)
-        return;
     if (!count) {
-        judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
+        object_to_set(r, tile);
         return;
     }
     if (referee_withholds_any(r))
         object_to_draw(r, tile);
     count->drawn++;
-    if (exceeds) {
-        struct finding *finding =
-            judge_raise(r, FINDING_TILE_COUNT, tile->place,
-                        ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, (long)copies_of(count, tile->design))));
-        if (count->last.line || count->last.at)
-            finding_also(finding, count->last, "the one before was drawn here");
-    }
+    if (exceeds)
+        object_to_copy(r, tile, count);
     count->last = tile->place;
+}
+
+static __attribute__((noinline)) void object_to_time(struct referee *r, const struct tile_ref *tile)
+{
+    struct objection objection = deferral(r, tile->design);
+    if (objection.finding && !r->draw.lost)
+        judge_object(r, objection, tile->place, ARGS(tile->design->name));
 }
 
 /* Rule: base.draw.tile. */
 void judge_draw(struct referee *r, const struct tile_ref *tile)
 {
+    if (!tile->design) {
+        r->draw.drawn++;
+        draw_unnamed(r, tile);
+        return;
+    }
     count_drawn(r, tile);
-    struct objection objection = tile->design ? deferral(r, tile->design) : NO_OBJECTION;
-    if (objection.finding && !r->draw.lost)
-        judge_object(r, objection, tile->place, ARGS(tile->design->name));
+    if (r->asked[EXPANSION_HOOK(defers)])
+        object_to_time(r, tile);
 }
 
 void judge_draw_turn(struct referee *r, const struct tile_ref *tile)

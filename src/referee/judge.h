@@ -143,8 +143,14 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
 
 void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score, unsigned root);
 
-/* Pays what the last tile completed, on one state of the table; followers return after all of it. */
-void judge_score_completed(struct referee *referee);
+/* Pays what the last tile completed, on one state of the table; followers return after all of it. Most tiles complete nothing,
+ * which few rules ask about. */
+void judge_settle(struct referee *referee);
+static inline void judge_score_completed(struct referee *referee)
+{
+    if (referee->table.completed_count || referee->asked[EXPANSION_HOOK(settled)])
+        judge_settle(referee);
+}
 
 /* Everything that followers still stand on, once. */
 void judge_score_final(struct referee *referee);

@@ -106,7 +106,7 @@ static void name_roots(struct referee *r, uint16_t *roots, uint16_t *names, unsi
 
 /* Pays what was completed, on one state of the table; followers return after all of it. Rules: base.score.completed,
  * base.score.one-state, base.score.return. */
-void judge_score_completed(struct referee *r)
+void judge_settle(struct referee *r)
 {
     struct table *table = &r->table;
     uint16_t all[COMPLETED_MOST], roots[COMPLETED_MOST], names[COMPLETED_MOST];

@@ -23,6 +23,11 @@ static void close_part(struct referee *r)
     }
 }
 
+static __attribute__((cold)) void object_to_turn(struct referee *r)
+{
+    judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
+}
+
 /* Rule: base.draw.tile. */
 void judge_close_turn(struct referee *r, bool another)
 {
@@ -31,7 +36,7 @@ void judge_close_turn(struct referee *r, bool another)
     judge_advance(r, PHASE_OVER);
     r->turn.open = false;
     if (another && r->turn.tile == TILE_NONE && judge_tiles_left(r) && !r->turn.lost)
-        judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
+        object_to_turn(r);
     close_part(r);
 }
 
@@ -129,7 +134,8 @@ static void also_before(const struct before *before, struct finding *finding)
         finding_also(finding, before->head, "the turn before");
 }
 
-static void raise_number(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
+static __attribute__((cold)) void raise_number(struct referee *r, const struct line *line, unsigned expected,
+                                               const struct before *before)
 {
     const char *why = line->turn && line->turn == before->turn
                           ? arena_printf(r->arena, "seat %s has had turn %u already; turn %u was expected", seat_name(before->seat),
@@ -140,7 +146,7 @@ static void raise_number(struct referee *r, const struct line *line, unsigned ex
 
 /* A number that is too high may mean missing turns, or a typo. It was a typo if the next number goes on as if no
  * turn were missing; until then both are possible. */
-static void check_number(struct referee *r, const struct line *line, const struct before *before)
+static __attribute__((cold)) void check_number(struct referee *r, const struct line *line, const struct before *before)
 {
     unsigned expected = before->turn + 1u;
     if (r->unknown.order) {
@@ -176,19 +182,29 @@ static bool is_accounted_for(const struct referee *r, const struct line *line, u
     return missing || twice;
 }
 
-/* The seat that moves, and the findings about it; an impossible seat is read as the one whose turn it is. Rules:
- * base.turn.order, base.setup.seats. */
-static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
+/* Another seat moves than the one whose turn it is. Rules: base.turn.order, base.setup.seats. */
+static __attribute__((cold)) void object_to_seat(struct referee *r, const struct line *line, unsigned expected,
+                                                 const struct before *before)
 {
-    r->turn.seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
-    if (line->seat == expected)
-        return;
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
     else if (!r->unknown.order && !is_accounted_for(r, line, expected))
         also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
+}
+
+/* The seat that moves; an impossible one is read as the one whose turn it is. */
+static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
+{
+    r->turn.seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
+    if (line->seat != expected)
+        object_to_seat(r, line, expected, before);
+}
+
+static __attribute__((cold)) void refuse_line(struct referee *r, const struct line *line)
+{
+    judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile must be set aside before the turn's tile is laid"));
 }
 
 /* Rule: base.turn.course. */
@@ -206,7 +222,7 @@ static void begin_turn(struct referee *r, const struct line *line)
         return;
     }
     if (r->turn.open && !line->has_tile && line->turn == r->turn.number && line->seat == r->turn.seat) {
-        judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile must be set aside before the turn's tile is laid"));
+        refuse_line(r, line);
         return;
     }
     judge_close_turn(r, !r->unknown.order);
@@ -237,7 +253,8 @@ static bool refuse_after_end(struct referee *r, const struct line *line)
 }
 
 /* Rule: base.tile.sides. */
-static void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid, unsigned differ)
+static __attribute__((cold)) void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid,
+                                                    unsigned differ)
 {
     for (unsigned side = 0; side < SIDES; side++) {
         if (!(differ >> side & 1))
@@ -267,33 +284,35 @@ static void object_to_spot(struct referee *r, const struct line *line, const str
     }
 }
 
-/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
- * base.setup.start, city.setup.first. */
-static unsigned judge_placing(struct referee *r, const struct line *line)
+/* Another tile lies there. A turn that was written twice is none the second time. */
+static __attribute__((cold)) unsigned refuse_cell(struct referee *r, const struct line *line, const struct laid_tile *there)
 {
-    struct placing placing = placing_check(&r->table, line->tile.design, line->cell, line->orient);
-    if (placing.taken_by != TILE_NONE) {
-        const struct laid_tile *there = &r->table.tiles[placing.taken_by];
-        struct finding *finding =
-            judge_raise(r, FINDING_CELL_TAKEN, line->cell_place, ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
-        if (there->seat != SEAT_NONE)
-            finding_also(finding, there->place, "it was laid here");
-        r->turn.lost = true;
-        if (r->turn.repeats && there->design == line->tile.design)
-            judge_undraw(r, line->tile.design);
-        else
-            r->draw.lost++;
-        return TILE_NONE;
-    }
-    struct laid_tile tile = {.design = line->tile.design,
-                             .cell = line->cell,
-                             .orient = line->orient,
-                             .seat = r->turn.seat,
-                             .turn = r->turn.number,
-                             .place = line->cell_place};
+    struct finding *finding =
+        judge_raise(r, FINDING_CELL_TAKEN, line->cell_place, ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
+    if (there->seat != SEAT_NONE)
+        finding_also(finding, there->place, "it was laid here");
+    r->turn.lost = true;
+    if (r->turn.repeats && there->design == line->tile.design)
+        judge_undraw(r, line->tile.design);
+    else
+        r->draw.lost++;
+    return TILE_NONE;
+}
+
+static __attribute__((cold)) unsigned refuse_more(struct referee *r, const struct line *line)
+{
+    judge_raise(r, FINDING_TOO_LARGE, line->cell_place,
+                ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
+    r->draw.lost++;
+    r->turn.lost = true;
+    return TILE_NONE;
+}
+
+static void object_to_cell(struct referee *r, const struct line *line, const struct placing *placing)
+{
     if (!r->table.tile_count && !r->draw.lost && (line->cell.x || line->cell.y))
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
-    if (placing.no_neighbour && r->table.tile_count && !r->draw.lost)
+    if (placing->no_neighbour && r->table.tile_count && !r->draw.lost)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
     FOR_EACH_ASKED(r, each, cell_objection)
     {
@@ -301,6 +320,23 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         if (objection.finding)
             judge_object(r, objection, line->cell_place, ARGS(each->cell_words(r, line->cell)));
     }
+}
+
+/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
+ * base.setup.start, city.setup.first. */
+static unsigned judge_placing(struct referee *r, const struct line *line)
+{
+    struct placing placing = placing_check(&r->table, line->tile.design, line->cell, line->orient);
+    if (placing.taken_by != TILE_NONE)
+        return refuse_cell(r, line, &r->table.tiles[placing.taken_by]);
+    struct laid_tile tile = {.design = line->tile.design,
+                             .cell = line->cell,
+                             .orient = line->orient,
+                             .seat = r->turn.seat,
+                             .turn = r->turn.number,
+                             .place = line->cell_place};
+    if (placing.no_neighbour || r->asked[EXPANSION_HOOK(cell_objection)])
+        object_to_cell(r, line, &placing);
     FOR_EACH_ASKED(r, each, build_to_fit)
     if (placing.differ)
         each->build_to_fit(r, line, &tile, &placing);
@@ -308,20 +344,15 @@ static unsigned judge_placing(struct referee *r, const struct line *line)
         raise_differences(r, line, &tile, placing.differ);
     else if (r->asked[EXPANSION_HOOK(spot_objection)])
         object_to_spot(r, line, &placing);
-    if (r->table.tile_count >= TILES_MOST) {
-        judge_raise(r, FINDING_TOO_LARGE, line->cell_place,
-                    ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
-        r->draw.lost++;
-        r->turn.lost = true;
-        return TILE_NONE;
-    }
+    if (r->table.tile_count >= TILES_MOST)
+        return refuse_more(r, line);
     /* What this tile completes is unknown. */
     if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
         judge_unknown(r, UNKNOWN_SCORES);
     return table_place(&r->table, r->ledger, &tile);
 }
 
-static void refuse_act(struct referee *r, const struct act *act, const char *why)
+static __attribute__((cold)) void refuse_act(struct referee *r, const struct act *act, const char *why)
 {
     judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(why));
 }
@@ -424,18 +455,22 @@ void referee_turn(struct referee *r, const struct line *line)
     begin_turn(r, line);
 }
 
+static __attribute__((cold)) void object_to_more(struct referee *r, const struct line *line)
+{
+    struct finding *finding =
+        judge_raise(r, FINDING_AFTER_END, line->place,
+                    ARGS(referee_ends(r) == ANSWER_YES ? "the game is over"
+                                                       : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
+    judge_note_end(r, finding);
+    r->over_reported = true;
+}
+
 unsigned referee_lay(struct referee *r, const struct line *line)
 {
     referee_turn(r, line);
     unsigned tile = TILE_NONE;
-    if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported) {
-        struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place,
-                                              ARGS(referee_ends(r) == ANSWER_YES
-                                                       ? "the game is over"
-                                                       : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
-        judge_note_end(r, finding);
-        r->over_reported = true;
-    }
+    if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported)
+        object_to_more(r, line);
     if (!line->has_tile)
         return tile;
     if (line->broken) {
