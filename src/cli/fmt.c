@@ -64,8 +64,8 @@ static void fill_in_totals(struct run *run)
         return;
     struct line **last = last_lines(run, end->turn);
     /* Of a turn with two parts the last one has its totals. */
-    for (size_t i = ledger->count; i-- > 0;) {
-        const struct event *event = &ledger->events[i];
+    for (size_t i = ledger->count; i > 0; i--) {
+        const struct event *event = &ledger->events[i - 1];
         if (event->kind != EVENT_TURN || event->turn > end->turn || !last[event->turn])
             continue;
         write_totals(run, last[event->turn], event->scores);

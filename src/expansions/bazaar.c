@@ -64,11 +64,10 @@ bool bazaar_is_chosen_when_placed(const struct referee *r)
 /* One a turn, however many of its tiles open one: behind its last part, or at once. Rule: traders.second.bazaar. */
 static void bazaar_begin(struct referee *r)
 {
-    static const enum verb_id verbs_of[] = {VERB_BAZAAR, VERB_BID, VERB_FREE, VERB_BUY, VERB_SELL, VERB_PASS};
     if (!profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "first"))
         return;
-    for (unsigned i = 0; i < sizeof verbs_of / sizeof *verbs_of; i++)
-        judge_move_phase(r, verbs_of[i], PHASE_SCORED);
+    for (unsigned i = 0; i < bazaar_rules.move_count; i++)
+        judge_move_phase(r, bazaar_rules.moves[i].verb, PHASE_SCORED);
     r->draw_phase = PHASE_SCORED;
 }
 

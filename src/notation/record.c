@@ -6,9 +6,9 @@
 
 #include "notation/crn.h"
 
-/* Rules: base.setup.followers, inns.setup.big, inns.big.weight, abbot.setup.abbot. */
 const char goods_letters[GOODS_COUNT] = {'w', 'c', 'g'};
 
+/* Rules: base.setup.followers, inns.setup.big, inns.big.weight, abbot.setup.abbot, traders.setup.pieces. */
 const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
 #define FOLLOWER(id, name, words, stock, weight, lands, rules) [FOLLOWER_##id] = {name, words, stock, weight, lands, rules},
 #include "notation/followers.def"

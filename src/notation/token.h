@@ -42,11 +42,11 @@ static inline bool token_take(const char **at, char c)
 static inline bool token_number(const char **at, int32_t *number)
 {
     const char *from = *at, *to = from;
-    uint32_t value = 0;
-    for (unsigned digit; (digit = (unsigned)*to - '0') <= 9; to++)
-        value = value * 10 + digit;
+    int32_t value = 0;
+    while (char_is_digit(*to) && to < from + 5)
+        value = value * 10 + (*to++ - '0');
     *at = to;
-    *number = (int32_t)value;
+    *number = value;
     return to > from && to < from + 5 && (*from != '0' || to == from + 1);
 }
 

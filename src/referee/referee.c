@@ -77,7 +77,7 @@ bool judge_part_follows(const struct referee *r)
     const struct line *line = r->asked[EXPANSION_HOOK(again)] ? r->ahead : NULL;
     while (line && line < r->ahead_end && line->kind == LINE_COMMENT)
         line++;
-    return line && line < r->ahead_end && judge_is_part(r, line);
+    return line && line < r->ahead_end && judge_lays_another(r, line);
 }
 
 bool judge_lays_no_more(const struct referee *r)
