@@ -199,6 +199,7 @@ static __attribute__((noinline)) void object_to_draw(struct referee *r, const st
 /* A tile that may be any. */
 static __attribute__((cold)) void draw_unnamed(struct referee *r, const struct tile_ref *tile)
 {
+    r->draw.drawn++;
     r->draw.unnamed++;
     judge_unknown(r, UNKNOWN_GAME);
     const char *name = arena_copy(r->arena, tile->name.p, tile->name.n);
@@ -224,6 +225,10 @@ static __attribute__((cold)) void object_to_set(struct referee *r, const struct 
 /* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
+    if (!tile->design) {
+        draw_unnamed(r, tile);
+        return;
+    }
     struct draw_count *count = draw_count_of(r, tile->design);
     /* After the last tile 801 is raised instead. */
     bool exceeds = count && count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
@@ -250,13 +255,8 @@ static __attribute__((noinline)) void object_to_time(struct referee *r, const st
 /* Rule: base.draw.tile. */
 void judge_draw(struct referee *r, const struct tile_ref *tile)
 {
-    if (!tile->design) {
-        r->draw.drawn++;
-        draw_unnamed(r, tile);
-        return;
-    }
     count_drawn(r, tile);
-    if (r->asked[EXPANSION_HOOK(defers)])
+    if (tile->design && r->asked[EXPANSION_HOOK(defers)])
         object_to_time(r, tile);
 }
 
