@@ -40,7 +40,7 @@ for my $name (sort keys %records) {
     my %laid;
     my @closed;
     for my $event (grep { $_->{event} =~ /^(?:laid|turn)$/ } @events) {
-        $event->{event} eq 'laid' ? ($closed[0]++) : ($laid{ $event->{turn} .= $event->{part} ? 'b' : '' } = shift @closed);
+        $event->{event} eq 'laid' ? ($closed[0]++) : ($laid{ $event->{turn} .= $event->{part} ? "/$event->{part}" : '' } = shift @closed);
         $laid{0}++, @closed = () if $event->{event} eq 'laid' && !$event->{turn};
     }
     here('POST', 'url', { url => 'file://' . page($name, $file) });

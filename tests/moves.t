@@ -227,6 +227,40 @@ is_deeply([map { @$_[2, 3] } @offers], ['place B', '-', 'place R', '-1,-2E', 'mo
 like($offers[0][4], qr/^0,-3N .* -$/, 'to decline it was one way');
 is(scalar(() = moves('--each', $declined) =~ /# taken$/mg), 12, 'each turn of the record is among the possible ones');
 
+# A builder's second tile: laid or left out, by a record that goes on and by one that breaks off.
+my $road = "%CRN 1\nsets: [base, traders]\nrules: RULES\nplayers: [Ada, Ben]\n---\n1a U 1,0N rE\n2b B 0,1N -\n3a U 2,0N builder:rE\n4b B 1,1N -\n5a U 3,0N -\n";
+for (['jcz-1', 'must', ['5a']], ['official-1', 'may', ['5a', '6b']]) {
+    my ($rules, $how, $next) = @$_;
+    my $open = spurt(scratch('open.crn'), $road =~ s/RULES/$rules/r);
+    my $laid = spurt(scratch('laid.crn'), slurp($open) . "5a B 2,1N -\n6b E 0,-1S -\n");
+    my %heads = map { $_ => 1 } moves($open) =~ /^(\w+) /mg;
+    is_deeply([sort keys %heads], $next, "$how: whose tile comes where the record breaks off");
+    %heads = map { $_ => 1 } moves('--by=step', $open) =~ /^(\w+)\t/mg;
+    is_deeply([sort keys %heads], $next, 'and by step');
+    my %turns = map { $_ => 1 } split /\n/, moves('--tiles=B', $open);
+    is(0 + (grep { /^5a / } keys %turns), () = moves('--at=4', '--tiles=U,B', $open) =~ /^5a U 3,0N -\t5a B /mg, 'each way to lay it is one to go on with that turn');
+    is(scalar(() = moves('--each', $laid) =~ /# taken$/mg), 6, 'each turn of the record is among the possible ones');
+    my @alone = moves('--at=4', '--tiles=U', $open) =~ /^5a U 3,0N -(.*)/mg;
+    is_deeply(\@alone, $how eq 'must' ? ["\t# a second tile follows"] : ['', "\t# a second tile follows"], 'with one tile: the turn that goes on, and the one that need not');
+    my @again = map { [(split /\t/)[0, 3, 4]] } grep { /\tagain\t/ } split /\n/, moves('--each', '--by=step', $laid);
+    is_deeply(\@again, $how eq 'must' ? [] : [['5a', 'tile', 'tile -']], 'by step: where there is a choice');
+}
+like(moves('--each', '--by=step', spurt(scratch('left.crn'), $road =~ s/RULES/official-1/r . "6b E 0,-1S -\n")), qr/^5a\t3\tagain\t-\ttile -$/m, 'to leave it was one');
+like(moves('--each', '--by=step', scratch('open.crn')), qr/^5a\t3\tagain\t\?\ttile -$/m, 'unknown where the record ends');
+
+# Bazaars between the tiles of a turn, and tiles of bazaars that are chosen when they are placed.
+for my $options ('bazaar=variant,variant-order=choose-all,bazaar-double=first', 'bazaar=variant,variant-order=choose-place', 'bazaar-double=first') {
+    my $games = spurt(scratch('bazaars.crn'), deal(5, 4, 0, 'official-1', 'base,bridges,traders', $options) =~ s/^[6-9][0-9]\w .*?(?=^%CRN|\z)//msgr);
+    my ($said, %turns, %lines) = moves('--each', $games);
+    my $game = 0;
+    for (split /^/, slurp($games)) {
+        $game++ if /^%CRN/;
+        $turns{"$game $1"}++ if /^(\d+[a-f]) /;
+    }
+    is(scalar(() = $said =~ /# taken$/mg), keys %turns, "$options: each turn of dealt games is listed, and once");
+    cmp_ok(scalar(() = slurp($games) =~ / bazaar:/g), '>', 5, 'bazaars are held');
+}
+
 ($status, $out, $err) = run_input("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a ? 0,1? ?\n", bastide(), qw(moves --tiles=B));
 like("$status$err", qr/^0.*from turn 2 on the record does not say all/s, 'an unknown tile is reported');
 my $broken = source('replays/broken-followers.crn');

@@ -352,6 +352,14 @@ my ($part) = json_lines((run(bastide(), qw(show --format=json), "--at=$lots.3", 
 is($part->{turn}, $lots, 'up to a step of a turn');
 is($part->{step}, 3, 'which is said');
 is((run(bastide(), qw(show --at=3.x), $steps))[0], 2, 'a step is a number');
+for (['5', 2], ['5/1', 1], ['5/2', 2], ['5.0', 1], ['5.1', 1], ['5/2.0', 2]) {
+    my ($at, $tiles) = @$_;
+    my $two = spurt(scratch('two.crn'), "%CRN 1\nsets: [base, traders]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rE\n2b E 0,-1S -\n3a U 2,0N builder:rE\n4b B 0,1N -\n5a discard:C\n5a U 3,0N -\n5.1a adjust:1\n5a discard:C\n5a B 2,1N -\n6b B 3,1N -\n");
+    my ($table) = json_lines((run(bastide(), qw(show --format=json), "--at=$at", $two))[1]);
+    is(scalar @{ $table->{tiles} }, 5 + $tiles, "--at=$at: the tiles that lie then");
+    is($table->{scores}[0], $at eq '5.0' ? 0 : 1, 'and the points');
+}
+is((run(bastide(), 'show', "--at=$_", scratch('two.crn')))[0], 2, "--at=$_ is none") for '5/3', '5/0', '5/2.1', '4/2', '5b', '5/', '5.', '/2';
 is((run(bastide(), qw(show --at=1.9), $steps))[0], 2, 'that the turn has');
 is((run(bastide(), qw(show --owners), $steps))[0], 2, 'owners are a matter of pictures');
 

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# A slow recount agrees with the referee after every turn, whatever the sets and options; the player of random games never BASTIDE_STRIDE: fewer games.
-# breaks a rule, its text is canonical, and every kind of move comes about.
+# A slow recount agrees with the referee after every turn, whatever the sets and options; the player of random games never breaks a
+# rule, its text is canonical, and every kind of move comes about. BASTIDE_STRIDE: fewer games.
 use strict;
 use warnings;
 use FindBin;

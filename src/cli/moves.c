@@ -20,6 +20,7 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
+    struct findings again;                 /* of the second reading */
     bool unsure_reported;                  /* that something that lies is not known */
     bool reported;                         /* a choice of the decision under way, as text */
     struct turn taken;                     /* what the record plays there; no lines when it ends */
@@ -60,6 +61,8 @@ static void write_taken(const struct offer *offer, struct sink *word)
         moves_write_spot((struct spot){.cell = offer->line->cell}, offer->line->orient % 4u, word);
     else if (offer->steps && offer->flown)
         sink_char(word, offer->flown);
+    else if (offer->again && offer->goes_on)
+        sink_cstr(word, "tile");
     else if (offer->taken)
         moves_write_act(offer->taken, NULL, offer->here, word);
     else
@@ -128,6 +131,10 @@ static void print_choices(struct moves *m, const struct offer *offer, struct sin
             moves_write_spot(offer->spots[i], orient, cleared(word));
             print_choice(m, word, &offer->spots[i].cell, 0);
         }
+    }
+    if (offer->again) {
+        sink_cstr(cleared(word), "tile");
+        print_choice(m, word, NULL, 0);
     }
     if (offer->must)
         return;
@@ -377,22 +384,16 @@ static uint32_t turn_end(const struct record *record, uint32_t i)
     return i;
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+/* The run's referee judges the record again, up to the point that is asked for, whose line's number is returned; what was found has
+ * been reported. `breaks_off`: where another tile is due in its last turn, that turn goes on. */
+static uint32_t go_there(struct moves *m, bool breaks_off)
 {
-    struct moves *m = context;
+    struct run *run = m->run;
     const struct record *record = &run->record;
-    m->run = run;
-    m->unsure_reported = false;
-    m->view = run_view(run, file);
-    if (is_game)
-        run_judge(run, 0, m->at, false);
-    run_complain(run, file, &run->findings);
-    if (!is_game)
-        return;
-    /* What was found has been reported; the second reading of the lines is for what could have been played. */
-    struct findings again = {.arena = &run->arena};
+    m->again = (struct findings){.arena = &run->arena};
     run->referee.through = UINT16_MAX;
-    referee_begin(&run->referee, record, &again, &run->ledger);
+    referee_begin(&run->referee, record, &m->again, &run->ledger);
+    run->referee.ahead_is_all = m->turns.breaks_off = breaks_off;
     uint32_t i = 0;
     while (i < record->line_count) {
         const struct line *line = &record->lines[i];
@@ -405,10 +406,33 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
             referee_lines(&run->referee, line, end - i);
         i = end;
     }
-    if (m->each)
+    run->referee.ahead_is_all = false;
+    return i;
+}
+
+static void visit(struct run *run, void *context, const char *file, bool is_game)
+{
+    struct moves *m = context;
+    const struct record *record = &run->record;
+    m->run = run;
+    m->unsure_reported = false;
+    m->view = run_view(run, file);
+    if (is_game)
+        run_judge(run, 0, m->at, false);
+    run_complain(run, file, &run->findings);
+    if (!is_game)
         return;
-    bool goes_on = i < record->line_count && record->lines[i].kind == LINE_TURN;
-    print_point(m, i, goes_on ? turn_end(record, i) : i);
+    bool must = false, part_due = !m->each && referee_waits_for_part(&run->referee, &must);
+    if (part_due) {
+        uint32_t i = go_there(m, true);
+        print_point(m, i, i);
+    }
+    if (must || m->trouble)
+        return;
+    uint32_t i = go_there(m, false);
+    bool goes_on = !m->each && i < record->line_count && record->lines[i].kind == LINE_TURN;
+    if (!m->each)
+        print_point(m, i, goes_on ? turn_end(record, i) : i);
 }
 
 enum { TURNS_TRIED_MOST = 100000000 };

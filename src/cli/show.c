@@ -10,12 +10,12 @@ enum form { SHOW_TEXT, SHOW_SVG, SHOW_JSON };
 
 struct show {
     enum form form;
-    uint16_t through, step; /* after that step of that turn */
+    uint16_t through, part, step; /* after that step, behind that tile, of that turn */
     bool color, owners;
     struct emitter emitter;
 };
 
-enum { STEP_LAST = UINT16_MAX };
+enum { STEP_LAST = UINT16_MAX, PART_ANY = 0 };
 
 /* "left: 12 tiles; a 3 followers, 2 bridges; b 5 followers, 1 bridge" */
 static void write_left(struct run *run)
@@ -33,12 +33,21 @@ static void write_left(struct run *run)
     sink_char(&run->out, '\n');
 }
 
-/* "after turn 46", "after turn 46, step 2", "after the final scoring, turn 71" */
+/* "46/2.1", as --at has it */
+static const char *time_of(struct run *run, const struct show *show)
+{
+    const char *part = show->part == PART_ANY ? "" : arena_printf(&run->arena, "/%u", show->part);
+    const char *step = show->step == STEP_LAST ? "" : arena_printf(&run->arena, ".%u", show->step);
+    return arena_printf(&run->arena, "%u%s%s", show->through, part, step);
+}
+
+/* "after turn 46", "after turn 46, tile 2, step 1", "after the final scoring, turn 71" */
 static const char *when(struct run *run, const struct show *show)
 {
     const struct event *end = &run->ledger.events[run->ledger.count - 1];
+    const char *part = show->part == PART_ANY ? "" : arena_printf(&run->arena, ", tile %u", show->part);
     const char *step = show->step == STEP_LAST ? "" : arena_printf(&run->arena, ", step %u", show->step);
-    return arena_printf(&run->arena, "after %sturn %u%s", end->end.final ? "the final scoring, " : "", end->turn, step);
+    return arena_printf(&run->arena, "after %sturn %u%s%s", end->end.final ? "the final scoring, " : "", end->turn, part, step);
 }
 
 static void write_text(struct run *run, const struct show *show, const struct game_view *view)
@@ -66,18 +75,26 @@ static void write_picture(struct run *run, const char *file, const struct show *
     run->status = EXIT_TROUBLE;
 }
 
-/* The turn goes no further than to that step, 0 being the turn's own line; false when it has none of that number. */
-static bool cut_steps(struct record *record, const struct show *show)
+/* The turn goes no further than to that step, 0 being the line that lays the tile, and behind that tile; false when it has none of
+ * that number. */
+static bool cut_turn(struct record *record, const struct show *show)
 {
-    for (uint32_t i = record->line_count; i-- > 0;) {
+    unsigned part = 0;
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
-        bool is_step = line->kind == LINE_STEP ? line->step == show->step : line->kind == LINE_TURN && !show->step;
-        if (is_step && line->turn == show->through) {
-            record->line_count = i + 1;
-            return true;
-        }
+        if ((line->kind != LINE_TURN && line->kind != LINE_STEP) || line->turn != show->through)
+            continue;
+        part += line->kind == LINE_TURN && line->has_tile;
+        bool is_part = show->part == PART_ANY || part == show->part, is_step = line->kind == LINE_STEP && line->step == show->step;
+        if (is_part && (show->step == STEP_LAST || is_step || (!show->step && line->kind == LINE_TURN)))
+            end = i + 1;
+        /* A later tile of the turn may have steps of the same numbers. */
+        if (end && (is_step || (!show->step && line->has_tile)))
+            break;
     }
-    return false;
+    record->line_count = end;
+    return end > 0;
 }
 
 static unsigned wanted_events(const struct show *show)
@@ -92,8 +109,9 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct show *show = context;
     struct game_view view = run_view(run, file);
     if (is_game) {
-        if (show->step != STEP_LAST && !cut_steps(&run->record, show)) {
-            cli_usage("show", "there is no step %u.%u", show->through, show->step);
+        bool cuts = show->part != PART_ANY || show->step != STEP_LAST;
+        if (cuts && !cut_turn(&run->record, show)) {
+            cli_usage("show", "there is no step %s", time_of(run, show));
             run->status = EXIT_TROUBLE;
             return;
         }
@@ -105,23 +123,35 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     if (show->form == SHOW_SVG)
         write_picture(run, file, show);
     else if (show->form == SHOW_JSON)
-        draw_data(&show->emitter, &view, show->step == STEP_LAST ? -1 : show->step);
+        draw_data(&show->emitter, &view, show->part, show->step == STEP_LAST ? -1 : show->step);
     else
         write_text(run, show, &view);
 }
 
-/* "46" or "46.2" */
-static void set_time(struct run *run, struct show *show)
+/* A number from `least` behind a mark that ends the text, which is cut there; false when it is none. No mark leaves it as it is. */
+static bool cut_number(char *text, char mark, long least, uint16_t *number)
 {
-    char *point = strchr(optarg, '.');
-    if (point) {
-        long step;
-        if (!cli_number(point + 1, 0, TURN_MOST, &step))
-            exit(cli_usage("show", "--at is a turn, or a turn and a step such as 12.3, not '%s'", optarg));
-        show->step = (uint16_t)step;
-        *point = '\0';
-    }
-    show->through = (uint16_t)option_number(run, 'a', 0, TURN_MOST);
+    char *at = strrchr(text, mark);
+    long n;
+    if (!at)
+        return true;
+    if (!cli_number(at + 1, least, TURN_MOST, &n))
+        return false;
+    *at = '\0';
+    *number = (uint16_t)n;
+    return true;
+}
+
+/* "46", "46.2", "46/2", "46/2.1" */
+static void set_time(struct show *show)
+{
+    long turn;
+    char text[32];
+    if (snprintf(text, sizeof text, "%s", optarg) >= (int)sizeof text || !cut_number(text, '.', 0, &show->step) ||
+        !cut_number(text, '/', 1, &show->part) || !cli_number(text, 0, TURN_MOST, &turn))
+        exit(cli_usage("show", "--at is a turn, with a step of it such as 12.3, or one of its tiles such as 12/2, not '%s'",
+                       optarg));
+    show->through = (uint16_t)turn;
 }
 
 int show_run(int argc, char **argv)
@@ -138,7 +168,7 @@ int show_run(int argc, char **argv)
         if (c == 'o')
             show.owners = true;
         if (c == 'a')
-            set_time(run, &show);
+            set_time(&show);
     }
     show.color = cli_color(STDOUT_FILENO);
     if (show.owners && show.form != SHOW_SVG)

@@ -86,7 +86,7 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
 static void visit_offer(void *context, const struct offer *offer)
 {
     struct comparison *c = context;
-    if (offer->spots || offer->steps || !c->spots || !is_clear(c))
+    if (offer->spots || offer->steps || offer->again || !c->spots || !is_clear(c))
         return;
     check_spots(c, c->spots, offered(c->referee, offer->choices, offer->count));
     c->spots = NULL;

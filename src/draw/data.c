@@ -47,7 +47,7 @@ static void emit_finding(struct emitter *e, const struct finding *finding)
     emit_close(e);
 }
 
-void draw_data(struct emitter *e, const struct game_view *view, int step)
+void draw_data(struct emitter *e, const struct game_view *view, unsigned part, int step)
 {
     const struct ledger *ledger = view->ledger;
     const struct event *end = &ledger->events[ledger->count - 1];
@@ -55,6 +55,8 @@ void draw_data(struct emitter *e, const struct game_view *view, int step)
     scene_make(&scene, ledger);
     report_object(e, view, "table");
     emit_key_int(e, "turn", end->turn);
+    if (part)
+        emit_key_int(e, "part", part);
     if (step >= 0)
         emit_key_int(e, "step", step);
     emit_key_bool(e, "final", end->end.final);

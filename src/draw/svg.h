@@ -26,7 +26,8 @@ void svg_table(const struct ledger *ledger, struct str title, bool owners, struc
 /* Designs beside each other, with their names and how many there are of each. */
 void svg_designs(const struct design *const *designs, unsigned count, struct str title, struct sink *sink);
 
-/* One object: tiles, things, findings; after a step of the last turn, -1 for all of it. */
-void draw_data(struct emitter *emitter, const struct game_view *view, int step);
+/* One object: tiles, things, findings; behind a tile (from 1, 0 for all of them) and a step of the last turn (-1 for all of them).
+ */
+void draw_data(struct emitter *emitter, const struct game_view *view, unsigned part, int step);
 
 #endif

@@ -76,10 +76,19 @@ static bool is_now(const struct referee *r, enum phase phase)
     return phase == r->move_phase[VERB_BAZAAR];
 }
 
+/* A second tile comes, though the bazaar that is to be behind it has been held. Rule: traders.second.bazaar. */
+static void check_order(struct referee *r)
+{
+    if (r->turn.part == 1 && bazaar_of(r)->revealed && r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL)
+        judge_note_option(r, judge_raise(r, FINDING_ACTION_ORDER, r->turn.head, ARGS("the second tile must come before 'bazaar'")),
+                          OPTION_BAZAAR_DOUBLE);
+}
+
 /* Rule: bridges.bazaar.place. */
 static void bazaar_turn(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
+    check_order(r);
     if (r->turn.part)
         return;
     bazaar->due = bazaar->revealed = false;
@@ -289,14 +298,20 @@ static unsigned own_lot(const struct bazaar *bazaar, unsigned seat, const struct
     return any;
 }
 
+/* Each design once. */
 static unsigned bazaar_reserved(const struct referee *r, const struct design *designs[SEATS_MOST])
 {
     const struct bazaar *bazaar = bazaar_of(r);
     unsigned count = 0;
     bool own = bazaar_has_tile(bazaar, r->turn.seat);
-    for (unsigned i = 0; bazaar->in_turn && !has_placed(bazaar, r->turn.seat) && i < bazaar->count; i++)
-        if (!bazaar->lots[i].placed && (own ? bazaar->lots[i].owner == r->turn.seat : bazaar->lots[i].owner == SEAT_NONE))
-            designs[count++] = bazaar->lots[i].design;
+    for (unsigned i = 0; bazaar->in_turn && !has_placed(bazaar, r->turn.seat) && i < bazaar->count; i++) {
+        const struct lot *lot = &bazaar->lots[i];
+        bool listed = false;
+        for (unsigned k = 0; k < count; k++)
+            listed |= designs[k] == lot->design;
+        if (!listed && !lot->placed && (own ? lot->owner == r->turn.seat : lot->owner == SEAT_NONE))
+            designs[count++] = lot->design;
+    }
     return count;
 }
 

@@ -124,6 +124,8 @@ static void visit_flight(struct script *s, const struct offer *offer)
 static void visit_offer(void *context, const struct offer *offer)
 {
     struct script *s = context;
+    if (offer->again)
+        return; /* the engine's own */
     if (offer->declined) {
         send(s, MESSAGE_PASS, offer->seat, offer->written);
         return;

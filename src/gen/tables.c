@@ -258,25 +258,36 @@ static int print_findings(void)
     return 0;
 }
 
+/* "must: book-1", "any: all profiles": those that know the option. */
+static void print_value(unsigned option, unsigned value, const char *before)
+{
+    unsigned know = 0, have = 0;
+    for (unsigned p = 0; p < read_count; p++) {
+        know += read[p].value[option] != VALUE_NONE;
+        have += read[p].value[option] == value;
+    }
+    printf("%s%s", before, rule_options[option].values[value]);
+    if (have > 1 && have == know) {
+        printf(": all profiles");
+        return;
+    }
+    const char *comma = ": ";
+    for (unsigned p = 0; p < read_count; p++)
+        if (read[p].value[option] == value) {
+            printf("%s%s", comma, read[p].name);
+            comma = ", ";
+        }
+}
+
 static void print_option_table(void)
 {
-    printf(".Bl -column \"residence-completed\" \"before-scoring after-scoring\"");
-    for (unsigned p = 0; p < read_count; p++)
-        printf(" \"%s\"", read[p].name);
-    printf("\n.It option Ta values");
-    for (unsigned p = 0; p < read_count; p++)
-        printf(" Ta %s", read[p].name);
-    for (unsigned i = 0; i < OPTION_COUNT; i++) {
-        printf("\n.It %s Ta", rule_options[i].name);
-        for (unsigned k = 0; rule_options[i].values[k]; k++)
-            printf(" %s", rule_options[i].values[k]);
-        for (unsigned p = 0; p < read_count; p++)
-            printf(" Ta %s", read[p].value[i] == VALUE_NONE ? "\\(en" : rule_options[i].values[read[p].value[i]]);
-    }
-    printf("\n.El\n.Bl -tag -width residence-completed\n");
+    printf(".Bl -tag -width Ds\n");
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
         printf(".It Cm %s\n", rule_options[i].name);
         print_roff(rule_options[i].about, true);
+        printf("\n.Dl ");
+        for (unsigned k = 0; rule_options[i].values[k]; k++)
+            print_value(i, k, k ? "; " : "");
         printf("\n");
     }
     printf(".El\n");

@@ -368,21 +368,39 @@ static int find_usual(enum follower_kind kind, bool out)
     return MUTATED_NOWHERE;
 }
 
-int mutate_piece_out(void)
+/* A follower becomes another meeple, which stands already or does not, on land where that may or may not stand. */
+static int change_follower(enum follower_kind kind, bool out, bool lands)
 {
-    int i = find_usual(FOLLOWER_BIG, true);
-    if (i >= 0)
-        dealt.lines[i].acts[0].follower = FOLLOWER_BIG;
+    int i = find_usual(kind, out);
+    if (i < 0 || (follower_kinds[kind].lands >> dealt.lines[i].acts[0].segment.kind & 1) != lands)
+        return MUTATED_NOWHERE;
+    dealt.lines[i].acts[0].follower = (uint8_t)kind;
     return i;
 }
 
-int mutate_wrong_land(void)
+int mutate_piece_out(void)
 {
-    int i = find_usual(FOLLOWER_ABBOT, false);
-    if (i < 0 || dealt.lines[i].acts[0].segment.kind == KIND_MONASTERY)
-        return MUTATED_NOWHERE;
-    dealt.lines[i].acts[0].follower = FOLLOWER_ABBOT;
-    return i;
+    return change_follower(FOLLOWER_BIG, true, true);
+}
+
+int mutate_abbot_out(void)
+{
+    return change_follower(FOLLOWER_ABBOT, true, true);
+}
+
+int mutate_abbot_land(void)
+{
+    return change_follower(FOLLOWER_ABBOT, false, false);
+}
+
+int mutate_builder_land(void)
+{
+    return change_follower(FOLLOWER_BUILDER, false, false);
+}
+
+int mutate_pig_land(void)
+{
+    return change_follower(FOLLOWER_PIG, false, false);
 }
 
 /* The act that takes back the follower that the recount has there. */

@@ -90,6 +90,43 @@ int mutate_piece_completed(void)
     return place_builder(true);
 }
 
+/* A piece that stands is placed again, where it might stand. */
+static int place_again(enum follower_kind kind)
+{
+    static struct recount_feature f;
+    unsigned from = random_below(dealt_random, dealt.line_count);
+    for (unsigned k = 0; k < dealt.line_count; k++) {
+        unsigned i = (from + k) % dealt.line_count;
+        struct line *line = &dealt.lines[i];
+        if (!line->has_tile || !dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO)
+            continue;
+        unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
+        const struct segment *land = &line->tile.design->segments[segment];
+        if (!land->ports || !(follower_kinds[kind].lands >> land->kind & 1))
+            continue;
+        dealt_replay_to(i);
+        recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
+        if (!dealt_followers_out(line->seat, kind) || f.completed || !f.followers[line->seat] ||
+            recount_castle_of(&dealt_recount, &f) >= 0)
+            continue;
+        struct act act = dealt_follower_act(line, segment);
+        act.follower = (uint8_t)kind;
+        dealt_add_act(line, act);
+        return (int)i;
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_builder_out(void)
+{
+    return place_again(FOLLOWER_BUILDER);
+}
+
+int mutate_pig_out(void)
+{
+    return place_again(FOLLOWER_PIG);
+}
+
 /* Through a portal a builder goes where a follower of its seat is. */
 int mutate_piece_far(void)
 {

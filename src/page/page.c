@@ -281,7 +281,7 @@ static void write_stages(struct page *page)
         const struct event *turn = &ledger->events[i];
         if (turn->kind != EVENT_TURN)
             continue;
-        snprintf(name, sizeof name, "%u%s", turn->turn, turn->part ? "b" : "");
+        snprintf(name, sizeof name, turn->part ? "%u/%u" : "%u", turn->turn, turn->part + 1u);
         stage = (struct stage){.name = name, .index = stage.index + 1, .scores = turn->scores, .from = stage.to, .to = i};
         write_stage(page, &stage, turn);
         stage.to = i + 1;

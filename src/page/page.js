@@ -198,7 +198,7 @@
         });
     }
 
-    // "#46", "#end", in a page of several games "#2.46".
+    // "#46", "#17/2", "#end", in a page of several games "#2.46".
     function follow(hash) {
         // The page's own doing.
         if (hash === place)

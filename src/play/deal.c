@@ -37,6 +37,29 @@ static unsigned choose_spot(const struct referee *r, struct random *random, cons
     return best;
 }
 
+/* A spot that makes the feature of the seat's builder grow; their number without one. */
+static unsigned choose_for_builder(const struct referee *r, struct random *random, const struct spot *spots, unsigned count)
+{
+    const struct follower *builder = NULL;
+    for (unsigned i = 0; i < r->table.follower_count && !builder; i++) {
+        const struct follower *follower = &r->table.followers[i];
+        if (follower->stands && follower->kind == FOLLOWER_BUILDER && follower->seat == r->turn.seat)
+            builder = follower;
+    }
+    unsigned from = builder ? random_below(random, count) : 0;
+    for (unsigned i = 0; builder && i < count; i++) {
+        const struct spot *spot = &spots[(from + i) % count];
+        for (unsigned side = 0; side < SIDES; side++) {
+            unsigned tile = table_at(&r->table, spot->cell.x + side_dx[side], spot->cell.y + side_dy[side]);
+            unsigned segment = tile == TILE_NONE ? SEGMENT_NONE : r->table.ports[tile][3 * side_opposite(side) + 1];
+            if (segment != SEGMENT_NONE &&
+                table_find(&r->table, tile * NODES_PER_TILE + segment) == table_find(&r->table, builder->node))
+                return (from + i) % count;
+        }
+    }
+    return count;
+}
+
 /* The percentage of cases in which a possible act is done. */
 static unsigned eagerness(const struct act *act)
 {
@@ -104,8 +127,10 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     if (decision->kind == DECIDE_BID)
         return random_below(random, decision->count < 5 ? decision->count : 5);
     bool is_lively = chance->policy == POLICY_LIVELY;
-    if (decision->kind == DECIDE_SPOT && is_lively)
-        return choose_spot(&p->referee, random, decision->spots, decision->count);
+    if (decision->kind == DECIDE_SPOT && is_lively) {
+        unsigned grows = choose_for_builder(&p->referee, random, decision->spots, decision->count);
+        return grows < decision->count ? grows : choose_spot(&p->referee, random, decision->spots, decision->count);
+    }
     if (decision->kind != DECIDE_ACT || !is_lively)
         return random_below(random, decision->count);
 

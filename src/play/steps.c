@@ -108,8 +108,8 @@ static void offer_choices(struct script *s, struct choices *choices, const struc
                               .must = choices->must,
                               .waits = act && taker != seat};
         if (act && taker == seat) {
-            s->plain = turns_plain_act(s->referee, act, true);
-            s->written = turns_plain_act(s->referee, act, false);
+            s->plain = turns_plain_act(s->referee, act, s->here, true);
+            s->written = turns_plain_act(s->referee, act, s->here, false);
             offer.taken = &s->plain;
             offer.written = &s->written;
         }
@@ -168,6 +168,22 @@ static void play_phase(struct script *s)
     }
 }
 
+/* Another tile may be laid in the turn, and need not be: the next line says whether it is. Rule: traders.second.decline. */
+static void offer_again(struct script *s, bool goes_on)
+{
+    const struct referee *r = s->referee;
+    bool must;
+    if (r->turn.phase == PHASE_SEQUEL && referee_owes_part(r, &must) && !must)
+        s->visit(s->context, &(struct offer){.what = "again",
+                                             .seat = r->turn.seat,
+                                             .number = ++s->number,
+                                             .here = s->here,
+                                             .line = s->line,
+                                             .again = true,
+                                             .goes_on = goes_on,
+                                             .waits = r->turn.waits || s->end == r->ahead_end});
+}
+
 const struct line *steps_turn_end(const struct line *line, const struct line *end)
 {
     const struct line *next = line + 1;
@@ -196,10 +212,8 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
         referee_lines(r, line, (uint32_t)(end - line));
         return;
     }
-    if (r->ahead_is_all) {
-        r->ahead = end;
-        r->ahead_end = record_end(r->record);
-    }
+    r->ahead = end;
+    r->ahead_end = record_end(r->record);
     referee_turn(r, line);
     if (line->tile.design)
         offer_placements(&s, line->tile.design, NULL);
@@ -210,7 +224,10 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
         referee_lines(r, line + 1, (uint32_t)(end - line - 1));
         return;
     }
-    do
+    bool more;
+    do {
         play_phase(&s);
-    while (referee_go_on(r));
+        more = referee_go_on(r);
+        offer_again(&s, !more && !r->turn.waits);
+    } while (more);
 }

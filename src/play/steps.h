@@ -8,7 +8,7 @@
 
 /* Choices before one decision: placements, steps of the dragon, or acts. */
 struct offer {
-    const char *what; /* "place"; "move": followers and pieces of the seat whose turn it is; else the verb */
+    const char *what; /* "place"; "move": followers and pieces of the seat whose turn it is; "again"; else the verb */
     unsigned seat;
     unsigned number;             /* of the decision in its turn, from 1; seats that may decide at once share it */
     struct cell here;            /* where the turn's tile lies, or was laid in the end */
@@ -18,10 +18,11 @@ struct offer {
     bool declined;                /* place: the tile was declined, by the act `written` */
     const struct edge *steps;     /* the dragon's: the cell that it may enter and the side by which it leaves for it */
     char flown;                   /* and the one that it took, as a letter; 0 for none */
+    bool again, goes_on;          /* may the seat lay another tile in its turn, and does it? */
     const struct choice *choices; /* those of the seat come first */
     unsigned count;               /* of spots, steps or the seat's choices */
     bool must;                    /* one of them must be taken */
-    bool waits;                   /* another seat, which may decide too, does so first */
+    bool waits;                   /* another seat, which may decide too, does so first; or the record breaks off here */
     const struct act *taken;      /* NULL when the seat does nothing here; with its segments canonical */
     const struct act
         *written; /* the same, with features named by the tile that the record names; of a step of the dragon, its flight */

@@ -11,7 +11,7 @@ struct drawn {
     const struct design **order;
     unsigned count, most;
     unsigned lots; /* tiles of a bazaar that are still to be laid */
-    uint16_t turn; /* the last one that began with one of them */
+    uint16_t turn; /* the last one that revealed them, or began with one of them */
 };
 
 static void add_drawn(struct drawn *drawn, const struct design *design)
@@ -50,6 +50,7 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, co
             for (unsigned t = 0; reveals && t < act->count; t++)
                 add_drawn(&drawn, act->tiles[t].design);
             drawn.lots += reveals ? act->count : 0;
+            drawn.turn = reveals ? line->turn : drawn.turn;
         }
     }
     return from < record->line_count ? drawn.count : 0;
@@ -58,13 +59,13 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, co
 /* ---- One turn ---- */
 
 /* The canonical segment on its tile; with `whole` that by which the feature is named. */
-static struct segment_ref plain_segment(struct referee *r, struct segment_ref ref, bool whole)
+static struct segment_ref plain_segment(struct referee *r, struct segment_ref ref, struct cell here, bool whole)
 {
-    if (!ref.has_cell && r->turn.tile != TILE_NONE) {
-        ref.cell = r->table.tiles[r->turn.tile].cell;
+    unsigned tile = ref.has_cell ? table_at(&r->table, ref.cell.x, ref.cell.y) : table_at(&r->table, here.x, here.y);
+    if (!ref.has_cell && tile != TILE_NONE) {
+        ref.cell = here;
         ref.has_cell = true;
     }
-    unsigned tile = ref.has_cell ? table_at(&r->table, ref.cell.x, ref.cell.y) : (unsigned)TILE_NONE;
     if (tile == TILE_NONE || !r->table.tiles[tile].design || ref.kind == KIND_COUNT)
         return ref;
     unsigned node = ledger_node(r->ledger, tile, &ref);
@@ -73,16 +74,16 @@ static struct segment_ref plain_segment(struct referee *r, struct segment_ref re
     return ledger_segment(r->ledger, whole ? table_name(&r->table, table_root(&r->table, node)) : node);
 }
 
-struct act turns_plain_act(struct referee *r, const struct act *act, bool by_feature)
+struct act turns_plain_act(struct referee *r, const struct act *act, struct cell here, bool by_feature)
 {
     struct act plain = *act;
     enum verb_shape shape = act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
     /* Castles are founded on features, and take from them. */
     bool whole = by_feature && act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
     if (act->kind == ACT_FOLLOWER || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE || shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
-        plain.segment = plain_segment(r, act->segment, whole);
+        plain.segment = plain_segment(r, act->segment, here, whole);
     if (shape == SHAPE_TAKE)
-        plain.other = plain_segment(r, act->other, whole);
+        plain.other = plain_segment(r, act->other, here, whole);
     if (by_feature && act->kind == ACT_VERB)
         choices_plain(r, &plain);
     return plain;
@@ -145,9 +146,11 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
     struct sink text, key;
     sink_open(&text, -1);
     sink_open(&key, -1);
-    for (unsigned i = 0; i < count; i++) {
+    struct cell here = {0, 0};
+    for (unsigned i = 0; i < count && !turn.open; i++) {
         if (lines[i].kind != LINE_TURN && lines[i].kind != LINE_STEP)
             continue;
+        here = lines[i].has_tile ? lines[i].cell : here;
         struct line *line = &turn.lines[turn.line_count];
         *line = lines[i];
         line->comment = (struct str){NULL, 0};
@@ -158,7 +161,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
             turn.bazaar = turn.open = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
             if (turn.open || !act_is_choice(act))
                 continue;
-            struct act plain = turns_plain_act(r, act, true);
+            struct act plain = turns_plain_act(r, act, here, true);
             line->acts[line->act_count++] = copy_act(arena, &plain);
         }
         if (line->kind == LINE_STEP && !line->act_count)
@@ -216,14 +219,17 @@ static void replay(struct turns *t)
     arena_reset(&p->arena);
     p->findings = (struct findings){.arena = &p->arena};
     p->record = *t->record;
-    p->record.lines = NULL;
-    p->record.line_count = 0;
+    p->record.line_count = t->line_count;
     p->ledger.wanted = 0;
     p->referee.through = UINT16_MAX;
     p->decide = by_path;
     p->mind = t;
     referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
+    p->referee.ahead_is_all = t->breaks_off;
     referee_lines(&p->referee, t->record->lines, t->line_count);
+    p->referee.ahead_is_all = false;
+    p->record.lines = NULL;
+    p->record.line_count = 0;
     for (unsigned i = 0; i < t->depth; i++)
         referee_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);
     unsigned drawn = t->depth ? t->levels[t->depth - 1].turn.drawn : 0;
@@ -281,6 +287,7 @@ static bool take(struct turns *t)
     level->turn.drawn = t->limit - p->bag.count;
     level->turn.open = p->stopped;
     level->turn.bazaar = p->stopped && !p->tile_missing;
+    level->turn.key.high ^= p->tile_missing; /* one that goes on is another than the one that ends there */
     struct turns_placement before = level->placement, now = level->placement = placement_of(&level->turn);
     if (!now.design || now.design != before.design || now.cell.x != before.cell.x || now.cell.y != before.cell.y ||
         now.orient != before.orient)

@@ -44,6 +44,7 @@ struct turns {
     struct player player;
     const struct record *record; /* the position: these first lines of a record */
     uint32_t line_count;
+    bool breaks_off; /* where the turn under way is to have another tile: that is played */
     const struct design *order[BAG_MOST];
     unsigned order_count, limit;                     /* tiles of the order, and how many of them are drawn */
     uint64_t tried, tried_most;                      /* turns played so far, and how many there may be: 0 for any number */
@@ -75,9 +76,9 @@ uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, vo
  * last. */
 struct turn turns_of_lines(struct referee *referee, struct arena *arena, const struct line *lines, unsigned count);
 
-/* An act of the turn that a referee judges, with its segments canonical and their cells named; what is about a feature names it by
- * its first segment, or with by_feature false by one on the tile that the act names. */
-struct act turns_plain_act(struct referee *referee, const struct act *act, bool by_feature);
+/* An act of the turn that a referee judges, whose tile lies `here`, with its segments canonical and their cells named; what is
+ * about a feature names it by its first segment, or with by_feature false by one on the tile that the act names. */
+struct act turns_plain_act(struct referee *referee, const struct act *act, struct cell here, bool by_feature);
 
 void turns_free(struct turns *turns);
 

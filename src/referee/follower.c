@@ -193,6 +193,15 @@ static bool reaches_elsewhere(const struct referee *r)
     return false;
 }
 
+/* What is placed in a turn: a follower, or a piece that is none. */
+static const char *meeple_word(const struct referee *r)
+{
+    bool others = false;
+    for (unsigned rest = r->followers; rest; rest &= rest - 1)
+        others |= !kind_is_follower((enum follower_kind)__builtin_ctz(rest));
+    return others ? "meeple" : "follower";
+}
+
 /* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers, inns.big.place, abbot.abbot.where,
  * abbot.garden.abbot. */
 void judge_follower(struct referee *r, const struct act *act)
@@ -216,7 +225,7 @@ void judge_follower(struct referee *r, const struct act *act)
         return;
     }
     if (r->turn.placed)
-        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(judge_number(r, r->turn.number))),
+        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(meeple_word(r), judge_number(r, r->turn.number))),
                      r->turn.follower_place, "the first one");
     if (!r->table.tiles[tile].design) {
         judge_follower_unknown(r, tile, seat);
@@ -245,7 +254,7 @@ void judge_follower(struct referee *r, const struct act *act)
     if (check.misplaced)
         judge_raise(r, FINDING_WRONG_LAND, act->place, ARGS(facts->words, kinds[ref->kind].name));
     if (check.switched_off && r->profile.name)
-        judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(kinds[ref->kind].name, "farmers"));
+        judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(facts->words, kinds[ref->kind].name, "farmers"));
     if (check.occupied)
         raise_occupied(r, node, act->place);
     r->turn.placed = true;

@@ -23,9 +23,13 @@ static void close_part(struct referee *r)
     }
 }
 
+/* Whose second tile was set aside draws another, as for the first. Rules: base.draw.tile, traders.second.course. */
 static __attribute__((cold)) void object_to_turn(struct referee *r)
 {
-    judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
+    if (!r->turn.part)
+        judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
+    else if (!judge_lays_no_more(r))
+        judge_raise(r, FINDING_SECOND_MISSING, r->turn.head, ARGS(seat_name(r->turn.seat)));
 }
 
 /* Rule: base.draw.tile. */

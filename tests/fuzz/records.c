@@ -27,7 +27,7 @@ struct judged {
     struct findings findings;
     struct record record;
     struct ledger ledger;
-    bool clean; /* no finding but warnings */
+    bool clean; /* no finding but warnings, and none that is disabled */
 };
 
 static struct catalogue catalogue;
@@ -42,7 +42,7 @@ static const struct end_event *end_of(const struct judged *game)
 
 static bool is_clean(const struct judged *game)
 {
-    bool clean = true;
+    bool clean = !game->findings.suppressed;
     for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
         clean &= finding->severity == SEVERITY_WARNING;
     return clean;
@@ -104,7 +104,7 @@ static void check_verdicts(bool imported)
 /* The act, as it is written when features are named by their first segments. */
 static void print_plain(const struct act *act, struct cell here, struct sink *out)
 {
-    struct act plain = turns_plain_act(&referee, act, true);
+    struct act plain = turns_plain_act(&referee, act, here, true);
     crn_print_act(&plain, here, out);
 }
 
