@@ -44,11 +44,9 @@ static const unsigned calls[] = {
 #endif
 };
 
-/* What is needed besides to open a file for reading, and to give up that too. */
+/* What is needed besides to open a file or a folder for reading, and to give up that too. */
 static const unsigned opening[] = {
-    SYS_dup,
-    SYS_prlimit64,
-    SYS_seccomp,
+    SYS_dup,  SYS_prlimit64, SYS_seccomp, SYS_getdents64,
 #ifdef SYS_stat
     SYS_stat,
 #endif

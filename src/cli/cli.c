@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "cli/crew.h"
+#include "cli/files.h"
 #include "cli/growing.h"
 #include "compare/compare.h"
 #include "import/json.h"
@@ -195,6 +196,7 @@ int run_end(struct run *run)
     /* Nothing is left to write; what runs beside others' ends is not run beside threads that go on. */
     if (run->abandoned)
         _exit(status);
+    files_forget(run->files);
     catalogue_free(&run->catalogue);
     arena_free(&run->arena);
     ledger_free(&run->ledger);
@@ -321,9 +323,6 @@ static size_t raise_limit(void)
 
 void run_inputs(struct run *run, char **files, run_input *visit, void *context)
 {
-    static char standard_input[] = "-";
-    static char *none[] = {standard_input, NULL};
-    files = *files ? files : none;
     size_t count = 0, later = 0;
     while (files[count])
         count++;
@@ -396,9 +395,10 @@ static void visit_input(struct run *run, void *context, const char *path, struct
     input_close(input);
 }
 
-void run_files(struct run *run, char **files, const struct work *work, void *context)
+void run_files(struct run *run, char **operands, const struct work *work, void *context)
 {
     struct visiting visiting = {work->visit, context};
+    char **files = files_find(run, operands);
     /* Who types waits for each line's answer. */
     bool is_typed = run->growing && isatty(STDIN_FILENO);
     if (run->jobs > 1 && work->hire && !is_typed)

@@ -74,6 +74,9 @@ struct run {
     struct growing *growing; /* a record that is typed on a terminal is visited after each line; NULL: at its end */
     struct tally tally;
     bool werror, no_sandbox;
+    const char *files_from; /* a list of files to be read besides; NULL without one */
+    bool null_ends, recursive;
+    char **files;  /* of files_find() */
     bool prepared; /* what options say that must be known before the first of them is taken */
     enum confinement confinement;
     bool streams;           /* what is written is read while the run goes on: a game's output does not wait for the next */
@@ -139,13 +142,13 @@ void run_cannot_open(struct run *run, const char *path, const char *why);
 /* Gives up what is not needed from here on, if --no-sandbox does not stand against it. */
 void run_confine(struct run *run, enum confinement to);
 
-/* Calls visit with every file ("-" when there is none), opened and to be closed by it, or NULL with the reason; when the last one
- * is open the process is confined. Files are opened before any is read, but for those beyond the number that may be open, and pipes
- * and devices, which are opened in their turn: to open them may have to wait. */
+/* Calls visit with every file of files_find()'s (files.h), opened and to be closed by it, or NULL with the reason; when the last
+ * one is open the process is confined. Files are opened before any is read, but for those beyond the number that may be open, and
+ * pipes and devices, which are opened in their turn: to open them may have to wait. */
 typedef void run_input(struct run *run, void *context, const char *path, struct input *input, const char *error);
 void run_inputs(struct run *run, char **files, run_input *visit, void *context);
 
-/* Calls visit for every game of every file ("-" when there is none); is_game is false for a stretch of input that
+/* Calls visit for every game of every file that operands and options name; is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */
 typedef void run_visit(struct run *run, void *context, const char *file, bool is_game);
 
@@ -164,7 +167,7 @@ struct work {
     const void *(*result)(const void *own);
     size_t result_size; /* RESULT_MOST at most */
 };
-void run_files(struct run *run, char **files, const struct work *work, void *context);
+void run_files(struct run *run, char **operands, const struct work *work, void *context);
 
 /* The same, one after the other, of an input that run_inputs() opened. */
 void run_games(struct run *run, struct input *input, run_visit *visit, void *context);

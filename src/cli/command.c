@@ -282,6 +282,10 @@ int option_next(struct run *run, int argc, char **argv)
         take_rules(run);
     if (c == 'O')
         take_options(run);
+    if (c == 'I')
+        run->files_from = optarg;
+    run->null_ends |= c == '0';
+    run->recursive |= c == 'r';
     run->werror |= c == 'w';
     return c;
 }

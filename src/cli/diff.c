@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "diff/compare.h"
 #include "diff/side.h"
 
@@ -558,7 +559,7 @@ int diff_run(int argc, char **argv)
     for (unsigned i = 0; run->jobs > 1 && i < (claims ? 1 : ACCOUNTS); i++)
         side_hire(&d.sides[i], run->jobs, cli_piece() * 1024ul);
     if (claims) {
-        run_inputs(run, argv + optind, compare_claims, &d);
+        run_inputs(run, files_find(run, argv + optind), compare_claims, &d);
     } else if (begin_sides(&d, argv + optind)) {
         if (d.key)
             compare_by_key(&d);

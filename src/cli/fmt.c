@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "notation/crn.h"
 
 struct fmt {
@@ -217,7 +218,7 @@ int fmt_run(int argc, char **argv)
     run->no_sandbox |= fmt.in_place;
     sink_open(&fmt.text, -1);
     if (fmt.checks || fmt.in_place)
-        run_inputs(run, argv + optind, visit_input, &fmt);
+        run_inputs(run, files_find(run, argv + optind), visit_input, &fmt);
     else
         run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);
     sink_close(&fmt.text);

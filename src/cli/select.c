@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide select: some records of many. Conditions are all kept in one list and must all hold; what they ask of the referee decides
  * whether a game is judged at all. */
+#include <errno.h>
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "cli/cli.h"
 
-enum { RANGE_MOST = 100000 };
+enum { RANGE_MOST = 2000000000 };
 
 struct range {
     long least, most;
@@ -50,6 +53,7 @@ struct selection {
     bool judges, unique, invert, counts;
     struct digest_set seen;
     unsigned long kept;
+    const char *folder; /* of --split; NULL without it */
     struct match match; /* of the game under way */
     bool is_worker;
 };
@@ -59,7 +63,7 @@ struct selection {
 /* Digits at the front of a word, as a number; false without any, or beyond bounds. */
 static bool take_number(const char **word, long *number)
 {
-    char digits[8];
+    char digits[12];
     size_t n = strspn(*word, "0123456789");
     if (!n || n >= sizeof digits)
         return false;
@@ -105,6 +109,7 @@ static const char *add_condition(struct selection *s, int option, const char *wo
         break;
     case 'n':
     case 'l':
+    case 'g':
         if (!read_range(word, &condition->range))
             return "this is not a range";
         break;
@@ -119,7 +124,7 @@ static const char *add_condition(struct selection *s, int option, const char *wo
     default:
         break;
     }
-    s->judges |= strchr("riWF", option) != NULL;
+    s->judges |= strchr("siWF", option) != NULL;
     return NULL;
 }
 
@@ -229,7 +234,9 @@ static long turns_of(const struct record *record)
 /* `end` is NULL when no condition asks for it. */
 static bool holds(struct run *run, const struct condition *condition, const struct end_event *end)
 {
-    long number = condition->option == 'n' ? (long)run->record.player_count : turns_of(&run->record);
+    long number = condition->option == 'n'   ? (long)run->record.player_count
+                  : condition->option == 'g' ? (long)run->games
+                                             : turns_of(&run->record);
     switch (condition->option) {
     case 'H':
         return has_header(run, condition);
@@ -239,8 +246,9 @@ static bool holds(struct run *run, const struct condition *condition, const stru
         return has_set(&run->record, condition->word);
     case 'n':
     case 'l':
+    case 'g':
         return number >= condition->range.least && number <= condition->range.most;
-    case 'r':
+    case 's':
         return has_result(run, end, condition->word);
     case 'W':
         return has_winner(run, end, condition->word);
@@ -251,6 +259,37 @@ static bool holds(struct run *run, const struct condition *condition, const stru
     default:
         return true;
     }
+}
+
+/* ---- Files of their own ---- */
+
+static void trouble(struct run *run, const char *path)
+{
+    sink_printf(&run->err, "bastide select: ");
+    sink_plain(&run->err, str_of(path));
+    sink_printf(&run->err, ": %s\n", strerror(errno));
+    sink_flush(&run->err);
+    run->status = EXIT_TROUBLE;
+}
+
+/* The kept game's own. What lies there already is left as it is. */
+static void write_file(struct run *run, const struct selection *s)
+{
+    struct sink file;
+    const char *path = arena_printf(&run->arena, "%s/%06lu.crn", s->folder, s->kept);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        trouble(run, path);
+        return;
+    }
+    sink_open(&file, fd);
+    crn_print(&run->record, &file);
+    sink_flush(&file);
+    bool closed = close(fd) == 0;
+    errno = file.failure ? file.failure : errno;
+    if (file.failure || !closed)
+        trouble(run, path);
+    sink_close(&file);
 }
 
 /* ---- The command ---- */
@@ -286,7 +325,11 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     s->match.is_one = all != s->invert;
     if (s->match.is_one && s->unique)
         s->match.digest = crn_digest(&run->record);
-    if ((s->is_worker ? s->match.is_one : take(s, &s->match)) && !s->counts)
+    if (!(s->is_worker ? s->match.is_one : take(s, &s->match)))
+        return;
+    if (s->folder)
+        write_file(run, s);
+    else if (!s->counts)
         crn_print(&run->record, &run->out);
 }
 
@@ -324,7 +367,9 @@ int select_run(int argc, char **argv)
         s.counts |= c == 'c';
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
-        if (!strchr("HpSnlrWiF", c))
+        if (c == 'd')
+            s.folder = optarg;
+        if (!strchr("HpSnlgsWiF", c))
             continue;
         if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
             return cli_usage("select", "no tile set is named '%s'%s", optarg, run_set_hint(run, optarg));
@@ -332,6 +377,16 @@ int select_run(int argc, char **argv)
         if (wrong)
             return cli_usage("select", "%s: '%s'%s", wrong, optarg, c == 'F' ? run_finding_hint(run, optarg) : "");
     }
+    if (s.folder && run->jobs > 1)
+        return cli_usage("select", "--split numbers its files one after the other: not with --jobs");
+    if (s.folder && s.counts)
+        return cli_usage("select", "--split or --count: one of them");
+    if (s.folder && mkdir(s.folder, 0777) != 0 && errno != EEXIST) {
+        trouble(run, s.folder);
+        return run_end(run);
+    }
+    /* It opens files while others are read. */
+    run->no_sandbox |= s.folder != NULL;
     run_files(
         run, argv + optind,
         &(struct work){

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/files.h"
 #include "report/stats.h"
 
 static void visit(struct run *run, void *context, const char *file, bool is_game)
@@ -86,7 +87,7 @@ int stats_run(int argc, char **argv)
             run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
     }
     if (merges)
-        run_inputs(run, argv + optind, merge_file, &stats);
+        run_inputs(run, files_find(run, argv + optind), merge_file, &stats);
     else
         run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);
     if (form == FORM_TEXT) {
