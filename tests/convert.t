@@ -169,4 +169,13 @@ for (["a\nb", 'rules'], ["  - a\nb\n", 'tiles'], ["a\n", "tiles"], ["  %CRN 1\n"
 my ($hidden, $beginning) = $changed->(sub { $_[0]{lines}[$turn]{text} .= ' # %CRN 1' });
 like("$hidden $beginning", qr/^1 .*lines\[$turn\]\.text: .*begins a record/, 'a line that would begin a record');
 is(($changed->(sub { $_[0]{file} = 'x'; $_[0]{game} = 7 }))[0], 0, 'where it came from is ignored');
+
+# A second tile is laid behind another seat's step: what is done with it stands on its own line.
+my $turn7 = "7a D 3,0N -\n7.1b castle:cN\n7a B 1,1N m\n";
+my $builder = "%CRN 1\nsets: [base, bridges, traders]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rE\n2b B 1,-1N -\n3a U 2,0N builder:rE\n4b B 2,-1N -\n5a B 0,1N -\n6b E 3,-1S cS\n${turn7}8b V 4,0N -\nend stopped\n";
+is((run_input($builder, bastide(), qw(check --quiet)))[0], 0, 'a legal record');
+my ($saved, $as_jcz) = run_input($builder, bastide(), qw(convert --to=jcz --lossy));
+is($saved, 0, 'as a save');
+my $from_jcz = (run_input($as_jcz, bastide(), 'fmt'))[1];
+is(join('', $from_jcz =~ /^(7.*\n)/mg) =~ s/ =[\d,]+$//mgr, $turn7, 'and back');
 done_testing;

@@ -53,7 +53,7 @@ static void begin_placed(struct jcz *z)
 {
     z->placed = true;
     z->turn_seat = z->seat;
-    z->step = z->again ? z->step_before : 0;
+    z->step = 0;
 }
 
 void jcz_lose_tile(struct jcz *z)
