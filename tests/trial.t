@@ -47,7 +47,7 @@ sub before {
         push @acts, "$turn." . ++$number . "$_->{seat} $_->{taken}";
     }
     # What chance reveals is no decision.
-    my ($bazaar) = map { /^$turn\w.* (bazaar:\S+)/ ? $1 : () } @$lines;
+    my ($bazaar) = map { /^$turn(?:\.\d+)?\w.* (bazaar:\S+)/ ? $1 : () } @$lines;
     my ($first) = grep { $acts[$_] =~ /bid:|free:/ } 0 .. $#acts;
     splice @acts, $first // @acts, 0, "$turn." . (++$number) . substr($head, length $turn, 1) . " $bazaar" if $bazaar && $decision !~ /^(?:castle|take)$/;
     return (join('', map { "$_\n" } @text, $start =~ / \S+ \S+ \S/ ? $start : "$start -", @acts), $turn . '.' . ($number + 1));
@@ -82,7 +82,7 @@ for (@games) {
             next if !$verbs{$decision} || $done{$decision}++ >= $most;
             my @before = grep { $_->{number} < $steps[$i]{number} } @steps[0 .. $i - 1];
             my ($text, $head) = before(\@lines, $turn, $decision, \@before);
-            my %game = (cells => \@cells, castles => \@castles, revealed => [map { /^bazaar:(.*)/ ? split(/,/, $1) : () } map { split / / } grep { /^$turn\w / } @lines]);
+            my %game = (cells => \@cells, castles => \@castles, revealed => [map { /^bazaar:(.*)/ ? split(/,/, $1) : () } map { split / / } grep { /^$turn(?:\.\d+)?\w / } @lines]);
             @game{qw(auctioned price)} = (map { ($_->{taken} // '') =~ /^bid:(\w+),(\d+)/ ? [$1, $2] : () } @before)[-1]->@* if $decision eq 'pass';
             my %offered = map { $_ => 1 } map { /^(bid:\w+),(\d+)\.\.(\d+)$/ ? map { "$1,$_" } $2 .. ($3 < 12 ? $3 : 12) : $_ } grep { $_ ne '-' } map { $_->{act} } @{ $steps[$i]{choices} };
             my @think = map { thinkable($_, \%game) } @{ $verbs{$decision} };
