@@ -86,7 +86,7 @@ spurt("$parts/000002.crn", 'something else');
 unlink "$parts/000003.crn";
 ($status, $out, $err) = run(bastide(), 'select', "--split=$parts", '-r', $archive);
 is($status, 2, 'files that are there');
-like($err, qr/000002\.crn: File exists/, 'are told');
+like($err, qr/000002\.crn': File exists/, 'are told');
 is(slurp("$parts/000002.crn"), 'something else', 'and left');
 is(slurp("$parts/000003.crn"), $text[2], 'the others are written');
 for (["--split=$archive/2012.crn/x", 'Not a directory'], ["--split=$parts/x/y", 'No such file'], ["--split=$archive/2012.crn", 'Not a directory']) {

@@ -265,9 +265,9 @@ static bool holds(struct run *run, const struct condition *condition, const stru
 
 static void trouble(struct run *run, const char *path)
 {
-    sink_printf(&run->err, "bastide select: ");
+    sink_printf(&run->err, "bastide select: cannot write '");
     sink_plain(&run->err, str_of(path));
-    sink_printf(&run->err, ": %s\n", strerror(errno));
+    sink_printf(&run->err, "': %s\n", strerror(errno));
     sink_flush(&run->err);
     run->status = EXIT_TROUBLE;
 }

@@ -352,13 +352,14 @@ static int count_put(enum follower_kind kind, unsigned seat, unsigned i)
 
 /* A line, from a random one on, where a follower of the usual kind is placed alone, by a seat that has, or has not, one of another
  * kind out; -1 without one. The recount stands there. */
-static int find_usual(enum follower_kind kind, bool out)
+static int find_usual(enum follower_kind kind, bool out, unsigned lands)
 {
     unsigned from = random_below(dealt_random, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         unsigned i = (from + k) % dealt.line_count;
         const struct line *line = &dealt.lines[i];
         if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER || line->acts[0].follower != FOLLOWER_SMALL ||
+            !(lands >> line->acts[0].segment.kind & 1) ||
             (line->act_count > 1 && !act_is_remark(&line->acts[1])) || (out && count_put(kind, line->seat, i) <= 0))
             continue;
         dealt_replay_to(i);
@@ -371,21 +372,16 @@ static int find_usual(enum follower_kind kind, bool out)
 /* A follower becomes another meeple, which stands already or does not, on land where that may or may not stand. */
 static int change_follower(enum follower_kind kind, bool out, bool lands)
 {
-    int i = find_usual(kind, out);
-    if (i < 0 || (follower_kinds[kind].lands >> dealt.lines[i].acts[0].segment.kind & 1) != lands)
-        return MUTATED_NOWHERE;
-    dealt.lines[i].acts[0].follower = (uint8_t)kind;
+    unsigned of = follower_kinds[kind].lands;
+    int i = find_usual(kind, out, lands ? of : ~of);
+    if (i >= 0)
+        dealt.lines[i].acts[0].follower = (uint8_t)kind;
     return i;
 }
 
 int mutate_piece_out(void)
 {
     return change_follower(FOLLOWER_BIG, true, true);
-}
-
-int mutate_abbot_out(void)
-{
-    return change_follower(FOLLOWER_ABBOT, true, true);
 }
 
 int mutate_abbot_land(void)
@@ -469,7 +465,7 @@ int mutate_back_completed(void)
 
 int mutate_back_and(void)
 {
-    int i = find_usual(FOLLOWER_ABBOT, true);
+    int i = find_usual(FOLLOWER_ABBOT, true, ~0u);
     int abbot = i < 0 ? MUTATED_NOWHERE : find_abbot(dealt.lines[i].seat);
     if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) == 9)
         return MUTATED_NOWHERE;

@@ -90,20 +90,30 @@ int mutate_piece_completed(void)
     return place_builder(true);
 }
 
-/* A piece that stands is placed again, where it might stand. */
+static bool was_placed(enum follower_kind kind, unsigned seat, unsigned before)
+{
+    for (unsigned i = 0; i < before; i++)
+        for (uint32_t a = 0; dealt.lines[i].seat == seat && a < dealt.lines[i].act_count; a++)
+            if (dealt.lines[i].acts[a].kind == ACT_FOLLOWER && dealt.lines[i].acts[a].follower == kind)
+                return true;
+    return false;
+}
+
+/* A piece that stands is placed again, where it might stand: on one of the first lines from a random one on that look like it. */
 static int place_again(enum follower_kind kind)
 {
     static struct recount_feature f;
-    unsigned from = random_below(dealt_random, dealt.line_count);
-    for (unsigned k = 0; k < dealt.line_count; k++) {
+    unsigned from = random_below(dealt_random, dealt.line_count), looks = 8;
+    for (unsigned k = 0; k < dealt.line_count && looks; k++) {
         unsigned i = (from + k) % dealt.line_count;
         struct line *line = &dealt.lines[i];
-        if (!line->has_tile || !dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO)
+        if (!line->has_tile || !dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO || !was_placed(kind, line->seat, i))
             continue;
         unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
         const struct segment *land = &line->tile.design->segments[segment];
         if (!land->ports || !(follower_kinds[kind].lands >> land->kind & 1))
             continue;
+        looks--;
         dealt_replay_to(i);
         recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
         if (!dealt_followers_out(line->seat, kind) || f.completed || !f.followers[line->seat] ||
