@@ -359,8 +359,8 @@ static int find_usual(enum follower_kind kind, bool out, unsigned lands)
         unsigned i = (from + k) % dealt.line_count;
         const struct line *line = &dealt.lines[i];
         if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER || line->acts[0].follower != FOLLOWER_SMALL ||
-            !(lands >> line->acts[0].segment.kind & 1) ||
-            (line->act_count > 1 && !act_is_remark(&line->acts[1])) || (out && count_put(kind, line->seat, i) <= 0))
+            !(lands >> line->acts[0].segment.kind & 1) || (line->act_count > 1 && !act_is_remark(&line->acts[1])) ||
+            (out && count_put(kind, line->seat, i) <= 0))
             continue;
         dealt_replay_to(i);
         if ((dealt_followers_out(line->seat, kind) > 0) == out)
