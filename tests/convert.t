@@ -178,4 +178,12 @@ my ($saved, $as_jcz) = run_input($builder, bastide(), qw(convert --to=jcz --loss
 is($saved, 0, 'as a save');
 my $from_jcz = (run_input($as_jcz, bastide(), 'fmt'))[1];
 is(join('', $from_jcz =~ /^(7.*\n)/mg) =~ s/ =[\d,]+$//mgr, $turn7, 'and back');
+# A bazaar's tile, then a second one with a dragon that flies after the scoring: the bazaar is held behind the flight.
+my $turn5 = "5a b10 3,0E -\n5a d13 -1,-1N cN dragon:N bazaar:E,V\n5.1b bid:E,0\n5.2a free:V\n";
+my $flown = "%CRN 1\nsets: [base, princess-dragon, bridges, traders]\nrules: jcz-1\noptions: {dragon-move: after-scoring}\nplayers: [Ada, Ben]\n---\n"
+    . "1a U 1,0N rE\n2b d17 -1,0N -\n3a U 2,0N builder:rE\n4b B 0,1N -\n${turn5}6b E 1,-1N -\n7a V 4,0N -\nend stopped\n";
+is((run_input($flown, bastide(), qw(check --quiet)))[0], 0, 'a legal record');
+$as_jcz = (run_input($flown, bastide(), qw(convert --to=jcz --lossy)))[1];
+is((run_input($as_jcz, bastide(), qw(check --quiet)))[0], 0, 'its save is legal too');
+is(join('', (run_input($as_jcz, bastide(), 'fmt'))[1] =~ /^(5.*\n)/mg) =~ s/ =[\d,]+$//mgr, $turn5, 'and back');
 done_testing;

@@ -405,6 +405,37 @@ bool jcz_flies_on(const struct jcz *z)
     return false;
 }
 
+/* Does the last line end with a bazaar that the COMMIT opened? The flight of its turn, which comes after, was made before. */
+static bool has_opened(const struct jcz *z)
+{
+    const struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
+    const struct act *last = line->act_count ? &line->acts[line->act_count - 1] : NULL;
+    return !z->placed && last && last->kind == ACT_VERB && last->verb == VERB_BAZAAR;
+}
+
+/* The last act but for such a bazaar; NULL for none. */
+static struct act *last_act(const struct jcz *z)
+{
+    struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
+    uint32_t count = line->act_count - has_opened(z);
+    return count ? &line->acts[count - 1] : NULL;
+}
+
+static void begin_flight(struct jcz *z)
+{
+    bool opened = has_opened(z);
+    if (z->placed)
+        jcz_begin_act(z, z->turn_seat);
+    else if (z->step_before && !opened)
+        importer_step(z->im, z->place, z->turn_before, z->step_before + 1, z->turn_seat);
+    z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
+    struct act *flight = importer_verb(z->im, z->place, VERB_DRAGON), made = *flight;
+    if (opened) {
+        *flight = flight[-1];
+        flight[-1] = made;
+    }
+}
+
 /* One step of the dragon: a flight is one act, though seats take turns. */
 static enum outcome move_dragon(struct jcz *z, const json_t *to)
 {
@@ -427,23 +458,15 @@ static enum outcome move_dragon(struct jcz *z, const json_t *to)
         return jcz_nonsense(z, arena_printf(z->im->arena, "the dragon does not step from %d,%d to a neighbour", from.x, from.y));
     }
     /* What stands between two steps ends the flight. */
-    const struct line *last = &z->im->record->lines[z->im->record->line_count - 1];
-    if (!last->act_count || last->acts[last->act_count - 1].text.p != z->flight)
+    if (!last_act(z) || last_act(z)->text.p != z->flight)
         z->flight = NULL;
     size_t length = z->flight ? strlen(z->flight) : 0;
     if (length == FLIGHT_MOST)
         return jcz_nonsense(z, "the dragon flies too far");
-    if (!z->flight) {
-        if (z->placed)
-            jcz_begin_act(z, z->turn_seat);
-        else if (z->step_before)
-            importer_step(z->im, z->place, z->turn_before, z->step_before + 1, z->turn_seat);
-        z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
-        importer_verb(z->im, z->place, VERB_DRAGON);
-    }
+    if (!z->flight)
+        begin_flight(z);
     z->flight[length++] = "NESW"[side];
-    struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
-    line->acts[line->act_count - 1].text = (struct str){z->flight, length};
+    last_act(z)->text = (struct str){z->flight, length};
     return READ;
 }
 
