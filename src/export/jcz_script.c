@@ -121,6 +121,12 @@ static void visit_flight(struct script *s, const struct offer *offer)
     }
 }
 
+/* A record may leave out that a bazaar's last tile goes to the last seat; the engine sends nothing for it either. */
+static bool is_free_tile(const struct offer *offer)
+{
+    return offer->choices && offer->count && offer->choices[0].act.kind == ACT_VERB && offer->choices[0].act.verb == VERB_FREE;
+}
+
 static void visit_offer(void *context, const struct offer *offer)
 {
     struct script *s = context;
@@ -144,7 +150,7 @@ static void visit_offer(void *context, const struct offer *offer)
         visit_flight(s, offer);
     else if (!offer->waits && offer->written)
         visit_act(s, offer);
-    else if (!offer->waits)
+    else if (!offer->waits && !is_free_tile(offer))
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
