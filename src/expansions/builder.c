@@ -78,7 +78,7 @@ static void builder_settled(struct referee *r, const uint16_t *roots, unsigned c
 
 /* ---- The second part of a turn ---- */
 
-static const struct follower *builder_of(const struct referee *r, unsigned seat)
+const struct follower *builder_of(const struct referee *r, unsigned seat)
 {
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];

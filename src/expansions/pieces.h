@@ -28,6 +28,10 @@ static inline unsigned piece_stock(const struct referee *referee)
 /* ---- fairy.c ---- */
 bool fairy_is_on(const struct referee *referee, struct cell cell);
 
+/* ---- builder.c ---- */
+/* The seat's builder that stands; NULL without one. */
+const struct follower *builder_of(const struct referee *referee, unsigned seat);
+
 /* ---- dragon.c ---- */
 bool dragon_is_on(const struct referee *referee, struct cell cell);
 /* Where the flight that is due may go on after the steps made, as letters: the cells that it may enter, each with the side by which

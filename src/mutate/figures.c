@@ -337,8 +337,7 @@ int mutate_fairy_by_other(void)
 
 /* ---- The large follower, and the abbot ---- */
 
-/* How many of a kind a seat has put before line i and not taken back. */
-static int count_put(enum follower_kind kind, unsigned seat, unsigned i)
+int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i)
 {
     int count = 0;
     for (unsigned k = 0; k < i; k++)
@@ -360,7 +359,7 @@ static int find_usual(enum follower_kind kind, bool out, unsigned lands)
         const struct line *line = &dealt.lines[i];
         if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER || line->acts[0].follower != FOLLOWER_SMALL ||
             !(lands >> line->acts[0].segment.kind & 1) || (line->act_count > 1 && !act_is_remark(&line->acts[1])) ||
-            (out && count_put(kind, line->seat, i) <= 0))
+            (out && dealt_count_put(kind, line->seat, i) <= 0))
             continue;
         dealt_replay_to(i);
         if ((dealt_followers_out(line->seat, kind) > 0) == out)

@@ -28,6 +28,8 @@ unsigned dealt_find_turn(void);
 void dealt_replay_to(unsigned i);
 
 unsigned dealt_followers_out(unsigned seat, enum follower_kind kind);
+/* How many of a kind a seat has put before line i and not taken back, by what the record says. */
+int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i);
 /* Is the feature of a segment of the last tile occupied? */
 bool dealt_is_occupied(unsigned segment);
 struct act dealt_follower_act(const struct line *line, unsigned segment);

@@ -90,15 +90,6 @@ int mutate_piece_completed(void)
     return place_builder(true);
 }
 
-static bool was_placed(enum follower_kind kind, unsigned seat, unsigned before)
-{
-    for (unsigned i = 0; i < before; i++)
-        for (uint32_t a = 0; dealt.lines[i].seat == seat && a < dealt.lines[i].act_count; a++)
-            if (dealt.lines[i].acts[a].kind == ACT_FOLLOWER && dealt.lines[i].acts[a].follower == kind)
-                return true;
-    return false;
-}
-
 /* A piece that stands is placed again, where it might stand: on one of the first lines from a random one on that look like it. */
 static int place_again(enum follower_kind kind)
 {
@@ -107,7 +98,8 @@ static int place_again(enum follower_kind kind)
     for (unsigned k = 0; k < dealt.line_count && looks; k++) {
         unsigned i = (from + k) % dealt.line_count;
         struct line *line = &dealt.lines[i];
-        if (!line->has_tile || !dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO || !was_placed(kind, line->seat, i))
+        if (!line->has_tile || !dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO ||
+            !dealt_count_put(kind, line->seat, i))
             continue;
         unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
         const struct segment *land = &line->tile.design->segments[segment];

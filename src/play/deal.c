@@ -2,6 +2,7 @@
 /* See deal.h. */
 #include "play/deal.h"
 
+#include "expansions/pieces.h"
 #include "notation/crn.h"
 
 uint64_t random_next64(struct random *random)
@@ -40,12 +41,7 @@ static unsigned choose_spot(const struct referee *r, struct random *random, cons
 /* A spot that makes the feature of the seat's builder grow; their number without one. */
 static unsigned choose_for_builder(const struct referee *r, struct random *random, const struct spot *spots, unsigned count)
 {
-    const struct follower *builder = NULL;
-    for (unsigned i = 0; i < r->table.follower_count && !builder; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->kind == FOLLOWER_BUILDER && follower->seat == r->turn.seat)
-            builder = follower;
-    }
+    const struct follower *builder = builder_of(r, r->turn.seat);
     unsigned from = builder ? random_below(random, count) : 0;
     for (unsigned i = 0; builder && i < count; i++) {
         const struct spot *spot = &spots[(from + i) % count];
