@@ -100,5 +100,6 @@ for (["--split=$archive/2012.crn/x", 'Not a directory'], ["--split=$parts/x/y", 
     is($status, 2, $option);
     like($err, qr/\Q$why/, 'and why');
 }
+is((run_input('', bastide(), 'select', "--split=$archive/2012.crn"))[0], 2, 'a file is no folder, though there is nothing to write');
 is((run(bastide(), 'select', "--split=$parts", $_, $archive))[0], 2, "--split and $_") for '--count', '--jobs=2';
 done_testing;

@@ -272,6 +272,17 @@ static void trouble(struct run *run, const char *path)
     run->status = EXIT_TROUBLE;
 }
 
+/* Makes the folder, if it is not there; false, with errno, when it cannot be one. */
+static bool make_folder(const char *path)
+{
+    struct stat status;
+    if (mkdir(path, 0777) == 0)
+        return true;
+    bool is_there = errno == EEXIST && stat(path, &status) == 0;
+    errno = is_there ? ENOTDIR : errno;
+    return is_there && S_ISDIR(status.st_mode);
+}
+
 /* The kept game's own. What lies there already is left as it is. */
 static void write_file(struct run *run, const struct selection *s)
 {
@@ -381,7 +392,7 @@ int select_run(int argc, char **argv)
         return cli_usage("select", "--split numbers its files one after the other: not with --jobs");
     if (s.folder && s.counts)
         return cli_usage("select", "--split or --count: one of them");
-    if (s.folder && mkdir(s.folder, 0777) != 0 && errno != EEXIST) {
+    if (s.folder && !make_folder(s.folder)) {
         trouble(run, s.folder);
         return run_end(run);
     }
