@@ -189,4 +189,14 @@ is(join('', (run_input($as_jcz, bastide(), 'fmt'))[1] =~ /^(5.*\n)/mg) =~ s/ =[\
 # That the last tile of a bazaar is free need not be said.
 my $unsaid = (run_input($flown =~ s/^5\.2a .*\n//mr, bastide(), qw(convert --to=jcz --lossy)))[1];
 is($unsaid, $as_jcz, 'the same save, whether the last tile is said to be free or not');
+# Where a save breaks off in a flight after the scoring, nothing behind it shows that the COMMIT before it is missing.
+my $late = JSON::PP->new->decode($as_jcz);
+my @messages = @{ $late->{replay} };
+my ($fly) = grep { ($messages[$_]{payload}{figureId} // '') eq 'dragon.1' } 0 .. $#messages;
+is($messages[$fly - 1]{type}, 'COMMIT', 'the COMMIT stands before the flight');
+$late->{replay} = [ @messages[ 0 .. $fly ] ];
+is((run_input(JSON::PP->new->canonical->encode($late), bastide(), qw(check --quiet)))[0], 0, 'a save that breaks off in a flight');
+$late->{replay} = [ @messages[ 0 .. $fly - 2, $fly ] ];
+my $at = $fly - 1;
+like((run_input(JSON::PP->new->canonical->encode($late), bastide(), 'check'))[1], qr/replay\[$at\]: error: .*the COMMIT of seat a is missing before this MOVE_NEUTRAL_FIGURE \[910 /, 'and one whose COMMIT is missing there');
 done_testing;

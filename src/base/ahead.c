@@ -88,16 +88,16 @@ void ahead_dismiss(struct ahead *ahead)
     for (unsigned i = 0; i < ahead->count; i++) {
         pthread_join(ahead->helpers[i].thread, NULL);
         ahead->kind.end_own(ahead->helpers[i].own);
-        free(ahead->helpers[i].own);
+        memory_free(ahead->helpers[i].own);
     }
     for (size_t i = 0; i < ahead->room; i++)
         ahead->kind.end_slot(slot_at(ahead, i));
     pthread_cond_destroy(&ahead->changed);
     pthread_mutex_destroy(&ahead->lock);
-    free(ahead->helpers);
-    free(ahead->done);
-    free(ahead->slots);
-    free(ahead);
+    memory_free(ahead->helpers);
+    memory_free(ahead->done);
+    memory_free(ahead->slots);
+    memory_free(ahead);
 }
 
 void *ahead_empty(struct ahead *ahead)

@@ -108,7 +108,7 @@ void arena_free(struct arena *arena)
 {
     for (struct arena_block *block = arena->first, *next; block; block = next) {
         next = block->next;
-        free(block);
+        memory_free(block);
     }
     *arena = (struct arena){0};
 }

@@ -43,7 +43,7 @@ bool digest_set_add(struct digest_set *set, struct digest digest)
         for (size_t i = 0; i < set->room; i++)
             if (!is_free(&set->slots[i]))
                 *slot_of(&larger, set->slots[i]) = set->slots[i];
-        free(set->slots);
+        memory_free(set->slots);
         *set = larger;
     }
     struct digest *slot = slot_of(set, digest);
@@ -62,6 +62,6 @@ void digest_set_clear(struct digest_set *set)
 
 void digest_set_free(struct digest_set *set)
 {
-    free(set->slots);
+    memory_free(set->slots);
     *set = (struct digest_set){0};
 }

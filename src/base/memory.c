@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See memory.h. */
+/* See memory.h: the program's way. */
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -33,6 +33,22 @@ void *memory_zeroed(size_t count, size_t size)
 void *memory_resized(void *memory, size_t size)
 {
     return sure(realloc(memory, size ? size : 1));
+}
+
+void memory_free(void *memory)
+{
+    free(memory);
+}
+
+/* The program ends with all that it holds. */
+void memory_hold(struct memory_hold *hold)
+{
+    (void)hold;
+}
+
+void memory_let_go(const struct memory_hold *hold)
+{
+    (void)hold;
 }
 
 void *memory_grown(void *items, size_t *room, size_t size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The one way to allocate: what is given is never NULL. When there is none left the program ends with "out of memory" and status 2,
- * whatever it was doing. What is given back goes to free(). Memory of one game is the arena's (arena.h).
+/* The one way to allocate: what is given is never NULL. Where there is none left the program (memory.c) ends with "out of memory" and
+ * status 2, whatever it was doing; a call of the library (lib/session.c) returns. Memory of one game is the arena's (arena.h).
  */
 #ifndef BASTIDE_BASE_MEMORY_H
 #define BASTIDE_BASE_MEMORY_H
@@ -16,10 +16,22 @@ void *memory_zeroed(size_t count, size_t size);
 /* As realloc(). */
 void *memory_resized(void *memory, size_t size);
 
+/* As free(). */
+void memory_free(void *memory);
+
 /* An array with twice as much room for items of a size; *room is 0 before the first. */
 void *memory_grown(void *items, size_t *room, size_t size);
 
 /* For libraries that allocate themselves, when they say that there was none. */
 _Noreturn void memory_out(void);
+
+/* What such a library made, to be given back if a call of ours ends while it is held. Those held last are let go first. */
+struct memory_hold {
+    void (*release)(void *what);
+    void *what;
+    struct memory_hold *outer;
+};
+void memory_hold(struct memory_hold *hold);
+void memory_let_go(const struct memory_hold *hold);
 
 #endif

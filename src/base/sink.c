@@ -93,7 +93,7 @@ void sink_clear(struct sink *sink)
 
 void sink_close(struct sink *sink)
 {
-    free(sink->grown);
+    memory_free(sink->grown);
     sink->grown = NULL;
     sink->capacity = sink->used = 0;
 }
@@ -129,7 +129,7 @@ void sink_printf(struct sink *sink, const char *format, ...)
     vsnprintf(large, (size_t)n + 1, format, args);
     va_end(args);
     sink_bytes(sink, large, (size_t)n);
-    free(large);
+    memory_free(large);
 }
 
 void sink_plain(struct sink *sink, struct str s)

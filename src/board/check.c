@@ -126,7 +126,7 @@ const char *table_check(const struct table *table)
     for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE && !wrong; node++)
         if (is_there(table, node) && table->parent[node] == node)
             wrong = check_feature(table, node, &tallies[node]);
-    free(tallies);
+    memory_free(tallies);
     for (unsigned i = 0; i < table->follower_count; i++)
         out[table->followers[i].seat][table->followers[i].kind] += table->followers[i].stands;
     /* The sum may be less than the stock: guards left the supply, but stand on no feature. */

@@ -52,7 +52,7 @@ static void dismiss(void *boss, void *context)
     if (!own->reporter.text)
         emit_finish(&own->emitter);
     (void)boss;
-    free(own);
+    memory_free(own);
 }
 
 static struct emitter *emitter_of(void *context)

@@ -179,7 +179,7 @@ static void dismiss(void *boss, void *context)
     context_close(own->context);
     ledger_free(&own->ledger);
     (void)boss;
-    free(own);
+    memory_free(own);
 }
 
 int check_run(int argc, char **argv)

@@ -63,7 +63,7 @@ void run_worker_end(struct run *worker)
     sink_close(&worker->err);
     arena_free(&worker->arena);
     ledger_free(&worker->ledger);
-    free(worker);
+    memory_free(worker);
 }
 
 void run_set_jobs(struct run *run, long jobs)
@@ -348,7 +348,7 @@ void run_inputs(struct run *run, char **files, run_input *visit, void *context)
             run_confine(run, CONFINE_ALL);
         visit(run, context, files[i], input, error);
     }
-    free(opened);
+    memory_free(opened);
 }
 
 /* ---- Games ---- */

@@ -48,7 +48,7 @@ void context_close(struct context *context)
         return;
     arena_free(&context->arena);
     ledger_free(&context->ledger);
-    free(context);
+    memory_free(context);
 }
 
 static void begin(struct context *c, unsigned wanted)

@@ -167,7 +167,7 @@ static void dismiss(void *boss, void *context)
     if (own->to == TO_JSON)
         emit_finish(&own->emitter);
     (void)boss;
-    free(own);
+    memory_free(own);
 }
 
 int convert_run(int argc, char **argv)

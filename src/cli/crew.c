@@ -492,7 +492,7 @@ void crew_files(struct run *run, char **files, const struct work *work, void *co
         work->dismiss(context, crew->workers[i].own);
         run_worker_end(crew->workers[i].run);
     }
-    free(crew->workers);
+    memory_free(crew->workers);
     for (size_t i = 0; i < crew->room; i++) {
         arena_free(&crew->batches[i].arena);
         sink_close(&crew->batches[i].out);
@@ -501,6 +501,6 @@ void crew_files(struct run *run, char **files, const struct work *work, void *co
     sink_close(&crew->columns_text);
     pthread_cond_destroy(&crew->changed);
     pthread_mutex_destroy(&crew->lock);
-    free(crew->batches);
-    free(crew);
+    memory_free(crew->batches);
+    memory_free(crew);
 }

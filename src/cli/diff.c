@@ -440,7 +440,7 @@ static struct held *take_held(struct diff *d, const char *key)
 static void free_held(struct held *held)
 {
     side_game_free(&held->game);
-    free(held);
+    memory_free(held);
 }
 
 static int by_line(const void *a, const void *b)
@@ -466,7 +466,7 @@ static void release(struct diff *d, unsigned side)
         print_alone(d, side, all[i]->game.line);
         free_held(all[i]);
     }
-    free(all);
+    memory_free(all);
 }
 
 /* One side is held whole; the other one, judged if one is, streams. */

@@ -101,7 +101,7 @@ static void add_tree(struct run *run, struct names *names, char *path)
     struct stat status;
     if (!read_folder(path, &found))
         run_cannot_open(run, path, strerror(errno));
-    free(path);
+    memory_free(path);
     for (size_t i = 0; i < found.count; i++) {
         char *name = found.list[i];
         if (lstat(name, &status) == 0 && S_ISDIR(status.st_mode))
@@ -109,9 +109,9 @@ static void add_tree(struct run *run, struct names *names, char *path)
         else if (is_records(name))
             add_name(names, name);
         else
-            free(name);
+            memory_free(name);
     }
-    free(found.list);
+    memory_free(found.list);
 }
 
 /* ---- All of them ---- */
@@ -134,7 +134,7 @@ char **files_find(struct run *run, char **operands)
         else
             add_name(&names, asked.list[i]);
     }
-    free(asked.list);
+    memory_free(asked.list);
     add_name(&names, NULL);
     return run->files = names.list;
 }
@@ -142,6 +142,6 @@ char **files_find(struct run *run, char **operands)
 void files_forget(char **names)
 {
     for (size_t i = 0; names && names[i]; i++)
-        free(names[i]);
-    free(names);
+        memory_free(names[i]);
+    memory_free(names);
 }

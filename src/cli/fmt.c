@@ -195,7 +195,7 @@ static void dismiss(void *context, void *own)
 {
     (void)context;
     sink_close(&((struct fmt *)own)->text);
-    free(own);
+    memory_free(own);
 }
 
 int fmt_run(int argc, char **argv)

@@ -23,7 +23,7 @@ void growing_end(struct growing *growing)
 {
     if (growing->input)
         input_close(growing->input);
-    free(growing->known);
+    memory_free(growing->known);
     sink_close(&growing->text);
     sink_close(&growing->tried);
 }

@@ -183,7 +183,7 @@ static void add_word(struct desk *d, struct str word)
 static void forget_words(struct desk *d)
 {
     while (d->word_count)
-        free(d->words[--d->word_count]);
+        memory_free(d->words[--d->word_count]);
 }
 
 static void add_choices(struct desk *d, const struct choice *choices, unsigned count, unsigned seat, struct cell here)
@@ -387,7 +387,7 @@ static bool undo(struct desk *d)
     char *rest = copy_of((struct str){text.p, n});
     sink_clear(&d->growing.text);
     sink_str(&d->growing.text, (struct str){rest, n});
-    free(rest);
+    memory_free(rest);
     judge(d, str_of(""));
     growing_remember(&d->growing);
     return true;
@@ -468,7 +468,7 @@ static const char *ask(struct desk *d, const char *given, const char *prompt, co
         return given ? given : otherwise;
     char *typed = read_typed(d, prompt);
     const char *answer = typed && *typed ? arena_copy(&d->run->catalogue.arena, typed, strlen(typed)) : otherwise;
-    free(typed);
+    memory_free(typed);
     return answer;
 }
 
@@ -525,7 +525,7 @@ static bool is_wanted(struct desk *d)
         return false;
     char *answer = read_typed(d, "keep it all the same? (y/N) ");
     bool yes = answer && (*answer == 'y' || *answer == 'Y');
-    free(answer);
+    memory_free(answer);
     return yes;
 }
 
@@ -602,7 +602,7 @@ static void play(struct desk *d)
         }
         bool goes_on = d->unfit || (!str_is(word, "quit") && (!word.n || take(d, line)));
         d->unfit = false;
-        free(typed);
+        memory_free(typed);
         if (!goes_on)
             return;
     }
@@ -689,7 +689,7 @@ int record_run(int argc, char **argv)
         play(d);
     }
     forget_words(d);
-    free(d->words);
+    memory_free(d->words);
     if (d->typed)
         input_close(d->typed);
     growing_end(&d->growing);

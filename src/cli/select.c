@@ -358,7 +358,7 @@ static void *hire(struct run *worker, const void *context)
 static void dismiss(void *context, void *own)
 {
     (void)context;
-    free(own);
+    memory_free(own);
 }
 
 static const void *result_of(const void *own)

@@ -42,7 +42,7 @@ static void dismiss(void *context, void *own)
     for (size_t i = 0; i < stats->count; i++)
         stats_add(context, (enum stats_table)stats->rows[i].table, stats->rows[i].key, stats->rows[i].values);
     stats_free(stats);
-    free(stats);
+    memory_free(stats);
 }
 
 /* ---- Figures of other runs ---- */

@@ -20,8 +20,8 @@ void account_begin(struct account *account, struct arena *arena)
 
 void account_free(struct account *account)
 {
-    free(account->payments);
-    free(account->turns);
+    memory_free(account->payments);
+    memory_free(account->turns);
     *account = (struct account){0};
 }
 

@@ -8,9 +8,9 @@
 
 void compare_free(struct comparison *c)
 {
-    free(c->differences);
-    free(c->groups[LEFT]);
-    free(c->groups[RIGHT]);
+    memory_free(c->differences);
+    memory_free(c->groups[LEFT]);
+    memory_free(c->groups[RIGHT]);
     *c = (struct comparison){0};
 }
 

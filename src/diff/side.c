@@ -178,10 +178,10 @@ static void end_stretch(void *slot)
     struct stretch_read *read = slot;
     for (size_t i = 0; i < read->made; i++) {
         side_game_free(read->games[i]);
-        free(read->games[i]);
+        memory_free(read->games[i]);
     }
-    free(read->games);
-    free(read->text);
+    memory_free(read->games);
+    memory_free(read->text);
 }
 
 /* Up to the last line in a text that ends an account; 0 for none. */

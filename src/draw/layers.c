@@ -225,8 +225,8 @@ static uint8_t *find_owners(const struct picture *picture)
                 design->segments[node % NODES_PER_TILE].kind == KIND_FIELD)
                 owners[node] |= (uint8_t)(1u << seat);
     }
-    free(parent);
-    free(followers);
+    memory_free(parent);
+    memory_free(followers);
     return owners;
 }
 
@@ -252,7 +252,7 @@ static void put_owners(struct picture *picture)
             sink_cstr(&picture->body, "\"/>\n");
         picture->owners |= (uint64_t)any << set;
     }
-    free(owners);
+    memory_free(owners);
 }
 
 /* ---- All of it ---- */

@@ -76,7 +76,7 @@ void picture_free(struct picture *picture)
 {
     sink_close(&picture->body);
     scene_free(&picture->scene);
-    free(picture);
+    memory_free(picture);
 }
 
 void svg_text(struct sink *sink, struct str text)

@@ -262,7 +262,7 @@ void scene_bounds(const struct scene *scene, struct cell *least, struct cell *gr
 
 void scene_free(struct scene *scene)
 {
-    free(scene->things);
-    free(scene->drawn);
+    memory_free(scene->things);
+    memory_free(scene->drawn);
     *scene = (struct scene){.things = NULL};
 }

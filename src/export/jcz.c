@@ -337,6 +337,6 @@ void jcz_export(struct exporter *e)
         sink_printf(e->out, "%s\n", text);
     else
         export_loss(e, "text that is no UTF-8");
-    free(text);
+    memory_free(text);
     json_decref(document);
 }

@@ -267,6 +267,6 @@ bool jcz_import(struct importer *im, const json_t *document)
         read_replay(z, replay);
         read_assertions(z, document);
     }
-    free(z->grid);
+    memory_free(z->grid);
     return good;
 }

@@ -2,37 +2,39 @@
 /* See json.h. */
 #include "import/json.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
-
-/* Of the thread that reads. */
-static _Thread_local bool is_bounded, is_exceeded;
-static _Thread_local size_t taken; /* since json_read() began, what was given back again counted too */
-
-static void *get(size_t size)
-{
-    if (!is_bounded)
-        return memory_get(size);
-    taken += size;
-    is_exceeded |= taken > JSON_MEMORY_MOST;
-    /* Jansson drops the document then. */
-    return is_exceeded ? NULL : memory_get(size);
-}
 
 void json_begin(void)
 {
-    json_set_alloc_funcs(get, free);
+    json_set_alloc_funcs(memory_get, memory_free);
 }
 
-json_t *json_read(json_load_callback_t callback, void *data, json_error_t *error, bool *too_large)
+/* What is read, and how much its document takes: jansson's sizes, rounded up. */
+struct reading {
+    json_load_callback_t read;
+    void *data;
+    size_t taken;
+};
+
+static size_t take(void *to, size_t room, void *context)
 {
-    is_bounded = true;
-    is_exceeded = false;
-    taken = 0;
-    json_t *document = json_load_callback(callback, data, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, error);
-    is_bounded = false;
-    *too_large = is_exceeded;
+    enum { OBJECT = 320, LIST = 160, MEMBER = 112, ITEM = 48, BYTE = 1 };
+    struct reading *r = context;
+    size_t n = r->taken > JSON_MEMORY_MOST ? 0 : r->read(to, room, r->data);
+    for (size_t i = 0; i < n; i++) {
+        char byte = ((char *)to)[i];
+        r->taken += byte == '{' ? OBJECT : byte == '[' ? LIST : byte == ':' ? MEMBER : byte == ',' ? ITEM : BYTE;
+    }
+    return n;
+}
+
+json_t *json_read(json_load_callback_t read, void *data, json_error_t *error, bool *too_large)
+{
+    struct reading reading = {read, data, 0};
+    json_t *document = json_load_callback(take, &reading, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, error);
+    *too_large = !document && reading.taken > JSON_MEMORY_MOST;
+    if (!document && !*error->text)
+        memory_out();
     return document;
 }
 

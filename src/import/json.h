@@ -8,9 +8,9 @@
 
 #include "base/str.h"
 
-enum { JSON_MEMORY_MOST = 24 << 20 }; /* bytes that are allocated while a document is read */
+enum { JSON_MEMORY_MOST = 24 << 20 }; /* bytes that a document takes once it is read, as far as its brackets, colons and commas tell */
 
-/* Jansson allocates as the program does (base/memory.h) from now on. */
+/* Jansson allocates as the program does (base/memory.h) from now on. For the whole process: not the library's to say. */
 void json_begin(void);
 
 /* Reads a document from a callback, and nothing behind it; NULL with an error, or where it is *too_large. */

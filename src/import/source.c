@@ -2,7 +2,7 @@
 /* See source.h. */
 #include "import/source.h"
 
-#include "import/json.h"
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "import/import.h"
 
@@ -90,6 +90,11 @@ static size_t json_bytes(void *to, size_t room, void *input)
     return byte >= 0;
 }
 
+static void release_document(void *document)
+{
+    json_decref(document);
+}
+
 /* Goes on to where a document may begin; false at the end. */
 static bool skip_blanks(struct source *source)
 {
@@ -169,6 +174,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         im.line = source->anything ? source->line + 1 : 0;
         bool takes_much;
         json_t *document = json_read(json_bytes, source->input, &error, &takes_much);
+        struct memory_hold hold = {.release = release_document, .what = document};
+        memory_hold(&hold);
         enum finding_id id;
         size_t length = input_kept(source->input).n;
         bool reported = source->astray;
@@ -181,9 +188,12 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         pass_document(source, !document);
         source->read_again += document ? 0 : length;
         source->ended = source->read_again > READ_AGAIN_MOST;
-        if (cut)
+        if (cut) {
+            memory_let_go(&hold);
             return false;
+        }
         if (source->astray && reported) {
+            memory_let_go(&hold);
             json_decref(document);
             continue;
         }
@@ -207,6 +217,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
                 place.column = place.end = (uint16_t)error.column;
             importer_malformed(&im, place, arena_printf(arena, "not JSON: %s", error.text));
         }
+        memory_let_go(&hold);
         json_decref(document);
         return true;
     }

@@ -44,7 +44,7 @@ static void *zlib_get(void *context, unsigned count, unsigned size)
 static void zlib_free(void *context, void *memory)
 {
     (void)context;
-    free(memory);
+    memory_free(memory);
 }
 
 bool gzip_begin(z_stream *z)
@@ -69,7 +69,7 @@ static void inflate_slot(void *own, void *at)
         inflater->works = gzip_begin(z);
     inflater->begun = true;
     if (slot->text_room < most) {
-        free(slot->text);
+        memory_free(slot->text);
         slot->text = memory_get(slot->text_room = most);
     }
     z->next_in = slot->raw;
@@ -92,8 +92,8 @@ static void end_inflater(void *own)
 static void end_slot(void *at)
 {
     struct slot *slot = at;
-    free(slot->raw);
-    free(slot->text);
+    memory_free(slot->raw);
+    memory_free(slot->text);
 }
 
 struct gzip_crew *gzip_hire(unsigned threads)
@@ -107,8 +107,8 @@ struct gzip_crew *gzip_hire(unsigned threads)
 void gzip_dismiss(struct gzip_crew *crew)
 {
     ahead_dismiss(crew->ahead);
-    free(crew->rest);
-    free(crew);
+    memory_free(crew->rest);
+    memory_free(crew);
 }
 
 /* ---- The reader ---- */

@@ -39,7 +39,7 @@ struct input {
     bool sums; /* what passes is summed up */
     struct input_sum sum;
     char *kept; /* bytes taken by input_byte(): those from kept_from on since input_mark() */
-    size_t kept_from, kept_count, kept_room;
+    size_t kept_from, kept_count;
     size_t kept_at; /* of the next one, if it was given back */
     unsigned char raw[RAW_SIZE];
     char buffer[BUFFER_SIZE + 1];
@@ -428,7 +428,7 @@ void input_unread(struct input *input, size_t offset)
 bool input_whole(struct input *input, struct str *text)
 {
     size_t used = 0, capacity = BUFFER_SIZE;
-    free(input->whole);
+    memory_free(input->whole);
     input->whole = memory_get(capacity + 1);
     for (;;) {
         size_t have = input->end - input->begin;
@@ -452,6 +452,9 @@ bool input_whole(struct input *input, struct str *text)
 void input_mark(struct input *input)
 {
     input->kept_from = input->kept_at;
+    /* All of it now, for a parser's callback is no place to run out of memory; what is not written to costs nothing. */
+    if (!input->kept)
+        input->kept = memory_get(WHOLE_MOST);
     if (input->kept_from == input->kept_count)
         input->kept_from = input->kept_at = input->kept_count = 0;
 }
@@ -462,13 +465,11 @@ int input_byte(struct input *input)
         return (unsigned char)input->kept[input->kept_at++];
     if (input->kept_count - input->kept_from == WHOLE_MOST || (input->begin == input->end && !fill(input)))
         return -1;
-    if (input->kept_count == input->kept_room && input->kept_from) {
+    if (input->kept_count == WHOLE_MOST) {
         memmove(input->kept, input->kept + input->kept_from, input->kept_count - input->kept_from);
         input->kept_at = input->kept_count -= input->kept_from;
         input->kept_from = 0;
     }
-    if (input->kept_count == input->kept_room)
-        input->kept = memory_grown(input->kept, &input->kept_room, 1);
     char byte = input->kept[input->kept_count++] = input->buffer[input->begin++];
     input->kept_at++;
     return (unsigned char)byte;
@@ -499,8 +500,8 @@ void input_close(struct input *input)
         gzip_crew_end(input->crew);
     if (input->fd >= 0)
         close(input->fd);
-    free(input->whole);
-    free(input->kept);
-    free(input->name);
-    free(input);
+    memory_free(input->whole);
+    memory_free(input->kept);
+    memory_free(input->name);
+    memory_free(input);
 }

@@ -59,7 +59,7 @@ void ledger_reset(struct ledger *ledger)
 
 void ledger_free(struct ledger *ledger)
 {
-    free(ledger->events);
+    memory_free(ledger->events);
     ledger->events = NULL;
     ledger->count = ledger->capacity = 0;
 }

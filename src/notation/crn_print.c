@@ -220,7 +220,7 @@ static void print_header(const struct record *record, struct sink *sink)
     qsort(sorted, record->entry_count, sizeof *sorted, entry_order);
     for (uint32_t i = 0; i < record->entry_count; i++)
         print_entry(sink, sorted[i]);
-    free(sorted);
+    memory_free(sorted);
     sink_str(sink, record->header_comments);
 }
 

@@ -229,7 +229,7 @@ void report_by_feature(struct reporter *reporter, const struct game_view *view, 
         else
             emit_feature(f, reporter->emitter, view, found[i]);
     }
-    free(f->next);
-    free(f);
-    free(found);
+    memory_free(f->next);
+    memory_free(f);
+    memory_free(found);
 }

@@ -77,7 +77,7 @@ static struct stats_row *row_of(struct stats *stats, enum stats_table table, str
 {
     if (stats->count == stats->room) {
         stats->rows = memory_grown(stats->rows, &stats->room, sizeof *stats->rows);
-        free(stats->slots);
+        memory_free(stats->slots);
         stats->slot_room = 2 * stats->room;
         stats->slots = memory_zeroed(stats->slot_room, sizeof *stats->slots);
         for (size_t i = 0; i < stats->count; i++)
@@ -395,6 +395,6 @@ void stats_emit(struct stats *stats, enum stats_table only, struct emitter *e)
 void stats_free(struct stats *stats)
 {
     arena_free(&stats->arena);
-    free(stats->rows);
-    free(stats->slots);
+    memory_free(stats->rows);
+    memory_free(stats->slots);
 }

@@ -543,6 +543,14 @@ static void read_set(struct reader *r, struct tileset *set)
         fail(r, why);
 }
 
+static void release(void *reader)
+{
+    struct reader *r = reader;
+    if (r->has_event)
+        yaml_event_delete(&r->event);
+    yaml_parser_delete(&r->parser);
+}
+
 static struct tileset *read_with(struct arena *arena, struct str text, struct tile_yaml_error *error,
                                  void (*read)(struct reader *, struct tileset *))
 {
@@ -551,6 +559,8 @@ static struct tileset *read_with(struct arena *arena, struct str text, struct ti
     struct tileset *set = arena_alloc(arena, sizeof *set);
     if (!yaml_parser_initialize(&r.parser))
         memory_out();
+    struct memory_hold hold = {.release = release, .what = &r};
+    memory_hold(&hold);
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)(text.n ? text.p : ""), text.n);
     if (next(&r) == YAML_STREAM_START_EVENT && next(&r) == YAML_DOCUMENT_START_EVENT) {
         read(&r, set);
@@ -559,9 +569,8 @@ static struct tileset *read_with(struct arena *arena, struct str text, struct ti
     } else {
         fail(&r, "no tiles");
     }
-    if (r.has_event)
-        yaml_event_delete(&r.event);
-    yaml_parser_delete(&r.parser);
+    memory_let_go(&hold);
+    release(&r);
     return r.failed ? NULL : set;
 }
 
