@@ -20,6 +20,7 @@ my %may = (
     play => [qw(base tiles notation ledger expansions/pieces.h), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input import compare/compare.h), @rules],
     compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles cli/commands.def)], wasm => [],
+    lib => [qw(base input tiles notation import ledger play compare), @rules],
     cli => [qw(base input tiles notation import ledger report draw page diff play export mutate compare), @rules],
 );
 my @files = sort(glob(source('src/*/*.[ch])')), glob(source('src/*/*.[ch]')));
@@ -46,7 +47,7 @@ for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
 }
 # Every source names its licence, and COPYING is it.
 like(slurp(source('COPYING')), qr/^MIT License\n\nCopyright \(c\) \d+ the bastide authors\n/, 'COPYING');
-for my $file (map { glob(source($_)) } qw(src/*.c src/*/*.[ch] src/*/*.def src/*/*.yaml src/tiles/sets/*.yaml tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[157] Makefile.am configure.ac bootstrap)) {
+for my $file (map { glob(source($_)) } qw(src/*.c src/*/*.[ch] src/*/*.def src/*/*.yaml src/tiles/sets/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {
     ok(substr(slurp($file), 0, 120) =~ /SPDX-License-Identifier: MIT\b/, $file =~ s{.*/(?=\w+/)}{}r . ' names its licence');
 }
 ok(-x $_, s{.*/}{}r . ' can be run') for sort glob source('tests/*.t');

@@ -98,6 +98,21 @@ void *arena_grow(struct arena *arena, const void *array, size_t element, size_t 
     return grown;
 }
 
+struct arena_mark arena_mark(const struct arena *arena)
+{
+    return (struct arena_mark){arena->current, arena->free};
+}
+
+void arena_rewind(struct arena *arena, struct arena_mark mark)
+{
+    if (!mark.block) {
+        arena_reset(arena);
+        return;
+    }
+    go_to(arena, mark.block);
+    arena->free = mark.free;
+}
+
 void arena_reset(struct arena *arena)
 {
     if (arena->first)

@@ -60,6 +60,14 @@ char *arena_count(struct arena *arena, long long count, const char *noun);
 enum { ARRAY_FIRST = 128 };
 void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity);
 
+/* All that is taken behind a mark is given back at once; what was reset meanwhile has no marks. */
+struct arena_mark {
+    struct arena_block *block;
+    unsigned char *free;
+};
+struct arena_mark arena_mark(const struct arena *arena);
+void arena_rewind(struct arena *arena, struct arena_mark mark);
+
 void arena_reset(struct arena *arena);
 void arena_free(struct arena *arena);
 

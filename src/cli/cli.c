@@ -13,12 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <jansson.h>
+
 #include "base/memory.h"
 #include "cli/crew.h"
 #include "cli/files.h"
 #include "cli/growing.h"
 #include "compare/compare.h"
-#include "import/json.h"
 #include "tiles/tile_yaml.h"
 
 struct run *run_begin(const char *command)
@@ -26,7 +27,7 @@ struct run *run_begin(const char *command)
     static struct run only;
     struct run *run = &only;
     run->command = command ? command_find(command) : NULL;
-    json_begin();
+    json_set_alloc_funcs(memory_get, memory_free);
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
     verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);

@@ -200,10 +200,6 @@ struct context *context_open(struct run *run);
 void context_close(struct context *context);
 void context_tell(void *context, const struct finding *finding);
 
-/* Words of moves: an act of the turn whose tile lies there (choice may be NULL), a placement. */
-void moves_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word);
-void moves_write_spot(struct spot spot, unsigned orient, struct sink *word);
-
 /* "; did you mean 'base'?", or what there is: of tile sets, of findings. */
 const char *run_set_hint(struct run *run, const char *word);
 const char *run_finding_hint(struct run *run, const char *word);

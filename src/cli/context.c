@@ -137,11 +137,11 @@ static void visit_offer(void *context, const struct offer *offer)
     for (unsigned i = 0; i < offer->count; i++) {
         if (offer->spots) {
             for (unsigned orient = offer->spots[i].orient; orient < 4; orient += offer->design->symmetry) {
-                moves_write_spot(offer->spots[i], orient, &word);
+                steps_write_spot(offer->spots[i], orient, &word);
                 tell_word(t, &word);
             }
         } else {
-            moves_write_act(&offer->choices[i].act, &offer->choices[i], offer->here, &word);
+            steps_write_act(&offer->choices[i].act, &offer->choices[i], offer->here, &word);
             tell_word(t, &word);
         }
     }

@@ -38,33 +38,17 @@ static struct sink *cleared(struct sink *word)
     return word;
 }
 
-void moves_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word)
-{
-    /* The tiles of a bazaar are drawn by chance, so they are not part of the choice. */
-    if (act->kind == ACT_VERB && act->verb == VERB_BAZAAR && !act->tiles)
-        sink_cstr(word, verbs[act->verb].name);
-    else
-        crn_print_act(act, here, word);
-    if (choice && act->kind == ACT_VERB && act->verb == VERB_BID && choice->most > act->number)
-        sink_printf(word, "..%d", choice->most);
-}
-
-void moves_write_spot(struct spot spot, unsigned orient, struct sink *word)
-{
-    sink_printf(word, "%d,%d%c", spot.cell.x, spot.cell.y, "NESW"[orient]);
-}
-
 /* What was taken, as the choices have it; "-" for nothing. Where it is unknown visit_offer() does not print it. */
 static void write_taken(const struct offer *offer, struct sink *word)
 {
     if (offer->spots && !offer->declined)
-        moves_write_spot((struct spot){.cell = offer->line->cell}, offer->line->orient % 4u, word);
+        steps_write_spot((struct spot){.cell = offer->line->cell}, offer->line->orient % 4u, word);
     else if (offer->steps && offer->flown)
         sink_char(word, offer->flown);
     else if (offer->again && offer->goes_on)
         sink_cstr(word, "tile");
     else if (offer->taken)
-        moves_write_act(offer->taken, NULL, offer->here, word);
+        steps_write_act(offer->taken, NULL, offer->here, word);
     else
         sink_char(word, '-');
 }
@@ -108,7 +92,7 @@ static void print_act(struct moves *m, const struct offer *offer, const struct c
 {
     const struct act *act = &choice->act;
     const struct referee *r = &m->run->referee;
-    moves_write_act(act, choice, offer->here, cleared(word));
+    steps_write_act(act, choice, offer->here, cleared(word));
     port_set ports = 0;
     if (act->segment.has_cell && act->segment.kind != KIND_COUNT) {
         unsigned tile = table_at(&r->table, act->segment.cell.x, act->segment.cell.y);
@@ -128,7 +112,7 @@ static void print_choices(struct moves *m, const struct offer *offer, struct sin
             print_act(m, offer, &offer->choices[i], word);
         }
         for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4; orient += offer->design->symmetry) {
-            moves_write_spot(offer->spots[i], orient, cleared(word));
+            steps_write_spot(offer->spots[i], orient, cleared(word));
             print_choice(m, word, &offer->spots[i].cell, 0);
         }
     }

@@ -195,7 +195,7 @@ static void add_choices(struct desk *d, const struct choice *choices, unsigned c
         bool drawn = choices[i].act.kind == ACT_VERB && choices[i].act.verb == VERB_BAZAAR;
         if (choices[i].seat != seat || drawn)
             continue;
-        moves_write_act(&choices[i].act, NULL, here, &word);
+        steps_write_act(&choices[i].act, NULL, here, &word);
         add_word(d, sink_text(&word));
         sink_clear(&word);
     }
@@ -209,7 +209,7 @@ static void visit_spots(void *context, const struct offer *offer)
     sink_open(&word, -1);
     for (unsigned i = 0; i < offer->count; i++)
         for (unsigned orient = offer->spots[i].orient; orient < 4; orient += offer->design->symmetry) {
-            moves_write_spot(offer->spots[i], orient, &word);
+            steps_write_spot(offer->spots[i], orient, &word);
             add_word(d, sink_text(&word));
             sink_clear(&word);
         }

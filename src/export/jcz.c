@@ -4,6 +4,7 @@
  */
 #include <jansson.h>
 
+#include "base/memory.h"
 #include "export/export.h"
 #include "export/jcz_script.h"
 #include "import/jcz_terms.h"

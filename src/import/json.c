@@ -4,11 +4,6 @@
 
 #include "base/memory.h"
 
-void json_begin(void)
-{
-    json_set_alloc_funcs(memory_get, memory_free);
-}
-
 /* What is read, and how much its document takes: jansson's sizes, rounded up. */
 struct reading {
     json_load_callback_t read;

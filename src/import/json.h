@@ -10,9 +10,6 @@
 
 enum { JSON_MEMORY_MOST = 24 << 20 }; /* bytes that a document takes once it is read, as far as its brackets, colons and commas tell */
 
-/* Jansson allocates as the program does (base/memory.h) from now on. For the whole process: not the library's to say. */
-void json_begin(void);
-
 /* Reads a document from a callback, and nothing behind it; NULL with an error, or where it is *too_large. */
 json_t *json_read(json_load_callback_t callback, void *data, json_error_t *error, bool *too_large);
 

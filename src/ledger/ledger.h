@@ -138,6 +138,9 @@ enum event_kind {
     EVENT_END,     /* last: scores, verdict */
 };
 
+/* The audit's names. */
+extern const char *const event_names[];
+
 /* Sets of event kinds, for what a reader of the ledger needs; the others are not written down. */
 #define EVENTS(kind) (1u << (kind))
 static_assert(EVENT_END < 32, "ledger.wanted has a bit a kind");

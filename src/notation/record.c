@@ -305,3 +305,14 @@ unsigned record_claimed_result(const struct record *record, int32_t result[SEATS
     }
     return asserted == (1u << record->player_count) - 1 ? record->player_count : 0;
 }
+
+struct act act_copy(struct arena *arena, const struct act *act)
+{
+    struct act copy = *act;
+    copy.text.p = arena_copy(arena, act->text.p ? act->text.p : "", act->text.n);
+    if (act->tiles) {
+        copy.tiles = arena_alloc(arena, (act->count + 1u) * sizeof *copy.tiles);
+        memcpy(copy.tiles, act->tiles, act->count * sizeof *copy.tiles);
+    }
+    return copy;
+}

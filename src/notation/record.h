@@ -179,6 +179,9 @@ static inline bool act_is_choice(const struct act *act)
     return !act_is_remark(act) && act->kind != ACT_ADJUST && !(act->kind == ACT_VERB && act->verb == VERB_CLOSE);
 }
 
+/* The act with its text and tiles in an arena. */
+struct act act_copy(struct arena *arena, const struct act *act);
+
 enum line_kind { LINE_TURN, LINE_STEP, LINE_FINAL, LINE_END, LINE_COMMENT, LINE_RAW };
 
 enum end_reason { END_NORMAL, END_STOPPED, END_RESIGNED, END_TIMEOUT, END_FORFEIT };

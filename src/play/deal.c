@@ -144,19 +144,6 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     return chosen;
 }
 
-/* All tiles but the start tile, which lies. */
-static void fill_bag(struct bag *bag, const struct referee *r)
-{
-    bag->count = bag->aside_count = 0;
-    bag->ordered = false;
-    for (unsigned s = 0; s < r->record->set_count; s++) {
-        const struct tileset *set = r->record->sets[s];
-        for (unsigned i = 0; i < set->design_count; i++)
-            for (unsigned left = referee_undrawn(r, &set->designs[i]); left; left--)
-                bag->tiles[bag->count++] = &set->designs[i];
-    }
-}
-
 /* ---- Games ---- */
 
 bool deal_is_city(const struct catalogue *catalogue, const char *sets)
@@ -212,7 +199,7 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
                       ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MOST)));
     if (p->findings.first)
         return false;
-    fill_bag(&p->bag, &p->referee);
+    player_fill_bag(p);
     while (player_turn(p))
         ;
     struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});

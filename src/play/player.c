@@ -10,18 +10,43 @@ static unsigned decide(struct player *p, enum decision_kind kind, unsigned count
     return p->decide(p, &(struct decision){.kind = kind, .count = count});
 }
 
+static unsigned decide_tile(struct player *p, enum decision_kind kind, const struct design *const *designs, unsigned count)
+{
+    return p->decide(p, &(struct decision){.kind = kind, .count = count, .designs = designs});
+}
+
 /* ---- The bag ---- */
+
+void player_fill_bag(struct player *p)
+{
+    const struct referee *r = &p->referee;
+    struct bag *bag = &p->bag;
+    bag->count = 0;
+    bag->ordered = false;
+    for (unsigned s = 0; s <= r->record->set_count; s++) {
+        const struct tileset *set = s < r->record->set_count ? r->record->sets[s] : r->record->own_tiles;
+        for (unsigned i = 0; set && i < set->design_count; i++)
+            for (unsigned left = referee_undrawn(r, &set->designs[i]); left && bag->count < BAG_MOST; left--)
+                bag->tiles[bag->count++] = &set->designs[i];
+    }
+    bag->aside_count = r->draw.aside_count;
+    memcpy(bag->aside, r->draw.aside, bag->aside_count * sizeof *bag->aside);
+}
 
 /* One of the tiles in the bag that may be drawn now, by chance. */
 static unsigned draw_any(struct player *p)
 {
+    const struct design *designs[BAG_MOST];
     unsigned may[BAG_MOST], count = 0;
     if (!referee_withholds_any(&p->referee))
-        return decide(p, DECIDE_DRAW, p->bag.count);
-    for (unsigned i = 0; i < p->bag.count; i++)
-        if (!referee_withholds(&p->referee, p->bag.tiles[i]))
-            may[count++] = i;
-    return count ? may[decide(p, DECIDE_DRAW, count)] : BAG_MOST;
+        return decide_tile(p, DECIDE_DRAW, p->bag.tiles, p->bag.count);
+    for (unsigned i = 0; i < p->bag.count; i++) {
+        if (referee_withholds(&p->referee, p->bag.tiles[i]))
+            continue;
+        designs[count] = p->bag.tiles[i];
+        may[count++] = i;
+    }
+    return count ? may[decide_tile(p, DECIDE_DRAW, designs, count)] : BAG_MOST;
 }
 
 /* The next tile; NULL when there is none. */
@@ -161,7 +186,8 @@ static void play_acts(struct player *p, bool *again)
         if (act.kind == ACT_VERB && act.verb == VERB_BAZAAR && !reveal(p, &act))
             return;
         if (act.kind == ACT_VERB && act.verb == VERB_BID)
-            act.number += (int32_t)decide(p, DECIDE_BID, (unsigned)(done.most - act.number) + 1);
+            act.number += (int32_t)p->decide(
+                p, &(struct decision){.kind = DECIDE_BID, .count = (unsigned)(done.most - act.number) + 1, .least = act.number});
         bool outbid = choices.count > 1;
         referee_do(r, done.seat, &act);
         if (!is_silent(p, &choices, &act, outbid))
@@ -193,7 +219,8 @@ static bool play_tile(struct player *p, const struct design *design, bool *again
     unsigned count = referee_spots(r, design, spots, SPOTS_MOST, &undetermined);
     if (set_aside(p, design, spots, count))
         return false;
-    struct spot spot = spots[p->decide(p, &(struct decision){.kind = DECIDE_SPOT, .count = count, .spots = spots})];
+    struct spot spot =
+        spots[p->decide(p, &(struct decision){.kind = DECIDE_SPOT, .count = count, .spots = spots, .design = design})];
     struct line *line = write_line(p, LINE_TURN, r->turn.seat);
     struct act bridge;
     line->has_tile = true;
@@ -228,7 +255,7 @@ static bool play_part(struct player *p, const struct line *begins, bool *again)
     referee_turn(r, begins);
     while (!laid) {
         unsigned count = choices_tiles(r, held);
-        const struct design *design = count ? held[decide(p, DECIDE_HELD, count)] : draw(p);
+        const struct design *design = count ? held[decide_tile(p, DECIDE_HELD, held, count)] : draw(p);
         if (!design)
             break;
         if (!count && referee_defers(r, design))

@@ -31,7 +31,10 @@ enum decision_kind {
 
 struct decision {
     enum decision_kind kind;
-    unsigned count; /* ways to decide, at least one; they are counted from 0 */
+    unsigned count;                      /* ways to decide, at least one; they are counted from 0 */
+    const struct design *const *designs; /* drawn or held */
+    const struct design *design;         /* to be laid in one of the spots */
+    int least;                           /* that may be bid */
     const struct spot *spots;
     const struct choices *choices;
 };
@@ -50,6 +53,9 @@ struct player {
     struct referee referee;
     struct ledger ledger;
 };
+
+/* Fills the bag with all tiles that are not drawn yet, where the referee stands; they are in no order. */
+void player_fill_bag(struct player *player);
 
 /* Plays the next turn and writes it onto the record's end; false when nothing came of it: the game is over, or no tile was left. */
 bool player_turn(struct player *player);

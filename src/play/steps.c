@@ -2,6 +2,7 @@
 /* See steps.h. */
 #include "play/steps.h"
 
+#include "notation/crn.h"
 #include "play/turns.h"
 #include "expansions/pieces.h"
 
@@ -230,4 +231,20 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
         more = referee_go_on(r);
         offer_again(&s, !more && !r->turn.waits);
     } while (more);
+}
+
+void steps_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word)
+{
+    /* The tiles of a bazaar are drawn by chance, so they are not part of the choice. */
+    if (act->kind == ACT_VERB && act->verb == VERB_BAZAAR && !act->tiles)
+        sink_cstr(word, verbs[act->verb].name);
+    else
+        crn_print_act(act, here, word);
+    if (choice && act->kind == ACT_VERB && act->verb == VERB_BID && choice->most > act->number)
+        sink_printf(word, "..%d", choice->most);
+}
+
+void steps_write_spot(struct spot spot, unsigned orient, struct sink *word)
+{
+    sink_printf(word, "%d,%d%c", spot.cell.x, spot.cell.y, "NESW"[orient]);
 }

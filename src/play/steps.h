@@ -3,6 +3,7 @@
 #ifndef BASTIDE_PLAY_STEPS_H
 #define BASTIDE_PLAY_STEPS_H
 
+#include "base/sink.h"
 #include "referee/choices.h"
 #include "referee/referee.h"
 
@@ -40,5 +41,9 @@ void steps_placements(struct referee *referee, const struct line *line, void (*v
 
 /* The first line behind a turn's. */
 const struct line *steps_turn_end(const struct line *line, const struct line *end);
+
+/* Words of choices: an act of the turn whose tile lies there (choice may be NULL), a placement. */
+void steps_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word);
+void steps_write_spot(struct spot spot, unsigned orient, struct sink *word);
 
 #endif

@@ -129,17 +129,6 @@ static void add_key(const struct referee *r, struct arena *arena, const struct l
         sink_printf(key, " %.*s", STR_ARGS(acts[i].text));
 }
 
-static struct act copy_act(struct arena *arena, const struct act *act)
-{
-    struct act copy = *act;
-    copy.text.p = arena_copy(arena, act->text.p ? act->text.p : "", act->text.n);
-    if (act->tiles) {
-        copy.tiles = arena_alloc(arena, (act->count + 1u) * sizeof *copy.tiles);
-        memcpy(copy.tiles, act->tiles, act->count * sizeof *copy.tiles);
-    }
-    return copy;
-}
-
 struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct line *lines, unsigned count)
 {
     struct turn turn = {.lines = arena_alloc(arena, (count + 1) * sizeof *turn.lines)};
@@ -162,7 +151,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
             if (turn.open || !act_is_choice(act))
                 continue;
             struct act plain = turns_plain_act(r, act, here, true);
-            line->acts[line->act_count++] = copy_act(arena, &plain);
+            line->acts[line->act_count++] = act_copy(arena, &plain);
         }
         if (line->kind == LINE_STEP && !line->act_count)
             continue;

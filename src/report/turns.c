@@ -4,13 +4,6 @@
 
 #include "report/report.h"
 
-static const char *const fact_names[] = {
-    [EVENT_LAID] = "laid",      [EVENT_DISCARDED] = "discarded", [EVENT_FOUNDED] = "founded",   [EVENT_JOINED] = "joined",
-    [EVENT_FOLLOWER] = "stood", [EVENT_COMPLETED] = "completed", [EVENT_RETURNED] = "returned", [EVENT_ASIDE] = "aside",
-    [EVENT_BUILT] = "bridge",   [EVENT_DRAGON] = "dragon",       [EVENT_FAIRY] = "fairy",       [EVENT_CASTLE] = "castle",
-    [EVENT_TAKEN] = "taken",    [EVENT_LOT] = "bazaar",          [EVENT_WALL] = "wall",         [EVENT_GOODS] = "goods",
-};
-
 static void emit_turn(struct emitter *e, const struct game_view *view, const struct event *event)
 {
     report_object(e, view, "turn");
@@ -46,7 +39,7 @@ static void emit_taken(struct emitter *e, const struct ledger *ledger, const str
 
 static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event)
 {
-    report_object(e, view, fact_names[event->kind]);
+    report_object(e, view, event_names[event->kind]);
     emit_key_int(e, "turn", event->turn);
     if (event->seat != SEAT_NONE)
         report_seat(e, "seat", event->seat);

@@ -36,7 +36,7 @@ static void find_target(const char *name)
         fprintf(stderr, "fuzz: no target '%s'\n", name ? name : "");
         exit(2);
     }
-    json_begin();
+    json_set_alloc_funcs(memory_get, memory_free);
 }
 
 _Noreturn void fuzz_fail(const char *what, struct str one, struct str other)

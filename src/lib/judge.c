@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT */
+/* Games of a stream, their verdicts, findings and events: bastide(3). */
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "compare/compare.h"
+#include "ledger/ledger.h"
+#include "lib/session.h"
+#include "notation/crn.h"
+#include "tiles/tile_yaml.h"
+
+static struct str kept(struct bastide *judge, const char *text)
+{
+    size_t n = strlen(text);
+    return (struct str){arena_copy(&judge->catalogue.arena, text, n), n};
+}
+
+/* ---- By which rules ---- */
+
+static int set_rules(struct bastide *judge, void *argument)
+{
+    const char *profile = argument;
+    if (profile && !profile_find(str_of(profile)))
+        return session_refuse(judge, "there is no such profile");
+    judge->rulings.profile = profile ? kept(judge, profile) : (struct str){NULL, 0};
+    return BASTIDE_OK;
+}
+
+int bastide_rules(struct bastide *judge, const char *profile)
+{
+    return session_call(judge, set_rules, (void *)(uintptr_t)profile);
+}
+
+struct two_words {
+    const char *name, *value;
+};
+
+static int set_option(struct bastide *judge, void *argument)
+{
+    const struct two_words *words = argument;
+    struct rulings *rulings = &judge->rulings;
+    const char *wrong = option_wrong(&judge->catalogue.arena, str_of(words->name), str_of(words->value));
+    if (wrong)
+        return session_refuse(judge, wrong);
+    unsigned i = 0;
+    while (i < rulings->count && !str_is(rulings->names[i], words->name))
+        i++;
+    rulings->names[i] = kept(judge, words->name);
+    rulings->values[i] = kept(judge, words->value);
+    rulings->count += i == rulings->count;
+    return BASTIDE_OK;
+}
+
+int bastide_option(struct bastide *judge, const char *name, const char *value)
+{
+    return session_call(judge, set_option, &(struct two_words){name, value});
+}
+
+static int add_tileset(struct bastide *judge, void *argument)
+{
+    struct tile_yaml_error error = {0, 0, false, ""};
+    struct arena *arena = &judge->catalogue.arena;
+    const struct str *text = argument;
+    const struct tileset *set = tile_yaml_read(arena, (struct str){arena_copy(arena, text->p, text->n), text->n}, &error);
+    if (!set)
+        return session_refuse(judge, arena_printf(arena, "%u:%u: %s", error.line, error.column, error.why));
+    if (catalogue_set(&judge->catalogue, str_of(set->name)))
+        return session_refuse(judge, "a tile set of that name is known already");
+    return catalogue_add(&judge->catalogue, set) ? BASTIDE_OK : session_refuse(judge, "too many tile sets or tiles");
+}
+
+int bastide_tileset(struct bastide *judge, const char *yaml, size_t size)
+{
+    return session_call(judge, add_tileset, &(struct str){yaml, size});
+}
+
+/* ---- The stream ---- */
+
+static void close_input(struct bastide *judge)
+{
+    if (judge->input)
+        input_close(judge->input); /* with the descriptor */
+    judge->input = NULL;
+    judge->fd = -1;
+    judge->has_game = judge->is_judged = false;
+    session_stop_playing(judge);
+}
+
+static int open_path(struct bastide *judge, void *argument)
+{
+    const char *path = argument, *error = NULL;
+    close_input(judge);
+    judge->fd = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+    if (judge->fd < 0)
+        return session_refuse(judge, strerror(errno));
+    judge->input = input_of(judge->fd, path, &error);
+    if (!judge->input) {
+        judge->fd = -1;
+        return session_refuse(judge, error);
+    }
+    source_begin(&judge->source, judge->input, &judge->catalogue);
+    return BASTIDE_OK;
+}
+
+int bastide_open(struct bastide *judge, const char *path)
+{
+    return session_call(judge, open_path, (void *)(uintptr_t)path);
+}
+
+static int open_text(struct bastide *judge, void *argument)
+{
+    close_input(judge);
+    judge->input = input_text(*(const struct str *)argument, 0);
+    source_begin(&judge->source, judge->input, &judge->catalogue);
+    return BASTIDE_OK;
+}
+
+int bastide_open_text(struct bastide *judge, const char *text, size_t size)
+{
+    return session_call(judge, open_text, &(struct str){text, size});
+}
+
+static int next(struct bastide *judge, void *argument)
+{
+    (void)argument;
+    if (!judge->input)
+        return session_refuse(judge, "nothing is open");
+    session_stop_playing(judge);
+    judge->is_judged = judge->has_game = false;
+    arena_reset(&judge->arena);
+    judge->read = (struct findings){.arena = &judge->arena};
+    judge->source.rulings = &judge->rulings;
+    bool is_game;
+    if (!source_next(&judge->source, &judge->arena, &judge->read, &judge->record, &is_game))
+        return BASTIDE_END;
+    judge->has_game = is_game;
+    return is_game ? BASTIDE_OK : BASTIDE_NO_GAME;
+}
+
+int bastide_next(struct bastide *judge)
+{
+    return session_call(judge, next, NULL);
+}
+
+/* ---- What was found ---- */
+
+static struct bastide_place place_of(const struct place *place)
+{
+    return (struct bastide_place){place->at, place->line, place->column, place->end};
+}
+
+static struct bastide_finding finding_of(const struct finding *f)
+{
+    return (struct bastide_finding){.code = f->kind->code,
+                                    .severity = (int)f->severity,
+                                    .name = f->kind->name,
+                                    .message = f->message,
+                                    .when = f->when,
+                                    .place = place_of(&f->place),
+                                    .also = place_of(&f->also),
+                                    .also_message = f->also_message,
+                                    .turn = f->turn,
+                                    .step = f->step,
+                                    .seat = f->seat == NO_SEAT ? BASTIDE_NO_SEAT : f->seat};
+}
+
+/* The findings of reading stay as they are for the next time. */
+static struct findings findings_again(struct bastide *judge)
+{
+    struct findings all = judge->read;
+    all.arena = &judge->judged;
+    all.first = all.last = NULL;
+    for (const struct finding *f = judge->read.first; f; f = f->next) {
+        struct finding *copy = arena_alloc(all.arena, sizeof *copy);
+        *copy = *f;
+        copy->next = NULL;
+        *(all.last ? &all.last->next : &all.first) = copy;
+        all.last = copy;
+    }
+    return all;
+}
+
+static void take_findings(struct bastide *judge, const struct findings *all)
+{
+    size_t count = 0;
+    judge->findings = arena_alloc(&judge->judged, (all->count + 1u) * sizeof *judge->findings);
+    for (const struct finding *f = all->first; f; f = f->next)
+        judge->findings[count++] = finding_of(f);
+    judge->verdict.findings = count;
+}
+
+/* ---- Events ---- */
+
+static const char *node_text(struct bastide *judge, unsigned node)
+{
+    char name[NODE_NAME_SIZE];
+    if (node == NODE_NONE)
+        return NULL;
+    ledger_node_name(&judge->player.ledger, node, name);
+    return arena_copy(&judge->judged, name, strlen(name));
+}
+
+static const int *numbers_of(struct bastide *judge, const int32_t *from, unsigned count)
+{
+    int *numbers = arena_alloc(&judge->judged, (count + 1) * sizeof *numbers);
+    for (unsigned i = 0; i < count; i++)
+        numbers[i] = from[i];
+    return numbers;
+}
+
+static const char *terms_of(struct bastide *judge, const struct term *terms, unsigned count)
+{
+    const char *text = "";
+    for (unsigned i = 0; i < count; i++)
+        text = arena_printf(&judge->judged, "%s%s%dx%u %s", text, i ? ", " : "", terms[i].each, terms[i].count,
+                            term_words[terms[i].name].name);
+    return text;
+}
+
+static void put_cell(struct bastide_event *to, struct cell cell)
+{
+    to->has_cell = 1;
+    to->x = cell.x;
+    to->y = cell.y;
+}
+
+static void put_node(struct bastide *judge, struct bastide_event *to, unsigned node)
+{
+    if (node == NODE_NONE)
+        return;
+    to->feature = node_text(judge, node);
+    to->kind = kinds[ledger_node_kind(&judge->player.ledger, node)].name;
+}
+
+static void put_laid(struct bastide *judge, struct bastide_event *to, unsigned tile)
+{
+    if (tile == TILE_NONE)
+        return;
+    const struct laid_tile *laid = &judge->player.ledger.tiles[tile];
+    to->tile = laid->named ? laid->named->name : "?";
+    to->side = "NESW?"[laid->orient];
+    put_cell(to, laid->cell);
+}
+
+static void put_score(struct bastide *judge, struct bastide_event *to, const struct score_event *score)
+{
+    to->award = award_names[score->award];
+    to->rule = score->rule;
+    to->points = score->points;
+    to->final = score->final;
+    to->undetermined = score->undetermined;
+    to->terms = terms_of(judge, score->terms, score->term_count);
+    put_node(judge, to, score->name);
+    to->kind = score->kind == KIND_COUNT ? NULL : kinds[score->kind].name;
+    if (score->has_edge) {
+        put_cell(to, score->edge.cell);
+        to->side = "NESW"[score->edge.side];
+    }
+}
+
+static void put_feature(struct bastide *judge, struct bastide_event *to, const struct feature_event *feature)
+{
+    put_node(judge, to, feature->name);
+    to->kind = kinds[feature->kind].name;
+    to->completed = feature->completed;
+    to->points = feature->value;
+    to->terms = terms_of(judge, feature->terms, feature->term_count);
+    to->count = (int)tile_bits_count(&feature->tiles);
+}
+
+static void put_event(struct bastide *judge, struct bastide_event *to, const struct event *event)
+{
+    const struct ledger *ledger = &judge->player.ledger;
+    *to = (struct bastide_event){.name = event_names[event->kind],
+                                 .turn = event->turn,
+                                 .part = event->part,
+                                 .seat = event->seat == SEAT_NONE ? BASTIDE_NO_SEAT : event->seat,
+                                 .other_seat = BASTIDE_NO_SEAT};
+    switch ((enum event_kind)event->kind) {
+    case EVENT_LAID:
+    case EVENT_TURN:
+        put_laid(judge, to, event->tile);
+        break;
+    case EVENT_DISCARDED:
+    case EVENT_ASIDE:
+        to->tile = event->design ? event->design->name : "?";
+        return;
+    case EVENT_DRAGON:
+        put_cell(to, ledger->tiles[event->tile].cell);
+        to->count = event->step;
+        return;
+    case EVENT_FAIRY:
+        put_cell(to, ledger->tiles[event->tile].cell);
+        put_node(judge, to, event->node);
+        return;
+    case EVENT_SCORE:
+        put_score(judge, to, &event->score);
+        return;
+    case EVENT_FEATURE:
+        put_feature(judge, to, &event->feature);
+        return;
+    case EVENT_FINDING: {
+        struct bastide_finding *finding = arena_alloc(&judge->judged, sizeof *finding);
+        *finding = finding_of(event->finding);
+        to->finding = finding;
+        return;
+    }
+    case EVENT_FOLLOWER:
+    case EVENT_RETURNED:
+        put_node(judge, to, event->node);
+        to->piece = follower_kinds[event->follower].words;
+        to->step = event->kind == EVENT_RETURNED ? why_names[event->why] : NULL;
+        return;
+    case EVENT_TAKEN:
+        put_node(judge, to, event->node);
+        to->other = node_text(judge, event->taken.source);
+        to->points = event->taken.points;
+        return;
+    case EVENT_LOT:
+        to->step = lot_names[event->lot.step];
+        to->tile = event->lot.design ? event->lot.design->name : "?";
+        to->points = event->lot.points;
+        to->other_seat = event->lot.other == SEAT_NONE ? BASTIDE_NO_SEAT : event->lot.other;
+        return;
+    case EVENT_WALL:
+        to->piece = piece_names[event->wall.piece];
+        to->count = event->wall.count;
+        if (event->tile != TILE_NONE) {
+            put_cell(to, ledger->tiles[event->tile].cell);
+            to->side = "NESW"[event->wall.side];
+        }
+        return;
+    case EVENT_GOODS: {
+        int32_t goods[GOODS_COUNT];
+        for (unsigned i = 0; i < GOODS_COUNT; i++)
+            goods[i] = event->goods[i];
+        put_node(judge, to, event->node);
+        to->numbers = numbers_of(judge, goods, GOODS_COUNT);
+        to->number_count = GOODS_COUNT;
+        return;
+    }
+    case EVENT_JOINED:
+        to->other = node_text(judge, event->other);
+        put_node(judge, to, event->node);
+        return;
+    case EVENT_FOUNDED:
+    case EVENT_COMPLETED:
+    case EVENT_CASTLE:
+    case EVENT_BUILT:
+        put_node(judge, to, event->node);
+        return;
+    case EVENT_END:
+        to->final = event->end.final;
+        break;
+    }
+    if (event->kind == EVENT_TURN || event->kind == EVENT_END) {
+        to->numbers = numbers_of(judge, event->kind == EVENT_END ? event->end.scores : event->scores, ledger->seat_count);
+        to->number_count = ledger->seat_count;
+    }
+}
+
+/* ---- Judging ---- */
+
+static void take_verdict(struct bastide *judge)
+{
+    const struct ledger *ledger = &judge->player.ledger;
+    const struct end_event *end = &ledger->events[ledger->count - 1].end;
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        judge->scores[seat] = end->scores[seat];
+        judge->players[seat] =
+            arena_copy(&judge->judged, ledger->players[seat].p ? ledger->players[seat].p : "", ledger->players[seat].n);
+    }
+    crn_identity(&judge->record, judge->identity);
+    judge->verdict = (struct bastide_verdict){
+        .legal = end->legal,
+        .valid = end->valid,
+        .complete = end->complete,
+        .undetermined = end->undetermined,
+        .claims = end->claims,
+        .seats = ledger->seat_count,
+        .scores = judge->scores,
+        .players = judge->players,
+        .identity = judge->identity,
+        .profile = arena_copy(&judge->judged, judge->record.rules.p ? judge->record.rules.p : "", judge->record.rules.n)};
+}
+
+_Static_assert(BASTIDE_UNCLAIMED == (int)CLAIMS_NONE && BASTIDE_CLAIMS_EQUAL == (int)CLAIMS_EQUAL &&
+                   BASTIDE_CLAIMS_DIFFER == (int)CLAIMS_DIFFER && BASTIDE_WARNING == (int)SEVERITY_WARNING &&
+                   BASTIDE_ERROR == (int)SEVERITY_ERROR && BASTIDE_TROUBLE == (int)SEVERITY_TROUBLE,
+               "the header's numbers are ours");
+
+static int judge_game(struct bastide *judge, void *with_events)
+{
+    struct ledger *ledger = &judge->player.ledger;
+    arena_reset(&judge->judged);
+    judge->verdict = (struct bastide_verdict){0};
+    struct findings all = findings_again(judge);
+    if (judge->has_game) {
+        unsigned wanted = with_events ? (unsigned)EVENTS_ALL : compare_verdict_events(&judge->record);
+        compare_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX, false);
+        findings_sort(&all);
+        record_situate(&judge->record, &all);
+        take_verdict(judge);
+    }
+    take_findings(judge, &all);
+    size_t count = judge->has_game && with_events ? ledger->count : 0;
+    judge->events = arena_alloc(&judge->judged, (count + 1) * sizeof *judge->events);
+    for (size_t i = 0; i < count; i++)
+        put_event(judge, &judge->events[i], &ledger->events[i]);
+    judge->verdict.events = count;
+    judge->is_judged = true;
+    return judge->has_game ? BASTIDE_OK : BASTIDE_NO_GAME;
+}
+
+int bastide_judge(struct bastide *judge, int with_events)
+{
+    return session_call(judge, judge_game, with_events ? judge : NULL);
+}
+
+const struct bastide_verdict *bastide_verdict(const struct bastide *judge)
+{
+    return judge->is_judged ? &judge->verdict : NULL;
+}
+
+const struct bastide_finding *bastide_finding(const struct bastide *judge, size_t index)
+{
+    return judge->is_judged && index < judge->verdict.findings ? &judge->findings[index] : NULL;
+}
+
+const struct bastide_event *bastide_event(const struct bastide *judge, size_t index)
+{
+    return judge->is_judged && index < judge->verdict.events ? &judge->events[index] : NULL;
+}
+
+static int print(struct bastide *judge, void *argument)
+{
+    const char **text = argument;
+    if (!judge->has_game)
+        return session_refuse(judge, "there is no game");
+    sink_clear(&judge->crn);
+    crn_print(&judge->record, &judge->crn);
+    *text = sink_text(&judge->crn).p;
+    return BASTIDE_OK;
+}
+
+const char *bastide_crn(struct bastide *judge)
+{
+    const char *text = NULL;
+    session_call(judge, print, &text);
+    return text;
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/* Playing on behind what a record holds, one decision after the other: bastide(3).
+ *
+ * What was chosen is a path. Each decision is found by playing the turn under way anew along it, from the game's beginning, as
+ * turns.c does: to judge some tens of tiles again costs little, and to take a choice back is to shorten the path.
+ */
+#include "base/memory.h"
+#include "lib/session.h"
+#include "notation/crn.h"
+#include "notation/printer.h"
+#include "play/steps.h"
+
+void session_stop_playing(struct bastide *judge)
+{
+    judge->plays = judge->asked = false;
+    judge->path_count = judge->turn_count = 0;
+}
+
+/* ---- What is asked ---- */
+
+/* "1,2W", and what has to be built for it behind it: "1,2W bridge:NS" */
+static void write_place(const struct referee *r, const struct design *design, struct spot spot, struct sink *word)
+{
+    struct act bridge;
+    steps_write_spot(spot, spot.orient, word);
+    if (spot.needs_building && referee_fitting_act(r, design, spot, &bridge)) {
+        sink_char(word, ' ');
+        crn_print_act(&bridge, spot.cell, word);
+    }
+}
+
+static void write_choice(const struct referee *r, const struct decision *decision, struct cell here, unsigned i, struct sink *word)
+{
+    switch (decision->kind) {
+    case DECIDE_DRAW:
+    case DECIDE_HELD:
+        sink_cstr(word, decision->designs[i]->name);
+        return;
+    case DECIDE_DECLINE:
+        sink_cstr(word, i ? "decline" : "lay");
+        return;
+    case DECIDE_AGAIN:
+        sink_cstr(word, i ? "tile" : "-");
+        return;
+    case DECIDE_SPOT:
+        write_place(r, decision->design, decision->spots[i], word);
+        return;
+    case DECIDE_ACT:
+        if (i == decision->choices->count)
+            sink_char(word, '-');
+        else
+            steps_write_act(&decision->choices->list[i].act, &decision->choices->list[i], here, word);
+        return;
+    case DECIDE_BID:
+        sink_int(word, decision->least + (int64_t)i);
+        return;
+    case DECIDE_LOOK:
+        return;
+    }
+}
+
+static int seat_of(const struct decision *decision, unsigned i, int otherwise)
+{
+    if (decision->kind != DECIDE_ACT)
+        return otherwise;
+    return i < decision->choices->count ? decision->choices->list[i].seat : BASTIDE_NO_SEAT;
+}
+
+static enum bastide_ask ask_of(enum decision_kind kind)
+{
+    static const enum bastide_ask asks[] = {
+        [DECIDE_DRAW] = BASTIDE_DRAW,   [DECIDE_HELD] = BASTIDE_HELD,  [DECIDE_DECLINE] = BASTIDE_DECLINE,
+        [DECIDE_AGAIN] = BASTIDE_AGAIN, [DECIDE_SPOT] = BASTIDE_PLACE, [DECIDE_LOOK] = BASTIDE_PLACE,
+        [DECIDE_ACT] = BASTIDE_ACT,     [DECIDE_BID] = BASTIDE_BID};
+    return asks[kind];
+}
+
+static void take_decision(struct bastide *judge, const struct decision *decision)
+{
+    const struct player *p = &judge->player;
+    const struct referee *r = &p->referee;
+    const struct laid_tile *laid = r->turn.tile == TILE_NONE ? NULL : &r->table.tiles[r->turn.tile];
+    const struct design *design = decision->design ? decision->design : laid ? laid->named : NULL;
+    int seat = decision->kind == DECIDE_DRAW ? BASTIDE_NO_SEAT : r->turn.seat;
+    if (decision->kind == DECIDE_ACT)
+        seat = decision->choices->list[0].seat;
+    arena_reset(&judge->asking);
+    judge->choices = arena_alloc(&judge->asking, decision->count * sizeof *judge->choices);
+    judge->choice_seats = arena_alloc(&judge->asking, decision->count * sizeof *judge->choice_seats);
+    struct sink word;
+    sink_open(&word, -1);
+    for (unsigned i = 0; i < decision->count; i++) {
+        write_choice(r, decision, laid ? laid->cell : CELL_NOWHERE, i, &word);
+        struct str text = sink_text(&word);
+        judge->choices[i] = arena_copy(&judge->asking, text.p, text.n);
+        judge->choice_seats[i] = seat_of(decision, i, seat);
+        sink_clear(&word);
+    }
+    sink_close(&word);
+    for (unsigned i = 0; i < r->seats; i++)
+        judge->asked_scores[i] = r->scores[i];
+    judge->decision = (struct bastide_decision){.ask = (int)ask_of(decision->kind),
+                                                .turn = r->turn.number,
+                                                .seat = seat,
+                                                .choices = decision->count,
+                                                .tile = design ? design->name : NULL,
+                                                .scores = judge->asked_scores,
+                                                .tiles_left = p->bag.count};
+}
+
+/* Decides as the path says. Where it ends the question is kept, and the turn played to any end. */
+static unsigned along_path(struct player *p, const struct decision *decision)
+{
+    struct bastide *judge = p->mind;
+    if (decision->kind == DECIDE_LOOK || decision->count < 2)
+        return 0;
+    if (judge->path_at < judge->path_count)
+        return judge->path[judge->path_at++];
+    if (!judge->is_open)
+        take_decision(judge, decision);
+    judge->is_open = true;
+    return decision->kind == DECIDE_ACT ? decision->count - 1 : 0;
+}
+
+/* ---- Turns ---- */
+
+static void begin_turn(struct bastide *judge)
+{
+    if (judge->turn_count == judge->turn_room)
+        judge->turns = memory_grown(judge->turns, &judge->turn_room, sizeof *judge->turns);
+    judge->turns[judge->turn_count++] = (struct played){.path_from = judge->path_count,
+                                                        .lines = judge->record.lines,
+                                                        .line_count = judge->record.line_count,
+                                                        .act_count = judge->record.act_count,
+                                                        .mark = arena_mark(&judge->arena)};
+}
+
+/* The record is what it was before a turn. */
+static void restore(struct bastide *judge, const struct played *turn)
+{
+    judge->record.lines = turn->lines;
+    judge->record.line_count = turn->line_count;
+    judge->record.act_count = turn->act_count;
+    arena_rewind(&judge->arena, turn->mark);
+}
+
+/* The referee stands behind all lines; with `breaks_off` where the turn under way is to have another tile. */
+static void replay(struct bastide *judge, bool breaks_off)
+{
+    struct player *p = &judge->player;
+    arena_reset(&p->arena);
+    p->findings = (struct findings){.arena = &p->arena};
+    p->record = judge->record;
+    p->ledger.wanted = 0;
+    p->referee.through = UINT16_MAX;
+    p->decide = along_path;
+    p->mind = judge;
+    referee_begin(&p->referee, &judge->record, &p->findings, &p->ledger);
+    p->referee.ahead_is_all = breaks_off;
+    referee_lines(&p->referee, judge->record.lines, judge->record.line_count);
+    p->referee.ahead_is_all = false;
+    p->record.lines = NULL;
+    p->record.line_count = 0;
+    player_fill_bag(p);
+}
+
+static void begin_playing(struct bastide *judge)
+{
+    bool must;
+    session_stop_playing(judge);
+    begin_turn(judge);
+    replay(judge, true);
+    judge->breaks_off = referee_waits_for_part(&judge->player.referee, &must) && must;
+    judge->plays = true;
+}
+
+static void keep_turn(struct bastide *judge)
+{
+    const struct record *played = &judge->player.record;
+    for (uint32_t i = 0; i < played->line_count; i++) {
+        const struct line *from = &played->lines[i];
+        struct line *to = record_line_add(&judge->record, &judge->arena, (enum line_kind)from->kind, (struct place){0});
+        *to = *from;
+        to->acts = arena_alloc(&judge->arena, (from->act_count + 1) * sizeof *to->acts);
+        for (uint32_t k = 0; k < from->act_count; k++)
+            to->acts[k] = act_copy(&judge->arena, &from->acts[k]);
+        judge->record.act_count += from->act_count;
+    }
+    begin_turn(judge);
+}
+
+static int ask(struct bastide *judge, void *argument)
+{
+    (void)argument;
+    if (!judge->has_game)
+        return session_refuse(judge, "there is no game");
+    if (judge->asked)
+        return BASTIDE_OK;
+    if (!judge->plays)
+        begin_playing(judge);
+    for (;;) {
+        replay(judge, judge->breaks_off && judge->turn_count == 1);
+        judge->path_at = judge->turns[judge->turn_count - 1].path_from;
+        judge->is_open = false;
+        const struct referee *r = &judge->player.referee;
+        if (r->ended || r->over)
+            return BASTIDE_END;
+        if (r->draw.in_sets > BAG_MOST)
+            return session_refuse(judge, "the game has more tiles than a table holds");
+        bool played = player_turn(&judge->player);
+        judge->asked = judge->is_open;
+        if (judge->asked)
+            return BASTIDE_OK;
+        if (played) {
+            keep_turn(judge);
+            continue;
+        }
+        record_line_add(&judge->record, &judge->arena, LINE_END, (struct place){0});
+        return BASTIDE_END;
+    }
+}
+
+const struct bastide_decision *bastide_decision(struct bastide *judge)
+{
+    return session_call(judge, ask, NULL) == BASTIDE_OK ? &judge->decision : NULL;
+}
+
+const char *bastide_choice(const struct bastide *judge, size_t index)
+{
+    return judge->asked && index < judge->decision.choices ? judge->choices[index] : NULL;
+}
+
+int bastide_choice_seat(const struct bastide *judge, size_t index)
+{
+    return judge->asked && index < judge->decision.choices ? judge->choice_seats[index] : BASTIDE_NO_SEAT;
+}
+
+static int choose(struct bastide *judge, void *argument)
+{
+    const size_t *index = argument;
+    if (!judge->asked || *index >= judge->decision.choices)
+        return session_refuse(judge, judge->asked ? "there is no such choice" : "nothing is asked");
+    if (judge->path_count == judge->path_room)
+        judge->path = memory_grown(judge->path, &judge->path_room, sizeof *judge->path);
+    judge->path[judge->path_count++] = (unsigned)*index;
+    judge->asked = false;
+    return BASTIDE_OK;
+}
+
+int bastide_choose(struct bastide *judge, size_t index)
+{
+    return session_call(judge, choose, &index);
+}
+
+int bastide_undo(struct bastide *judge)
+{
+    if (judge->dead)
+        return BASTIDE_NO_MEMORY;
+    if (!judge->plays || !judge->path_count)
+        return BASTIDE_END;
+    while (judge->turns[judge->turn_count - 1].path_from == judge->path_count)
+        judge->turn_count--;
+    restore(judge, &judge->turns[judge->turn_count - 1]);
+    judge->path_count--;
+    judge->asked = false;
+    return BASTIDE_OK;
+}
+
+static int go(struct bastide *judge, void *argument)
+{
+    const unsigned *turn = argument;
+    struct record *record = &judge->record;
+    if (!judge->has_game)
+        return session_refuse(judge, "there is no game");
+    if (judge->plays)
+        restore(judge, &judge->turns[0]);
+    session_stop_playing(judge);
+    uint32_t count = 0;
+    while (count < record->line_count && record->lines[count].kind != LINE_END && record->lines[count].kind != LINE_FINAL &&
+           (record->lines[count].kind != LINE_TURN || record->lines[count].turn <= *turn))
+        count++;
+    record->line_count = count;
+    return BASTIDE_OK;
+}
+
+int bastide_go(struct bastide *judge, unsigned turn)
+{
+    return session_call(judge, go, &turn);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* What the library promises, tried from outside; run by tests/library.t, which says with what. Prints what is wrong.
+ *
+ *   memory FILE...   each allocation of a whole run over a file fails once: the call returns so, and all memory is given back
+ *   threads FILE...  as many judges in threads, each over all files: the same verdicts
+ *   undo SEED GAME   plays at random, taking choices back: what is asked then is what was asked before
+ *   events FILE      events and what they say, a line each
+ */
+#include <bastide.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pool {
+    long left; /* allocations that succeed; below 0: all */
+    long blocks;
+};
+
+static void *from_pool(void *context, void *memory, size_t size)
+{
+    struct pool *pool = context;
+    if (!size) {
+        pool->blocks -= memory != NULL;
+        free(memory);
+        return NULL;
+    }
+    if (pool->left == 0)
+        return NULL;
+    pool->left -= pool->left > 0;
+    void *made = realloc(memory, size);
+    pool->blocks += made && !memory;
+    return made;
+}
+
+/* Everything a judge does with a file; the last status. */
+static int use(struct bastide *judge, const char *path, int plays)
+{
+    int status = bastide_open(judge, path);
+    while (status > 0 && (status = bastide_next(judge)) > 0) {
+        if ((status = bastide_judge(judge, 1)) < 0)
+            break;
+        if (status == BASTIDE_OK && !bastide_crn(judge))
+            return BASTIDE_NO_MEMORY;
+        if (status != BASTIDE_OK || !plays)
+            continue;
+        status = bastide_go(judge, 6);
+        for (int i = 0; i < 12 && status > 0; i++) {
+            const struct bastide_decision *decision = bastide_decision(judge);
+            status = decision ? bastide_choose(judge, decision->choices / 2) : *bastide_why(judge) ? BASTIDE_NO_MEMORY : BASTIDE_OK;
+        }
+        if (status > 0)
+            status = bastide_judge(judge, 0);
+    }
+    return status;
+}
+
+static int try_memory(const char *path)
+{
+    long allocations = 0;
+    for (;; allocations++) {
+        struct pool pool = {allocations, 0};
+        struct bastide *judge = bastide_new(from_pool, &pool);
+        int status = judge ? use(judge, path, 1) : BASTIDE_NO_MEMORY;
+        if (status == BASTIDE_NO_MEMORY && judge && bastide_next(judge) != BASTIDE_NO_MEMORY)
+            return printf("%s: a judge without memory goes on\n", path);
+        bastide_free(judge);
+        if (pool.blocks)
+            return printf("%s: %ld blocks are lost when allocation %ld fails\n", path, pool.blocks, allocations);
+        if (status == BASTIDE_END)
+            break;
+        if (status != BASTIDE_NO_MEMORY)
+            return printf("%s: status %d when allocation %ld fails\n", path, status, allocations);
+    }
+    printf("# %s: %ld allocations\n", path, allocations);
+    return 0;
+}
+
+static char **paths;
+
+static void *judge_all(void *sum)
+{
+    struct bastide *judge = bastide_new(NULL, NULL);
+    unsigned long *to = sum;
+    for (char **path = paths; *path; path++) {
+        int status = bastide_open(judge, *path);
+        while (status > 0 && (status = bastide_next(judge)) > 0) {
+            status = bastide_judge(judge, 1);
+            const struct bastide_verdict *verdict = bastide_verdict(judge);
+            for (unsigned seat = 0; seat < verdict->seats; seat++)
+                *to = *to * 31 + (unsigned long)verdict->scores[seat];
+            *to = *to * 31 + verdict->findings * 7 + verdict->events;
+        }
+    }
+    bastide_free(judge);
+    return NULL;
+}
+
+enum { THREADS = 4 };
+
+static int try_threads(void)
+{
+    pthread_t threads[THREADS];
+    unsigned long sums[THREADS] = {0}, alone = 0;
+    for (unsigned i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, judge_all, &sums[i]);
+    for (unsigned i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    judge_all(&alone);
+    for (unsigned i = 0; i < THREADS; i++)
+        if (sums[i] != alone)
+            return printf("thread %u found something else\n", i);
+    return alone == 0 && printf("nothing was judged\n");
+}
+
+static void remember(struct bastide *judge, const struct bastide_decision *decision, char *text, size_t room)
+{
+    size_t n = (size_t)snprintf(text, room, "%d %d %d %s %u:", decision->ask, decision->turn, decision->seat,
+                                decision->tile ? decision->tile : "", decision->tiles_left);
+    for (size_t i = 0; i < decision->choices && n < room; i++)
+        n += (size_t)snprintf(text + n, room - n, " %s/%d", bastide_choice(judge, i), bastide_choice_seat(judge, i));
+}
+
+static int try_undo(unsigned seed, const char *game)
+{
+    enum { ROOM = 60000 };
+    char header[300], *before = malloc(ROOM), *after = malloc(ROOM);
+    srand(seed);
+    int size = snprintf(header, sizeof header, "%%CRN 1\n%s\nrules: official-1\nplayers: [Ada, Ben, Cid]\n---\n", game);
+    struct bastide *judge = bastide_new(NULL, NULL);
+    if (bastide_open_text(judge, header, (size_t)size) < 0 || bastide_next(judge) != BASTIDE_OK)
+        return printf("no game: %s\n", bastide_why(judge));
+    const struct bastide_decision *decision;
+    unsigned undone = 0, chosen = 0;
+    while ((decision = bastide_decision(judge))) {
+        remember(judge, decision, before, ROOM);
+        bastide_choose(judge, (size_t)rand() % decision->choices);
+        chosen++;
+        if (rand() % 8)
+            continue;
+        unsigned deep = (unsigned)rand() % 6, made = 0;
+        for (; made < deep && (decision = bastide_decision(judge)); made++)
+            bastide_choose(judge, (size_t)rand() % decision->choices);
+        bastide_decision(judge); /* so that a game that is over has its end */
+        for (unsigned i = 0; i <= made; i++)
+            if (bastide_undo(judge) != BASTIDE_OK)
+                return printf("nothing to take back\n");
+        decision = bastide_decision(judge);
+        if (!decision)
+            return printf("nothing is asked after taking back\n");
+        remember(judge, decision, after, ROOM);
+        if (strcmp(before, after) != 0)
+            return printf("asked before: %s\nasked again: %s\n", before, after);
+        undone++;
+    }
+    if (*bastide_why(judge))
+        return printf("%s\n", bastide_why(judge));
+    bastide_judge(judge, 0);
+    const struct bastide_verdict *verdict = bastide_verdict(judge);
+    int good = verdict->valid && verdict->complete && verdict->legal && undone;
+    if (!good)
+        for (size_t i = 0; i < verdict->findings; i++)
+            printf("%u: %s\n", bastide_finding(judge, i)->place.line, bastide_finding(judge, i)->message);
+    fprintf(stderr, "# %u choices, %u times taken back\n", chosen, undone);
+    fputs(good ? "" : "the game is not whole\n", stdout);
+    while (bastide_undo(judge) == BASTIDE_OK)
+        ;
+    if (strcmp(bastide_crn(judge) + strlen(bastide_crn(judge)) - 4, "---\n") != 0)
+        good = !printf("something is left of the game: %s", bastide_crn(judge));
+    bastide_free(judge);
+    free(before);
+    free(after);
+    return !good;
+}
+
+static int print_events(const char *path)
+{
+    struct bastide *judge = bastide_new(NULL, NULL);
+    if (bastide_open(judge, path) < 0 || bastide_next(judge) != BASTIDE_OK || bastide_judge(judge, 1) != BASTIDE_OK)
+        return printf("%s\n", bastide_why(judge));
+    const struct bastide_event *e;
+    for (size_t i = 0; (e = bastide_event(judge, i)); i++) {
+        printf("%s %d %d", e->name, e->turn, e->seat);
+        if (e->has_cell)
+            printf(" %d,%d%c", e->x, e->y, e->side ? e->side : '-');
+        printf(" %s %s %d", e->tile ? e->tile : "-", e->feature ? e->feature : "-", e->points);
+        for (unsigned k = 0; k < e->number_count; k++)
+            printf("%c%d", k ? ',' : ' ', e->numbers[k]);
+        if (e->finding)
+            printf(" %d", e->finding->code);
+        printf("\n");
+    }
+    bastide_free(judge);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3)
+        return 2;
+    if (strcmp(argv[1], "memory") == 0) {
+        for (int i = 2; i < argc; i++)
+            if (try_memory(argv[i]))
+                return 1;
+        return 0;
+    }
+    paths = argv + 2;
+    if (strcmp(argv[1], "threads") == 0)
+        return try_threads() != 0;
+    if (strcmp(argv[1], "undo") == 0 && argc == 4)
+        return try_undo((unsigned)atoi(argv[2]), argv[3]) != 0;
+    return strcmp(argv[1], "events") == 0 ? print_events(argv[2]) : 2;
+}

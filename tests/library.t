@@ -1,0 +1,127 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# The library as its users have it: installed, found by pkg-config, and used from outside. Its answers are the program's.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use Test::More;
+
+my $built = built('libbastide.la');
+plan skip_all => 'needs a build with the library' unless -e $built;
+
+my $there = scratch('installed');
+my ($status, $out, $err) = run('make', '-s', '-C', built('.'), qw(install-libLTLIBRARIES install-includeHEADERS install-pkgconfigDATA), "prefix=$there", "exec_prefix=$there", "libdir=$there/lib", "includedir=$there/include");
+is($status, 0, 'it installs') or BAIL_OUT($err);
+# As if that were where it is always installed.
+my $pc = slurp("$there/lib/pkgconfig/bastide.pc");
+unlike($pc, qr/\@/, 'bastide.pc is filled in');
+spurt("$there/lib/pkgconfig/bastide.pc", $pc =~ s/^prefix=.*/prefix=$there/mr =~ s/^exec_prefix=.*/exec_prefix=$there/mr =~ s/^libdir=.*/libdir=$there\/lib/mr =~ s/^includedir=.*/includedir=$there\/include/mr);
+$ENV{PKG_CONFIG_PATH} = "$there/lib/pkgconfig";
+($status, my $flags) = run(qw(pkg-config --cflags --libs bastide));
+is($status, 0, 'pkg-config finds it');
+$ENV{LD_LIBRARY_PATH} = "$there/lib";
+my $cc = $ENV{CC} // 'gcc';
+
+sub compiled {
+    my ($from) = @_;
+    my ($name) = $from =~ m{(\w[\w-]*)\.c$};
+    my $to = scratch($name);
+    my ($bad, undef, $said) = run(split(' ', $cc), qw(-std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -Wall -Wextra -Werror), '-o', $to, source($from), split(' ', $flags), '-lpthread');
+    is($bad, 0, "$from: compiles as C99, without warnings") or diag($said);
+    return $to;
+}
+
+# ---- What it exports: what the header declares and the manual documents, no more ----
+my %declared = map { $_ => 1 } slurp("$there/include/bastide.h") =~ /\b(bastide_\w+)\(/g;
+delete $declared{bastide_allocate};
+ok(keys %declared > 15, keys(%declared) . ' functions are declared');
+my ($so) = glob("$there/lib/libbastide.so.0.*");
+my %exported = map { /^\S+ T (bastide_\w+)/ ? ($1 => 1) : /^\S+ [ABDRT] (\S+)/ ? ($1 => 1) : () } split /\n/, (run('nm', '-D', '--defined-only', $so))[1];
+delete $exported{'BASTIDE_0'};
+delete $exported{'BASTIDE_0@@BASTIDE_0'};
+is(join(' ', sort keys %exported), join(' ', sort keys %declared), 'what is declared is exported, and nothing else');
+my %documented = map { $_ => 1 } slurp(source('man/bastide.3')) =~ /^\.Fn (bastide_\w+)/mg;
+is(join(' ', sort keys %documented), join(' ', sort keys %declared), 'and documented');
+my @symbols = slurp(source('debian/libbastide0.symbols')) =~ /^ (bastide_\w+)\@BASTIDE_0 /mg;
+is(join(' ', sort @symbols), join(' ', sort keys %declared), 'and in the list of symbols that guards them');
+my $needs = (run('nm', '-D', '--undefined-only', $so))[1];
+unlike($needs, qr/ U (?:exit|_exit|abort|getenv|stdout|stderr|printf|signal|json_set_alloc_funcs)\b/, 'it does not end the process, write, or change what is not its own');
+
+# ---- The examples ----
+my $judge = compiled('examples/judge.c');
+my @records = grep { !/broken-text/ } glob(source('replays') . '/*.crn');
+($status, $out) = run($judge, @records);
+is($status, 1, 'judge: some of the records are not valid');
+my %verdict;
+for (split /\n/, $out) {
+    my ($file, $word, $rest) = /^(\S+): (illegal|legal but not valid|legal) (.*)/ or next;
+    $verdict{$file} = [$word, join '-', $rest =~ /(-?\d+)(?:,|$)/g];
+}
+my $summary = (run(bastide(), qw(check --summary), @records))[1];
+for (split /\n/, $summary) {
+    my ($word, undef, undef, undef, $scores, $count, undef, undef, $file) = split /\t/;
+    $file =~ s/:\d+$//;
+    is("@{ $verdict{$file} }", join(' ', $word eq 'valid' ? 'legal' : $word eq 'legal' ? 'legal but not valid' : $word, $scores), "judge: $file");
+    is(scalar(() = $out =~ /^\Q$file\E:\d+:\d+: .*\[\d+ /mg), $count, "its findings");
+}
+($status, undef, $err) = run($judge, '/nowhere');
+is($status, 2, 'judge: what cannot be opened');
+like($err, qr/No such file/, 'and why');
+
+my $player = compiled('examples/random-player.c');
+my @players = ([$player]);
+my $python = (run('python3', '--version'))[0] == 0;
+push @players, ['python3', source('examples/random-player.py')] if $python;
+for my $game ('sets: [base]', 'sets: [base, princess-dragon, bridges]', 'sets: [base, inns, traders, river, abbot, princess-dragon, bridges]', 'game: the-city') {
+    for (@players) {
+        my @said = run(@$_, 7, $game);
+        is($said[0], 0, "@$_: plays $game") or diag($said[2]);
+        is((run_input($said[1], bastide(), qw(check --werror -q)))[0], 0, 'a whole game, valid');
+        is((run_input($said[1], bastide(), 'fmt'))[1], $said[1], 'in canonical text');
+    }
+}
+note('no python3: its example is not run') unless $python;
+
+# ---- What it promises ----
+my $tried = compiled('tests/library.c');
+my $own = spurt(scratch('own.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n  - {name: Y1, count: 2, sides: ffff, segments: [{kind: field, ports: [N, E, S, W]}]}\n---\n1a Y1 1,0N -\n");
+my $many = source('replays/three-sets.crn');
+my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $many))[1]);
+my $broken = source('replays/broken-tiles.crn');
+my $gzipped = spurt(scratch('city.crn.gz'), (run('gzip', '-c', source('replays/city-two-seats.crn')))[1]);
+($status, $out) = run($tried, 'memory', $own, $many, $save, $broken, $gzipped);
+is($status, 0, 'each allocation that fails is told, and nothing is lost') or diag($out);
+note($out);
+($status, $out) = run($tried, 'threads', @records, $save, $gzipped);
+is($status, 0, 'judges in threads') or diag($out);
+for my $game ('sets: [base]', 'sets: [base, inns, traders, river, abbot, princess-dragon, bridges]', 'game: the-city') {
+    for my $seed (1 .. 5) {
+        ($status, $out) = run($tried, 'undo', $seed, $game);
+        is($status, 0, "$game, $seed: choices taken back, a valid game in the end") or diag($out);
+    }
+}
+
+# ---- Events are the audit's ----
+for my $file ($many, source('replays/city-two-seats.crn'), $broken) {
+    my %audit;
+    for (split /\n/, (run(bastide(), qw(audit --format=json --events=all), $file))[1]) {
+        my ($name) = /"event":"(\w+)"/;
+        my ($points) = /"points":(-?\d+)/;
+        my ($turn) = /"turn":(\d+)/;
+        $audit{$name . ' ' . ($turn // 0) . ($name eq 'score' ? " $points" : '')}++;
+    }
+    my %found;
+    for (split /\n/, (run($tried, 'events', $file))[1]) {
+        my ($name, $turn) = /^(\w+) (\d+)/;
+        my ($points) = /^score \d+ -?\d+ (?:\S+,\S+ )?\S+ \S+ (-?\d+)/;
+        $found{"$name $turn" . ($name eq 'score' ? " $points" : '')}++ unless $name eq 'feature';
+    }
+    # The end is of no turn there.
+    delete @audit{ grep { /^(?:end|finding)/ } keys %audit };
+    delete @found{ grep { /^(?:end|finding)/ } keys %found };
+    ok(%found > 10, (keys %found) . " kinds of events in $file");
+    is_deeply(\%found, \%audit, 'those of the audit');
+}
+done_testing;
