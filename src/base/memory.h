@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The one way to allocate: what is given is never NULL. Where there is none left the program (memory.c) ends with "out of memory" and
- * status 2, whatever it was doing; a call of the library (lib/session.c) returns. Memory of one game is the arena's (arena.h).
+/* The one way to allocate: what is given is never NULL. Where there is none left the program (memory.c) ends with "out of memory"
+ * and status 2, whatever it was doing; a call of the library (lib/session.c) returns. Memory of one game is the arena's (arena.h).
  */
 #ifndef BASTIDE_BASE_MEMORY_H
 #define BASTIDE_BASE_MEMORY_H
