@@ -110,7 +110,8 @@ static const struct message *find_message(struct comparison *c, const struct scr
         return message && message->kind == MESSAGE_DRAGON ? message : NULL;
     }
     if (!step->place.at) {
-        /* A turn ends with its COMMIT: what else stands before it was not waited for; but a flight may be what it is missing before. */
+        /* A turn ends with its COMMIT: what else stands before it was not waited for; but a flight may be what it is missing
+         * before. */
         while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && message->kind != MESSAGE_DRAGON &&
                step->line && message->turn == step->line->turn) {
             raise_needless(c, message);

@@ -8,7 +8,9 @@
 
 #include "base/str.h"
 
-enum { JSON_MEMORY_MOST = 24 << 20 }; /* bytes that a document takes once it is read, as far as its brackets, colons and commas tell */
+enum {
+    JSON_MEMORY_MOST = 24 << 20
+}; /* bytes that a document takes once it is read, as far as its brackets, colons and commas tell */
 
 /* Reads a document from a callback, and nothing behind it; NULL with an error, or where it is *too_large. */
 json_t *json_read(json_load_callback_t callback, void *data, json_error_t *error, bool *too_large);

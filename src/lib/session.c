@@ -32,7 +32,7 @@ _Noreturn void memory_out(void)
     struct bastide *judge = current;
     for (; judge->holds; judge->holds = judge->holds->outer)
         judge->holds->release(judge->holds->what);
-    longjmp(*judge->out, 1);
+    longjmp(judge->out, 1);
 }
 
 static void link_block(struct block *block)
@@ -122,14 +122,12 @@ int session_call(struct bastide *judge, int (*body)(struct bastide *, void *), v
 {
     if (judge->dead)
         return BASTIDE_NO_MEMORY;
-    jmp_buf out;
     /* An allocator may call another judge. */
     struct bastide *const before = current;
     volatile int status = BASTIDE_NO_MEMORY;
     current = judge;
-    judge->out = &out;
     judge->why = NULL;
-    if (setjmp(out) == 0) {
+    if (setjmp(judge->out) == 0) {
         status = body(judge, argument);
     } else {
         judge->dead = true;

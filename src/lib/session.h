@@ -22,7 +22,7 @@ struct bastide {
     void *allocate_context;
     struct block *blocks;      /* all memory that was got and not given back */
     struct memory_hold *holds; /* what others made for the call under way */
-    jmp_buf *out;              /* of the call under way */
+    jmp_buf out;               /* of the call under way */
     bool dead;                 /* memory ran out */
     const char *why;
 
