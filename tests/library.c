@@ -5,6 +5,8 @@
  *   threads FILE...  as many judges in threads, each over all files: the same verdicts
  *   undo SEED GAME   plays at random, taking choices back: what is asked then is what was asked before
  *   events FILE      events and what they say, a line each
+ *   bids once        plays with bazaars
+ *   on TURN FILE     goes to a turn, says what is asked there or why not, plays on, and says what is found then
  */
 #include <bastide.h>
 #include <pthread.h>
@@ -47,7 +49,7 @@ static int use(struct bastide *judge, const char *path, int plays)
         status = bastide_go(judge, 6);
         for (int i = 0; i < 12 && status > 0; i++) {
             const struct bastide_decision *decision = bastide_decision(judge);
-            status = decision ? bastide_choose(judge, decision->choices / 2) : *bastide_why(judge) ? BASTIDE_NO_MEMORY : BASTIDE_OK;
+            status = decision ? bastide_choose(judge, decision->choices / 2) : bastide_judge(judge, 0);
         }
         if (status > 0)
             status = bastide_judge(judge, 0);
@@ -193,6 +195,60 @@ static int print_events(const char *path)
     return 0;
 }
 
+static int play_on(unsigned turn, const char *path)
+{
+    struct bastide *judge = bastide_new(NULL, NULL);
+    if (bastide_judge(judge, 0) != BASTIDE_REFUSED || bastide_go(judge, 0) != BASTIDE_REFUSED || bastide_decision(judge) ||
+        !*bastide_why(judge))
+        return printf("something is judged where nothing was read\n");
+    if (bastide_undo(judge) != BASTIDE_END || *bastide_why(judge))
+        return printf("nothing to take back is no refusal\n");
+    if (bastide_open(judge, path) < 0 || bastide_next(judge) != BASTIDE_OK)
+        return printf("%s\n", bastide_why(judge));
+    if (turn < 999)
+        bastide_go(judge, turn);
+    const struct bastide_decision *decision = bastide_decision(judge);
+    if (!decision) {
+        printf("%s\n", *bastide_why(judge) ? bastide_why(judge) : "over");
+    } else {
+        printf("%d turn %d seat %d\n", decision->ask, decision->turn, decision->seat);
+        for (int i = 0; i < 6 && (decision = bastide_decision(judge)); i++)
+            bastide_choose(judge, decision->choices - 1);
+    }
+    bastide_judge(judge, 0);
+    const struct bastide_finding *finding;
+    for (size_t i = 0; (finding = bastide_finding(judge, i)); i++)
+        printf("%d turn %d\n", finding->code, finding->turn);
+    bastide_free(judge);
+    return 0;
+}
+
+/* Who bids is asked, whosever turn it is. */
+static int try_bids(void)
+{
+    static const char header[] = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben, Cid]\n---\n";
+    struct bastide *judge = bastide_new(NULL, NULL);
+    const struct bastide_decision *decision;
+    int bids = 0, others = 0;
+    bastide_open_text(judge, header, sizeof header - 1);
+    bastide_next(judge);
+    srand(3);
+    int bidder = BASTIDE_NO_SEAT, turns = BASTIDE_NO_SEAT;
+    while ((decision = bastide_decision(judge))) {
+        size_t choice = (size_t)rand() % decision->choices;
+        if (decision->ask == BASTIDE_PLACE)
+            turns = decision->seat;
+        if (decision->ask == BASTIDE_BID && decision->seat != bidder)
+            return printf("seat %d bids, seat %d is named\n", bidder, decision->seat);
+        bids += decision->ask == BASTIDE_BID;
+        others += decision->ask == BASTIDE_BID && bidder != turns;
+        bidder = bastide_choice_seat(judge, choice);
+        bastide_choose(judge, choice);
+    }
+    bastide_free(judge);
+    return (!bids || !others) && printf("%d bids, %d of them in another seat's turn\n", bids, others);
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
@@ -208,5 +264,9 @@ int main(int argc, char **argv)
         return try_threads() != 0;
     if (strcmp(argv[1], "undo") == 0 && argc == 4)
         return try_undo((unsigned)atoi(argv[2]), argv[3]) != 0;
+    if (strcmp(argv[1], "on") == 0 && argc == 4)
+        return play_on((unsigned)atoi(argv[2]), argv[3]) != 0;
+    if (strcmp(argv[1], "bids") == 0)
+        return try_bids() != 0;
     return strcmp(argv[1], "events") == 0 ? print_events(argv[2]) : 2;
 }

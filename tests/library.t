@@ -103,6 +103,25 @@ for my $game ('sets: [base]', 'sets: [base, inns, traders, river, abbot, princes
     }
 }
 
+($status, $out) = run($tried, 'bids', 'once');
+is($status, 0, 'who bids is who is asked') or diag($out);
+# ---- Where a record ends, and where it is cut ----
+my $on = sub { my ($turn, $text) = @_; return (run($tried, 'on', $turn, spurt(scratch('on.crn'), $text)))[1] };
+my $three = slurp($many);
+my $up_to = sub { my ($end) = @_; $three =~ /^(.*?\Q$end\E)/s or die $end; return "$1\n" };
+my $within = "the record breaks off within a turn\n";
+like($on->(999, $up_to->('10a d25 -2,1E rE')), qr/^$within/, 'before a flight');
+like($on->(999, $up_to->('bazaar:d15,S,d20')), qr/^$within/, 'in a bazaar');
+like($on->(999, $up_to->('5b b3 -2,0W')), qr/^$within/, 'before a bazaar');
+my $head = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n";
+is($on->(999, "$head---\n1a V 0,1N\n"), "0 turn 2 seat -1\n803 turn 0\n", 'a turn without a follower is whole');
+like($on->(999, "${head}sets: [base, princess-dragon]\n---\n1a aside:d25\n"), qr/^$within/, 'a tile is to be drawn still');
+like($on->(999, "${head}sets: [nonesuch]\n---\n"), qr/^the record's rules, sets, tiles or players are not as they may be\n/, 'an unknown set');
+like($on->(999, "%CRN 1\nrules: nope\nplayers: [Ada, Ben]\n---\n"), qr/^the record's rules/, 'an unknown profile');
+is($on->(999, "${head}---\n1a V 0,1N -\nfinal =0,0\nend stopped\n"), "over\n", 'a game that is over');
+is($on->(1, "${head}result: [3, 0]\n---\n1a V 0,1N -\n2b Q 77\n2x ???\n3a V 0,1N - =7,7\nend\n"), "0 turn 2 seat -1\n803 turn 0\n", 'nothing is found of what was cut');
+is($on->(2, "${head}---\n1a V 0,1N -\n2b V 0,1N -\n3a V 5,5N -\n"), "0 turn 3 seat -1\n205 turn 2\n803 turn 0\n", 'what stays wrong is found in its turn');
+
 # ---- Events are the audit's ----
 for my $file ($many, source('replays/city-two-seats.crn'), $broken) {
     my %audit;

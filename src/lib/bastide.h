@@ -26,7 +26,7 @@ enum bastide_status {
     BASTIDE_REFUSED = -1,
     BASTIDE_END = 0,    /* there is no more */
     BASTIDE_OK = 1,     /* done; of bastide_next(): a game */
-    BASTIDE_NO_GAME = 2 /* of bastide_next(): a stretch of the input that is no game, and has findings */
+    BASTIDE_NO_GAME = 2 /* a stretch of the input that is no game, and has findings */
 };
 
 /* As realloc(), but a size of 0 frees; NULL: there is none. Called from the thread that calls the library. */
@@ -82,8 +82,8 @@ struct bastide_event {
     const char *name; /* "laid", "score", "turn", ... */
     int turn, part, seat;
     int has_cell, x, y;
-    char side;           /* 'N', 'E', 'S', 'W': a tile's top, a wall's side; 0 without one */
-    const char *tile;    /* "RFr"'s letter or name */
+    char side;           /* a tile's top or a wall's side: N, E, S, W, ? where it is not known; 0 without one */
+    const char *tile;    /* its name in the record: "Q", "d17" */
     const char *kind;    /* of the feature: "city" */
     const char *feature; /* "cE@-1,2" */
     const char *other;   /* the feature that it was joined to, or that fed a castle */
@@ -104,7 +104,7 @@ enum bastide_ask {
     BASTIDE_DECLINE, /* "lay" or "decline" a tile that fits only with a bridge */
     BASTIDE_AGAIN,   /* "-" or "tile": a second tile in the turn */
     BASTIDE_PLACE,   /* "1,2W": cell, and which side of it the tile's top faces */
-    BASTIDE_ACT,     /* an act as CRN has it, "-" for no more at this point */
+    BASTIDE_ACT,     /* an act as CRN has it, "-" for no more at this point, "bid:Q,0..2" where BASTIDE_BID follows */
     BASTIDE_BID      /* points */
 };
 

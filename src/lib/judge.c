@@ -25,6 +25,7 @@ static int set_rules(struct bastide *judge, void *argument)
     if (profile && !profile_find(str_of(profile)))
         return session_refuse(judge, "there is no such profile");
     judge->rulings.profile = profile ? kept(judge, profile) : (struct str){NULL, 0};
+    judge->rulings.count = profile ? judge->rulings.count : 0;
     return BASTIDE_OK;
 }
 
@@ -84,7 +85,7 @@ static void close_input(struct bastide *judge)
         input_close(judge->input); /* with the descriptor */
     judge->input = NULL;
     judge->fd = -1;
-    judge->has_game = judge->is_judged = false;
+    judge->has_read = judge->has_game = judge->is_judged = false;
     session_stop_playing(judge);
 }
 
@@ -128,7 +129,7 @@ static int next(struct bastide *judge, void *argument)
     if (!judge->input)
         return session_refuse(judge, "nothing is open");
     session_stop_playing(judge);
-    judge->is_judged = judge->has_game = false;
+    judge->is_judged = judge->has_read = judge->has_game = false;
     arena_reset(&judge->arena);
     judge->read = (struct findings){.arena = &judge->arena};
     judge->source.rulings = &judge->rulings;
@@ -136,6 +137,7 @@ static int next(struct bastide *judge, void *argument)
     if (!source_next(&judge->source, &judge->arena, &judge->read, &judge->record, &is_game))
         return BASTIDE_END;
     judge->has_game = is_game;
+    judge->has_read = true;
     return is_game ? BASTIDE_OK : BASTIDE_NO_GAME;
 }
 
@@ -394,6 +396,8 @@ _Static_assert(BASTIDE_UNCLAIMED == (int)CLAIMS_NONE && BASTIDE_CLAIMS_EQUAL == 
 static int judge_game(struct bastide *judge, void *with_events)
 {
     struct ledger *ledger = &judge->player.ledger;
+    if (!judge->has_read)
+        return session_refuse(judge, "nothing was read");
     arena_reset(&judge->judged);
     judge->verdict = (struct bastide_verdict){0};
     struct findings all = findings_again(judge);

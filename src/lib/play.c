@@ -84,6 +84,8 @@ static void take_decision(struct bastide *judge, const struct decision *decision
     int seat = decision->kind == DECIDE_DRAW ? BASTIDE_NO_SEAT : r->turn.seat;
     if (decision->kind == DECIDE_ACT)
         seat = decision->choices->list[0].seat;
+    if (decision->kind == DECIDE_BID)
+        seat = (int)decision->seat;
     arena_reset(&judge->asking);
     judge->choices = arena_alloc(&judge->asking, decision->count * sizeof *judge->choices);
     judge->choice_seats = arena_alloc(&judge->asking, decision->count * sizeof *judge->choice_seats);
@@ -164,14 +166,45 @@ static void replay(struct bastide *judge, bool breaks_off)
     player_fill_bag(p);
 }
 
-static void begin_playing(struct bastide *judge)
+/* Why nothing can be played behind a record; NULL when it can. */
+static const char *objection(const struct bastide *judge)
+{
+    const struct record *record = &judge->record;
+    const struct referee *r = &judge->player.referee;
+    bool must;
+    if (record->sets_broken || record->tiles_broken || record->rules_reported ||
+        (record->rules.n && !profile_find(record->rules)) || record->player_count > SEATS_MOST)
+        return "the record's rules, sets, tiles or players are not as they may be";
+    if (r->draw.in_sets > BAG_MOST)
+        return "the game has more tiles than a table holds";
+    const struct line *last = record->line_count ? &record->lines[record->line_count - 1] : NULL;
+    while (last && last > record->lines && last->kind == LINE_COMMENT)
+        last--;
+    bool lacks_tile = last && last->kind == LINE_TURN && !last->has_tile && r->draw.drawn < r->draw.in_sets;
+    return lacks_tile || (r->turn.waits && !referee_waits_for_part(r, &must)) ? "the record breaks off within a turn" : NULL;
+}
+
+static int begin_playing(struct bastide *judge)
 {
     bool must;
     session_stop_playing(judge);
     begin_turn(judge);
     replay(judge, true);
+    const char *why = objection(judge);
+    if (why)
+        return session_refuse(judge, why);
     judge->breaks_off = referee_waits_for_part(&judge->player.referee, &must) && must;
     judge->plays = true;
+    return BASTIDE_OK;
+}
+
+/* Lines that are played are numbered on behind those of the text, so that what is found in them has a place of its own. */
+static struct place next_place(const struct bastide *judge)
+{
+    const struct record *record = &judge->record;
+    uint32_t line =
+        record->line_count ? record->lines[record->line_count - 1].place.line : record->place.line + record->entry_count + 1;
+    return (struct place){.line = record->place.line ? line + 1 : 0, .column = 1, .end = 1};
 }
 
 static void keep_turn(struct bastide *judge)
@@ -179,11 +212,15 @@ static void keep_turn(struct bastide *judge)
     const struct record *played = &judge->player.record;
     for (uint32_t i = 0; i < played->line_count; i++) {
         const struct line *from = &played->lines[i];
-        struct line *to = record_line_add(&judge->record, &judge->arena, (enum line_kind)from->kind, (struct place){0});
+        struct place place = next_place(judge);
+        struct line *to = record_line_add(&judge->record, &judge->arena, (enum line_kind)from->kind, place);
         *to = *from;
+        to->place = to->head = to->cell_place = place;
         to->acts = arena_alloc(&judge->arena, (from->act_count + 1) * sizeof *to->acts);
-        for (uint32_t k = 0; k < from->act_count; k++)
+        for (uint32_t k = 0; k < from->act_count; k++) {
             to->acts[k] = act_copy(&judge->arena, &from->acts[k]);
+            to->acts[k].place = place;
+        }
         judge->record.act_count += from->act_count;
     }
     begin_turn(judge);
@@ -196,18 +233,16 @@ static int ask(struct bastide *judge, void *argument)
         return session_refuse(judge, "there is no game");
     if (judge->asked)
         return BASTIDE_OK;
-    if (!judge->plays)
-        begin_playing(judge);
+    if (!judge->plays && begin_playing(judge) != BASTIDE_OK)
+        return BASTIDE_REFUSED;
     for (;;) {
         replay(judge, judge->breaks_off && judge->turn_count == 1);
         judge->path_at = judge->turns[judge->turn_count - 1].path_from;
         judge->is_open = false;
         const struct referee *r = &judge->player.referee;
-        if (r->ended || r->over)
+        if (r->ended)
             return BASTIDE_END;
-        if (r->draw.in_sets > BAG_MOST)
-            return session_refuse(judge, "the game has more tiles than a table holds");
-        bool played = player_turn(&judge->player);
+        bool played = !r->over && player_turn(&judge->player);
         judge->asked = judge->is_open;
         if (judge->asked)
             return BASTIDE_OK;
@@ -215,7 +250,7 @@ static int ask(struct bastide *judge, void *argument)
             keep_turn(judge);
             continue;
         }
-        record_line_add(&judge->record, &judge->arena, LINE_END, (struct place){0});
+        record_line_add(&judge->record, &judge->arena, LINE_END, next_place(judge));
         return BASTIDE_END;
     }
 }
@@ -256,6 +291,7 @@ int bastide_undo(struct bastide *judge)
 {
     if (judge->dead)
         return BASTIDE_NO_MEMORY;
+    judge->why = NULL;
     if (!judge->plays || !judge->path_count)
         return BASTIDE_END;
     while (judge->turns[judge->turn_count - 1].path_from == judge->path_count)
@@ -264,6 +300,39 @@ int bastide_undo(struct bastide *judge)
     judge->path_count--;
     judge->asked = false;
     return BASTIDE_OK;
+}
+
+/* Forgets what reading found in lines that are cut, from one on, or in later turns of an import. */
+static void forget_findings(struct bastide *judge, const struct line *from, unsigned turn)
+{
+    struct findings *read = &judge->read;
+    struct finding *f = read->first;
+    read->first = read->last = NULL;
+    read->count = 0;
+    for (struct finding *next; f; f = next) {
+        next = f->next;
+        bool is_cut = f->place.at ? f->turn > turn : f->place.line >= from->place.line;
+        if (is_cut)
+            continue;
+        struct finding *kept = arena_alloc(&judge->arena, sizeof *kept);
+        *kept = *f;
+        kept->next = NULL;
+        *(read->last ? &read->last->next : &read->first) = kept;
+        read->last = kept;
+        read->count++;
+    }
+}
+
+/* What the whole record claims is not claimed of a part. */
+static void forget_result(struct record *record)
+{
+    record->result_count = record->assertion_count = record->statement_count = record->message_count = 0;
+    record->turn_open = false;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (!str_is(record->entries[i].key, "result"))
+            record->entries[kept++] = record->entries[i];
+    record->entry_count = kept;
 }
 
 static int go(struct bastide *judge, void *argument)
@@ -279,6 +348,14 @@ static int go(struct bastide *judge, void *argument)
     while (count < record->line_count && record->lines[count].kind != LINE_END && record->lines[count].kind != LINE_FINAL &&
            (record->lines[count].kind != LINE_TURN || record->lines[count].turn <= *turn))
         count++;
+    while (count && (record->lines[count - 1].kind == LINE_RAW || record->lines[count - 1].kind == LINE_COMMENT))
+        count--;
+    if (count == record->line_count)
+        return BASTIDE_OK;
+    forget_findings(judge, &record->lines[count], *turn);
+    forget_result(record);
+    for (uint32_t i = count; i < record->line_count; i++)
+        record->act_count -= record->lines[i].act_count;
     record->line_count = count;
     return BASTIDE_OK;
 }

@@ -189,5 +189,5 @@ void bastide_free(struct bastide *judge)
 
 const char *bastide_why(const struct bastide *judge)
 {
-    return judge->why ? judge->why : "";
+    return !judge ? "out of memory" : judge->why ? judge->why : "";
 }

@@ -31,7 +31,8 @@ struct bastide {
     int fd; /* of the input; -1 without one */
     struct input *input;
     struct source source;
-    bool has_game; /* the record holds one; else findings at most */
+    bool has_read; /* something was read: */
+    bool has_game; /* the record holds a game; else findings at most */
 
     /* The game under way: its record, and findings of reading it. */
     struct arena arena;

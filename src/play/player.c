@@ -186,8 +186,11 @@ static void play_acts(struct player *p, bool *again)
         if (act.kind == ACT_VERB && act.verb == VERB_BAZAAR && !reveal(p, &act))
             return;
         if (act.kind == ACT_VERB && act.verb == VERB_BID)
-            act.number += (int32_t)p->decide(
-                p, &(struct decision){.kind = DECIDE_BID, .count = (unsigned)(done.most - act.number) + 1, .least = act.number});
+            act.number += (int32_t)p->decide(p, &(struct decision){.kind = DECIDE_BID,
+                                                                   .count = (unsigned)(done.most - act.number) + 1,
+                                                                   .design = act.tile.design,
+                                                                   .least = act.number,
+                                                                   .seat = done.seat});
         bool outbid = choices.count > 1;
         referee_do(r, done.seat, &act);
         if (!is_silent(p, &choices, &act, outbid))

@@ -34,7 +34,8 @@ struct decision {
     unsigned count;                      /* ways to decide, at least one; they are counted from 0 */
     const struct design *const *designs; /* drawn or held */
     const struct design *design;         /* to be laid in one of the spots */
-    int least;                           /* that may be bid */
+    int least;                           /* that may be bid, by this seat: */
+    unsigned seat;
     const struct spot *spots;
     const struct choices *choices;
 };
