@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "import/json.h"
+#include <jansson.h>
+
+#include "base/memory.h"
 
 /* As the program begins, and libFuzzer calls. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);
