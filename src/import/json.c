@@ -6,26 +6,27 @@
 
 /* What is read, and how much its document takes: jansson's sizes, rounded up. */
 struct reading {
-    json_load_callback_t read;
-    void *data;
+    struct input *input;
     size_t taken;
 };
 
+static const uint16_t costs[256] = {['{'] = 320, ['['] = 160, [':'] = 112, [','] = 48};
+
+/* Bytes one by one: none behind the document is taken. */
 static size_t take(void *to, size_t room, void *context)
 {
-    enum { OBJECT = 320, LIST = 160, MEMBER = 112, ITEM = 48, BYTE = 1 };
     struct reading *r = context;
-    size_t n = r->taken > JSON_MEMORY_MOST ? 0 : r->read(to, room, r->data);
-    for (size_t i = 0; i < n; i++) {
-        char byte = ((char *)to)[i];
-        r->taken += byte == '{' ? OBJECT : byte == '[' ? LIST : byte == ':' ? MEMBER : byte == ',' ? ITEM : BYTE;
-    }
-    return n;
+    int byte = room && r->taken <= JSON_MEMORY_MOST ? input_byte(r->input) : -1;
+    if (byte < 0)
+        return 0;
+    r->taken += costs[byte] + 1u;
+    *(char *)to = (char)byte;
+    return 1;
 }
 
-json_t *json_read(json_load_callback_t read, void *data, json_error_t *error, bool *too_large)
+json_t *json_read(struct input *input, json_error_t *error, bool *too_large)
 {
-    struct reading reading = {read, data, 0};
+    struct reading reading = {input, 0};
     json_t *document = json_load_callback(take, &reading, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, error);
     *too_large = !document && reading.taken > JSON_MEMORY_MOST;
     if (!document && !*error->text)

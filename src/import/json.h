@@ -6,14 +6,14 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "base/str.h"
+#include "input/input.h"
 
 enum {
     JSON_MEMORY_MOST = 24 << 20
 }; /* bytes that a document takes once it is read, as far as its brackets, colons and commas tell */
 
-/* Reads a document from a callback, and nothing behind it; NULL with an error, or where it is *too_large. */
-json_t *json_read(json_load_callback_t callback, void *data, json_error_t *error, bool *too_large);
+/* Reads a document, and nothing behind it; NULL with an error, or where it is *too_large. */
+json_t *json_read(struct input *input, json_error_t *error, bool *too_large);
 
 /* A text, empty for what is none. */
 struct str json_str(const json_t *value);

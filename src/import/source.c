@@ -82,14 +82,6 @@ static void raise_format(struct input *input, struct findings *findings)
         finding_raise(findings, FINDING_FORMAT, place, ARGS(""));
 }
 
-/* Bytes one by one: none behind the document is taken. */
-static size_t json_bytes(void *to, size_t room, void *input)
-{
-    int byte = room ? input_byte(input) : -1;
-    *(char *)to = (char)byte;
-    return byte >= 0;
-}
-
 static void release_document(void *document)
 {
     json_decref(document);
@@ -173,7 +165,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         struct place place = {NULL, source->line + 1, 1, 1};
         im.line = source->anything ? source->line + 1 : 0;
         bool takes_much;
-        json_t *document = json_read(json_bytes, source->input, &error, &takes_much);
+        json_t *document = json_read(source->input, &error, &takes_much);
         struct memory_hold hold = {.release = release_document, .what = document};
         memory_hold(&hold);
         enum finding_id id;
