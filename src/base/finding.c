@@ -96,6 +96,42 @@ static bool is_disabled(const struct findings *findings, const struct finding_ki
     return false;
 }
 
+static bool is_of_disabled(const struct finding *finding, const void *findings)
+{
+    return is_disabled(findings, finding->kind, &finding->place);
+}
+
+unsigned findings_drop(struct findings *findings, bool (*drops)(const struct finding *, const void *), const void *context)
+{
+    unsigned before = findings->count;
+    struct finding **link = &findings->first;
+    for (findings->last = NULL; *link;) {
+        if (drops(*link, context)) {
+            *link = (*link)->next;
+            findings->count--;
+        } else {
+            findings->last = *link;
+            link = &(*link)->next;
+        }
+    }
+    return before - findings->count;
+}
+
+struct findings findings_copy(const struct findings *findings, struct arena *arena)
+{
+    struct findings copy = *findings;
+    struct finding **link = &copy.first;
+    copy.arena = arena;
+    copy.last = NULL;
+    for (const struct finding *finding = findings->first; finding; finding = finding->next) {
+        copy.last = *link = arena_take(arena, sizeof **link);
+        **link = *finding;
+        link = &copy.last->next;
+    }
+    *link = NULL;
+    return copy;
+}
+
 bool finding_disable(struct findings *findings, const struct finding_kind *kind, uint32_t line)
 {
     if (findings->disabled_count == DISABLED_MOST)
@@ -104,17 +140,7 @@ bool finding_disable(struct findings *findings, const struct finding_kind *kind,
     struct disabled *disabled = arena_alloc(findings->arena, sizeof *disabled);
     *disabled = (struct disabled){findings->disabled, kind, line};
     findings->disabled = disabled;
-    struct finding **link = &findings->first;
-    for (findings->last = NULL; *link;) {
-        if (is_disabled(findings, (*link)->kind, &(*link)->place)) {
-            *link = (*link)->next;
-            findings->count--;
-            findings->suppressed++;
-        } else {
-            findings->last = *link;
-            link = &(*link)->next;
-        }
-    }
+    findings->suppressed += findings_drop(findings, is_of_disabled, findings);
     return true;
 }
 

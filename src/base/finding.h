@@ -101,6 +101,13 @@ const struct finding_kind *finding_find(struct str word);
 enum { DISABLED_MOST = 500 };
 bool finding_disable(struct findings *findings, const struct finding_kind *kind, uint32_t line);
 
+/* Takes those out that `drops` says; how many they were. */
+unsigned findings_drop(struct findings *findings, bool (*drops)(const struct finding *finding, const void *context),
+                       const void *context);
+
+/* The same findings, that others may be added to and put in order without a change of these. */
+struct findings findings_copy(const struct findings *findings, struct arena *arena);
+
 /* Its rule in a sentence: the finding's own, or the first one of the first rule that it names. */
 struct str finding_rule(const struct finding_kind *kind);
 

@@ -50,12 +50,3 @@ void memory_let_go(const struct memory_hold *hold)
 {
     (void)hold;
 }
-
-void *memory_grown(void *items, size_t *room, size_t size)
-{
-    size_t wanted = *room ? *room * 2 : 128;
-    if (wanted > (size_t)-1 / size)
-        memory_out();
-    *room = wanted;
-    return memory_resized(items, wanted * size);
-}

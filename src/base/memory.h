@@ -19,11 +19,19 @@ void *memory_resized(void *memory, size_t size);
 /* As free(). */
 void memory_free(void *memory);
 
-/* An array with twice as much room for items of a size; *room is 0 before the first. */
-void *memory_grown(void *items, size_t *room, size_t size);
-
 /* For libraries that allocate themselves, when they say that there was none. */
 _Noreturn void memory_out(void);
+
+/* An array with twice as much room for items of a size; *room is 0 before the first. */
+static inline void *memory_grown(void *items, size_t *room, size_t size)
+{
+    size_t wanted = *room ? *room * 2 : 128;
+    if (wanted > (size_t)-1 / size)
+        memory_out();
+    items = memory_resized(items, wanted * size);
+    *room = wanted;
+    return items;
+}
 
 /* What such a library made, to be given back if a call of ours ends while it is held. Those held last are let go first. */
 struct memory_hold {

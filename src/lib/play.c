@@ -146,24 +146,13 @@ static void restore(struct bastide *judge, const struct played *turn)
     arena_rewind(&judge->arena, turn->mark);
 }
 
-/* The referee stands behind all lines; with `breaks_off` where the turn under way is to have another tile. */
+/* The referee stands behind all lines. */
 static void replay(struct bastide *judge, bool breaks_off)
 {
-    struct player *p = &judge->player;
-    arena_reset(&p->arena);
-    p->findings = (struct findings){.arena = &p->arena};
-    p->record = judge->record;
-    p->ledger.wanted = 0;
-    p->referee.through = UINT16_MAX;
-    p->decide = along_path;
-    p->mind = judge;
-    referee_begin(&p->referee, &judge->record, &p->findings, &p->ledger);
-    p->referee.ahead_is_all = breaks_off;
-    referee_lines(&p->referee, judge->record.lines, judge->record.line_count);
-    p->referee.ahead_is_all = false;
-    p->record.lines = NULL;
-    p->record.line_count = 0;
-    player_fill_bag(p);
+    judge->player.decide = along_path;
+    judge->player.mind = judge;
+    player_resume(&judge->player, &judge->record, judge->record.line_count, breaks_off);
+    player_fill_bag(&judge->player);
 }
 
 /* Why nothing can be played behind a record; NULL when it can. */
@@ -302,25 +291,16 @@ int bastide_undo(struct bastide *judge)
     return BASTIDE_OK;
 }
 
-/* Forgets what reading found in lines that are cut, from one on, or in later turns of an import. */
-static void forget_findings(struct bastide *judge, const struct line *from, unsigned turn)
+/* Lines that are cut, from one on; of an import later turns. */
+struct cut {
+    const struct line *from;
+    unsigned turn;
+};
+
+static bool is_cut(const struct finding *finding, const void *context)
 {
-    struct findings *read = &judge->read;
-    struct finding *f = read->first;
-    read->first = read->last = NULL;
-    read->count = 0;
-    for (struct finding *next; f; f = next) {
-        next = f->next;
-        bool is_cut = f->place.at ? f->turn > turn : f->place.line >= from->place.line;
-        if (is_cut)
-            continue;
-        struct finding *kept = arena_alloc(&judge->arena, sizeof *kept);
-        *kept = *f;
-        kept->next = NULL;
-        *(read->last ? &read->last->next : &read->first) = kept;
-        read->last = kept;
-        read->count++;
-    }
+    const struct cut *cut = context;
+    return finding->place.at ? finding->turn > cut->turn : finding->place.line >= cut->from->place.line;
 }
 
 /* What the whole record claims is not claimed of a part. */
@@ -352,7 +332,7 @@ static int go(struct bastide *judge, void *argument)
         count--;
     if (count == record->line_count)
         return BASTIDE_OK;
-    forget_findings(judge, &record->lines[count], *turn);
+    findings_drop(&judge->read, is_cut, &(struct cut){&record->lines[count], *turn});
     forget_result(record);
     for (uint32_t i = count; i < record->line_count; i++)
         record->act_count -= record->lines[i].act_count;

@@ -95,16 +95,6 @@ void memory_free(void *memory)
     current->allocate(current->allocate_context, block_of(memory), 0);
 }
 
-void *memory_grown(void *items, size_t *room, size_t size)
-{
-    size_t wanted = *room ? *room * 2 : 128;
-    if (wanted > SIZE_MAX / size)
-        memory_out();
-    items = memory_resized(items, wanted * size);
-    *room = wanted;
-    return items;
-}
-
 void memory_hold(struct memory_hold *hold)
 {
     hold->outer = current->holds;

@@ -15,6 +15,22 @@ static unsigned decide_tile(struct player *p, enum decision_kind kind, const str
     return p->decide(p, &(struct decision){.kind = kind, .count = count, .designs = designs});
 }
 
+void player_resume(struct player *p, const struct record *record, uint32_t line_count, bool breaks_off)
+{
+    arena_reset(&p->arena);
+    p->findings = (struct findings){.arena = &p->arena};
+    p->record = *record;
+    p->record.line_count = line_count;
+    p->ledger.wanted = 0;
+    p->referee.through = UINT16_MAX;
+    referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
+    p->referee.ahead_is_all = breaks_off;
+    referee_lines(&p->referee, record->lines, line_count);
+    p->referee.ahead_is_all = false;
+    p->record.lines = NULL;
+    p->record.line_count = 0;
+}
+
 /* ---- The bag ---- */
 
 void player_fill_bag(struct player *p)

@@ -55,6 +55,10 @@ struct player {
     struct ledger ledger;
 };
 
+/* The referee stands behind the first lines of a record; with `breaks_off` where the turn under way is to have another tile. What
+ * is played from there is written onto a record that begins empty. */
+void player_resume(struct player *player, const struct record *record, uint32_t line_count, bool breaks_off);
+
 /* Fills the bag with all tiles that are not drawn yet, where the referee stands; they are in no order. */
 void player_fill_bag(struct player *player);
 

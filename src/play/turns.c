@@ -205,20 +205,9 @@ static bool next_path(struct turns_level *level)
 static void replay(struct turns *t)
 {
     struct player *p = &t->player;
-    arena_reset(&p->arena);
-    p->findings = (struct findings){.arena = &p->arena};
-    p->record = *t->record;
-    p->record.line_count = t->line_count;
-    p->ledger.wanted = 0;
-    p->referee.through = UINT16_MAX;
     p->decide = by_path;
     p->mind = t;
-    referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
-    p->referee.ahead_is_all = t->breaks_off;
-    referee_lines(&p->referee, t->record->lines, t->line_count);
-    p->referee.ahead_is_all = false;
-    p->record.lines = NULL;
-    p->record.line_count = 0;
+    player_resume(p, t->record, t->line_count, t->breaks_off);
     for (unsigned i = 0; i < t->depth; i++)
         referee_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);
     unsigned drawn = t->depth ? t->levels[t->depth - 1].turn.drawn : 0;
