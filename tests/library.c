@@ -174,6 +174,18 @@ static int try_undo(unsigned seed, const char *game)
     return !good;
 }
 
+static void print_seat(const char *key, int seat)
+{
+    if (seat != BASTIDE_NO_SEAT)
+        printf(" %s=%c", key, 'a' + seat);
+}
+
+static void print_word(const char *key, const char *word)
+{
+    if (word)
+        printf(" %s=%s", key, word);
+}
+
 static int print_events(const char *path)
 {
     struct bastide *judge = bastide_new(NULL, NULL);
@@ -181,14 +193,26 @@ static int print_events(const char *path)
         return printf("%s\n", bastide_why(judge));
     const struct bastide_event *e;
     for (size_t i = 0; (e = bastide_event(judge, i)); i++) {
-        printf("%s %d %d", e->name, e->turn, e->seat);
+        printf("%s turn=%d part=%d", e->name, e->turn, e->part);
+        print_seat("seat", e->seat);
         if (e->has_cell)
-            printf(" %d,%d%c", e->x, e->y, e->side ? e->side : '-');
-        printf(" %s %s %d", e->tile ? e->tile : "-", e->feature ? e->feature : "-", e->points);
+            printf(" at=%d,%d%.1s", e->x, e->y, &e->side);
+        print_word("tile", e->tile);
+        print_word("feature", e->feature);
+        print_word("other", e->other);
+        print_word("piece", e->piece);
+        print_word("step", e->step);
+        print_word("award", e->award);
+        print_word("rule", e->rule);
+        print_word("terms", e->terms && *e->terms ? e->terms : NULL);
+        print_seat("to", e->other_seat);
+        printf(" points=%d count=%d", e->points, e->count);
+        if (e->award)
+            printf(" final=%d", e->final);
         for (unsigned k = 0; k < e->number_count; k++)
-            printf("%c%d", k ? ',' : ' ', e->numbers[k]);
+            printf("%s%d", k ? "," : " numbers=", e->numbers[k]);
         if (e->finding)
-            printf(" %d", e->finding->code);
+            printf(" finding=%d at line %u", e->finding->code, e->finding->place.line);
         printf("\n");
     }
     bastide_free(judge);
@@ -219,6 +243,8 @@ static int play_on(unsigned turn, const char *path)
     const struct bastide_finding *finding;
     for (size_t i = 0; (finding = bastide_finding(judge, i)); i++)
         printf("%d turn %d\n", finding->code, finding->turn);
+    const struct bastide_verdict *verdict = bastide_verdict(judge);
+    printf(verdict->valid ? "valid\n" : verdict->legal ? "legal\n" : "illegal\n");
     bastide_free(judge);
     return 0;
 }

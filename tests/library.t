@@ -6,6 +6,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
+use JSON::PP;
 use Test::More;
 
 my $built = built('libbastide.la');
@@ -114,33 +115,55 @@ like($on->(999, $up_to->('10a d25 -2,1E rE')), qr/^$within/, 'before a flight');
 like($on->(999, $up_to->('bazaar:d15,S,d20')), qr/^$within/, 'in a bazaar');
 like($on->(999, $up_to->('5b b3 -2,0W')), qr/^$within/, 'before a bazaar');
 my $head = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n";
-is($on->(999, "$head---\n1a V 0,1N\n"), "0 turn 2 seat -1\n803 turn 0\n", 'a turn without a follower is whole');
+is($on->(999, "$head---\n1a V 0,1N\n"), "0 turn 2 seat -1\n803 turn 0\nvalid\n", 'a turn without a follower is whole');
 like($on->(999, "${head}sets: [base, princess-dragon]\n---\n1a aside:d25\n"), qr/^$within/, 'a tile is to be drawn still');
 like($on->(999, "${head}sets: [nonesuch]\n---\n"), qr/^the record's rules, sets, tiles or players are not as they may be\n/, 'an unknown set');
 like($on->(999, "%CRN 1\nrules: nope\nplayers: [Ada, Ben]\n---\n"), qr/^the record's rules/, 'an unknown profile');
-is($on->(999, "${head}---\n1a V 0,1N -\nfinal =0,0\nend stopped\n"), "over\n", 'a game that is over');
-is($on->(1, "${head}result: [3, 0]\n---\n1a V 0,1N -\n2b Q 77\n2x ???\n3a V 0,1N - =7,7\nend\n"), "0 turn 2 seat -1\n803 turn 0\n", 'nothing is found of what was cut');
-is($on->(2, "${head}---\n1a V 0,1N -\n2b V 0,1N -\n3a V 5,5N -\n"), "0 turn 3 seat -1\n205 turn 2\n803 turn 0\n", 'what stays wrong is found in its turn');
+is($on->(999, "${head}---\n1a V 0,1N -\nfinal =0,0\nend stopped\n"), "over\nvalid\n", 'a game that is over');
+is($on->(1, "${head}result: [3, 0]\n---\n1a V 0,1N -\n2b Q 77\n2x ???\n3a V 0,1N - =7,7\nend\n"), "0 turn 2 seat -1\n803 turn 0\nvalid\n", 'nothing is found of what was cut');
+is($on->(2, "${head}---\n1a V 0,1N -\n2b V 0,1N -\n3a V 5,5N -\n"), "0 turn 3 seat -1\n205 turn 2\n803 turn 0\nillegal\n", 'what stays wrong is found in its turn');
 
-# ---- Events are the audit's ----
-for my $file ($many, source('replays/city-two-seats.crn'), $broken) {
-    my %audit;
-    for (split /\n/, (run(bastide(), qw(audit --format=json --events=all), $file))[1]) {
-        my ($name) = /"event":"(\w+)"/;
-        my ($points) = /"points":(-?\d+)/;
-        my ($turn) = /"turn":(\d+)/;
-        $audit{$name . ' ' . ($turn // 0) . ($name eq 'score' ? " $points" : '')}++;
+# ---- Events are the audit's, with all that they say, in its order ----
+sub as_event {
+    my ($object) = @_;
+    my %o = %$object;
+    my ($name, $text) = ($o{event}, '');
+    my $say = sub { my ($key, $value) = @_; $text .= " $key=$value" if defined $value };
+    my $is_fact = $name !~ /^(?:turn|score|end)$/;
+    $say->('turn', $o{turn});
+    $say->('part', ($o{part} // 1) - 1);
+    $say->('seat', $o{seat});
+    $say->('at', $o{edge} // (defined $o{cell} ? $o{cell} . ($o{orient} // '') : undef));
+    $say->('tile', $o{tile});
+    $say->('feature', $o{feature});
+    $say->('other', $name eq 'taken' ? $o{source} : $name eq 'joined' ? $o{other} : undef);
+    $say->('piece', $name =~ /^(?:stood|returned)$/ ? $o{follower} // 'small' : $o{piece});
+    $say->('step', $name eq 'bazaar' ? $o{step} : $name eq 'returned' ? $o{why} : undef);
+    $say->('award', $name eq 'score' ? $o{kind} : undef);
+    $say->('rule', $o{rule});
+    $say->('terms', join(', ', map { "$_->{each}x$_->{count} $_->{name}" } @{ $o{terms} // [] }) || undef);
+    $say->('to', $name eq 'bazaar' ? $o{other} : undef);
+    $say->('points', $o{points} // 0);
+    $say->('count', $name eq 'dragon' ? $o{step} : $o{count} // 0);
+    $say->('final', $o{final} ? 1 : 0) if $name eq 'score';
+    my @numbers = $name eq 'goods' ? @o{'wine', 'cloth', 'grain'} : @{ $o{scores} // [] };
+    $say->('numbers', @numbers ? join(',', @numbers) : undef);
+    return "$name$text";
+}
+my $goods = spurt(scratch('goods.crn'), (run(bastide(), 'deal', '--sets=base,inns,traders,river,abbot,princess-dragon,bridges', '--seed=4'))[1]);
+for my $file ($many, source('replays/city-two-seats.crn'), $broken, $goods) {
+    my (@audit, %kinds);
+    for (map { decode_json($_) } split /\n/, (run(bastide(), qw(audit --format=json --events=all), $file))[1]) {
+        push @audit, as_event($_) unless $_->{event} eq 'finding';
+        $kinds{ $_->{event} }++;
     }
-    my %found;
-    for (split /\n/, (run($tried, 'events', $file))[1]) {
-        my ($name, $turn) = /^(\w+) (\d+)/;
-        my ($points) = /^score \d+ -?\d+ (?:\S+,\S+ )?\S+ \S+ (-?\d+)/;
-        $found{"$name $turn" . ($name eq 'score' ? " $points" : '')}++ unless $name eq 'feature';
-    }
-    # The end is of no turn there.
-    delete @audit{ grep { /^(?:end|finding)/ } keys %audit };
-    delete @found{ grep { /^(?:end|finding)/ } keys %found };
-    ok(%found > 10, (keys %found) . " kinds of events in $file");
-    is_deeply(\%found, \%audit, 'those of the audit');
+    my @all = split /\n/, (run($tried, 'events', $file))[1];
+    my @found = grep { !/^(?:feature|finding) / } @all;
+    cmp_ok(keys %kinds, '>', 5, keys(%kinds) . " kinds of events in $file");
+    is_deeply(\@found, \@audit, 'those of the audit');
+    is(scalar(grep { /^finding / } @all), $kinds{finding} // 0, 'and its findings');
+    my %ends = map { /^feature .* feature=(\S+).* points=(-?\d+)/ } @all;
+    my %worth = map { $_->{feature} => $_->{value} } grep { defined $_->{value} } map { decode_json($_) } map { split /\n/, (run(bastide(), qw(audit --format=json), "--by=$_", $file))[1] } qw(city road);
+    is(join(' ', map { "$_ " . ($ends{$_} // 'none') } sort keys %worth), join(' ', map { "$_ $worth{$_}" } sort keys %worth), 'what cities and roads were worth in the end');
 }
 done_testing;

@@ -82,12 +82,12 @@ struct bastide_event {
     const char *name; /* "laid", "score", "turn", ... */
     int turn, part, seat;
     int has_cell, x, y;
-    char side;           /* a tile's top or a wall's side: N, E, S, W, ? where it is not known; 0 without one */
+    char side;           /* a tile's top or a wall's side: N, E, S, W; 0 without one, or where it is not known */
     const char *tile;    /* its name in the record: "Q", "d17" */
     const char *kind;    /* of the feature: "city" */
     const char *feature; /* "cE@-1,2" */
     const char *other;   /* the feature that it was joined to, or that fed a castle */
-    const char *piece;   /* "big", "builder", "wall", "tower", ... */
+    const char *piece;   /* "small", "big", "builder", "wall", "tower", ... */
     const char *step;    /* of a bazaar's tile: "opened"; why a follower came home: "dragon" */
     const char *award, *rule;
     const char *terms; /* "2x4 tiles, 2x1 shields": what the points are made of */

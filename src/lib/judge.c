@@ -168,22 +168,6 @@ static struct bastide_finding finding_of(const struct finding *f)
                                     .seat = f->seat == NO_SEAT ? BASTIDE_NO_SEAT : f->seat};
 }
 
-/* The findings of reading stay as they are for the next time. */
-static struct findings findings_again(struct bastide *judge)
-{
-    struct findings all = judge->read;
-    all.arena = &judge->judged;
-    all.first = all.last = NULL;
-    for (const struct finding *f = judge->read.first; f; f = f->next) {
-        struct finding *copy = arena_alloc(all.arena, sizeof *copy);
-        *copy = *f;
-        copy->next = NULL;
-        *(all.last ? &all.last->next : &all.first) = copy;
-        all.last = copy;
-    }
-    return all;
-}
-
 static void take_findings(struct bastide *judge, const struct findings *all)
 {
     size_t count = 0;
@@ -241,8 +225,8 @@ static void put_laid(struct bastide *judge, struct bastide_event *to, unsigned t
     if (tile == TILE_NONE)
         return;
     const struct laid_tile *laid = &judge->player.ledger.tiles[tile];
-    to->tile = laid->named ? laid->named->name : "?";
-    to->side = "NESW?"[laid->orient];
+    to->tile = laid->named ? laid->named->name : NULL;
+    to->side = laid->orient < ORIENT_UNKNOWN ? "NESW"[laid->orient] : 0;
     put_cell(to, laid->cell);
 }
 
@@ -312,7 +296,7 @@ static void put_event(struct bastide *judge, struct bastide_event *to, const str
     case EVENT_FOLLOWER:
     case EVENT_RETURNED:
         put_node(judge, to, event->node);
-        to->piece = follower_kinds[event->follower].words;
+        to->piece = follower_kinds[event->follower].name;
         to->step = event->kind == EVENT_RETURNED ? why_names[event->why] : NULL;
         return;
     case EVENT_TAKEN:
@@ -400,7 +384,8 @@ static int judge_game(struct bastide *judge, void *with_events)
         return session_refuse(judge, "nothing was read");
     arena_reset(&judge->judged);
     judge->verdict = (struct bastide_verdict){0};
-    struct findings all = findings_again(judge);
+    /* The findings of reading stay as they are for the next time. */
+    struct findings all = findings_copy(&judge->read, &judge->judged);
     if (judge->has_game) {
         unsigned wanted = with_events ? (unsigned)EVENTS_ALL : compare_verdict_events(&judge->record);
         compare_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX, false);
