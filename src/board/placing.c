@@ -8,15 +8,6 @@ static_assert(SIDE_UNKNOWN == 8, "a side code's fourth bit says that it is unkno
 static_assert((SIDE_FIELD ^ SIDE_ROAD) == 1 && (SIDE_RIVER & 1) == 0 && SIDE_TOWN < SIDE_RIVER,
               "field and road differ in the lowest bit alone, and no others do that may lie beside each other");
 
-/* Four sides in one word, the north's code in its lowest byte: they are compared at once. */
-typedef uint32_t side_codes;
-enum { EACH = 0x01010101 };
-
-static side_codes codes_of(const uint8_t sides[SIDES])
-{
-    return sides[SIDE_N] | (side_codes)sides[SIDE_E] << 8 | (side_codes)sides[SIDE_S] << 16 | (side_codes)sides[SIDE_W] << 24;
-}
-
 /* A set of sides, from the lowest bits of the bytes. */
 static uint8_t side_set(side_codes each)
 {
@@ -31,7 +22,7 @@ struct surroundings {
 
 static inline struct surroundings look_around(const struct table_cell *at)
 {
-    side_codes codes = ~codes_of(at->shown), met = ~codes >> 7 & EACH, unknown = met & codes >> 3;
+    side_codes codes = ~codes_of(at->shown), met = table_met(at), unknown = met & codes >> 3;
     /* Codes have four bits. */
     return (struct surroundings){codes, (met & ~unknown) * 15, met, unknown};
 }
@@ -88,7 +79,7 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
         struct spot spot = {cell, orient, differ != 0};
         if (differ) {
             /* What is built to fit is a road over field. */
-            if (!fitter || !fitter->could_fit || around.unknown || differ & ~(side_codes)EACH)
+            if (!fitter || !fitter->could_fit || around.unknown || differ & ~(side_codes)EACH_SIDE)
                 continue;
             struct placing placing = placing_of(&around, differ, 0);
             if (!fitter->could_fit(fitter->context, list->design, spot, &placing))

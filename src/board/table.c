@@ -106,13 +106,49 @@ static void completed_add(struct table *table, struct ledger *ledger, unsigned r
     }
 }
 
-/* Makes two nodes' features one; returns its root. */
-static inline unsigned join(struct table *table, struct ledger *ledger, unsigned a, unsigned b, uint16_t turn)
+static void joined(struct ledger *ledger, unsigned root, unsigned other, uint16_t turn)
+{
+    struct event *event = ledger_add(ledger, EVENT_JOINED);
+    if (event) {
+        event->turn = turn;
+        event->node = (uint16_t)root;
+        event->other = (uint16_t)other;
+    }
+}
+
+/* What is to be done once two features were joined (or, with NODE_NONE for the other, places taken from one) that nothing else need
+ * be kept for. Rules: base.score.completed, city.road.completed. */
+static __attribute__((noinline)) void taken(struct table *table, struct ledger *ledger, unsigned root, unsigned other,
+                                            uint16_t turn)
+{
+    if (other != NODE_NONE)
+        joined(ledger, root, other, turn);
+    const struct feature *feature = &table->features[root];
+    if (feature->open == 0 && kinds[feature->kind].completes)
+        completed_add(table, ledger, root, turn);
+}
+
+/* Takes places to join at from a feature; a road or city without any left is completed. A place is never taken back, so this
+ * holds even while other sides of the tile are still to be looked at. */
+static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places, uint16_t turn)
+{
+    struct feature *feature = &table->features[root];
+    feature->open = (uint16_t)(feature->open - places);
+    if (feature->open == 0)
+        taken(table, ledger, root, NODE_NONE, turn);
+}
+
+/* Two nodes of one kind meet: their features become one, and places are taken from it. Not inlined, for it is most of what a tile
+ * costs and needs the registers. */
+static __attribute__((noinline)) void meet(struct table *table, struct ledger *ledger, unsigned a, unsigned b, unsigned places,
+                                           uint16_t turn)
 {
     a = table_root(table, a);
     b = table_root(table, b);
-    if (a == b)
-        return a;
+    if (a == b) {
+        take_open(table, ledger, a, places, turn);
+        return;
+    }
     /* The older feature is mostly the larger one: it stays the root, and the trees stay flat. */
     if (a > b) {
         unsigned older = b;
@@ -120,30 +156,27 @@ static inline unsigned join(struct table *table, struct ledger *ledger, unsigned
         a = older;
     }
     struct feature *to = &table->features[a], *from = &table->features[b];
-    struct event *event = ledger_add(ledger, EVENT_JOINED);
-    if (event) {
-        event->turn = turn;
-        event->node = (uint16_t)a;
-        event->other = (uint16_t)b;
-    }
     table->parent[b] = (uint16_t)a;
     uint16_t ring = table->next[a];
     table->next[a] = table->next[b];
     table->next[b] = ring;
-    to->open = (uint16_t)(to->open + from->open);
+    to->open = (uint16_t)(to->open + from->open - places);
     to->shields = (uint16_t)(to->shields + from->shields);
     to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
     for (unsigned seat = 0; from->follower_count && seat < SEATS_MOST; seat++)
         to->followers[seat] = (uint8_t)(to->followers[seat] + from->followers[seat]);
     to->unknown |= from->unknown;
-    return a;
+    if (to->open == 0 || ledger->wanted & EVENTS(EVENT_JOINED))
+        taken(table, ledger, a, b, turn);
 }
 
 /* A new feature of one node. */
-static inline void found(struct table *table, unsigned node, const struct segment *segment)
+static inline void found(struct feature *feature, const struct segment *segment)
 {
-    table->features[node] = (struct feature){.kind = segment->kind, .shields = segment->shields, .open = segment->open};
-    table->parent[node] = table->next[node] = (uint16_t)node;
+    memset(feature, 0, sizeof *feature);
+    feature->kind = segment->kind;
+    feature->shields = segment->shields;
+    feature->open = segment->open;
 }
 
 static void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn)
@@ -163,7 +196,8 @@ static void found_built(struct table *table, struct ledger *ledger, unsigned til
     unsigned node = node_built(tile, axis);
     for (unsigned side = axis; side < SIDES; side += 2)
         table->ports[tile][3 * side + 1] = (uint8_t)(node % NODES_PER_TILE);
-    found(table, node, table_segment(table, node));
+    found(&table->features[node], table_segment(table, node));
+    table->parent[node] = table->next[node] = (uint16_t)node;
     founded(ledger, node, seat, turn);
     struct event *event = ledger_add(ledger, EVENT_BUILT);
     if (event) {
@@ -180,8 +214,14 @@ static void found_features(struct table *table, struct ledger *ledger, unsigned 
     const struct design *design = laid->design;
     unsigned node = tile * NODES_PER_TILE;
     memcpy(table->ports[tile], design->port_segment[laid->orient], sizeof table->ports[tile]);
-    for (unsigned i = 0; i < design->segment_count; i++)
-        found(table, node + i, &design->segments[i]);
+    /* Of all nodes that a tile could have, at once. */
+    typedef uint16_t nodes __attribute__((vector_size(NODES_PER_TILE * sizeof(uint16_t))));
+    nodes alone = (nodes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} + (uint16_t)node;
+    memcpy(&table->parent[node], &alone, sizeof alone);
+    memcpy(&table->next[node], &alone, sizeof alone);
+    const struct segment *segment = design->segments, *end = segment + design->segment_count;
+    for (struct feature *feature = &table->features[node]; segment < end; segment++)
+        found(feature++, segment);
     for (unsigned i = 0; ledger->wanted & EVENTS(EVENT_FOUNDED) && i < design->segment_count; i++)
         founded(ledger, node + i, laid->seat, laid->turn);
     for (unsigned axis = 0; laid->built && axis < 2; axis++)
@@ -196,16 +236,6 @@ static void mark_side_unknown(struct table *table, unsigned tile, unsigned side)
         if (node != NODE_NONE)
             table->features[table_root(table, node)].unknown = true;
     }
-}
-
-/* Takes places to join at from a feature; a road or city without any left is completed. A place is never taken back, so this
- * holds even while other sides of the tile are still to be looked at. Rules: base.score.completed, city.road.completed. */
-static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places, uint16_t turn)
-{
-    struct feature *feature = &table->features[root];
-    feature->open = (uint16_t)(feature->open - places);
-    if (feature->open == 0 && kinds[feature->kind].completes)
-        completed_add(table, ledger, root, turn);
 }
 
 /* A side's land will never join: it meets other land. Rule: base.tile.differs. */
@@ -226,7 +256,7 @@ static void close_side(struct table *table, struct ledger *ledger, unsigned tile
 static void meet_half(struct table *table, struct ledger *ledger, unsigned node, unsigned mate, uint16_t turn)
 {
     if (ledger_node_kind(ledger, node) == ledger_node_kind(ledger, mate)) {
-        take_open(table, ledger, join(table, ledger, node, mate, turn), 2, turn);
+        meet(table, ledger, node, mate, 2, turn);
         return;
     }
     take_open(table, ledger, table_root(table, node), 1, turn);
@@ -234,14 +264,13 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
 }
 
 /* The new tile meets a neighbour with the same land: their features join across the side. */
-static inline void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other,
-                             unsigned code)
+static void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, unsigned code)
 {
     const uint8_t *ours = &table->ports[tile][3 * side], *theirs = &table->ports[other][3 * side_opposite(side)];
     unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
     uint16_t turn = table->tiles[tile].turn;
     if (code == SIDE_ROAD || code == SIDE_CITY)
-        take_open(table, ledger, join(table, ledger, node + ours[1], mate + theirs[1], turn), 2, turn);
+        meet(table, ledger, node + ours[1], mate + theirs[1], 2, turn);
     if (code == SIDE_CITY)
         return;
     if (code != SIDE_FIELD && ledger_node_kind(ledger, node + ours[0]) != KIND_FIELD) {
@@ -249,11 +278,10 @@ static inline void join_side(struct table *table, struct ledger *ledger, unsigne
         meet_half(table, ledger, node + ours[2], mate + theirs[0], turn);
         return;
     }
-    unsigned root = join(table, ledger, node + ours[0], mate + theirs[2], turn);
-    take_open(table, ledger, root, 2, turn);
-    if (ours[2] != ours[0] || theirs[0] != theirs[2])
-        root = join(table, ledger, node + ours[2], mate + theirs[0], turn);
-    take_open(table, ledger, root, 2, turn);
+    bool whole = ours[2] == ours[0] && theirs[0] == theirs[2];
+    meet(table, ledger, node + ours[0], mate + theirs[2], whole ? 4 : 2, turn);
+    if (!whole)
+        meet(table, ledger, node + ours[2], mate + theirs[0], 2, turn);
 }
 
 /* The new tile meets a neighbour across a side where nothing joins. Rules: base.tile.differs, base.final.bounds. */
@@ -277,10 +305,9 @@ static void part_side(struct table *table, struct ledger *ledger, unsigned tile,
 static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at, unsigned tile,
                             const uint8_t sides[SIDES])
 {
-    for (unsigned side = 0; side < SIDES; side++) {
-        if (!at->shown[side])
-            continue;
-        unsigned code = sides[side], theirs = (uint8_t)~at->shown[side], other = at[table_steps[side]].tile - 1u;
+    for (side_codes rest = table_met(at); rest; rest &= rest - 1) {
+        unsigned side = (unsigned)__builtin_ctz(rest) / 8, code = sides[side], theirs = (uint8_t)~at->shown[side],
+                 other = at[table_steps[side]].tile - 1u;
         if (code == theirs && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);
         else
@@ -301,7 +328,8 @@ static bool has_monastic(const struct table *table, unsigned tile)
 }
 
 /* Counts the tile in at every monastery around it, in the order in which they were laid. */
-static void count_in(struct table *table, struct ledger *ledger, const struct table_cell *at, uint16_t turn)
+static __attribute__((noinline)) void count_in(struct table *table, struct ledger *ledger, const struct table_cell *at,
+                                               uint16_t turn)
 {
     uint16_t full[SIDES * 2] = {0};
     unsigned full_count = 0;
@@ -320,7 +348,7 @@ static void count_in(struct table *table, struct ledger *ledger, const struct ta
 }
 
 /* Counts what lies around the tile's own monastery. */
-static void count_around(struct table *table, struct ledger *ledger, struct table_cell *at, unsigned tile)
+static __attribute__((noinline)) void count_around(struct table *table, struct ledger *ledger, struct table_cell *at, unsigned tile)
 {
     unsigned count = 0;
     for (int dy = -GRID; dy <= GRID; dy += GRID)
@@ -348,9 +376,17 @@ static struct table_cell *occupy(struct table *table, unsigned tile, const uint8
     return at;
 }
 
+/* The sides with the roads that are built over the tile. */
+static const uint8_t *sides_built(const uint8_t *printed, unsigned built, uint8_t sides[SIDES])
+{
+    for (unsigned side = 0; side < SIDES; side++)
+        sides[side] = built >> side_axis(side) & 1 ? (uint8_t)SIDE_ROAD : printed[side];
+    return sides;
+}
+
 unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
 {
-    uint8_t sides[SIDES] = {SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN};
+    static const uint8_t unknown[SIDES] = {SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN};
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
     table->tiles[tile] = *laid;
@@ -359,11 +395,10 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
     bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
     if (!known)
         table->tiles[tile].design = NULL;
-    if (known)
-        memcpy(sides, laid->design->side[laid->orient], sizeof sides);
-    for (unsigned side = 0; laid->built && side < SIDES; side++)
-        if (laid->built >> side_axis(side) & 1)
-            sides[side] = SIDE_ROAD;
+    const uint8_t *sides = known ? laid->design->side[laid->orient] : unknown;
+    uint8_t built[SIDES];
+    if (laid->built)
+        sides = sides_built(sides, laid->built, built);
     struct table_cell *at = occupy(table, tile, sides);
     struct event *event = ledger_add(ledger, EVENT_LAID);
     if (event) {
@@ -393,9 +428,9 @@ static void meet_built(struct table *table, struct ledger *ledger, unsigned tile
     if (code == SIDE_UNKNOWN) {
         table->features[table_root(table, node)].unknown = true;
     } else if (code == SIDE_ROAD) {
-        unsigned root = join(table, ledger, node, node_at(table, other, 3 * facing + 1), turn);
-        table->features[root].completed = false;
-        take_open(table, ledger, root, 1, turn);
+        unsigned mate = node_at(table, other, 3 * facing + 1);
+        table->features[table_root(table, mate)].completed = false;
+        meet(table, ledger, node, mate, 1, turn);
     } else {
         take_open(table, ledger, table_root(table, node), 1, turn);
     }

@@ -82,6 +82,21 @@ static inline const struct table_cell *table_cell(const struct table *table, int
 /* From a cell to the one beyond each side. */
 extern const int table_steps[SIDES];
 
+/* Four sides in one word, the north's code in its lowest byte: they are looked at together. */
+typedef uint32_t side_codes;
+enum { EACH_SIDE = 0x01010101 };
+
+static inline side_codes codes_of(const uint8_t sides[SIDES])
+{
+    return sides[SIDE_N] | (side_codes)sides[SIDE_E] << 8 | (side_codes)sides[SIDE_S] << 16 | (side_codes)sides[SIDE_W] << 24;
+}
+
+/* Sides beyond which a tile lies, as lowest bits of bytes: a code has four bits. */
+static inline side_codes table_met(const struct table_cell *at)
+{
+    return codes_of(at->shown) >> 7 & EACH_SIDE;
+}
+
 /* Number of the tile on a cell, TILE_NONE when it is free. */
 static inline unsigned table_at(const struct table *table, int x, int y)
 {

@@ -340,6 +340,11 @@ bool input_waits(const struct input *input)
     return input->begin == input->end && fill_waits(input);
 }
 
+struct str input_at_hand(const struct input *input)
+{
+    return (struct str){input->buffer + input->begin, input->end - input->begin};
+}
+
 struct str input_ready(struct input *input, size_t n, bool *is_all)
 {
     while (input->end - input->begin < n && !fill_waits(input) && fill(input))

@@ -63,6 +63,9 @@ struct str input_peek_line(struct input *input, size_t n);
 /* Would reading on wait for somebody who writes? Never for a file. */
 bool input_waits(const struct input *input);
 
+/* What was read and is still to be taken: a view. */
+struct str input_at_hand(const struct input *input);
+
 /* What of the first n bytes can be had without waiting; with *is_all nothing comes behind them, nor did anything fail. input_take()
  * takes so many of them, and returns the number of lines before: for stretches that are read as texts of their own. */
 struct str input_ready(struct input *input, size_t n, bool *is_all);

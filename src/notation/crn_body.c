@@ -8,11 +8,13 @@
 
 #include "base/utf8.h"
 
-/* The line under way, from its first byte to its last, and how far it was read. */
+/* The line under way, from its first byte on, and how far it was read. What cannot be read is mended or reported, or (else) makes
+ * the line one that is not plain: nothing is said of it, and it is read again. */
 struct words {
-    struct crn_reader *reader;
-    const char *line, *at, *end;
+    const char *line, *at;
+    const char *over; /* behind the last token */
     uint32_t number;
+    bool mends;
 };
 
 /* A token and where it stands. */
@@ -21,14 +23,15 @@ struct word {
     struct place place;
 };
 
-/* Goes to the next token; false when there is none. */
+/* Goes to the next token; false when there is none. What begins as a comment does is one. */
 static inline bool next_token(struct words *words)
 {
     const char *at = words->at;
+    words->over = at;
     while (char_is_blank(*at))
         at++;
     words->at = at;
-    return at < words->end;
+    return !token_is_over(at) && *at != '#';
 }
 
 /* The place of what was read from there on. */
@@ -123,23 +126,28 @@ static void place_act(struct act *act, struct place place)
         act->tiles[i].place = place;
 }
 
-/* Reads the next token as an act of the record's last line. */
-static void add_act(struct crn_reader *r, struct words *words)
+/* Reads the next token as an act of the record's last line. False when it is none, and nothing is mended. */
+static inline bool add_act(struct crn_reader *r, struct words *words)
 {
     const char *from = words->at;
     struct act *act = record_act_add(r->record, r->arena, ACT_RAW, (struct place){.line = words->number});
     enum finding_id id;
     const char *why = crn_read_act(r, &words->at, act, &id);
-    if (why)
+    if (!why)
+        place_act(act, read_from(words, from));
+    else if (words->mends)
         mend_act(r, words, act, id, why);
     else
-        place_act(act, read_from(words, from));
+        return false;
+    return true;
 }
 
-static void add_acts(struct crn_reader *r, struct words *words)
+static inline bool add_acts(struct crn_reader *r, struct words *words)
 {
     while (next_token(words))
-        add_act(r, words);
+        if (!add_act(r, words))
+            return false;
+    return true;
 }
 
 /* A cell and the side that the tile's top faces, a whole token. */
@@ -154,15 +162,8 @@ static inline bool read_cell_token(const char **at, struct line *line, bool *far
     return token_side(at, &line->orient) && token_is_over(*at);
 }
 
-static void read_cell(struct crn_reader *r, struct words *words, struct line *line)
+static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *words, struct line *line, bool far)
 {
-    const char *from = words->at;
-    bool far = false;
-    if (read_cell_token(&words->at, line, &far)) {
-        line->cell_place = read_from(words, from);
-        return;
-    }
-    words->at = from;
     struct word word = take_word(words);
     line->cell_place = word.place;
     char *corrected = correct_typo(r->arena, word.text, false);
@@ -179,8 +180,22 @@ static void read_cell(struct crn_reader *r, struct words *words, struct line *li
                                     STR_ARGS(word.text))));
 }
 
+static inline bool read_cell(struct crn_reader *r, struct words *words, struct line *line)
+{
+    const char *from = words->at;
+    bool far = false;
+    if (read_cell_token(&words->at, line, &far)) {
+        line->cell_place = read_from(words, from);
+        return true;
+    }
+    words->at = from;
+    if (words->mends)
+        mend_cell(r, words, line, far);
+    return words->mends;
+}
+
 /* "12b" or "12.1b", a whole token */
-static inline bool read_head(const char **at, struct line *line)
+static inline bool read_head_token(const char **at, struct line *line)
 {
     int32_t turn, step = 0;
     uint8_t seat;
@@ -196,6 +211,17 @@ static inline bool read_head(const char **at, struct line *line)
     return true;
 }
 
+static inline bool read_head(struct words *words, struct line *line)
+{
+    const char *from = words->at;
+    if (read_head_token(&words->at, line)) {
+        line->head = read_from(words, from);
+        return true;
+    }
+    words->at = from;
+    return false;
+}
+
 /* A head with leading zeros or a capital seat, corrected with a finding; false when it is none even so. */
 static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *word, struct line *line)
 {
@@ -208,7 +234,7 @@ static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *w
     while (begin[0] == '0' && char_is_digit(begin[1]))
         begin++;
     const char *at = begin;
-    if ((!capital && begin == corrected) || !read_head(&at, line))
+    if ((!capital && begin == corrected) || !read_head_token(&at, line))
         return false;
     if (begin != corrected)
         finding_raise(r->findings, FINDING_NUMBER, word->place,
@@ -240,31 +266,43 @@ static bool read_tile(struct crn_reader *r, struct words *words, struct line *li
     return true;
 }
 
-static void read_turn(struct crn_reader *r, struct words *words, struct line *line)
+/* A turn's tile or cell is missing or cannot be read. False when the line is no turn. */
+static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *words, struct line *line)
 {
+    if (line->has_tile) {
+        line->broken = true;
+        finding_raise(r->findings, FINDING_CELL, line->tile.place, ARGS("the tile's cell is missing"));
+        return true;
+    }
     if (!next_token(words)) {
         not_understood(r, line, line->raw, "a turn lays a tile");
-        return;
+        return false;
     }
-    line->has_tile = read_tile(r, words, line);
-    if (line->has_tile) {
-        if (next_token(words)) {
-            read_cell(r, words, line);
-        } else {
-            line->broken = true;
-            finding_raise(r->findings, FINDING_CELL, line->tile.place, ARGS("the tile's cell is missing"));
-        }
-    } else {
-        struct str token = crn_token(words->at);
-        if (!str_begins(token, "discard:") && !str_begins(token, "aside:") && !str_begins(token, "pass:")) {
-            struct word word = take_word(words);
-            unknown_token(r, &word);
-            line->tile = (struct tile_ref){word.text, NULL, word.place};
-            line->has_tile = line->broken = true;
-            return;
+    struct str token = crn_token(words->at);
+    if (str_begins(token, "discard:") || str_begins(token, "aside:") || str_begins(token, "pass:"))
+        return true;
+    struct word word = take_word(words);
+    unknown_token(r, &word);
+    line->tile = (struct tile_ref){word.text, NULL, word.place};
+    line->has_tile = line->broken = true;
+    return false;
+}
+
+/* What stands behind a line's head. */
+static inline bool read_moves(struct crn_reader *r, struct words *words, struct line *line)
+{
+    if (line->kind == LINE_TURN) {
+        line->has_tile = next_token(words) && read_tile(r, words, line);
+        if (!line->has_tile || !next_token(words)) {
+            if (!words->mends)
+                return false;
+            if (!mend_turn(r, words, line))
+                return true;
+        } else if (!read_cell(r, words, line)) {
+            return false;
         }
     }
-    add_acts(r, words);
+    return add_acts(r, words);
 }
 
 /* One reason, one list of totals, then extensions. */
@@ -387,6 +425,35 @@ static __attribute__((cold)) void mend_blanks(struct crn_reader *r, struct str *
         text->p = corrected;
 }
 
+/* The one act of a turn is in order. */
+static inline bool has_tail(const struct line *line)
+{
+    return line->kind == LINE_STEP || (line->kind == LINE_TURN && line->act_count > 1);
+}
+
+bool crn_plain_line(struct crn_reader *r, const char **at, uint32_t number)
+{
+    struct words words = {.line = *at, .at = *at, .number = number};
+    struct record *record = r->record;
+    uint32_t acts = record->act_count;
+    struct line *line = record_line_add(record, r->arena, LINE_TURN, (struct place){.line = number});
+    const char *from = *at;
+    if (next_token(&words) && read_head(&words, line) && read_moves(r, &words, line)) {
+        const char *end = words.at + (*words.at == '\r');
+        if (*end == '\n') {
+            line->raw = (struct str){from, (size_t)(words.over - from)};
+            line->place = place_of(number, 0, line->raw.n);
+            if (has_tail(line))
+                check_tail(r, line);
+            *at = end + 1;
+            return true;
+        }
+    }
+    record->line_count--;
+    record->act_count = acts;
+    return false;
+}
+
 bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
 {
     size_t hash = r->seen & BYTE_HASH ? comment_at(text) : text.n;
@@ -409,14 +476,10 @@ bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
     line->comment = comment;
     if (comment.n)
         crn_comment(r, comment, place_of(number, hash, hash + comment.n), !moves.n);
-    struct words words = {r, moves.p, moves.p, moves.p + moves.n, number};
+    struct words words = {.line = moves.p, .at = moves.p, .number = number, .mends = true};
     if (!next_token(&words))
         return false;
-    const char *from = words.at;
-    if (read_head(&words.at, line)) {
-        line->head = read_from(&words, from);
-    } else {
-        words.at = from;
+    if (!read_head(&words, line)) {
         struct word word = take_word(&words);
         line->head = word.place;
         if (str_is(word.text, "end")) {
@@ -439,12 +502,8 @@ bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
         }
     }
     line->raw = moves;
-    if (line->kind == LINE_TURN)
-        read_turn(r, &words, line);
-    else
-        add_acts(r, &words);
-    /* The one act of a turn is in order. */
-    if (line->kind != LINE_RAW && (line->kind == LINE_STEP || line->act_count > 1))
+    read_moves(r, &words, line);
+    if (has_tail(line))
         check_tail(r, line);
     return false;
 }

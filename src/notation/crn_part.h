@@ -6,6 +6,14 @@
 #include "notation/crn.h"
 #include "notation/token.h"
 
+/* Designs that were looked up in a record's body, by names of up to four bytes, which make a key that is not 0: one that is asked
+ * for again is mostly still in its slot. */
+enum { KNOWN_TILES = 128 };
+struct known_tile {
+    uint32_t key;
+    const struct design *design;
+};
+
 struct crn_reader {
     struct input *input;
     const struct catalogue *catalogue;
@@ -15,6 +23,10 @@ struct crn_reader {
     uint32_t header_lines;
     size_t bytes;  /* of the record so far */
     unsigned seen; /* which uncommon bytes the line under way holds: a set of enum byte_class */
+    /* Lines that were taken from the input together: what of them is unread, the number of the last one read. */
+    const char *at, *end;
+    uint32_t number;
+    struct known_tile known[KNOWN_TILES];
 };
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
@@ -29,18 +41,39 @@ void crn_header_line(struct crn_reader *reader, struct str text, uint32_t number
 /* Does a line that stands in the header look like a move? */
 bool crn_looks_like_body(struct str text);
 
-/* One body line (not empty), in the arena, a NUL behind it, and without a byte that is not UTF-8. Is it the `end`? */
+/* One body line (not empty), in the arena, a byte behind it that no token holds, and without control bytes and bytes that are not
+ * UTF-8. Is it the `end`? */
 bool crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
+
+/* The same of the line at *at, if it is a turn or step of which nothing need be said but, perhaps, that what it holds is in a wrong
+ * order; then *at moves behind its newline. Nothing was looked at before: any bytes may stand there, up to a NUL. */
+bool crn_plain_line(struct crn_reader *reader, const char **at, uint32_t number);
 
 /* A comment, from "#" on: what '# bastide-disable' names is not reported on its line, or (alone) in the record. */
 void crn_comment(struct crn_reader *reader, struct str text, struct place place, bool alone);
 
 /* ---- crn_act.c ---- */
 
+/* What crn_design() says, once for most names. */
+static inline const struct design *crn_known_design(struct crn_reader *r, struct str name)
+{
+    uint32_t key = 0;
+    for (size_t i = 0; i < name.n && i < sizeof key; i++)
+        key = key << 8 | (unsigned char)name.p[i];
+    struct known_tile *known = &r->known[key * 0x9E3779B1u >> 25];
+    static_assert(KNOWN_TILES == 1 << (32 - 25), "the key's hash has as many bits as there are slots");
+    if (known->key == key && name.n <= sizeof key)
+        return known->design;
+    const struct design *design = crn_design(r->catalogue, r->record, name);
+    if (name.n <= sizeof key)
+        *known = (struct known_tile){key, design};
+    return design;
+}
+
 /* A tile by its name, as the record knows it. */
 static inline void crn_read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name, struct place place)
 {
-    *tile = (struct tile_ref){name, name.p[0] == '?' ? NULL : crn_design(r->catalogue, r->record, name), place};
+    *tile = (struct tile_ref){name, name.p[0] == '?' ? NULL : crn_known_design(r, name), place};
 }
 
 /* The token that begins there. */

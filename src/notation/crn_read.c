@@ -248,18 +248,72 @@ static bool read_front_line(struct crn_reader *r, struct str text, uint32_t numb
     return false;
 }
 
-/* Has the record as much as one may have? What comes behind that is skipped, up to the next record. */
-static bool is_full(struct crn_reader *r, uint32_t number)
+/* Of what the record has as much as one may have, NULL for none. What comes behind that is skipped, up to the next record. */
+static inline const char *most_of(const struct crn_reader *r)
 {
     const struct record *record = r->record;
-    const char *why = record->line_count + r->header_lines >= RECORD_LINES_MOST ? "20000 lines"
-                      : r->bytes > RECORD_BYTES_MOST                            ? "1 MiB of text"
-                      : record->act_count > RECORD_ACTS_MOST                    ? "50000 acts and claims"
-                                                                                : NULL;
+    return record->line_count + r->header_lines >= RECORD_LINES_MOST ? "20000 lines"
+           : r->bytes > RECORD_BYTES_MOST                            ? "1 MiB of text"
+           : record->act_count > RECORD_ACTS_MOST                    ? "50000 acts and claims"
+                                                                     : NULL;
+}
+
+static bool is_full(struct crn_reader *r, uint32_t number)
+{
+    const char *why = most_of(r);
     if (why)
         finding_raise(r->findings, FINDING_TOO_LARGE, place_of(number, 0, 1),
                       ARGS(arena_printf(r->arena, "the record has more than %s; the rest of it is skipped", why)));
     return why != NULL;
+}
+
+/* Takes the whole lines that are at hand, as far as no '%' stands in them: most records are taken at once. */
+static void take_lines(struct crn_reader *r)
+{
+    enum { TAKEN_MOST = 32 << 10 };
+    static_assert((int)TAKEN_MOST <= (int)LINE_MOST, "no line among them is too long");
+    struct str text = input_at_hand(r->input);
+    text.n = text.n < TAKEN_MOST ? text.n : TAKEN_MOST;
+    const char *percent = text.n ? memchr(text.p, '%', text.n) : NULL;
+    text.n = percent ? (size_t)(percent - text.p) : text.n;
+    const char *newline = text.n ? memrchr(text.p, '\n', text.n) : NULL;
+    if (!newline)
+        return;
+    text.n = (size_t)(newline - text.p) + 1;
+    r->at = arena_copy(r->arena, text.p, text.n);
+    r->end = r->at + text.n;
+    r->number = input_take(r->input, text.n);
+}
+
+static void count_line(struct crn_reader *r)
+{
+    r->number += r->number < UINT32_MAX;
+}
+
+/* Reads what of the lines taken is plain, up to the first that is not. */
+static void read_plain_lines(struct crn_reader *r)
+{
+    while (r->at < r->end && !most_of(r)) {
+        const char *from = r->at;
+        if (!crn_plain_line(r, &r->at, r->number + (r->number < UINT32_MAX)))
+            return;
+        r->bytes += (size_t)(r->at - from) - 1;
+        count_line(r);
+    }
+}
+
+/* The next line: of those taken, else of the input. */
+static bool next_line(struct crn_reader *r, struct input_line *line)
+{
+    if (r->at == r->end)
+        return input_line(r->input, line);
+    const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
+    count_line(r);
+    *line = (struct input_line){.text = {r->at, (size_t)(newline - r->at)}, .has_newline = true, .number = r->number};
+    while (line->text.n && line->text.p[line->text.n - 1] == '\r')
+        line->text.n--;
+    r->at = newline + 1;
+    return true;
 }
 
 /* All lines of one record after its first, up to the next record or the end; with `live` also up to its end line, which is true,
@@ -270,7 +324,16 @@ static bool read_lines(struct crn_reader *r, bool live)
     struct input_line line;
     bool newline = true, full = false;
     uint32_t last = r->record->place.line;
-    while (input_line(r->input, &line)) {
+    for (;;) {
+        if (part == IN_BODY && !full) {
+            if (r->at == r->end)
+                take_lines(r);
+            read_plain_lines(r);
+            last = r->number > last ? r->number : last;
+        }
+        bool taken = r->at < r->end;
+        if (!next_line(r, &line))
+            break;
         struct str text = line.text;
         newline = line.has_newline;
         r->bytes += text.n;
@@ -307,10 +370,10 @@ static bool read_lines(struct crn_reader *r, bool live)
         if (part != IN_BODY && read_front_line(r, text, line.number, &part))
             continue;
         r->seen = seen;
-        bool is_end = crn_body_line(r, keep(r, text), line.number);
+        bool is_end = crn_body_line(r, taken ? text : keep(r, text), line.number);
         if (!newline)
             break;
-        if (is_end && live && input_waits(r->input))
+        if (is_end && live && r->at == r->end && input_waits(r->input))
             return true;
     }
     if (part != IN_BODY) {

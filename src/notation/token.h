@@ -24,10 +24,10 @@ static inline bool char_is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Is a token of a line over? */
+/* Is a token of a line over? At a blank, at the line's end, and at control bytes, which no line may hold. */
 static inline bool token_is_over(const char *at)
 {
-    return *at == '\0' || char_is_blank(*at);
+    return (unsigned char)*at <= ' ';
 }
 
 static inline bool token_take(const char **at, char c)
@@ -43,11 +43,14 @@ static inline bool token_number(const char **at, int32_t *number)
 {
     const char *from = *at, *to = from;
     int32_t value = 0;
-    while (char_is_digit(*to) && to < from + 5)
-        value = value * 10 + (*to++ - '0');
+    for (unsigned digit; (digit = (unsigned char)*to - (unsigned)'0') <= 9; to++) {
+        if (to == from + 4)
+            return false;
+        value = value * 10 + (int32_t)digit;
+    }
     *at = to;
     *number = value;
-    return to > from && to < from + 5 && (*from != '0' || to == from + 1);
+    return to > from && (*from != '0' || to == from + 1);
 }
 
 /* A number that may bear a minus sign ("-0" is none). */
