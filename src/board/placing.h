@@ -13,6 +13,18 @@ struct placing {
     uint8_t unknown; /* sides where the neighbour's land, or the tile's own, is not known */
 };
 
+/* Is there nothing against a tile, not even that something of it or around it is not known? As placing_check(), but one look.
+ * Rules: base.tile.free, base.tile.neighbour, base.tile.sides. */
+static inline bool placing_fits(const struct table *table, const struct laid_tile *tile)
+{
+    const struct table_cell *at = table_cell(table, tile->cell.x, tile->cell.y);
+    side_codes met = table_met(at);
+    if (at->tile || !met || !tile->design || tile->orient == ORIENT_UNKNOWN)
+        return false;
+    /* Codes have four bits; no printed one is that of what is not known. */
+    return !((~codes_of(at->shown) ^ codes_of(tile->design->side[tile->orient])) & met * 15);
+}
+
 /* Checks a design with its top facing `orient`; design NULL or ORIENT_UNKNOWN asks for an unknown tile. */
 struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient);
 

@@ -305,13 +305,14 @@ static void part_side(struct table *table, struct ledger *ledger, unsigned tile,
 static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at, unsigned tile,
                             const uint8_t sides[SIDES])
 {
+    side_codes ours = codes_of(sides), theirs = ~codes_of(at->shown);
     for (side_codes rest = table_met(at); rest; rest &= rest - 1) {
-        unsigned side = (unsigned)__builtin_ctz(rest) / 8, code = sides[side], theirs = (uint8_t)~at->shown[side],
-                 other = at[table_steps[side]].tile - 1u;
-        if (code == theirs && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
+        unsigned shift = (unsigned)__builtin_ctz(rest), side = shift / 8, code = ours >> shift & 0xFF;
+        unsigned other = at[table_steps[side]].tile - 1u, beyond = theirs >> shift & 0xFF;
+        if (code == beyond && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);
         else
-            part_side(table, ledger, tile, side, other, code == SIDE_UNKNOWN || theirs == SIDE_UNKNOWN);
+            part_side(table, ledger, tile, side, other, code == SIDE_UNKNOWN || beyond == SIDE_UNKNOWN);
     }
 }
 
@@ -384,18 +385,18 @@ static const uint8_t *sides_built(const uint8_t *printed, unsigned built, uint8_
     return sides;
 }
 
-unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *laid)
+unsigned table_place(struct table *table, struct ledger *ledger)
 {
     static const uint8_t unknown[SIDES] = {SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN};
+    struct laid_tile *laid = table_next(table);
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
-    table->tiles[tile] = *laid;
-    table->tiles[tile].named = laid->design;
+    laid->named = laid->design;
     /* A tile of unknown orientation counts as an unknown tile: only that it lies there is known. */
-    bool known = laid->design && laid->orient != ORIENT_UNKNOWN;
-    if (!known)
-        table->tiles[tile].design = NULL;
-    const uint8_t *sides = known ? laid->design->side[laid->orient] : unknown;
+    if (laid->orient == ORIENT_UNKNOWN)
+        laid->design = NULL;
+    const struct design *design = laid->design;
+    const uint8_t *sides = design ? design->side[laid->orient] : unknown;
     uint8_t built[SIDES];
     if (laid->built)
         sides = sides_built(sides, laid->built, built);
@@ -407,14 +408,14 @@ unsigned table_place(struct table *table, struct ledger *ledger, const struct la
         event->tile = (uint16_t)tile;
     }
     table->closed[tile] = 0;
-    if (known)
+    if (design)
         found_features(table, ledger, tile);
     else
         memset(table->ports[tile], SEGMENT_NONE, sizeof table->ports[tile]);
     meet_neighbours(table, ledger, at, tile, sides);
     if (at->monasteries)
         count_in(table, ledger, at, laid->turn);
-    if (known && laid->design->monastic != SEGMENT_NONE)
+    if (design && design->monastic != SEGMENT_NONE)
         count_around(table, ledger, at, tile);
     return tile;
 }

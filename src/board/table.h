@@ -146,10 +146,16 @@ static inline unsigned side_axis(unsigned side)
     return side & 1;
 }
 
-/* Lays a tile on a free cell, with the roads that its `built` says: joins features across sides that agree, closes sides that do
- * not, and lists in `completed` what it completed. A tile of unknown design or orientation touches everything and joins nothing.
- * Writes LAID, FOUNDED, JOINED, COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
-unsigned table_place(struct table *table, struct ledger *ledger, const struct laid_tile *tile);
+/* The tile that table_place() will lay, to be written by its caller: design, cell, orient, built, seat, turn, place. */
+static inline struct laid_tile *table_next(struct table *table)
+{
+    return &table->tiles[table->tile_count];
+}
+
+/* Lays the next tile on its free cell, with the roads that its `built` says: joins features across sides that agree, closes sides
+ * that do not, and lists in `completed` what it completed. A tile of unknown design or orientation touches everything and joins
+ * nothing. Writes LAID, FOUNDED, JOINED, COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
+unsigned table_place(struct table *table, struct ledger *ledger);
 
 /* Builds a road over a laid tile of known design, between two sides whose land is field: a segment of its own, of one
  * tile. It joins the roads that its ends meet; an end that meets other land is closed. Writes BUILT and what

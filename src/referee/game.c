@@ -151,16 +151,19 @@ static bool is_read_by(const struct finding *finding, const struct line *line)
     return finding->turn ? in_turn && finding->turn < line->turn : finding->place.line <= line->place.line;
 }
 
-void referee_judge(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
-                   uint16_t through, bool final)
+static inline void judge_line(struct referee *r, const struct line *line)
 {
-    const struct finding *read = findings->first, *last_read = findings->last;
-    r->through = through;
-    referee_begin(r, record, findings, ledger);
-    r->ahead = record->lines;
-    r->ahead_end = record_end(record);
-    r->ahead_is_all = true;
-    /* What the reader found is reported among the lines, where it stands. */
+    r->ahead = line + 1;
+    referee_line(r, line);
+}
+
+/* Judges the lines of the turns that are looked at. What the reader found, from `read` to `last_read`, is reported among the lines,
+ * where it stands. */
+static void judge_among(struct referee *r, const struct finding *read, const struct finding *last_read)
+{
+    const struct record *record = r->record;
+    struct ledger *ledger = r->ledger;
+    uint16_t through = r->through;
     bool beyond = false;
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
@@ -177,11 +180,25 @@ void referee_judge(struct referee *r, const struct record *record, struct findin
             }
             read = read == last_read ? NULL : read->next;
         }
-        if (line && !beyond) {
-            r->ahead = line + 1;
-            referee_line(r, line);
-        }
+        if (line && !beyond)
+            judge_line(r, line);
     }
+}
+
+void referee_judge(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
+                   uint16_t through, bool final)
+{
+    const struct finding *read = findings->first, *last_read = findings->last;
+    r->through = through;
+    referee_begin(r, record, findings, ledger);
+    r->ahead = record->lines;
+    r->ahead_end = record_end(record);
+    r->ahead_is_all = true;
+    if (read || through != UINT16_MAX)
+        judge_among(r, read, last_read);
+    else
+        for (uint32_t i = 0; i < record->line_count; i++)
+            judge_line(r, &record->lines[i]);
     bool complete = r->ended || (!judge_tiles_left(r) && !r->turn.waits && !record->turn_open);
     referee_finish(r, final);
     referee_end_event(r, complete);

@@ -171,8 +171,13 @@ void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase pha
 void judge_leave_phases(struct referee *referee, enum phase to);
 static inline void judge_advance(struct referee *referee, enum phase to)
 {
-    if (referee->turn.phase < to)
+    if (referee->turn.phase >= to)
+        return;
+    /* In the base game nothing is due but what the tile completed, and most complete nothing. */
+    if (referee->in_play_count || referee->table.completed_count)
         judge_leave_phases(referee, to);
+    else
+        referee->turn.phase = (uint8_t)to;
 }
 
 /* Raises that something of a phase, an act or a follower, comes in a later one. */

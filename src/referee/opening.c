@@ -86,17 +86,18 @@ void judge_lay_start(struct referee *r)
     const struct record *record = r->record;
     const struct design *proper = tileset_start(record->sets, record->set_count);
     struct tile_ref tile = record->start;
-    struct laid_tile laid = {.cell = record->start_cell,
-                             .orient = record->start_orient,
-                             .seat = SEAT_NONE,
-                             .place = record->has_start ? record->start_place : record->place};
+    struct laid_tile *laid = table_next(&r->table);
+    *laid = (struct laid_tile){.cell = record->start_cell,
+                               .orient = record->start_orient,
+                               .seat = SEAT_NONE,
+                               .place = record->has_start ? record->start_place : record->place};
     if (!record->has_start) {
         /* When no set is known an unknown start tile is laid, if the game has start tiles. */
         if (!proper && (record->set_count || !games[record->game].has_start))
             return;
         if (!proper) {
             r->draw.drawn++;
-            table_place(&r->table, r->ledger, &laid);
+            table_place(&r->table, r->ledger);
             return;
         }
         tile = (struct tile_ref){str_of(proper->name), proper, record->place};
@@ -110,6 +111,6 @@ void judge_lay_start(struct referee *r)
                         ARGS(arena_printf(r->arena, "the start tile is %s, not %s", proper->name, tile.design->name)));
     }
     judge_draw(r, &tile);
-    laid.design = tile.design;
-    table_place(&r->table, r->ledger, &laid);
+    laid->design = tile.design;
+    table_place(&r->table, r->ledger);
 }

@@ -228,12 +228,13 @@ void judge_look_ahead(struct referee *r)
 
 void judge_line_over(struct referee *r)
 {
-    enum phase phase;
+    enum phase phase = PHASE_OVER;
     unsigned seat;
     FOR_EACH_ASKED(r, each, line_over)
     each->line_over(r);
     if (r->turn.tile == TILE_NONE)
         return;
-    next_decision(r, &phase, &seat);
+    if (r->in_play_count)
+        next_decision(r, &phase, &seat);
     judge_advance(r, phase);
 }

@@ -211,31 +211,47 @@ static __attribute__((cold)) void refuse_line(struct referee *r, const struct li
     judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile must be set aside before the turn's tile is laid"));
 }
 
-/* Rule: base.turn.course. */
-static void begin_turn(struct referee *r, const struct line *line)
+/* A line with the number of the turn under way: does that turn go on with it? */
+static __attribute__((noinline)) bool goes_on(struct referee *r, const struct line *line)
 {
-    unsigned expected = referee_next_seat(r);
     struct before before = {r->turn.number, r->turn.seat, r->turn.head};
-    if (r->turn.open && r->turn.tile == TILE_NONE && !r->turn.lost && line->turn == r->turn.number) {
-        /* The turn goes on after a tile that was set aside. */
-        check_seat(r, line, r->turn.seat, &before);
-        return;
-    }
-    if (judge_is_part(r, line)) {
+    if (r->turn.tile == TILE_NONE && !r->turn.lost)
+        check_seat(r, line, r->turn.seat, &before); /* after a tile that was set aside */
+    else if (judge_is_part(r, line))
         begin_other_part(r, line);
-        return;
-    }
-    if (r->turn.open && !line->has_tile && line->turn == r->turn.number && line->seat == r->turn.seat) {
+    else if (!line->has_tile && line->seat == r->turn.seat)
         refuse_line(r, line);
-        return;
-    }
-    judge_close_turn(r, !r->unknown.order);
+    else
+        return false;
+    return true;
+}
+
+/* A turn whose number or seat is not what was expected, or may not be. */
+static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct line *line, unsigned expected)
+{
+    struct before before = {r->turn.number, r->turn.seat, r->turn.head};
     r->turn.number = line->turn;
-    r->turn.typo = line->turn;
     r->turn.repeats = line->turn <= before.turn;
     if (line->turn != r->turn.count + 1u || r->unknown.gap || r->unknown.order)
         check_number(r, line, &before);
     check_seat(r, line, expected, &before);
+}
+
+/* Rule: base.turn.course. */
+static void begin_turn(struct referee *r, const struct line *line)
+{
+    if (r->turn.open && line->turn == r->turn.number && goes_on(r, line))
+        return;
+    judge_close_turn(r, !r->unknown.order);
+    unsigned expected = referee_next_seat(r);
+    r->turn.typo = line->turn;
+    if (line->turn == r->turn.count + 1u && line->seat == expected && !r->unknown.gap && !r->unknown.order) {
+        r->turn.repeats = line->turn <= r->turn.number;
+        r->turn.number = line->turn;
+        r->turn.seat = line->seat;
+    } else {
+        begin_odd_turn(r, line, expected);
+    }
     r->turn.count++;
     r->turn.part = 0;
     r->turn.open = true;
@@ -289,7 +305,7 @@ static void object_to_spot(struct referee *r, const struct line *line, const str
 }
 
 /* Another tile lies there. A turn that was written twice is none the second time. */
-static __attribute__((cold)) unsigned refuse_cell(struct referee *r, const struct line *line, const struct laid_tile *there)
+static __attribute__((cold)) void refuse_cell(struct referee *r, const struct line *line, const struct laid_tile *there)
 {
     struct finding *finding =
         judge_raise(r, FINDING_CELL_TAKEN, line->cell_place, ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
@@ -300,7 +316,6 @@ static __attribute__((cold)) unsigned refuse_cell(struct referee *r, const struc
         judge_undraw(r, line->tile.design);
     else
         r->draw.lost++;
-    return TILE_NONE;
 }
 
 static __attribute__((cold)) unsigned refuse_more(struct referee *r, const struct line *line)
@@ -326,34 +341,47 @@ static void object_to_cell(struct referee *r, const struct line *line, const str
     }
 }
 
-/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
- * base.setup.start, city.setup.first. */
-static unsigned judge_placing(struct referee *r, const struct line *line)
+/* What is wrong with where the line's tile is to lie, where something may be, and what is built to make it fit. False when it
+ * cannot lie there. */
+static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct line *line, struct laid_tile *tile)
 {
-    struct placing placing = placing_check(&r->table, line->tile.design, line->cell, line->orient);
-    if (placing.taken_by != TILE_NONE)
-        return refuse_cell(r, line, &r->table.tiles[placing.taken_by]);
-    struct laid_tile tile = {.design = line->tile.design,
-                             .cell = line->cell,
-                             .orient = line->orient,
-                             .seat = r->turn.seat,
-                             .turn = r->turn.number,
-                             .place = line->cell_place};
+    struct placing placing = placing_check(&r->table, tile->design, tile->cell, tile->orient);
+    if (placing.taken_by != TILE_NONE) {
+        refuse_cell(r, line, &r->table.tiles[placing.taken_by]);
+        return false;
+    }
     if (placing.no_neighbour || r->asked[EXPANSION_HOOK(cell_objection)])
         object_to_cell(r, line, &placing);
     FOR_EACH_ASKED(r, each, build_to_fit)
     if (placing.differ)
-        each->build_to_fit(r, line, &tile, &placing);
+        each->build_to_fit(r, line, tile, &placing);
     if (placing.differ)
-        raise_differences(r, line, &tile, placing.differ);
+        raise_differences(r, line, tile, placing.differ);
     else if (r->asked[EXPANSION_HOOK(spot_objection)])
         object_to_spot(r, line, &placing);
+    /* What this tile completes is unknown. */
+    if (r->table.tile_count < TILES_MOST && (placing.unknown || !tile->design || tile->orient == ORIENT_UNKNOWN))
+        judge_unknown(r, UNKNOWN_SCORES);
+    return true;
+}
+
+/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
+ * base.setup.start, city.setup.first. */
+static unsigned judge_placing(struct referee *r, const struct line *line)
+{
+    struct laid_tile *tile = table_next(&r->table);
+    *tile = (struct laid_tile){.design = line->tile.design,
+                               .cell = line->cell,
+                               .orient = line->orient,
+                               .seat = r->turn.seat,
+                               .turn = r->turn.number,
+                               .place = line->cell_place};
+    bool asked = r->asked[EXPANSION_HOOK(cell_objection)] || r->asked[EXPANSION_HOOK(spot_objection)];
+    if ((asked || !placing_fits(&r->table, tile)) && !judge_spot(r, line, tile))
+        return TILE_NONE;
     if (r->table.tile_count >= TILES_MOST)
         return refuse_more(r, line);
-    /* What this tile completes is unknown. */
-    if (placing.unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
-        judge_unknown(r, UNKNOWN_SCORES);
-    return table_place(&r->table, r->ledger, &tile);
+    return table_place(&r->table, r->ledger);
 }
 
 static __attribute__((cold)) void refuse_act(struct referee *r, const struct act *act, const char *why)
@@ -634,12 +662,10 @@ static void judge_unreadable(struct referee *r, const struct line *line)
     r->unknown.order = true;
 }
 
-void referee_line(struct referee *r, const struct line *line)
+/* A line that is no turn. Not inlined, for most lines are turns. */
+static __attribute__((noinline)) void judge_other(struct referee *r, const struct line *line)
 {
     switch ((enum line_kind)line->kind) {
-    case LINE_TURN:
-        judge_turn(r, line);
-        break;
     case LINE_STEP:
         judge_step(r, line);
         break;
@@ -655,9 +681,18 @@ void referee_line(struct referee *r, const struct line *line)
     case LINE_RAW:
         judge_unreadable(r, line);
         break;
+    case LINE_TURN:
     case LINE_COMMENT:
         break;
     }
+}
+
+void referee_line(struct referee *r, const struct line *line)
+{
+    if (line->kind == LINE_TURN)
+        judge_turn(r, line);
+    else
+        judge_other(r, line);
 }
 
 /* ---- Before and after ---- */
