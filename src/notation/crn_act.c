@@ -6,6 +6,14 @@
 
 enum { REVEALED_MOST = 255 };
 
+const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known, uint32_t key)
+{
+    const struct design *design = crn_design(r->catalogue, r->record, name);
+    if (name.n <= sizeof key)
+        *known = (struct known_tile){key, design};
+    return design;
+}
+
 bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, uint16_t *count)
 {
     int32_t found[64];

@@ -28,16 +28,16 @@ static inline bool next_token(struct words *words)
 {
     const char *at = words->at;
     words->over = at;
-    while (char_is_blank(*at))
+    while (token_is_over(at) && char_is_blank(*at))
         at++;
     words->at = at;
     return !token_is_over(at) && *at != '#';
 }
 
-/* The place of what was read from there on. */
+/* The place of what was read from there on, at least a byte. */
 static inline struct place read_from(const struct words *words, const char *from)
 {
-    return place_of(words->number, (size_t)(from - words->line), (size_t)(words->at - words->line));
+    return (struct place){NULL, words->number, (uint16_t)(from - words->line + 1), (uint16_t)(words->at - words->line)};
 }
 
 /* Takes the whole token, whatever it is. */
@@ -127,12 +127,13 @@ static void place_act(struct act *act, struct place place)
 }
 
 /* Reads the next token as an act of the record's last line. False when it is none, and nothing is mended. */
-static inline bool add_act(struct crn_reader *r, struct words *words)
+static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, struct words *words)
 {
-    const char *from = words->at;
+    const char *from = words->at, *at = from;
     struct act *act = record_act_add(r->record, r->arena, ACT_RAW, (struct place){.line = words->number});
     enum finding_id id;
-    const char *why = crn_read_act(r, &words->at, act, &id);
+    const char *why = crn_read_act(r, &at, act, &id);
+    words->at = at;
     if (!why)
         place_act(act, read_from(words, from));
     else if (words->mends)
@@ -142,7 +143,7 @@ static inline bool add_act(struct crn_reader *r, struct words *words)
     return true;
 }
 
-static inline bool add_acts(struct crn_reader *r, struct words *words)
+static inline __attribute__((always_inline)) bool add_acts(struct crn_reader *r, struct words *words)
 {
     while (next_token(words))
         if (!add_act(r, words))
@@ -180,7 +181,7 @@ static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *
                                     STR_ARGS(word.text))));
 }
 
-static inline bool read_cell(struct crn_reader *r, struct words *words, struct line *line)
+static inline __attribute__((always_inline)) bool read_cell(struct crn_reader *r, struct words *words, struct line *line)
 {
     const char *from = words->at;
     bool far = false;
@@ -253,7 +254,7 @@ static __attribute__((cold)) void not_understood(struct crn_reader *r, struct li
 }
 
 /* The tile of a turn; false when it has none that can be read. */
-static bool read_tile(struct crn_reader *r, struct words *words, struct line *line)
+static inline __attribute__((always_inline)) bool read_tile(struct crn_reader *r, struct words *words, struct line *line)
 {
     const char *from = words->at;
     struct str name = {from, 1};
@@ -288,8 +289,8 @@ static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *
     return false;
 }
 
-/* What stands behind a line's head. */
-static inline bool read_moves(struct crn_reader *r, struct words *words, struct line *line)
+/* What stands behind a line's head. Inlined, so that reading a plain line is a function of its own in which nothing is mended. */
+static inline __attribute__((always_inline)) bool read_moves(struct crn_reader *r, struct words *words, struct line *line)
 {
     if (line->kind == LINE_TURN) {
         line->has_tile = next_token(words) && read_tile(r, words, line);

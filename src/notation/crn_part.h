@@ -54,20 +54,18 @@ void crn_comment(struct crn_reader *reader, struct str text, struct place place,
 
 /* ---- crn_act.c ---- */
 
-/* What crn_design() says, once for most names. */
+/* What crn_design() says, which is kept. */
+const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known, uint32_t key);
+
+/* The same, asked once for most names. */
 static inline const struct design *crn_known_design(struct crn_reader *r, struct str name)
 {
     uint32_t key = 0;
     for (size_t i = 0; i < name.n && i < sizeof key; i++)
         key = key << 8 | (unsigned char)name.p[i];
-    struct known_tile *known = &r->known[key * 0x9E3779B1u >> 25];
     static_assert(KNOWN_TILES == 1 << (32 - 25), "the key's hash has as many bits as there are slots");
-    if (known->key == key && name.n <= sizeof key)
-        return known->design;
-    const struct design *design = crn_design(r->catalogue, r->record, name);
-    if (name.n <= sizeof key)
-        *known = (struct known_tile){key, design};
-    return design;
+    struct known_tile *known = &r->known[key * 0x9E3779B1u >> 25];
+    return known->key == key && name.n <= sizeof key ? known->design : crn_look_up(r, name, known, key);
 }
 
 /* A tile by its name, as the record knows it. */
