@@ -96,23 +96,12 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
     }
 }
 
-/* Bits of a row of words moved by one to both sides. */
-static uint64_t spread(const uint64_t *row, unsigned word)
-{
-    uint64_t bits = (row[word] & INT64_MAX) << 1 | row[word] >> 1;
-    if (word)
-        bits |= row[word - 1] >> 63;
-    if (word + 1 < ROW_WORDS)
-        bits |= (row[word + 1] & 1) << 63;
-    return bits;
-}
-
 /* The placements in a row of the grid: on free cells with a tile beside them. */
 static void list_row(struct listing *list, unsigned y)
 {
     const struct table *table = list->table;
     for (unsigned word = (table->left - 1u) / 64; word <= (table->right + 1u) / 64; word++) {
-        uint64_t beside = spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
+        uint64_t beside = row_spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
         for (uint64_t rest = beside & ~table->rows[y][word]; rest; rest &= rest - 1) {
             unsigned x = 64 * word + (unsigned)__builtin_ctzll(rest);
             /* Nor in the first and last column. */
@@ -144,7 +133,7 @@ unsigned placing_list(const struct table *table, const struct design *design, co
     if (!table->tile_count)
         list_cell(&list, table_cell(table, 0, 0), (struct cell){0, 0});
     for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
-        for (uint64_t rest = table->rows_used[word] | spread(table->rows_used, word); rest; rest &= rest - 1) {
+        for (uint64_t rest = table->rows_used[word] | row_spread(table->rows_used, word); rest; rest &= rest - 1) {
             unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);
             /* No tile lies in the first and last row, which are the border. */
             if (y > 0 && y + 1 < GRID)

@@ -18,10 +18,9 @@ static void clear_cells(struct table *table)
         return;
     size_t left = table->left - 1u, count = table->right - left + 2u;
     for (unsigned word = 0; word < ROW_WORDS; word++)
-        for (uint64_t rest = table->rows_used[word]; rest; rest &= rest - 1) {
+        for (uint64_t rest = table->rows_used[word] | row_spread(table->rows_used, word); rest; rest &= rest - 1) {
             unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);
-            for (unsigned row = y - 1; row <= y + 1; row++)
-                memset(&table->cells[row][left], 0, count * sizeof **table->cells);
+            memset(&table->cells[y][left], 0, count * sizeof **table->cells);
             memset(table->rows[y], 0, sizeof table->rows[y]);
         }
     memset(table->rows_used, 0, sizeof table->rows_used);
@@ -52,8 +51,7 @@ bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
 /* Rule: base.score.tiles. */
 unsigned table_count_tiles(const struct table *table, unsigned root)
 {
-    uint64_t seen[TILE_WORDS];
-    memset(seen, 0, (table->tile_count / 64 + 1) * sizeof *seen);
+    uint64_t seen[TILE_WORDS] = {0};
     unsigned count = 0, node = root;
     do {
         unsigned tile = node / NODES_PER_TILE;
@@ -194,8 +192,11 @@ static void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t
 static void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
 {
     unsigned node = node_built(tile, axis);
+    uint8_t *ports = table->built_ports[tile];
+    if (table->ports[tile] != ports)
+        table->ports[tile] = memcpy(ports, table->ports[tile], sizeof table->built_ports[tile]);
     for (unsigned side = axis; side < SIDES; side += 2)
-        table->ports[tile][3 * side + 1] = (uint8_t)(node % NODES_PER_TILE);
+        ports[3 * side + 1] = (uint8_t)(node % NODES_PER_TILE);
     found(&table->features[node], table_segment(table, node));
     table->parent[node] = table->next[node] = (uint16_t)node;
     founded(ledger, node, seat, turn);
@@ -213,7 +214,7 @@ static void found_features(struct table *table, struct ledger *ledger, unsigned 
     const struct laid_tile *laid = &table->tiles[tile];
     const struct design *design = laid->design;
     unsigned node = tile * NODES_PER_TILE;
-    memcpy(table->ports[tile], design->port_segment[laid->orient], sizeof table->ports[tile]);
+    table->ports[tile] = design->port_segment[laid->orient];
     /* Of all nodes that a tile could have, at once. */
     typedef uint16_t nodes __attribute__((vector_size(NODES_PER_TILE * sizeof(uint16_t))));
     nodes alone = (nodes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} + (uint16_t)node;
@@ -302,10 +303,9 @@ static void part_side(struct table *table, struct ledger *ledger, unsigned tile,
 }
 
 /* What each neighbour of a new tile, whose sides are these, makes of it. */
-static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at, unsigned tile,
-                            const uint8_t sides[SIDES])
+static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at, unsigned tile, side_codes ours)
 {
-    side_codes ours = codes_of(sides), theirs = ~codes_of(at->shown);
+    side_codes theirs = ~codes_of(at->shown);
     for (side_codes rest = table_met(at); rest; rest &= rest - 1) {
         unsigned shift = (unsigned)__builtin_ctz(rest), side = shift / 8, code = ours >> shift & 0xFF;
         unsigned other = at[table_steps[side]].tile - 1u, beyond = theirs >> shift & 0xFF;
@@ -362,14 +362,14 @@ static __attribute__((noinline)) void count_around(struct table *table, struct l
         complete_monastic(table, ledger, tile, table->tiles[tile].turn);
 }
 
-static struct table_cell *occupy(struct table *table, unsigned tile, const uint8_t sides[SIDES])
+static struct table_cell *occupy(struct table *table, unsigned tile, side_codes sides)
 {
     struct cell cell = table->tiles[tile].cell;
     uint16_t x = (uint16_t)(cell.x + CELL_MOST + 1), y = (uint16_t)(cell.y + CELL_MOST + 1);
     struct table_cell *at = &table->cells[y][x];
     at->tile = (uint16_t)(tile + 1);
     for (unsigned side = 0; side < SIDES; side++)
-        at[table_steps[side]].shown[side_opposite(side)] = (uint8_t)~sides[side];
+        at[table_steps[side]].shown[side_opposite(side)] = (uint8_t)(~sides >> 8 * side);
     table->rows[y][x / 64] |= (uint64_t)1 << x % 64;
     table->rows_used[y / 64] |= (uint64_t)1 << y % 64;
     table->left = tile == 0 || x < table->left ? x : table->left;
@@ -378,16 +378,17 @@ static struct table_cell *occupy(struct table *table, unsigned tile, const uint8
 }
 
 /* The sides with the roads that are built over the tile. */
-static const uint8_t *sides_built(const uint8_t *printed, unsigned built, uint8_t sides[SIDES])
+static side_codes sides_built(side_codes sides, unsigned built)
 {
     for (unsigned side = 0; side < SIDES; side++)
-        sides[side] = built >> side_axis(side) & 1 ? (uint8_t)SIDE_ROAD : printed[side];
+        if (built >> side_axis(side) & 1)
+            sides = (sides & ~((side_codes)0xFF << 8 * side)) | (side_codes)SIDE_ROAD << 8 * side;
     return sides;
 }
 
 unsigned table_place(struct table *table, struct ledger *ledger)
 {
-    static const uint8_t unknown[SIDES] = {SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN, SIDE_UNKNOWN};
+    static const uint8_t no_ports[PORTS] = {[0 ... PORTS - 1] = SEGMENT_NONE};
     struct laid_tile *laid = table_next(table);
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
@@ -396,10 +397,9 @@ unsigned table_place(struct table *table, struct ledger *ledger)
     if (laid->orient == ORIENT_UNKNOWN)
         laid->design = NULL;
     const struct design *design = laid->design;
-    const uint8_t *sides = design ? design->side[laid->orient] : unknown;
-    uint8_t built[SIDES];
+    side_codes sides = design ? codes_of(design->side[laid->orient]) : (side_codes)SIDE_UNKNOWN * EACH_SIDE;
     if (laid->built)
-        sides = sides_built(sides, laid->built, built);
+        sides = sides_built(sides, laid->built);
     struct table_cell *at = occupy(table, tile, sides);
     struct event *event = ledger_add(ledger, EVENT_LAID);
     if (event) {
@@ -411,7 +411,7 @@ unsigned table_place(struct table *table, struct ledger *ledger)
     if (design)
         found_features(table, ledger, tile);
     else
-        memset(table->ports[tile], SEGMENT_NONE, sizeof table->ports[tile]);
+        table->ports[tile] = no_ports;
     meet_neighbours(table, ledger, at, tile, sides);
     if (at->monasteries)
         count_in(table, ledger, at, laid->turn);

@@ -56,9 +56,10 @@ struct table {
     uint16_t left, right;                /* columns between which they do, if there are any */
     struct laid_tile *tiles;             /* the ledger's, which owns what was laid */
     unsigned tile_count;
-    uint8_t ports[TILES_MOST + 1][PORTS]; /* of each laid tile as it lies: the segment at each port, SEGMENT_NONE */
-    uint8_t closed[TILES_MOST + 1];       /* sides of each laid tile at which table_close() ended what lies there */
-    uint8_t around[TILES_MOST + 1];       /* of a tile with a monastery: tiles on its nine cells */
+    const uint8_t *ports[TILES_MOST + 1];       /* of each laid tile as it lies: the segment at each port, SEGMENT_NONE */
+    uint8_t built_ports[TILES_MOST + 1][PORTS]; /* those of tiles over which roads are built */
+    uint8_t closed[TILES_MOST + 1];             /* sides of each laid tile at which table_close() ended what lies there */
+    uint8_t around[TILES_MOST + 1];             /* of a tile with a monastery: tiles on its nine cells */
     uint16_t parent[NODES_MOST];
     uint16_t next[NODES_MOST]; /* ring of the feature's nodes */
     struct feature features[NODES_MOST];
@@ -97,6 +98,17 @@ static inline side_codes table_met(const struct table_cell *at)
     return codes_of(at->shown) >> 7 & EACH_SIDE;
 }
 
+/* Bits of a row of words moved by one to both sides. */
+static inline uint64_t row_spread(const uint64_t row[ROW_WORDS], unsigned word)
+{
+    uint64_t bits = (row[word] & INT64_MAX) << 1 | row[word] >> 1;
+    if (word)
+        bits |= row[word - 1] >> 63;
+    if (word + 1 < ROW_WORDS)
+        bits |= (row[word + 1] & 1) << 63;
+    return bits;
+}
+
 /* Number of the tile on a cell, TILE_NONE when it is free. */
 static inline unsigned table_at(const struct table *table, int x, int y)
 {
@@ -112,9 +124,13 @@ static inline unsigned table_beyond(const struct table *table, struct cell cell,
 /* Root of a node's feature. */
 static inline unsigned table_root(struct table *table, unsigned node)
 {
-    while (table->parent[node] != node) {
-        table->parent[node] = table->parent[table->parent[node]];
-        node = table->parent[node];
+    unsigned parent;
+    while ((parent = table->parent[node]) != node) {
+        unsigned above = table->parent[parent];
+        if (above == parent)
+            return parent;
+        table->parent[node] = (uint16_t)above;
+        node = above;
     }
     return node;
 }

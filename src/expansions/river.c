@@ -18,10 +18,9 @@ static struct river *state(const struct referee *r)
 
 static void find_tiles(struct referee *r, struct river *river)
 {
-    const struct tileset *set;
-    for (unsigned i = 0; i <= r->record->set_count; i++) {
-        set = judge_set_in_play(r, i);
-        for (unsigned k = 0; set && k < set->design_count; k++) {
+    for (unsigned i = 0; i < r->draw.set_count; i++) {
+        const struct tileset *set = r->draw.sets[i];
+        for (unsigned k = 0; k < set->design_count; k++) {
             const struct design *design = &set->designs[k];
             if (design == tileset_start(&set, 1))
                 *(design->river ? &river->spring : &river->start) = design;

@@ -70,12 +70,18 @@ static inline bool array_is_full(size_t count, size_t first)
 void record_lines_grow(struct record *record, struct arena *arena);
 void line_acts_grow(struct line *line, struct arena *arena);
 
-/* Adds an empty line, or an act to the record's last line. Pointers are valid until the next such call. */
-static inline struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place)
+/* Room for another line, which is to be written. */
+static inline struct line *record_line_next(struct record *record, struct arena *arena)
 {
     if (array_is_full(record->line_count, ARRAY_FIRST))
         record_lines_grow(record, arena);
-    struct line *line = &record->lines[record->line_count++];
+    return &record->lines[record->line_count++];
+}
+
+/* Adds an empty line, or an act to the record's last line. Pointers are valid until the next such call. */
+static inline struct line *record_line_add(struct record *record, struct arena *arena, enum line_kind kind, struct place place)
+{
+    struct line *line = record_line_next(record, arena);
     *line = (struct line){.kind = (uint8_t)kind, .seat = SEAT_NONE, .place = place, .head = place, .cell_place = place};
     return line;
 }

@@ -437,13 +437,16 @@ bool crn_plain_line(struct crn_reader *r, const char **at, uint32_t number)
     struct words words = {.line = *at, .at = *at, .number = number};
     struct record *record = r->record;
     uint32_t acts = record->act_count;
-    struct line *line = record_line_add(record, r->arena, LINE_TURN, (struct place){.line = number});
+    struct line *line = record_line_next(record, r->arena);
+    *line = (struct line){.kind = LINE_TURN};
     const char *from = *at;
     if (next_token(&words) && read_head(&words, line) && read_moves(r, &words, line)) {
         const char *end = words.at + (*words.at == '\r');
         if (*end == '\n') {
             line->raw = (struct str){from, (size_t)(words.over - from)};
             line->place = place_of(number, 0, line->raw.n);
+            if (line->kind == LINE_STEP)
+                line->cell_place = line->place;
             if (has_tail(line))
                 check_tail(r, line);
             *at = end + 1;

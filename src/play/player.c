@@ -39,9 +39,9 @@ void player_fill_bag(struct player *p)
     struct bag *bag = &p->bag;
     bag->count = 0;
     bag->ordered = false;
-    for (unsigned s = 0; s <= r->record->set_count; s++) {
-        const struct tileset *set = s < r->record->set_count ? r->record->sets[s] : r->record->own_tiles;
-        for (unsigned i = 0; set && i < set->design_count; i++)
+    for (unsigned s = 0; s < r->draw.set_count; s++) {
+        const struct tileset *set = r->draw.sets[s];
+        for (unsigned i = 0; i < set->design_count; i++)
             for (unsigned left = referee_undrawn(r, &set->designs[i]); left && bag->count < BAG_MOST; left--)
                 bag->tiles[bag->count++] = &set->designs[i];
     }

@@ -2,8 +2,6 @@
 /* See profile.h. */
 #include "profiles/profile.h"
 
-#include <stdlib.h>
-
 #include "base/word.h"
 
 #define VALUES(...)                                                                                                                \
@@ -68,5 +66,8 @@ const char *profile_text(const struct profile *profile, enum option_id id)
 
 int profile_number(const struct profile *profile, enum option_id id)
 {
-    return atoi(profile_text(profile, id));
+    int number = 0;
+    for (const char *digit = profile_text(profile, id); *digit >= '0' && *digit <= '9'; digit++)
+        number = number * 10 + (*digit - '0');
+    return number;
 }

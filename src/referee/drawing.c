@@ -11,30 +11,29 @@ static const char *ordinal(struct referee *r, unsigned n)
     return arena_printf(r->arena, "%u%s", n, tail);
 }
 
-const struct tileset *judge_set_in_play(const struct referee *r, unsigned i)
-{
-    const struct record *record = r->record;
-    return i < record->set_count ? record->sets[i] : i == record->set_count ? record->own_tiles : NULL;
-}
-
-static const struct draw_count *find_count(const struct referee *r, const struct design *design)
+/* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MOST for one that is not in play. */
+static unsigned find_count(const struct referee *r, const struct design *design)
 {
     unsigned offset = 0;
-    for (unsigned i = 0; i <= r->record->set_count; i++) {
-        const struct tileset *set = judge_set_in_play(r, i);
-        if (!set)
-            continue;
+    for (unsigned i = 0; i < r->draw.set_count; i++) {
+        const struct tileset *set = r->draw.sets[i];
         if (tileset_has(set, design))
-            return &r->draw.counts[offset + (unsigned)(design - set->designs)];
+            return offset + (unsigned)(design - set->designs);
         offset += set->design_count;
     }
-    return NULL;
+    return DESIGNS_IN_PLAY_MOST;
+}
+
+static const struct draw_count *count_of(const struct referee *r, const struct design *design)
+{
+    unsigned i = find_count(r, design);
+    return i < DESIGNS_IN_PLAY_MOST ? &r->draw.counts[i] : NULL;
 }
 
 static struct draw_count *draw_count_of(struct referee *r, const struct design *design)
 {
-    const struct draw_count *found = find_count(r, design);
-    return found ? &r->draw.counts[found - r->draw.counts] : NULL;
+    unsigned i = find_count(r, design);
+    return i < DESIGNS_IN_PLAY_MOST ? &r->draw.counts[i] : NULL;
 }
 
 /* How many tiles of a design there are. */
@@ -46,35 +45,38 @@ static unsigned copies_of(const struct draw_count *count, const struct design *d
 /* Rule: base.setup.tiles. */
 void judge_count_tiles(struct referee *r)
 {
-    const struct tileset *sets[RECORD_SETS_MOST + 1];
+    struct draw_state *draw = &r->draw;
     bool replaces = false;
-    unsigned count = 0;
-    for (; count <= r->record->set_count; count++) {
-        const struct tileset *set = sets[count] = judge_set_in_play(r, count);
-        for (unsigned k = 0; set && k < set->design_count; k++)
-            r->draw.in_sets += set->designs[k].count;
-        r->draw.kinds += set ? set->design_count : 0;
-        replaces |= set && set->replaces;
+    draw->set_count = 0;
+    for (unsigned i = 0; i <= r->record->set_count; i++) {
+        const struct tileset *set = i < r->record->set_count ? r->record->sets[i] : r->record->own_tiles;
+        if (!set)
+            continue;
+        draw->sets[draw->set_count++] = set;
+        for (unsigned k = 0; k < set->design_count; k++)
+            draw->in_sets += set->designs[k].count;
+        draw->kinds += set->design_count;
+        replaces |= set->replaces;
     }
-    for (unsigned i = 0, offset = 0; replaces && i < count; offset += sets[i] ? sets[i]->design_count : 0, i++)
-        for (unsigned k = 0; sets[i] && k < sets[i]->design_count; k++) {
-            const struct design *design = &sets[i]->designs[k];
-            unsigned replaced = design->count - tileset_copies(sets, count, design);
-            r->draw.counts[offset + k].replaced = (uint8_t)replaced;
-            r->draw.in_sets -= replaced;
+    for (unsigned i = 0, offset = 0; replaces && i < draw->set_count; offset += draw->sets[i++]->design_count)
+        for (unsigned k = 0; k < draw->sets[i]->design_count; k++) {
+            const struct design *design = &draw->sets[i]->designs[k];
+            unsigned replaced = design->count - tileset_copies(draw->sets, draw->set_count, design);
+            draw->counts[offset + k].replaced = (uint8_t)replaced;
+            draw->in_sets -= replaced;
         }
 }
 
 unsigned referee_undrawn(const struct referee *r, const struct design *design)
 {
-    const struct draw_count *count = find_count(r, design);
+    const struct draw_count *count = count_of(r, design);
     unsigned copies = count ? copies_of(count, design) : 0;
     return count && count->drawn < copies ? copies - count->drawn : 0;
 }
 
 bool judge_is_undrawn(const struct referee *r, const struct design *design)
 {
-    const struct draw_count *count = find_count(r, design);
+    const struct draw_count *count = count_of(r, design);
     return count && !count->drawn;
 }
 
@@ -141,14 +143,14 @@ static bool may_come(const struct referee *r, const struct design *design)
 bool judge_can_draw(const struct referee *r, unsigned wanted)
 {
     unsigned offset = 0, drawable = 0;
-    for (unsigned i = 0; drawable < wanted && i <= r->record->set_count; i++) {
-        const struct tileset *set = judge_set_in_play(r, i);
-        for (unsigned k = 0; set && k < set->design_count; k++) {
+    for (unsigned i = 0; drawable < wanted && i < r->draw.set_count; i++) {
+        const struct tileset *set = r->draw.sets[i];
+        for (unsigned k = 0; k < set->design_count; k++) {
             unsigned drawn = r->draw.counts[offset + k].drawn, count = copies_of(&r->draw.counts[offset + k], &set->designs[k]);
             if (drawn < count && may_come(r, &set->designs[k]))
                 drawable += count - drawn;
         }
-        offset += set ? set->design_count : 0;
+        offset += set->design_count;
     }
     return drawable >= wanted;
 }
@@ -156,13 +158,13 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
 unsigned referee_drawable(const struct referee *r, const struct design *designs[DESIGNS_IN_PLAY_MOST])
 {
     unsigned offset = 0, count = 0;
-    for (unsigned i = 0; i <= r->record->set_count; i++) {
-        const struct tileset *set = judge_set_in_play(r, i);
-        for (unsigned k = 0; set && k < set->design_count; k++)
+    for (unsigned i = 0; i < r->draw.set_count; i++) {
+        const struct tileset *set = r->draw.sets[i];
+        for (unsigned k = 0; k < set->design_count; k++)
             if (r->draw.counts[offset + k].drawn < copies_of(&r->draw.counts[offset + k], &set->designs[k]) &&
                 may_come(r, &set->designs[k]))
                 designs[count++] = &set->designs[k];
-        offset += set ? set->design_count : 0;
+        offset += set->design_count;
     }
     return count;
 }
@@ -180,9 +182,9 @@ static const char *name_hint(struct referee *r, const char *word)
 {
     const char *names[DESIGNS_IN_PLAY_MOST];
     unsigned count = 0;
-    for (unsigned i = 0; i <= r->record->set_count; i++) {
-        const struct tileset *set = judge_set_in_play(r, i);
-        for (unsigned k = 0; set && k < set->design_count; k++)
+    for (unsigned i = 0; i < r->draw.set_count; i++) {
+        const struct tileset *set = r->draw.sets[i];
+        for (unsigned k = 0; k < set->design_count; k++)
             names[count++] = set->designs[k].name;
     }
     return word_hint(r->arena, word, names, count, NULL);

@@ -72,10 +72,7 @@ static inline void claims_check_line(struct referee *referee, const struct line 
 
 /* ---- drawing.c ---- */
 
-/* The i-th tile set in play, the record's own tiles last; NULL behind them, or when there are none. */
-const struct tileset *judge_set_in_play(const struct referee *referee, unsigned i);
-
-/* How many tiles the sets in play have. */
+/* Which sets are in play, and how many tiles they have. */
 void judge_count_tiles(struct referee *referee);
 
 /* Are there tiles left to draw? Where it is unknown how many there are: yes. */

@@ -20,9 +20,9 @@ static void check_brought(struct referee *r)
     const struct value *brings = r->record->brings;
     for (unsigned i = 0; brings && i < brings->count; i++)
         check_brings(r, brings->items[i].text, "'brings' names", brings->items[i].place);
-    for (unsigned i = 0; !brings && i <= r->record->set_count; i++) {
-        const struct tileset *set = judge_set_in_play(r, i);
-        for (unsigned k = 0; set && k < BRINGS_MOST && set->brings[k]; k++)
+    for (unsigned i = 0; !brings && i < r->draw.set_count; i++) {
+        const struct tileset *set = r->draw.sets[i];
+        for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
             check_brings(r, str_of(set->brings[k]), arena_printf(r->arena, "set %s brings", set->name), r->record->place);
     }
 }
@@ -33,8 +33,8 @@ static bool is_brought(const struct referee *r, const struct expansion *expansio
     bool brought = false;
     for (unsigned i = 0; brings && i < brings->count; i++)
         brought |= expansion_find(brings->items[i].text, r->record->game) == expansion;
-    for (unsigned i = 0; !brings && i <= r->record->set_count; i++)
-        brought |= tileset_brings(judge_set_in_play(r, i), expansion->name);
+    for (unsigned i = 0; !brings && i < r->draw.set_count; i++)
+        brought |= tileset_brings(r->draw.sets[i], expansion->name);
     return brought;
 }
 

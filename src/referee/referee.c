@@ -237,8 +237,11 @@ static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct
     check_seat(r, line, expected, &before);
 }
 
+/* Nearly every line is a turn, and what it goes through is one function, with one frame: ALONG marks the parts of it. */
+#define ALONG static inline __attribute__((always_inline))
+
 /* Rule: base.turn.course. */
-static void begin_turn(struct referee *r, const struct line *line)
+ALONG void begin_turn(struct referee *r, const struct line *line)
 {
     if (r->turn.open && line->turn == r->turn.number && goes_on(r, line))
         return;
@@ -367,7 +370,7 @@ static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct
 
 /* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
  * base.setup.start, city.setup.first. */
-static unsigned judge_placing(struct referee *r, const struct line *line)
+ALONG unsigned judge_placing(struct referee *r, const struct line *line)
 {
     struct laid_tile *tile = table_next(&r->table);
     *tile = (struct laid_tile){.design = line->tile.design,
@@ -423,7 +426,7 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
 }
 
 /* Rule: base.turn.course. */
-static void judge_acts(struct referee *r, const struct line *line, unsigned tile)
+ALONG void judge_acts(struct referee *r, const struct line *line, unsigned tile)
 {
     const struct act *none = NULL, *unknown = NULL;
     for (uint32_t i = 0; i < line->act_count; i++) {
@@ -481,10 +484,15 @@ static void judge_acts(struct referee *r, const struct line *line, unsigned tile
     }
 }
 
-void referee_turn(struct referee *r, const struct line *line)
+ALONG void turn(struct referee *r, const struct line *line)
 {
     claims_line_begin(&r->claims);
     begin_turn(r, line);
+}
+
+void referee_turn(struct referee *r, const struct line *line)
+{
+    turn(r, line);
 }
 
 static __attribute__((cold)) void object_to_more(struct referee *r, const struct line *line)
@@ -497,9 +505,9 @@ static __attribute__((cold)) void object_to_more(struct referee *r, const struct
     r->over_reported = true;
 }
 
-unsigned referee_lay(struct referee *r, const struct line *line)
+ALONG unsigned lay(struct referee *r, const struct line *line)
 {
-    referee_turn(r, line);
+    turn(r, line);
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported)
         object_to_more(r, line);
@@ -526,7 +534,12 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     return tile;
 }
 
-void referee_act(struct referee *r, const struct line *line, unsigned tile)
+unsigned referee_lay(struct referee *r, const struct line *line)
+{
+    return lay(r, line);
+}
+
+ALONG void act(struct referee *r, const struct line *line, unsigned tile)
 {
     judge_look_ahead(r);
     if (!line->has_tile)
@@ -535,6 +548,11 @@ void referee_act(struct referee *r, const struct line *line, unsigned tile)
         judge_acts(r, line, tile);
     judge_line_over(r);
     claims_check_line(r, line);
+}
+
+void referee_act(struct referee *r, const struct line *line, unsigned tile)
+{
+    act(r, line, tile);
 }
 
 static void judge_adjustment(struct referee *r, unsigned seat, const struct act *act)
@@ -575,7 +593,7 @@ static void judge_turn(struct referee *r, const struct line *line)
 {
     if (refuse_after_end(r, line))
         return;
-    referee_act(r, line, referee_lay(r, line));
+    act(r, line, lay(r, line));
 }
 
 /* Rules: base.turn.order, base.setup.seats. */

@@ -36,8 +36,10 @@ struct draw_count {
 
 /* Tiles drawn, and those that may still be. */
 struct draw_state {
-    struct draw_count counts[DESIGNS_IN_PLAY_MOST];
+    struct draw_count counts[DESIGNS_IN_PLAY_MOST]; /* of the designs of each set in play, one set after the other */
     unsigned kinds;
+    const struct tileset *sets[RECORD_SETS_MOST + 1]; /* those in play, the record's own tiles last */
+    unsigned set_count;
     unsigned drawn;                         /* tiles drawn: laid, the start tile included, or set aside */
     unsigned in_sets;                       /* tiles that the sets in play hold */
     const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
