@@ -28,6 +28,11 @@ static inline bool next_token(struct words *words)
 {
     const char *at = words->at;
     words->over = at;
+    /* Mostly it stands behind one blank. */
+    if (*at == ' ' && (unsigned char)at[1] > '#') {
+        words->at = at + 1;
+        return true;
+    }
     while (token_is_over(at) && char_is_blank(*at))
         at++;
     words->at = at;
@@ -130,7 +135,7 @@ static void place_act(struct act *act, struct place place)
 static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, struct words *words)
 {
     const char *from = words->at, *at = from;
-    struct act *act = record_act_add(r->record, r->arena, ACT_RAW, (struct place){.line = words->number});
+    struct act *act = record_act_add(r->record, r->arena, ACT_RAW, (struct place){NULL, 0, 0, 0});
     enum finding_id id;
     const char *why = crn_read_act(r, &at, act, &id);
     words->at = at;

@@ -224,6 +224,20 @@ static __attribute__((cold)) void object_to_set(struct referee *r, const struct 
         judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
 }
 
+/* A tile of which none may be left, or none may be drawn yet. */
+static __attribute__((noinline)) void count_doubtful(struct referee *r, const struct tile_ref *tile, struct draw_count *count)
+{
+    /* After the last tile 801 is raised instead. */
+    bool exceeds = count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
+    r->draw.drawn++;
+    if (referee_withholds_any(r))
+        object_to_draw(r, tile);
+    count->drawn++;
+    if (exceeds)
+        object_to_copy(r, tile, count);
+    count->last = tile->place;
+}
+
 /* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
@@ -232,18 +246,16 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
         return;
     }
     struct draw_count *count = draw_count_of(r, tile->design);
-    /* After the last tile 801 is raised instead. */
-    bool exceeds = count && count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
+    if (count && (count->drawn >= copies_of(count, tile->design) || referee_withholds_any(r))) {
+        count_doubtful(r, tile, count);
+        return;
+    }
     r->draw.drawn++;
     if (!count) {
         object_to_set(r, tile);
         return;
     }
-    if (referee_withholds_any(r))
-        object_to_draw(r, tile);
     count->drawn++;
-    if (exceeds)
-        object_to_copy(r, tile, count);
     count->last = tile->place;
 }
 

@@ -195,7 +195,14 @@ bool judge_is_last(const struct referee *referee, const struct act *act);
 void judge_look_ahead(struct referee *referee);
 
 /* A line of the turn has been judged: the turn goes on up to the phase in which a later line decides something. */
-void judge_line_over(struct referee *referee);
+void judge_ask_line_over(struct referee *referee);
+static inline void judge_line_over(struct referee *referee)
+{
+    if (referee->in_play_count)
+        judge_ask_line_over(referee);
+    else if (referee->turn.tile != TILE_NONE)
+        judge_advance(referee, PHASE_OVER);
+}
 
 /* ---- referee.c ---- */
 

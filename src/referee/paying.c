@@ -146,6 +146,7 @@ void judge_score_final(struct referee *r)
     struct table *table = &r->table;
     uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
     unsigned count = 0;
+    uint64_t tiles = 0; /* on which roots were found, modulo 64: most followers stand on one whose tile is new */
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, over)
     each->over(r);
@@ -156,8 +157,10 @@ void judge_score_final(struct referee *r)
         /* What is completed was paid for; nobody can stand there but against the rules. */
         if (table->features[root].completed)
             continue;
-        if (!table_is_among(roots, count, root))
+        uint64_t tile = (uint64_t)1 << root / NODES_PER_TILE % 64;
+        if (!(tiles & tile) || !table_is_among(roots, count, root))
             roots[count++] = (uint16_t)root;
+        tiles |= tile;
     }
     name_roots(r, roots, names, count);
     bool farmers = r->profile.name && profile_is(&r->profile, OPTION_FARMERS, "on");

@@ -226,15 +226,14 @@ void judge_look_ahead(struct referee *r)
     r->turn.unsure |= r->in_play_count && r->turn.tile != TILE_NONE && is_unread(r);
 }
 
-void judge_line_over(struct referee *r)
+void judge_ask_line_over(struct referee *r)
 {
-    enum phase phase = PHASE_OVER;
+    enum phase phase;
     unsigned seat;
     FOR_EACH_ASKED(r, each, line_over)
     each->line_over(r);
     if (r->turn.tile == TILE_NONE)
         return;
-    if (r->in_play_count)
-        next_decision(r, &phase, &seat);
+    next_decision(r, &phase, &seat);
     judge_advance(r, phase);
 }

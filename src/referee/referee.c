@@ -32,8 +32,11 @@ static __attribute__((cold)) void object_to_turn(struct referee *r)
         judge_raise(r, FINDING_SECOND_MISSING, r->turn.head, ARGS(seat_name(r->turn.seat)));
 }
 
+/* Nearly every line is a turn, and what it goes through is one function, with one frame: ALONG marks the parts of it. */
+#define ALONG static inline __attribute__((always_inline))
+
 /* Rule: base.draw.tile. */
-void judge_close_turn(struct referee *r, bool another)
+ALONG void close_turn(struct referee *r, bool another)
 {
     if (!r->turn.open)
         return;
@@ -42,6 +45,11 @@ void judge_close_turn(struct referee *r, bool another)
     if (another && r->turn.tile == TILE_NONE && judge_tiles_left(r) && !r->turn.lost)
         object_to_turn(r);
     close_part(r);
+}
+
+void judge_close_turn(struct referee *r, bool another)
+{
+    close_turn(r, another);
 }
 
 bool referee_owes_part(const struct referee *r, bool *must)
@@ -237,15 +245,12 @@ static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct
     check_seat(r, line, expected, &before);
 }
 
-/* Nearly every line is a turn, and what it goes through is one function, with one frame: ALONG marks the parts of it. */
-#define ALONG static inline __attribute__((always_inline))
-
 /* Rule: base.turn.course. */
 ALONG void begin_turn(struct referee *r, const struct line *line)
 {
     if (r->turn.open && line->turn == r->turn.number && goes_on(r, line))
         return;
-    judge_close_turn(r, !r->unknown.order);
+    close_turn(r, !r->unknown.order);
     unsigned expected = referee_next_seat(r);
     r->turn.typo = line->turn;
     if (line->turn == r->turn.count + 1u && line->seat == expected && !r->unknown.gap && !r->unknown.order) {
