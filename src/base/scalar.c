@@ -6,20 +6,26 @@
 
 #include "base/utf8.h"
 
+/* What lists and maps on one line are made of. */
+static inline bool is_flow(char c)
+{
+    return c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
+}
+
 bool scalar_is_plain(struct str text, bool flow)
 {
     if (text.n == 0 || text.p[0] == ' ' || text.p[text.n - 1] == ' ' || text.p[text.n - 1] == ':')
         return false;
     if (strchr(",[]{}#&*!|>'\"%@`", text.p[0]))
         return false;
-    if (strchr("-?:", text.p[0]) && (text.n == 1 || text.p[1] == ' ' || (flow && strchr(",[]{}", text.p[1]))))
+    if (strchr("-?:", text.p[0]) && (text.n == 1 || text.p[1] == ' ' || (flow && is_flow(text.p[1]))))
         return false;
     if (str_begins(text, "---") || str_begins(text, "..."))
         return false;
     for (size_t i = 0; i < text.n; i++) {
         char c = text.p[i];
-        if (c == '\t' || (c == ':' && i + 1 < text.n && (text.p[i + 1] == ' ' || (flow && strchr(",[]{}", text.p[i + 1])))) ||
-            (c == '#' && i && text.p[i - 1] == ' ') || (flow && strchr(",[]{}", c)))
+        if (c == '\t' || (c == ':' && i + 1 < text.n && (text.p[i + 1] == ' ' || (flow && is_flow(text.p[i + 1])))) ||
+            (c == '#' && i && text.p[i - 1] == ' ') || (flow && is_flow(c)))
             return false;
     }
     for (size_t i = 0; i < text.n;) {

@@ -39,7 +39,7 @@ bool growing_read(struct growing *growing, struct str line)
     sink_str(&growing->tried, sink_text(&growing->text));
     sink_str(&growing->tried, line);
     growing->input = input_text(sink_text(&growing->tried), 0);
-    crn_read(growing->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early);
+    crn_read(growing->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early, NULL);
     if (run->record.place.line)
         record_rule(&run->record, &run->arena, &run->rulings);
     return run->record.place.line > 0;

@@ -632,7 +632,7 @@ static bool load(struct desk *d)
     struct findings rest = {.arena = &d->run->arena};
     bool early = false;
     bool is_one =
-        !d->run->record.place.line || !crn_read(d->growing.input, &d->run->catalogue, &d->run->arena, &rest, &more, &early);
+        !d->run->record.place.line || !crn_read(d->growing.input, &d->run->catalogue, &d->run->arena, &rest, &more, &early, NULL);
     if (sink_text(&d->growing.text).n && (!d->run->record.place.line || d->run->record.place.line != 1 || !is_one))
         return failed(d, is_one ? "it holds no record" : "it holds more than one record");
     return !is_open || keep(d, str_of("\n"));

@@ -158,7 +158,7 @@ bool record_json_import(struct importer *im, const json_t *document)
     struct str whole = sink_text(&text);
     bool early = false;
     struct input *input = input_text((struct str){arena_copy(im->arena, whole.p, whole.n), whole.n}, 0);
-    crn_read(input, im->catalogue, im->arena, im->findings, im->record, &early);
+    crn_read(input, im->catalogue, im->arena, im->findings, im->record, &early, NULL);
     input_close(input);
     sink_close(&text);
     compare_lines(im, lines);

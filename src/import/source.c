@@ -270,7 +270,8 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     bool more = false;
     switch (source->format) {
     case FORMAT_CRN:
-        more = crn_read(source->input, source->catalogue, arena, findings, record, source->live ? &source->early : NULL);
+        more = crn_read(source->input, source->catalogue, arena, findings, record, source->live ? &source->early : NULL,
+                        &source->tiles);
         *is_game = more && record->place.line;
         break;
     case FORMAT_LAB:

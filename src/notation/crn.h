@@ -11,14 +11,26 @@
 #include "notation/record.h"
 #include "tiles/catalogue.h"
 
+/* Designs that were looked up among some sets, by names of up to four bytes, which make a key that is not 0: one that is asked for
+ * again is mostly still in its slot. All zero before the first. */
+enum { KNOWN_TILES = 128 };
+struct known_tiles {
+    const struct tileset *sets[RECORD_SETS_MOST];
+    unsigned set_count;
+    struct known_tile {
+        uint32_t key;
+        const struct design *design;
+    } tiles[KNOWN_TILES];
+};
+
 /* The next record of a stream of CRN text; false when there is none left. Text before the first "%CRN" is reported
  * in a finding; were it all there is, the record stays empty (line_count 0, entry_count 0).
  *
  * With `early` (NULL to have all of each record) one is over with its end line when nothing has come yet behind that, so that
  * nobody who writes is waited for; *early says whether it was so, and must be handed over again: comments before the next record
- * belong to the one that is gone. */
+ * belong to the one that is gone. What is `known` of the catalogue (NULL for nothing) is kept for the next one. */
 bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
-              struct record *record, bool *early);
+              struct record *record, bool *early, struct known_tiles *known);
 
 /* The record's one canonical text. Needs tile data, for canonical segments, but no rules: what lies where is
  * followed as far as it makes sense. */

@@ -6,14 +6,6 @@
 #include "notation/crn.h"
 #include "notation/token.h"
 
-/* Designs that were looked up in a record's body, by names of up to four bytes, which make a key that is not 0: one that is asked
- * for again is mostly still in its slot. */
-enum { KNOWN_TILES = 128 };
-struct known_tile {
-    uint32_t key;
-    const struct design *design;
-};
-
 struct crn_reader {
     struct input *input;
     const struct catalogue *catalogue;
@@ -26,7 +18,7 @@ struct crn_reader {
     /* Lines that were taken from the input together: what of them is unread, the number of the last one read. */
     const char *at, *end;
     uint32_t number;
-    struct known_tile known[KNOWN_TILES];
+    struct known_tiles *known; /* among the record's sets */
 };
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
@@ -64,7 +56,7 @@ static inline const struct design *crn_known_design(struct crn_reader *r, struct
     for (size_t i = 0; i < name.n && i < sizeof key; i++)
         key = key << 8 | (unsigned char)name.p[i];
     static_assert(KNOWN_TILES == 1 << (32 - 25), "the key's hash has as many bits as there are slots");
-    struct known_tile *known = &r->known[key * 0x9E3779B1u >> 25];
+    struct known_tile *known = &r->known->tiles[key * 0x9E3779B1u >> 25];
     return known->key == key && name.n <= sizeof key ? known->design : crn_look_up(r, name, known, key);
 }
 

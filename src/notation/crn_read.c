@@ -6,6 +6,7 @@
  */
 #include "notation/crn_part.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -178,11 +179,23 @@ static struct str keep(struct crn_reader *r, struct str text)
     return (struct str){arena_copy(r->arena, text.p, text.n), text.n};
 }
 
+/* What is known of other sets says nothing, nor what is of tiles that a record itself defines. */
+static void know_sets(struct known_tiles *known, const struct record *record)
+{
+    size_t size = record->set_count * sizeof *known->sets;
+    if (!record->own_tiles && record->set_count == known->set_count && memcmp(known->sets, record->sets, size) == 0)
+        return;
+    memset(known, 0, sizeof *known);
+    memcpy(known->sets, record->sets, size);
+    known->set_count = record->own_tiles ? UINT_MAX : record->set_count;
+}
+
 /* From here on tiles have names: the header's own ones too. */
 static void begin_body(struct crn_reader *r, enum part *part)
 {
     *part = IN_BODY;
     crn_header_apply(r->record, r->catalogue, r->arena, r->findings);
+    know_sets(r->known, r->record);
 }
 
 /* A header line, of the block under `tiles:` or of its own. False when the line begins the body. */
@@ -270,7 +283,7 @@ static bool is_full(struct crn_reader *r, uint32_t number)
 /* Takes the whole lines that are at hand, as far as no '%' stands in them: most records are taken at once. */
 static void take_lines(struct crn_reader *r)
 {
-    enum { TAKEN_MOST = 32 << 10 };
+    enum { TAKEN_MOST = 8 << 10 };
     static_assert((int)TAKEN_MOST <= (int)LINE_MOST, "no line among them is too long");
     struct str text = input_at_hand(r->input);
     text.n = text.n < TAKEN_MOST ? text.n : TAKEN_MOST;
@@ -290,16 +303,19 @@ static void count_line(struct crn_reader *r)
     r->number += r->number < UINT32_MAX;
 }
 
-/* Reads what of the lines taken is plain, up to the first that is not. */
+/* Reads what of the lines taken is plain, up to the first that is not: none where they could be more than a record may have. */
 static void read_plain_lines(struct crn_reader *r)
 {
-    while (r->at < r->end && !most_of(r)) {
-        const char *from = r->at;
-        if (!crn_plain_line(r, &r->at, r->number + (r->number < UINT32_MAX)))
-            return;
-        r->bytes += (size_t)(r->at - from) - 1;
-        count_line(r);
-    }
+    const struct record *record = r->record;
+    const char *from = r->at;
+    size_t left = (size_t)(r->end - from); /* bytes, and so at least as many lines and acts */
+    if (r->bytes + left > RECORD_BYTES_MOST || record->line_count + r->header_lines + left >= RECORD_LINES_MOST ||
+        record->act_count + left > RECORD_ACTS_MOST || r->number + left >= UINT32_MAX)
+        return;
+    uint32_t before = record->line_count;
+    while (r->at < r->end && crn_plain_line(r, &r->at, r->number + 1))
+        r->number++;
+    r->bytes += (size_t)(r->at - from) - (record->line_count - before);
 }
 
 /* The next line: of those taken, else of the input. */
@@ -386,10 +402,11 @@ static bool read_lines(struct crn_reader *r, bool live)
 }
 
 bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
-              struct record *record, bool *early)
+              struct record *record, bool *early, struct known_tiles *known)
 {
     *record = (struct record){0};
     struct crn_reader reader = {.input = input, .catalogue = catalogue, .arena = arena, .findings = findings, .record = record};
+    reader.known = known ? known : arena_alloc(arena, sizeof *known);
     struct input_line line;
     bool stray = false;
     while (input_line(input, &line)) {

@@ -430,10 +430,11 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
     judge_put_aside(r, act);
 }
 
-/* Rule: base.turn.course. */
-ALONG void judge_acts(struct referee *r, const struct line *line, unsigned tile)
+/* Does the line claim anything? Rule: base.turn.course. */
+ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
 {
     const struct act *none = NULL, *unknown = NULL;
+    bool claims = false;
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         switch ((enum act_kind)act->kind) {
@@ -482,11 +483,14 @@ ALONG void judge_acts(struct referee *r, const struct line *line, unsigned tile)
         case ACT_CLAIM:
         case ACT_GOODS:
         case ACT_TOTALS:
+            claims = true;
+            break;
         case ACT_CLOCK:
         case ACT_EXTENSION:
             break;
         }
     }
+    return claims;
 }
 
 ALONG void turn(struct referee *r, const struct line *line)
@@ -546,13 +550,15 @@ unsigned referee_lay(struct referee *r, const struct line *line)
 
 ALONG void act(struct referee *r, const struct line *line, unsigned tile)
 {
+    bool claims = true;
     judge_look_ahead(r);
-    if (!line->has_tile)
-        judge_draws(r, line);
+    if (line->has_tile)
+        claims = judge_acts(r, line, tile);
     else
-        judge_acts(r, line, tile);
+        judge_draws(r, line);
     judge_line_over(r);
-    claims_check_line(r, line);
+    if (claims || r->record->claims_all)
+        claims_check_line(r, line);
 }
 
 void referee_act(struct referee *r, const struct line *line, unsigned tile)

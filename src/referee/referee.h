@@ -204,7 +204,9 @@ static inline void *referee_state(const struct referee *referee, const struct ex
 /* Whose turn is next, if all is well. */
 static inline unsigned referee_next_seat(const struct referee *referee)
 {
-    return referee->turn.seat == SEAT_NONE ? 0 : (referee->turn.seat + 1u) % referee->seats;
+    /* SEAT_NONE is none of them either. */
+    unsigned next = referee->turn.seat + 1u;
+    return next < referee->seats ? next : 0;
 }
 
 /* Do the scores depend on something that the record does not say? */
