@@ -177,7 +177,7 @@ static inline void found(struct feature *feature, const struct segment *segment)
     feature->open = segment->open;
 }
 
-static void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn)
+static __attribute__((noinline)) void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn)
 {
     struct event *event = ledger_add(ledger, EVENT_FOUNDED);
     if (event) {
@@ -189,7 +189,8 @@ static void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t
 }
 
 /* A road built over a laid tile, whose sides along the axis show it. */
-static void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
+static __attribute__((noinline)) void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis,
+                                                  uint8_t seat, uint16_t turn)
 {
     unsigned node = node_built(tile, axis);
     uint8_t *ports = table->built_ports[tile];
@@ -216,10 +217,12 @@ static void found_features(struct table *table, struct ledger *ledger, unsigned 
     unsigned node = tile * NODES_PER_TILE;
     table->ports[tile] = design->port_segment[laid->orient];
     /* Of all nodes that a tile could have, at once. */
-    typedef uint16_t nodes __attribute__((vector_size(NODES_PER_TILE * sizeof(uint16_t))));
-    nodes alone = (nodes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} + (uint16_t)node;
-    memcpy(&table->parent[node], &alone, sizeof alone);
-    memcpy(&table->next[node], &alone, sizeof alone);
+    typedef uint16_t nodes __attribute__((vector_size(NODES_PER_TILE / 2 * sizeof(uint16_t))));
+    nodes half = (nodes){0, 1, 2, 3, 4, 5, 6, 7} + (uint16_t)node;
+    for (unsigned k = 0; k < NODES_PER_TILE; k += NODES_PER_TILE / 2, half += NODES_PER_TILE / 2) {
+        memcpy(&table->parent[node + k], &half, sizeof half);
+        memcpy(&table->next[node + k], &half, sizeof half);
+    }
     const struct segment *segment = design->segments, *end = segment + design->segment_count;
     for (struct feature *feature = &table->features[node]; segment < end; segment++)
         found(feature++, segment);
@@ -286,7 +289,8 @@ static void join_side(struct table *table, struct ledger *ledger, unsigned tile,
 }
 
 /* The new tile meets a neighbour across a side where nothing joins. Rules: base.tile.differs, base.final.bounds. */
-static void part_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, bool unknown)
+static __attribute__((noinline)) void part_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                                                unsigned other, bool unknown)
 {
     unsigned facing = side_opposite(side);
     const struct laid_tile *laid = &table->tiles[tile];
@@ -365,15 +369,15 @@ static __attribute__((noinline)) void count_around(struct table *table, struct l
 static struct table_cell *occupy(struct table *table, unsigned tile, side_codes sides)
 {
     struct cell cell = table->tiles[tile].cell;
-    uint16_t x = (uint16_t)(cell.x + CELL_MOST + 1), y = (uint16_t)(cell.y + CELL_MOST + 1);
+    unsigned x = (unsigned)(cell.x + CELL_MOST + 1), y = (unsigned)(cell.y + CELL_MOST + 1);
     struct table_cell *at = &table->cells[y][x];
     at->tile = (uint16_t)(tile + 1);
     for (unsigned side = 0; side < SIDES; side++)
         at[table_steps[side]].shown[side_opposite(side)] = (uint8_t)(~sides >> 8 * side);
     table->rows[y][x / 64] |= (uint64_t)1 << x % 64;
     table->rows_used[y / 64] |= (uint64_t)1 << y % 64;
-    table->left = tile == 0 || x < table->left ? x : table->left;
-    table->right = tile == 0 || x > table->right ? x : table->right;
+    table->left = tile == 0 || x < table->left ? (uint16_t)x : table->left;
+    table->right = tile == 0 || x > table->right ? (uint16_t)x : table->right;
     return at;
 }
 

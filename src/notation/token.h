@@ -56,13 +56,12 @@ static inline bool token_number(const char **at, int32_t *number)
 /* A number that may bear a minus sign ("-0" is none). */
 static inline bool token_integer(const char **at, int32_t *integer)
 {
-    bool negative = **at == '-';
-    *at += negative;
-    if (!token_number(at, integer) || (negative && *integer == 0))
-        return false;
-    if (negative)
-        *integer = -*integer;
-    return true;
+    if (**at != '-')
+        return token_number(at, integer);
+    ++*at;
+    bool good = token_number(at, integer) && *integer != 0;
+    *integer = -*integer;
+    return good;
 }
 
 /* x,y; false also beyond CELL_MOST, then *far is true. */
