@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See arena.h. Blocks double up to 1 MiB, so that a short record stays in one block of 64 KiB. */
+/* See arena.h. Blocks double up to 1 MiB, so that a short record stays in one block of 128 KiB. */
 #include "base/arena.h"
 
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
-enum { BLOCK_FIRST = 64 << 10, BLOCK_MOST = 1 << 20 };
+enum { BLOCK_FIRST = 128 << 10, BLOCK_MOST = 1 << 20 };
 
 struct arena_block {
     struct arena_block *next;

@@ -128,10 +128,12 @@ static bool is_move(struct referee *r, const struct follower *follower, unsigned
 /* Does it stand on that segment? One in a castle stands on both. */
 static bool stands_on(struct referee *r, const struct follower *follower, unsigned node)
 {
+    if (!follower->stands || !kind_is_follower(follower->kind))
+        return false;
+    if (follower->node == node)
+        return true;
     unsigned root = table_root(&r->table, node);
-    bool castle = r->table.features[root].kind == KIND_CASTLE;
-    return follower->stands && kind_is_follower(follower->kind) &&
-           (castle ? table_root(&r->table, follower->node) == root : follower->node == node);
+    return r->table.features[root].kind == KIND_CASTLE && table_root(&r->table, follower->node) == root;
 }
 
 /* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many there are. */
@@ -141,8 +143,7 @@ static const struct follower *find_own(struct referee *r, unsigned seat, unsigne
     *count = 0;
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        bool there = node == NODE_NONE ? covers(r, follower, tile) : stands_on(r, follower, node);
-        if (!there || follower->seat != seat)
+        if (follower->seat != seat || !(node == NODE_NONE ? covers(r, follower, tile) : stands_on(r, follower, node)))
             continue;
         own = own ? own : follower;
         ++*count;

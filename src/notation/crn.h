@@ -73,8 +73,9 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
 /* Adds what a log says; valid until the next such call. */
 struct statement *record_statement_add(struct record *record, struct arena *arena, enum statement_kind kind, struct place place);
 
-/* Arrays grow by doubling: they are full exactly when their count is such a number. Most lines have one act or two. */
-enum { LINE_ACTS_FIRST = 2 };
+/* Arrays grow by doubling: they are full exactly when their count is such a number. Most lines have one act or two; a game of three
+ * sets has 200 lines. */
+enum { LINE_ACTS_FIRST = 2, LINES_FIRST = 256 };
 static inline bool array_is_full(size_t count, size_t first)
 {
     return count == 0 || (count >= first && (count & (count - 1)) == 0);
@@ -85,7 +86,7 @@ void line_acts_grow(struct line *line, struct arena *arena);
 /* Room for another line, which is to be written. */
 static inline struct line *record_line_next(struct record *record, struct arena *arena)
 {
-    if (array_is_full(record->line_count, ARRAY_FIRST))
+    if (array_is_full(record->line_count, LINES_FIRST))
         record_lines_grow(record, arena);
     return &record->lines[record->line_count++];
 }

@@ -186,6 +186,13 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
     struct str rest = str_from(text, word.n + (colon ? 1 : 0));
     const char *at = rest.p;
+    for (unsigned i = 0; i < VERB_COUNT; i++)
+        if (word.n == verbs[i].length && memcmp(word.p, verbs[i].name, word.n) == 0 && (verbs[i].shape == SHAPE_WORD) == !colon) {
+            act->kind = ACT_VERB;
+            act->verb = (uint8_t)i;
+            act->text = rest;
+            return read_verb(r, verbs[i].shape, rest, act) ? NULL : "";
+        }
     for (unsigned kind = 0; colon && kind < FOLLOWER_KINDS; kind++)
         if (follower_kinds[kind].rules && str_is(word, follower_kinds[kind].name)) {
             act->kind = ACT_FOLLOWER;
@@ -211,16 +218,8 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
             crn_read_tile(r, &act->tile, unknown ? rest : name, act->place);
             return NULL;
         }
-    }
-    for (unsigned i = 0; i < VERB_COUNT; i++)
-        if (word.n == verbs[i].length && memcmp(word.p, verbs[i].name, word.n) == 0 && (verbs[i].shape == SHAPE_WORD) == !colon) {
-            act->kind = ACT_VERB;
-            act->verb = (uint8_t)i;
-            act->text = rest;
-            return read_verb(r, verbs[i].shape, rest, act) ? NULL : "";
-        }
-    if (colon)
         return "";
+    }
     if (kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16) {
         *id = FINDING_SEGMENT;
         return no_segment;
