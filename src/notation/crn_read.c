@@ -3,6 +3,10 @@
  *
  * The string "%CRN" begins a record wherever it stands, in the middle of a line too: that is what files look like
  * that were concatenated although the first lacked its last newline, and it is what lets streams be cut blindly.
+ *
+ * The lines of a body are taken together, as far as no '%' stands in them. A turn or step of which nothing need be said is read by
+ * one pass over its bytes (crn_plain_line); any other line is cut out, its odd bytes are looked for, and it is read by the same
+ * functions, which now mend and report (crn_body_line).
  */
 #include "notation/crn_part.h"
 
