@@ -76,15 +76,15 @@ static bool closes_in(const struct referee *r, struct cell cell)
     return false;
 }
 
-/* The wall that a tile on the cell would lie before, NULL when none is. */
+/* The first wall that a tile on the cell would lie before, NULL when none is. */
 static const struct wall *wall_before(const struct walls *w, struct cell cell)
 {
-    for (unsigned i = 0; i < w->count; i++) {
-        struct cell beyond = edge_beyond(w->walls[i].edge);
-        if (beyond.x == cell.x && beyond.y == cell.y)
-            return &w->walls[i];
+    const struct wall *first = NULL;
+    for (uint8_t side = 0; side < SIDES; side++) {
+        const struct wall *wall = walls_at(w, (struct edge){edge_beyond((struct edge){cell, side}), (uint8_t)side_opposite(side)});
+        first = wall && (!first || wall < first) ? wall : first;
     }
-    return NULL;
+    return first;
 }
 
 /* Rule: city.tile.beyond. */
@@ -268,6 +268,7 @@ void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, stru
 void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
 {
     struct walls *w = walls_of(r);
+    w->marks[edge.side % SIDES] |= walls_mark(edge);
     w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE, r->turn.number};
     if (kind != WALL_GATE && end < CHAIN_ENDS)
         w->chain[end][w->chain_count[end]++] = w->count;

@@ -9,7 +9,7 @@ struct walls *walls_of(const struct referee *r)
 
 const struct wall *walls_at(const struct walls *w, struct edge edge)
 {
-    for (unsigned i = 0; i < w->count; i++)
+    for (unsigned i = 0; w->marks[edge.side % SIDES] & walls_mark(edge) && i < w->count; i++)
         if (edge_is(w->walls[i].edge, edge))
             return &w->walls[i];
     return NULL;

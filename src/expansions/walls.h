@@ -35,6 +35,7 @@ enum stage {
 
 struct walls {
     struct wall walls[WALLS_MOST];
+    uint64_t marks[SIDES]; /* of the walls on each side of tiles: bits of their cells, which others may share (walls_mark()) */
     uint8_t count;
     uint8_t chain[CHAIN_ENDS][WALLS_MOST]; /* walls outward from the gate, which is in neither */
     uint8_t chain_count[CHAIN_ENDS];
@@ -68,6 +69,12 @@ struct walls {
 /* ---- walls.c ---- */
 
 struct walls *walls_of(const struct referee *referee);
+
+/* The bit of an edge's cell: where it is not set no wall stands. */
+static inline uint64_t walls_mark(struct edge edge)
+{
+    return (uint64_t)1 << ((edge.cell.x + 8 * edge.cell.y) & 63);
+}
 
 /* The wall, or gate, on an edge; NULL for none. */
 const struct wall *walls_at(const struct walls *walls, struct edge edge);
