@@ -43,10 +43,10 @@ static inline bool token_number(const char **at, int32_t *number)
 {
     const char *from = *at, *to = from;
     int32_t value = 0;
-    for (unsigned digit; (digit = (unsigned char)*to - (unsigned)'0') <= 9; to++) {
+    for (uint8_t digit; (digit = (uint8_t)(*to - '0')) <= 9; to++) {
         if (to == from + 4)
             return false;
-        value = value * 10 + (int32_t)digit;
+        value = value * 10 + digit;
     }
     *at = to;
     *number = value;

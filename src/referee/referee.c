@@ -162,7 +162,7 @@ static __attribute__((cold)) void check_number(struct referee *r, const struct l
 {
     unsigned expected = before->turn + 1u;
     if (r->unknown.order) {
-        r->turn.count = (uint16_t)(line->turn - 1u);
+        r->turn.count = (uint16_t)(line->turn - 1);
         return;
     }
     if (line->turn == r->turn.count + 1u) {
@@ -260,7 +260,7 @@ ALONG void begin_turn(struct referee *r, const struct line *line)
     } else {
         begin_odd_turn(r, line, expected);
     }
-    r->turn.count++;
+    r->turn.count = (uint16_t)(r->turn.count + 1);
     r->turn.part = 0;
     r->turn.open = true;
     r->unknown.order = false;
