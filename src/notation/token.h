@@ -59,9 +59,10 @@ static inline bool token_integer(const char **at, int32_t *integer)
     if (**at != '-')
         return token_number(at, integer);
     ++*at;
-    bool good = token_number(at, integer) && *integer != 0;
+    if (!token_number(at, integer) || *integer == 0)
+        return false;
     *integer = -*integer;
-    return good;
+    return true;
 }
 
 /* x,y; false also beyond CELL_MOST, then *far is true. */
