@@ -15,8 +15,9 @@ my $all = "%CRN 1\nsets: [base, princess-dragon, bridges]\nrules: official-1\npl
 
 sub seat { return $_[0] % 2 ? 'a' : 'b' }
 sub turns { my ($i) = (0); return join '', map { $i++; $i . seat($i) . " $_\n" } @_ }
-# A tile in as many copies as are wanted: names from A1 on, 255 copies each.
-sub own { my ($count, $segments) = @_; return "tiles:\n" . join '', map { "  - name: A$_\n    count: 255\n    segments:\n$segments" } 1 .. 1 + $count / 255 }
+# A tile in more copies than any record here wants: names from A1 on, 255 copies each. As many for every size, for reading a definition
+# costs what a hundred tiles do.
+sub own { my ($segments) = @_; return "tiles:\n" . join '', map { "  - name: A$_\n    count: 255\n    segments:\n$segments" } 1 .. 3 }
 sub copy { return 'A' . (1 + int($_[0] / 255)) }
 # Cells of a row, from the middle outwards.
 sub row { my ($n) = @_; return map { $_ % 2 ? ($_ + 1) / 2 : -$_ / 2 } 1 .. $n }
@@ -28,10 +29,10 @@ my $hall = "    - {kind: city, sides: NESW}\n";
 
 my @shapes = (
     # name, smallest size, record of a size
-    ['a long road', 120, sub { my $i = 0; $head . own($_[0], $road) . "---\n" . turns(map { copy($i++) . " $_,0N -" } row($_[0])) . "end stopped\n" }],
-    ['one city', 120, sub { my $i = 0; $head . own($_[0], $hall) . "---\n" . turns(map { my $y = -$_; map { copy($i++) . " $_,${y}N -" } 0 .. 19 } 1 .. $_[0] / 20) . "end stopped\n" }],
-    ['fields beside many cities', 120, sub { my $i = 0; $head . own($_[0], $town) . "---\n" . turns('A1 0,1S fNNW', 'A1 0,2N fSSW', map { my $x = $_; (copy(2 + $i++) . " $x,1S -", copy(2 + $i++) . " $x,2N -") } row($_[0] / 2)) . "end stopped\n" }],
-    ['monasteries', 120, sub { my $i = 0; $head . own($_[0], $abbey) . "---\n" . turns(map { my $y = $_; map { copy($i++) . " $_,${y}N" . ($i < 8 ? ' m' : ' -') } 0 .. 19 } 1 .. $_[0] / 20) . "end stopped\n" }],
+    ['a long road', 120, sub { my $i = 0; $head . own($road) . "---\n" . turns(map { copy($i++) . " $_,0N -" } row($_[0])) . "end stopped\n" }],
+    ['one city', 120, sub { my $i = 0; $head . own($hall) . "---\n" . turns(map { my $y = -$_; map { copy($i++) . " $_,${y}N -" } 0 .. 19 } 1 .. $_[0] / 20) . "end stopped\n" }],
+    ['fields beside many cities', 120, sub { my $i = 0; $head . own($town) . "---\n" . turns('A1 0,1S fNNW', 'A1 0,2N fSSW', map { my $x = $_; (copy(2 + $i++) . " $x,1S -", copy(2 + $i++) . " $x,2N -") } row($_[0] / 2)) . "end stopped\n" }],
+    ['monasteries', 120, sub { my $i = 0; $head . own($abbey) . "---\n" . turns(map { my $y = $_; map { copy($i++) . " $_,${y}N" . ($i < 8 ? ' m' : ' -') } 0 .. 19 } 1 .. $_[0] / 20) . "end stopped\n" }],
     ['discards, two tiles far away', 300, sub { $head . "---\n" . turns('V 255,255N -', 'V -255,-255N -', ('discard:C') x $_[0]) . "end stopped\n" }],
     ['corrections', 500, sub { my $i = 0; $head . "---\n1a V 1,0N -\n" . join('', map { "1.${_}a adjust:1\n" } 1 .. $_[0]) . "end stopped\n" }],
     ['comments', 1000, sub { $head . "---\n1a V 1,0N -\n" . "# so it was\n" x $_[0] . "2b V 2,0N -\nend stopped\n" }],
