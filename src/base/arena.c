@@ -88,13 +88,11 @@ char *arena_printf(struct arena *arena, const char *format, ...)
     return text;
 }
 
-void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity)
+void *arena_grow(struct arena *arena, const void *array, size_t element, size_t count, size_t first)
 {
-    size_t wanted = *capacity ? *capacity * 2 : ARRAY_FIRST;
-    void *grown = arena_take(arena, wanted * element);
-    if (*capacity)
-        memcpy(grown, array, *capacity * element);
-    *capacity = wanted;
+    void *grown = arena_take(arena, (count ? 2 * count : first) * element);
+    if (count)
+        memcpy(grown, array, count * element);
     return grown;
 }
 

@@ -54,11 +54,10 @@ char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((
 /* "1 tile", "2 tiles": how many of what the noun names. */
 char *arena_count(struct arena *arena, long long count, const char *noun);
 
-/* A copy, of twice the size, of an array that has outgrown its place; the old one stays until the reset.
- * *capacity counts elements; an array not yet begun is NULL with capacity 0 and gets room for ARRAY_FIRST, which is
- * more than a game of the base set has lines. What is new is not zeroed. */
+/* A copy, with room for twice as many, of an array of `count` elements that is full; the old one stays until the reset. One not yet
+ * begun has count 0, and gets room for `first`, mostly ARRAY_FIRST. What is new is not zeroed. */
 enum { ARRAY_FIRST = 128 };
-void *arena_grow(struct arena *arena, const void *array, size_t element, size_t *capacity);
+void *arena_grow(struct arena *arena, const void *array, size_t element, size_t count, size_t first);
 
 /* All that is taken behind a mark is given back at once; what was reset meanwhile has no marks. */
 struct arena_mark {

@@ -16,7 +16,7 @@ struct source {
     const struct rulings *rulings; /* over what headers say; NULL for none */
     bool live;  /* a record is over with its end line when nothing more has come yet: comments behind it are passed over */
     bool early; /* the last one was so */
-    struct known_tiles tiles;
+    struct known_tiles tiles; /* of the records before */
     enum format format;
     bool known; /* the format was looked for */
     bool ended;

@@ -265,19 +265,14 @@ static bool read_front_line(struct crn_reader *r, struct str text, uint32_t numb
     return false;
 }
 
-/* Of what the record has as much as one may have, NULL for none. What comes behind that is skipped, up to the next record. */
-static inline const char *most_of(const struct crn_reader *r)
-{
-    const struct record *record = r->record;
-    return record->line_count + r->header_lines >= RECORD_LINES_MOST ? "20000 lines"
-           : r->bytes > RECORD_BYTES_MOST                            ? "1 MiB of text"
-           : record->act_count > RECORD_ACTS_MOST                    ? "50000 acts and claims"
-                                                                     : NULL;
-}
-
+/* Has the record as much as one may have? What comes behind that is skipped, up to the next record. */
 static bool is_full(struct crn_reader *r, uint32_t number)
 {
-    const char *why = most_of(r);
+    const struct record *record = r->record;
+    const char *why = record->line_count + r->header_lines >= RECORD_LINES_MOST ? "20000 lines"
+                      : r->bytes > RECORD_BYTES_MOST                            ? "1 MiB of text"
+                      : record->act_count > RECORD_ACTS_MOST                    ? "50000 acts and claims"
+                                                                                : NULL;
     if (why)
         finding_raise(r->findings, FINDING_TOO_LARGE, place_of(number, 0, 1),
                       ARGS(arena_printf(r->arena, "the record has more than %s; the rest of it is skipped", why)));
@@ -302,11 +297,6 @@ static void take_lines(struct crn_reader *r)
     r->number = input_take(r->input, text.n);
 }
 
-static void count_line(struct crn_reader *r)
-{
-    r->number += r->number < UINT32_MAX;
-}
-
 /* Reads what of the lines taken is plain, up to the first that is not: none where they could be more than a record may have. */
 static void read_plain_lines(struct crn_reader *r)
 {
@@ -328,7 +318,7 @@ static bool next_line(struct crn_reader *r, struct input_line *line)
     if (r->at == r->end)
         return input_line(r->input, line);
     const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
-    count_line(r);
+    r->number += r->number < UINT32_MAX;
     *line = (struct input_line){.text = {r->at, (size_t)(newline - r->at)}, .has_newline = true, .number = r->number};
     while (line->text.n && line->text.p[line->text.n - 1] == '\r')
         line->text.n--;

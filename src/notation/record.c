@@ -21,28 +21,19 @@ const struct verb verbs[VERB_COUNT] = {
 #undef VERB
 };
 
-/* Room for twice as many, with those that there are. */
-static void *twice_the_room(struct arena *arena, const void *array, size_t element, size_t count, size_t first)
-{
-    void *room = arena_take(arena, (count ? 2 * count : first) * element);
-    if (count)
-        memcpy(room, array, count * element);
-    return room;
-}
-
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)
 {
-    return array_is_full(count, ARRAY_FIRST) ? twice_the_room(arena, array, element, count, ARRAY_FIRST) : array;
+    return array_is_full(count, ARRAY_FIRST) ? arena_grow(arena, array, element, count, ARRAY_FIRST) : array;
 }
 
 void record_lines_grow(struct record *record, struct arena *arena)
 {
-    record->lines = twice_the_room(arena, record->lines, sizeof *record->lines, record->line_count, LINES_FIRST);
+    record->lines = arena_grow(arena, record->lines, sizeof *record->lines, record->line_count, LINES_FIRST);
 }
 
 void line_acts_grow(struct line *line, struct arena *arena)
 {
-    line->acts = twice_the_room(arena, line->acts, sizeof *line->acts, line->act_count, LINE_ACTS_FIRST);
+    line->acts = arena_grow(arena, line->acts, sizeof *line->acts, line->act_count, LINE_ACTS_FIRST);
 }
 
 struct statement *record_statement_add(struct record *record, struct arena *arena, enum statement_kind kind, struct place place)

@@ -17,9 +17,9 @@ static unsigned find_count(const struct referee *r, const struct design *design)
     unsigned offset = 0;
     for (unsigned i = 0; i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
-        size_t bytes = (uintptr_t)design - (uintptr_t)set->designs; /* more than it has for a design of another one */
-        if (bytes < set->design_count * sizeof *design)
-            return offset + (unsigned)(bytes / sizeof *design);
+        size_t index = tileset_index(set, design);
+        if (index < set->design_count)
+            return offset + (unsigned)index;
         offset += set->design_count;
     }
     return DESIGNS_IN_PLAY_MOST;

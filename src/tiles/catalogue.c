@@ -79,11 +79,6 @@ const struct design *tileset_design(const struct tileset *set, struct str name)
     return NULL;
 }
 
-bool tileset_has(const struct tileset *set, const struct design *design)
-{
-    return set && design >= set->designs && design < set->designs + set->design_count;
-}
-
 /* Rules: base.setup.start, river.setup.spring. */
 const struct design *tileset_start(const struct tileset *const *sets, unsigned set_count)
 {
@@ -118,7 +113,7 @@ unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count, c
         const struct tileset *set = sets[i];
         if (!set || !set->replaces)
             continue;
-        if (tileset_has(set, design))
+        if (tileset_index(set, design) < set->design_count)
             return !design->twin || has_twin(sets, set_count, set, design->twin) ? count : 0;
         for (unsigned k = 0; k < set->design_count; k++)
             if (set->designs[k].twin && strcmp(set->designs[k].twin, design->name) == 0)

@@ -51,6 +51,10 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
 /* How many tiles of a design there are where these sets (NULL for none) are in play: of two sets one may replace the other's. */
 unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count, const struct design *design);
 
-bool tileset_has(const struct tileset *set, const struct design *design);
+/* The number of a design in its set; for one of another set it is at least the number that there are. */
+static inline size_t tileset_index(const struct tileset *set, const struct design *design)
+{
+    return ((uintptr_t)design - (uintptr_t)set->designs) / sizeof *design;
+}
 
 #endif
