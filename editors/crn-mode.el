@@ -15,7 +15,6 @@ What stands behind the text may stand before the next one."
 
 (defvar crn-font-lock-keywords
   `(
-    (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(#[ ]bastide-disable[ ].*\\)") 1 'font-lock-preprocessor-face t)
     (,(crn--finder "^\\(%CRN[ ].*\\)") 1 'font-lock-preprocessor-face)
     (,(crn--finder "^\\([ ]*\\(?:-[ ]+\\)?[a-z][a-z0-9-]*\\):") 1 'font-lock-variable-name-face)
     (,(crn--finder "^\\(---\\)\\(?:[ \\t]\\|$\\)") 1 'font-lock-preprocessor-face)

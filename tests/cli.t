@@ -27,7 +27,7 @@ is((run(bastide(), 'check', $warned))[0], 0, 'a warning is no error');
 is((run(bastide(), 'check', '--werror', $warned))[0], 1, 'but for --werror');
 
 my $negative = spurt(scratch('negative.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n1.1b adjust:-7\nend stopped\n");
-like((run(bastide(), 'check', $negative))[1], qr/legal, 0:-7$/, 'negative scores');
+like((run(bastide(), 'check', $negative))[1], qr/legal, 0:-7; adjusted: Ben -7$/, 'negative scores');
 
 # The City.
 my $town = spurt(scratch('city.crn'), "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N -\n2b t2 1,0N -\nend stopped\n");

@@ -40,7 +40,7 @@ my $marked = <<'END';
 <turn|3a> <tile|?> <cell|0,1?> <nothing|?>
 <turn|4b> <tile|W> <cell|2,2S> <nothing|-> <extension|x-note:a#b>
 <turn|5a> <tile|Eg> <cell|4,4N> <meeple|big>:cE <segment|m> <segment|g1> <segment|rN@3,-4> <comment|# bastide-> <comment|# no>
-<turn|6b> <tile|V> <cell|1,1N> <segment|rN> <directive|# bastide-disable 302>
+<turn|6b> <tile|V> <cell|1,1N> <segment|rN> <comment|# a comment>
 not a line
 <ending|final> <claim|=3,4>
 <ending|end> 12,9 <ending|resigned:a>

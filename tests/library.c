@@ -249,6 +249,34 @@ static int play_on(unsigned turn, const char *path)
     return 0;
 }
 
+/* Conditions, strictness and disabled findings: those of `check`. */
+static int try_conditions(void)
+{
+    static const char record[] = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\noptions: {shield: 1}\n---\n"
+                                 "1a U 5,5N -\n1.1b adjust:-7\nend stopped\n";
+    struct bastide *judge = bastide_new(NULL, NULL);
+    if (bastide_disable(judge, "moon") != BASTIDE_REFUSED || bastide_disable(judge, "901") != BASTIDE_REFUSED)
+        return printf("what cannot be disabled is not refused\n");
+    for (int pass = 0; pass < 3; pass++) {
+        if (pass == 1 && bastide_strict(judge, 1) != BASTIDE_OK)
+            return printf("strict is refused\n");
+        if (pass == 2 && (bastide_strict(judge, 0) != BASTIDE_OK || bastide_disable(judge, "no-neighbour") != BASTIDE_OK))
+            return printf("disabling is refused\n");
+        bastide_open_text(judge, record, sizeof record - 1);
+        bastide_next(judge);
+        bastide_judge(judge, 0);
+        const struct bastide_verdict *verdict = bastide_verdict(judge);
+        printf("legal %d findings %zu disabled %zu:", verdict->legal, verdict->findings, verdict->disabled);
+        const struct bastide_condition *condition;
+        for (size_t i = 0; (condition = bastide_condition(judge, i)); i++)
+            printf(" %s %s %s %d %d;", condition->kind, condition->name ? condition->name : "-",
+                   condition->value ? condition->value : "-", condition->seat, condition->number);
+        printf("\n");
+    }
+    bastide_free(judge);
+    return 0;
+}
+
 /* Who bids is asked, whosever turn it is. */
 static int try_bids(void)
 {
@@ -292,6 +320,8 @@ int main(int argc, char **argv)
         return try_undo((unsigned)atoi(argv[2]), argv[3]) != 0;
     if (strcmp(argv[1], "on") == 0 && argc == 4)
         return play_on((unsigned)atoi(argv[2]), argv[3]) != 0;
+    if (strcmp(argv[1], "conditions") == 0)
+        return try_conditions() != 0;
     if (strcmp(argv[1], "bids") == 0)
         return try_bids() != 0;
     return strcmp(argv[1], "events") == 0 ? print_events(argv[2]) : 2;

@@ -43,7 +43,6 @@ my @shapes = (
     ['claims on a line', 200, sub { $head . "---\n1a V 1,0N -" . ' +a1:rW' x $_[0] . "\nend stopped\n" }],
     ['bids', 500, sub { $all . "---\n1a b6 0,1N - bazaar:V,U\n" . join('', map { "1.${_}b bid:V,$_\n" } 1 .. $_[0]) . "end stopped\n" }],
     ['fairies', 500, sub { $all . "---\n1a V 1,0N rW\n" . join('', map { "1.${_}a fairy:rW\@1,0\n" } 1 .. $_[0]) . "end stopped\n" }],
-    ['findings left out', 100, sub { $head . "---\n1a V 1,0N -\n" . "# bastide-disable 302\n2b V 1,0N -\n" x $_[0] . "end stopped\n" }],
     ['players', 500, sub { "%CRN 1\nrules: official-1\nplayers: [" . join(', ', ('Ada') x $_[0]) . "]\n---\nend stopped\n" }],
     ['header lines', 500, sub { $head . join('', map { "key$_: value\n" } 1 .. $_[0]) . "---\nend stopped\n" }],
     ['games', 300, sub { "$head---\n1a V 1,0N -\nend stopped\n" x $_[0] }],

@@ -86,19 +86,23 @@ static const char *message_fill(struct arena *arena, const char *message, const 
     return text;
 }
 
-static_assert(sizeof kinds / sizeof *kinds <= FINDING_KINDS_MOST, "findings.seen has a bit a kind");
+static_assert(sizeof kinds / sizeof *kinds <= FINDING_KINDS_MOST, "struct kind_set has a bit a kind");
 
-static bool is_disabled(const struct findings *findings, const struct finding_kind *kind, const struct place *place)
+void kind_set_add(struct kind_set *set, const struct finding_kind *kind)
 {
-    for (const struct disabled *disabled = findings->disabled; disabled; disabled = disabled->next)
-        if (disabled->kind == kind && (!disabled->line || disabled->line == place->line))
-            return true;
-    return false;
+    size_t row = (size_t)(kind - kinds);
+    set->bits[row / 64] |= 1ull << row % 64;
 }
 
-static bool is_of_disabled(const struct finding *finding, const void *findings)
+static bool kind_set_has(const struct kind_set *set, const struct finding_kind *kind)
 {
-    return is_disabled(findings, finding->kind, &finding->place);
+    size_t row = (size_t)(kind - kinds);
+    return set->bits[row / 64] >> row % 64 & 1;
+}
+
+bool finding_may_be_disabled(const struct finding_kind *kind)
+{
+    return kind->code < 900;
 }
 
 unsigned findings_drop(struct findings *findings, bool (*drops)(const struct finding *, const void *), const void *context)
@@ -132,34 +136,22 @@ struct findings findings_copy(const struct findings *findings, struct arena *are
     return copy;
 }
 
-bool finding_disable(struct findings *findings, const struct finding_kind *kind, uint32_t line)
-{
-    if (findings->disabled_count == DISABLED_MOST)
-        return false;
-    findings->disabled_count++;
-    struct disabled *disabled = arena_alloc(findings->arena, sizeof *disabled);
-    *disabled = (struct disabled){findings->disabled, kind, line};
-    findings->disabled = disabled;
-    findings->suppressed += findings_drop(findings, is_of_disabled, findings);
-    return true;
-}
-
 static struct finding *raise(struct findings *findings, const struct finding_kind *kind, enum severity severity, struct place place,
                              const char *const *args)
 {
-    if (is_disabled(findings, kind, &place)) {
-        findings->suppressed++;
+    if (kind_set_has(&findings->disabled, kind)) {
+        findings->disabled_count++;
         findings->spare = (struct finding){.kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
         return &findings->spare;
     }
-    uint64_t *seen = &findings->seen[severity != SEVERITY_WARNING][(kind - kinds) / 64], bit = 1ull << (kind - kinds) % 64;
-    bool keeps = findings->count < FINDINGS_MOST || !(*seen & bit);
+    struct kind_set *seen = &findings->seen[severity != SEVERITY_WARNING];
+    bool keeps = findings->count < FINDINGS_MOST || !kind_set_has(seen, kind);
     if (!keeps && findings->unkept++ == 0)
         finding_warn(findings, FINDING_TOO_LARGE, place,
                      ARGS("a game with more than 5000 findings: others of the same kinds are only counted"));
     struct finding *finding = keeps ? arena_alloc(findings->arena, sizeof *finding) : &findings->spare;
     *finding = (struct finding){.kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
-    *seen |= bit;
+    kind_set_add(seen, kind);
     if (!keeps)
         return finding;
     finding->message = message_fill(findings->arena, kind->message, args);

@@ -66,25 +66,22 @@ enum { NO_SEAT = 0xFF };
  * whether a game is legal, or valid, does not depend on the bound. */
 enum { FINDINGS_MOST = 5000, FINDING_KINDS_MOST = 256 };
 
-/* A kind that is not reported, on one line or (0) in the whole game. */
-struct disabled {
-    const struct disabled *next;
-    const struct finding_kind *kind;
-    uint32_t line;
+/* A set of kinds, a bit each by its row in finding.def. */
+struct kind_set {
+    uint64_t bits[FINDING_KINDS_MOST / 64];
 };
 
 /* Findings in the order in which they were raised. */
 struct findings {
     struct arena *arena;
-    const struct disabled *disabled;
-    unsigned disabled_count;
-    unsigned suppressed; /* raised, but of a kind that is not reported */
+    struct kind_set disabled; /* kinds that are counted instead of reported */
+    unsigned disabled_count;  /* findings of those kinds so far */
     struct finding *first;
     struct finding *last;
-    unsigned count;                            /* of those kept */
-    unsigned unkept;                           /* raised besides */
-    uint64_t seen[2][FINDING_KINDS_MOST / 64]; /* warnings, others: kinds that were raised */
-    struct finding spare;                      /* what is not kept is written here */
+    unsigned count;          /* of those kept */
+    unsigned unkept;         /* raised besides */
+    struct kind_set seen[2]; /* kinds that were raised: as warnings, as errors */
+    struct finding spare;    /* what is not kept is written here */
 };
 
 /* The rows of finding.def by rising code, *count of them. */
@@ -96,10 +93,11 @@ const struct finding_kind *finding_kind(unsigned code);
 /* A kind by its code or name; NULL for a word that is none. */
 const struct finding_kind *finding_find(struct str word);
 
-/* Findings of that kind on one line, or (0) in the whole game, are only counted as suppressed: those to come, and those that were
- * raised. False when so many are that no more can be. */
-enum { DISABLED_MOST = 500 };
-bool finding_disable(struct findings *findings, const struct finding_kind *kind, uint32_t line);
+/* Adds a kind to a set. */
+void kind_set_add(struct kind_set *set, const struct finding_kind *kind);
+
+/* True if --disable may name the kind: findings about files and the system (9xx) are always reported. */
+bool finding_may_be_disabled(const struct finding_kind *kind);
 
 /* Takes those out that `drops` says; how many they were. */
 unsigned findings_drop(struct findings *findings, bool (*drops)(const struct finding *finding, const void *context),

@@ -24,7 +24,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
             view.identity = identity;
         }
         run_judge(run, report_events(audit->by, audit->reporter.all_events), audit->through, audit->through != UINT16_MAX);
-        view.suppressed = run->findings.suppressed;
+        view.disabled = run->findings.disabled_count;
     }
     if (!tells_findings || !is_game)
         run_complain(run, file, &run->findings);

@@ -45,11 +45,10 @@ static void take_disabled(struct run *run)
     for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
         end = strchrnul(at, ',');
         const struct finding_kind *kind = finding_find((struct str){at, (size_t)(end - at)});
-        if (!kind || kind->code >= 900)
+        if (!kind || !finding_may_be_disabled(kind))
             exit(cli_usage("check", "no finding that can be left out: '%.*s'%s", (int)(end - at), at,
                            run_finding_hint(run, arena_copy(&run->arena, at, (size_t)(end - at)))));
-        if (run->disabled_count < FINDING_KINDS_MOST)
-            run->disabled[run->disabled_count++] = kind;
+        kind_set_add(&run->disabled, kind);
     }
 }
 
@@ -123,7 +122,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     if (is_game) {
         run_judge(run, compare_verdict_events(&run->record), UINT16_MAX, false);
         view.claimed = claimed;
-        view.suppressed = run->findings.suppressed;
+        view.disabled = run->findings.disabled_count;
         if (check->verdicts.form == VERDICT_SUMMARY)
             view.claimed_count = record_claimed_result(&run->record, claimed);
         if (check->verdicts.form == VERDICT_JSON || check->verdicts.form == VERDICT_SUMMARY) {
@@ -201,6 +200,7 @@ int check_run(int argc, char **argv)
         check.all |= c == 'a';
         check.only_bad |= c == 'o' && strcmp(optarg, "bad") == 0;
         run->fail_fast |= c == 'x';
+        run->referee.strict |= c == 'S';
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
         context = c == 'c' ? true : c == 'C' ? false : context;

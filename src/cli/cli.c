@@ -53,6 +53,8 @@ struct run *run_worker(const struct run *run)
     worker->rulings = run->rulings;
     worker->fail_fast = run->fail_fast;
     worker->werror = run->werror;
+    worker->referee.strict = run->referee.strict;
+    worker->disabled = run->disabled;
     worker->jobs = 1;
     return worker;
 }
@@ -268,9 +270,7 @@ void run_count_findings(struct run *run)
 void run_begin_game(struct run *run)
 {
     arena_reset(&run->arena);
-    run->findings = (struct findings){.arena = &run->arena};
-    for (unsigned i = 0; i < run->disabled_count; i++)
-        finding_disable(&run->findings, run->disabled[i], 0);
+    run->findings = (struct findings){.arena = &run->arena, .disabled = run->disabled};
 }
 
 static void visit_open_error(struct run *run, run_visit *visit, void *context, const char *file, const char *error)

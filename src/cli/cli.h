@@ -66,12 +66,11 @@ struct run {
     struct record record;
     struct referee referee;
     struct ledger ledger;
-    struct rulings rulings; /* of --rules and --options */
-    const struct finding_kind *disabled[FINDING_KINDS_MOST];
-    unsigned disabled_count;
-    bool prints_records;     /* whole, with their comments */
-    bool fail_fast;          /* nothing is read behind the first game with errors */
-    struct growing *growing; /* a record that is typed on a terminal is visited after each line; NULL: at its end */
+    struct rulings rulings;   /* of --rules and --options */
+    struct kind_set disabled; /* of --disable */
+    bool prints_records;      /* whole, with their comments */
+    bool fail_fast;           /* nothing is read behind the first game with errors */
+    struct growing *growing;  /* a record that is typed on a terminal is visited after each line; NULL: at its end */
     struct tally tally;
     bool werror, no_sandbox;
     const char *files_from; /* a list of files to be read besides; NULL without one */

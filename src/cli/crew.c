@@ -99,9 +99,7 @@ static void batch_begin(struct batch *batch)
 static struct part *batch_room(struct batch *batch, const struct run *run)
 {
     struct part *part = arena_alloc(&batch->arena, sizeof *part);
-    part->findings = (struct findings){.arena = &batch->arena};
-    for (unsigned i = 0; i < run->disabled_count; i++)
-        finding_disable(&part->findings, run->disabled[i], 0);
+    part->findings = (struct findings){.arena = &batch->arena, .disabled = run->disabled};
     return part;
 }
 

@@ -30,7 +30,7 @@ enum state {
 static const char *const state_names[STATE_COUNT] = {"valid",      "legal",      "illegal",     "complete",
                                                      "unfinished", "determined", "undetermined"};
 
-struct condition {
+struct criterion {
     int option;       /* its letter */
     struct str key;   /* header */
     const char *word; /* pattern, name */
@@ -48,7 +48,7 @@ struct match {
 };
 
 struct selection {
-    struct condition conditions[CONDITIONS_MOST];
+    struct criterion conditions[CONDITIONS_MOST];
     unsigned count;
     bool judges, unique, invert, counts;
     struct digest_set seen;
@@ -97,8 +97,8 @@ static const char *add_condition(struct selection *s, int option, const char *wo
 {
     if (s->count == CONDITIONS_MOST)
         return "too many conditions";
-    struct condition *condition = &s->conditions[s->count++];
-    *condition = (struct condition){.option = option, .word = word};
+    struct criterion *condition = &s->conditions[s->count++];
+    *condition = (struct criterion){.option = option, .word = word};
     const char *equals = strchr(word, '=');
     switch (option) {
     case 'H':
@@ -138,7 +138,7 @@ static bool is_like(struct arena *arena, struct str text, const char *pattern)
     return outcome == 0;
 }
 
-static bool has_header(struct run *run, const struct condition *condition)
+static bool has_header(struct run *run, const struct criterion *condition)
 {
     for (uint32_t i = 0; i < run->record.entry_count; i++) {
         const struct header_entry *entry = &run->record.entries[i];
@@ -232,7 +232,7 @@ static long turns_of(const struct record *record)
 }
 
 /* `end` is NULL when no condition asks for it. */
-static bool holds(struct run *run, const struct condition *condition, const struct end_event *end)
+static bool holds(struct run *run, const struct criterion *condition, const struct end_event *end)
 {
     long number = condition->option == 'n'   ? (long)run->record.player_count
                   : condition->option == 'g' ? (long)run->games

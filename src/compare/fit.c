@@ -32,6 +32,7 @@ static struct record ruled(struct search *s, const struct fit *fit)
     if (record.entry_count)
         memcpy(record.entries, s->record->entries, record.entry_count * sizeof *record.entries);
     record_rule(&record, &s->scratch, &rulings);
+    record.rulings = NULL;
     return record;
 }
 
@@ -105,6 +106,9 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
     struct findings findings = {.arena = arena};
     *fits = (struct fits){.errors = UINT32_MAX};
     s.tried = arena_take(arena, TRIED_MOST * sizeof *s.tried);
+    /* No rules make a record valid that defines tiles of its own or adjusts scores: conditions do not count here. */
+    bool strict = referee->strict;
+    referee->strict = false;
     referee_begin(referee, record, &findings, ledger);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
         s.in_play[id] = !*rule_options[id].rules || referee_in_play(referee, rule_options[id].rules);
@@ -114,5 +118,6 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
             if (!str_is(record->rules, profiles[i].name))
                 try_changes(&s, &(struct fit){.profile = &profiles[i]}, changes, 0);
     }
+    referee->strict = strict;
     arena_free(&s.scratch);
 }

@@ -23,7 +23,6 @@ my $cell = '-?[0-9]+,-?[0-9]+';
 my $segment = "[cfgkmrz][NESW]*[0-9]*([@]$cell)?";
 
 my @rules = (
-    [directive => 'blank', '#[ ]bastide-disable[ ].*', ''],
     [comment => 'blank', '#.*', ''],
     [magic => 'line', '%CRN[ ].*', ''],
     [string => '', '"([^"\\\\]|\\\\.)*"', ''],
@@ -47,7 +46,6 @@ my @rules = (
 
 # kind: Vim, Emacs, GtkSourceView, VS Code.
 my %looks = (
-    directive => ['PreProc', 'font-lock-preprocessor-face', 'def:preprocessor', 'keyword.control.directive'],
     comment => ['Comment', 'font-lock-comment-face', 'def:comment', 'comment.line.number-sign'],
     magic => ['PreProc', 'font-lock-preprocessor-face', 'def:preprocessor', 'keyword.control.magic'],
     string => ['String', 'font-lock-string-face', 'def:string', 'string.quoted.double'],
@@ -102,7 +100,7 @@ sub emacs {
         my ($kind, $before, $text, $behind) = @$_;
         my $inner = outside_classes($text, sub { return $_[0] =~ s/\(/\\(?:/gr =~ s/\)/\\)/gr =~ s/\|/\\|/gr });
         my $pattern = "$before{$before}\\($inner\\)$behind{$behind}";
-        push @lines, sprintf qq{    (,(crn--finder "%s") 1 '%s%s)\n}, $pattern =~ s/([\\"])/\\$1/gr =~ s/\[\^/[^\\n/gr, $looks{$kind}[1], $kind eq 'directive' ? ' t' : '';
+        push @lines, sprintf qq{    (,(crn--finder "%s") 1 '%s)\n}, $pattern =~ s/([\\"])/\\$1/gr =~ s/\[\^/[^\\n/gr, $looks{$kind}[1];
     }
     return join '', <<'HEAD', @lines, <<'TAIL';
 ;;; crn-mode.el --- Recorded games of Carcassonne  -*- lexical-binding: t -*-

@@ -59,6 +59,11 @@ const struct goods_facts goods_facts[GOODS_COUNT] = {
     [GOODS_GRAIN] = {TERM_GRAIN, MARK_GRAIN},
 };
 
+const char *const condition_names[CONDITION_KIND_COUNT] = {
+    [CONDITION_OWN_TILES] = "own-tiles", [CONDITION_BRINGS] = "brings",     [CONDITION_OPTION] = "option",
+    [CONDITION_START] = "start",         [CONDITION_DISCARDS] = "discards", [CONDITION_ADJUSTED] = "adjusted",
+};
+
 void ledger_reset(struct ledger *ledger)
 {
     ledger->count = 0;

@@ -220,8 +220,29 @@ struct wall_event {
 };
 enum { GAP_UNKNOWN = UINT16_MAX };
 
+/* A statement of the record that changes how it is judged: referee/conditions.h. */
+enum condition_kind {
+    CONDITION_OWN_TILES, /* number: tiles that the header defines */
+    CONDITION_BRINGS,    /* name: the expansions in play, other than those of the sets */
+    CONDITION_OPTION,    /* name and value: an option that differs from the profile */
+    CONDITION_START,     /* name: a start tile that no set has */
+    CONDITION_DISCARDS,  /* number: discarded tiles that may have fitted */
+    CONDITION_ADJUSTED,  /* seat and number: points that the record gives */
+    CONDITION_KIND_COUNT
+};
+extern const char *const condition_names[CONDITION_KIND_COUNT];
+
+struct condition {
+    uint8_t kind; /* enum condition_kind */
+    uint8_t seat;
+    int32_t number;
+    const char *name, *value;
+};
+
 struct end_event {
     int32_t scores[SEATS_MOST];
+    const struct condition *conditions; /* in the order of their kinds */
+    unsigned condition_count;
     const char *why; /* the game is over; NULL when it is not */
     bool final;      /* the scores are those after the final scoring */
     bool legal, valid, complete, undetermined;

@@ -39,6 +39,8 @@ const char *bastide_why(const struct bastide *judge);
 
 int bastide_rules(struct bastide *judge, const char *profile);
 int bastide_option(struct bastide *judge, const char *name, const char *value);
+int bastide_strict(struct bastide *judge, int strict);
+int bastide_disable(struct bastide *judge, const char *finding);
 int bastide_tileset(struct bastide *judge, const char *yaml, size_t size);
 
 int bastide_open(struct bastide *judge, const char *path);
@@ -57,8 +59,18 @@ struct bastide_verdict {
     const char *identity;       /* 32 hexadecimal digits, the same for the same moves */
     const char *profile;
     size_t findings, events;
+    size_t disabled;   /* findings that bastide_disable() left out */
+    size_t conditions; /* bastide_condition() */
 };
 const struct bastide_verdict *bastide_verdict(const struct bastide *judge);
+
+/* A statement of the record that changes how it is judged; members that its kind lacks are NULL, 0 or BASTIDE_NO_SEAT. */
+struct bastide_condition {
+    const char *kind;         /* "own-tiles", "brings", "option", "start", "discards" or "adjusted" */
+    const char *name, *value; /* of an option; the name also of a start tile, or of the rules in play */
+    int seat, number;         /* whose score is adjusted by how much; number also counts tiles */
+};
+const struct bastide_condition *bastide_condition(const struct bastide *judge, size_t index);
 
 enum { BASTIDE_WARNING = 0, BASTIDE_ERROR = 1, BASTIDE_TROUBLE = 2 };
 

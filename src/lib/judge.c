@@ -131,7 +131,7 @@ static int next(struct bastide *judge, void *argument)
     session_stop_playing(judge);
     judge->is_judged = judge->has_read = judge->has_game = false;
     arena_reset(&judge->arena);
-    judge->read = (struct findings){.arena = &judge->arena};
+    judge->read = (struct findings){.arena = &judge->arena, .disabled = judge->disabled};
     judge->source.rulings = &judge->rulings;
     bool is_game;
     if (!source_next(&judge->source, &judge->arena, &judge->read, &judge->record, &is_game))
@@ -144,6 +144,31 @@ static int next(struct bastide *judge, void *argument)
 int bastide_next(struct bastide *judge)
 {
     return session_call(judge, next, NULL);
+}
+
+static int set_strict(struct bastide *judge, void *strict)
+{
+    judge->player.referee.strict = strict != NULL;
+    return BASTIDE_OK;
+}
+
+int bastide_strict(struct bastide *judge, int strict)
+{
+    return session_call(judge, set_strict, strict ? judge : NULL);
+}
+
+static int disable(struct bastide *judge, void *word)
+{
+    const struct finding_kind *kind = finding_find(str_of(word));
+    if (!kind || !finding_may_be_disabled(kind))
+        return session_refuse(judge, "no finding that can be left out has that code or name");
+    kind_set_add(&judge->disabled, kind);
+    return BASTIDE_OK;
+}
+
+int bastide_disable(struct bastide *judge, const char *finding)
+{
+    return session_call(judge, disable, (void *)(uintptr_t)finding);
 }
 
 /* ---- What was found ---- */
@@ -175,6 +200,7 @@ static void take_findings(struct bastide *judge, const struct findings *all)
     for (const struct finding *f = all->first; f; f = f->next)
         judge->findings[count++] = finding_of(f);
     judge->verdict.findings = count;
+    judge->verdict.disabled = all->disabled_count;
 }
 
 /* ---- Events ---- */
@@ -359,6 +385,17 @@ static void take_verdict(struct bastide *judge)
             arena_copy(&judge->judged, ledger->players[seat].p ? ledger->players[seat].p : "", ledger->players[seat].n);
     }
     crn_identity(&judge->record, judge->identity);
+    judge->conditions = arena_alloc(&judge->judged, (end->condition_count + 1u) * sizeof *judge->conditions);
+    for (unsigned i = 0; i < end->condition_count; i++) {
+        const struct condition *from = &end->conditions[i];
+        judge->conditions[i] = (struct bastide_condition){
+            .kind = condition_names[from->kind],
+            .name = from->name,
+            .value = from->value,
+            .seat = from->kind == CONDITION_ADJUSTED ? from->seat : BASTIDE_NO_SEAT,
+            .number = from->number,
+        };
+    }
     judge->verdict = (struct bastide_verdict){
         .legal = end->legal,
         .valid = end->valid,
@@ -369,6 +406,7 @@ static void take_verdict(struct bastide *judge)
         .scores = judge->scores,
         .players = judge->players,
         .identity = judge->identity,
+        .conditions = end->condition_count,
         .profile = arena_copy(&judge->judged, judge->record.rules.p ? judge->record.rules.p : "", judge->record.rules.n)};
 }
 
@@ -411,6 +449,11 @@ int bastide_judge(struct bastide *judge, int with_events)
 const struct bastide_verdict *bastide_verdict(const struct bastide *judge)
 {
     return judge->is_judged ? &judge->verdict : NULL;
+}
+
+const struct bastide_condition *bastide_condition(const struct bastide *judge, size_t index)
+{
+    return judge->is_judged && index < judge->verdict.conditions ? &judge->conditions[index] : NULL;
 }
 
 const struct bastide_finding *bastide_finding(const struct bastide *judge, size_t index)

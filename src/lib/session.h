@@ -28,7 +28,8 @@ struct bastide {
 
     struct catalogue catalogue;
     struct rulings rulings;
-    int fd; /* of the input; -1 without one */
+    struct kind_set disabled; /* of bastide_disable() */
+    int fd;                   /* of the input; -1 without one */
     struct input *input;
     struct source source;
     bool has_read; /* something was read: */
@@ -49,6 +50,7 @@ struct bastide {
     struct bastide_verdict verdict;
     struct bastide_finding *findings;
     struct bastide_event *events;
+    struct bastide_condition *conditions;
     struct sink crn;
 
     /* Playing on behind the record's lines: what was chosen, all of it and by turns; and what is asked. */

@@ -483,8 +483,6 @@ bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
         return false;
     struct line *line = record_line_add(r->record, r->arena, LINE_COMMENT, place_of(number, 0, moves.n));
     line->comment = comment;
-    if (comment.n)
-        crn_comment(r, comment, place_of(number, hash, hash + comment.n), !moves.n);
     struct words words = {.line = moves.p, .at = moves.p, .number = number, .mends = true};
     if (!next_token(&words))
         return false;

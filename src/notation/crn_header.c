@@ -263,7 +263,6 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     struct place whole = place_of(number, 0, text.n);
     skip_blanks(&s);
     if (peek(&s) == '#') {
-        crn_comment(r, str_from(text, s.at), place_of(number, s.at, text.n), true);
         crn_append(r, &record->header_comments, str_from(text, s.at));
         return;
     }
@@ -313,7 +312,6 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     entry->value = value;
     entry->comments = record->header_comments;
     entry->comment = str_from(text, comment_at);
-    crn_comment(r, entry->comment, place_of(number, comment_at, text.n), false);
     record->header_comments = (struct str){NULL, 0};
 }
 

@@ -41,9 +41,6 @@ bool crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
  * order; then *at moves behind its newline. Nothing was looked at before: any bytes may stand there, up to a NUL. */
 bool crn_plain_line(struct crn_reader *reader, const char **at, uint32_t number);
 
-/* A comment, from "#" on: what '# bastide-disable' names is not reported on its line, or (alone) in the record. */
-void crn_comment(struct crn_reader *reader, struct str text, struct place place, bool alone);
-
 /* ---- crn_act.c ---- */
 
 /* What crn_design() says, which is kept. */

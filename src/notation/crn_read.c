@@ -63,33 +63,6 @@ static bool is_blank(struct str text)
     return true;
 }
 
-void crn_comment(struct crn_reader *r, struct str text, struct place place, bool alone)
-{
-    static const char mark[] = "# bastide-disable ";
-    const char *at = text.n ? memmem(text.p, text.n, mark, sizeof mark - 1) : NULL;
-    if (!at)
-        return;
-    text = str_from(text, (size_t)(at - text.p) + sizeof mark - 1);
-    /* Behind a colon stands why; behind another '#' something else. */
-    for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] == ':' || text.p[i] == '#')
-            text.n = i;
-    while (text.n) {
-        size_t n = 0;
-        while (n < text.n && text.p[n] != ',' && !is_blank((struct str){text.p + n, 1}))
-            n++;
-        const struct finding_kind *kind = n ? finding_find((struct str){text.p, n}) : NULL;
-        if (n && (!kind || kind->code >= 900))
-            finding_raise(r->findings, FINDING_DISABLED, place, ARGS(arena_copy(r->arena, text.p, n)));
-        else if (n && !finding_disable(r->findings, kind, alone ? 0 : place.line)) {
-            finding_raise(r->findings, FINDING_TOO_LARGE, place,
-                          ARGS("more than 500 findings are disabled; the others are reported"));
-            return;
-        }
-        text = str_from(text, n < text.n ? n + 1 : n);
-    }
-}
-
 static bool is_comment(struct str text)
 {
     while (text.n && is_blank((struct str){text.p, 1}))

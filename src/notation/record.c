@@ -69,8 +69,22 @@ static bool is_ruled(const struct rulings *rulings, struct str option)
     return false;
 }
 
+bool record_is_ruled(const struct record *record, struct str option)
+{
+    return record->rulings && is_ruled(record->rulings, option);
+}
+
+struct place record_key_place(const struct record *record, const char *key)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_is(record->entries[i].key, key))
+            return record->entries[i].key_place;
+    return record->place;
+}
+
 void record_rule(struct record *record, struct arena *arena, const struct rulings *rulings)
 {
+    record->rulings = rulings;
     if (rulings->profile.n) {
         struct value *value = &entry_of(record, arena, "rules")->value;
         value_scalar(value, arena, rulings->profile);

@@ -302,6 +302,8 @@ struct statement {
     unsigned count; /* of tiles or spots */
 };
 
+struct rulings;
+
 struct record {
     struct place place; /* the "%CRN" line, or the document */
     struct str magic;   /* that line as written; empty for imports */
@@ -315,7 +317,8 @@ struct record {
     bool sets_broken;    /* a set is named that is not known: which tiles there are is unknown */
     bool tiles_broken;   /* nor which the record itself defines */
     struct place rules_place;
-    const struct value *options; /* a map, or NULL */
+    const struct value *options;   /* a map, or NULL */
+    const struct rulings *rulings; /* that record_rule() applied; NULL without */
     struct str players[SEATS_MOST];
     struct place players_place;
     uint32_t player_count;                        /* as written, may exceed SEATS_MOST */
@@ -360,6 +363,12 @@ void record_rule(struct record *record, struct arena *arena, const struct ruling
 
 /* The line in which a finding is, by its place, and what it decides; NULL for none. */
 const struct line *record_line_of(const struct record *record, const struct finding *finding, const struct act **act);
+
+/* True if the user's rulings, not the record, say what an option is. */
+bool record_is_ruled(const struct record *record, struct str option);
+
+/* The place of a header's key; the record's own where the header lacks it. */
+struct place record_key_place(const struct record *record, const char *key);
 
 /* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and on which cell or edge. One
  * whose place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */

@@ -375,13 +375,22 @@ static void write_tile(struct referee *r, enum event_kind kind, const struct des
         event->design = design;
 }
 
+/* Counts a tile that the record sets aside although it may have fitted. */
+static void take_on_trust(struct referee *r, const struct act *act)
+{
+    if (!r->draw.on_trust++)
+        r->draw.on_trust_place = act->place;
+}
+
 void judge_put_aside(struct referee *r, const struct act *act)
 {
     const struct design *design = act->tile.design;
     count_drawn(r, &act->tile);
     write_tile(r, EVENT_ASIDE, design);
-    if (!design || r->draw.lost)
+    if (!design || r->draw.lost) {
+        take_on_trust(r, act);
         return;
+    }
     struct objection objection = deferral(r, design);
     if (!objection.finding)
         judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place, ARGS(design->name));
@@ -411,8 +420,10 @@ void judge_discard(struct referee *r, const struct act *act)
     }
     judge_draw_turn(r, &act->tile);
     write_tile(r, EVENT_DISCARDED, act->tile.design);
-    if (!act->tile.design)
+    if (!act->tile.design) {
+        take_on_trust(r, act);
         return;
+    }
     bool undetermined = false;
     struct spot spots[256];
     unsigned most = sizeof spots / sizeof *spots;
@@ -428,6 +439,8 @@ void judge_discard(struct referee *r, const struct act *act)
                          !spots[0].needs_building ? ""
                          : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')"
                                                   : ", with something built"));
-    else if (count || undetermined)
+    else if (count || undetermined) {
         judge_unknown(r, UNKNOWN_GAME);
+        take_on_trust(r, act);
+    }
 }

@@ -2,6 +2,7 @@
 /* A whole game: how it begins, the lines of a record one after the other, what is written when it is over. See referee.h. */
 #include "referee/referee.h"
 
+#include "referee/conditions.h"
 #include "referee/judge.h"
 
 void referee_begin(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
@@ -15,6 +16,9 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->ledger = ledger;
     memset(r->scores, 0, sizeof r->scores);
     r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.unnamed = r->draw.reserved = r->draw.aside_count = 0;
+    r->draw.on_trust = 0;
+    r->start_on_trust = false;
+    memset(r->adjusted, 0, sizeof r->adjusted);
     r->turn = (struct turn_state){.seat = SEAT_NONE, .tile = TILE_NONE};
     r->unknown = (struct unknown_state){.gap = 0};
     r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;
@@ -65,6 +69,7 @@ void referee_end_event(struct referee *r, bool complete)
     end->why = end_words(r, complete);
     end->final = r->over;
     memcpy(end->scores, r->scores, sizeof end->scores);
+    conditions_find(r, end);
     end->legal = end->valid = true;
     bool differ = r->claims.differ;
     for (const struct finding *finding = r->findings->first; finding; finding = finding->next) {

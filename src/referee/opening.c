@@ -106,6 +106,7 @@ void judge_lay_start(struct referee *r)
             judge_raise(r, FINDING_START, record->start_place, ARGS("the start tile lies on 0,0: cells are counted from it"));
         if (!proper && !record->own_tiles && !record->sets_broken)
             judge_raise(r, FINDING_START, record->start_place, ARGS("the sets in play have no start tile"));
+        r->start_on_trust = !proper;
         if (proper && tile.design && tile.design != proper)
             judge_raise(r, FINDING_START, record->start_place,
                         ARGS(arena_printf(r->arena, "the start tile is %s, not %s", proper->name, tile.design->name)));

@@ -576,6 +576,9 @@ static void judge_adjustment(struct referee *r, unsigned seat, const struct act 
                                 .name = NODE_NONE,
                                 .rule = "adjust",
                                 .final = r->over};
+    if (!r->adjusted[seat].count++)
+        r->adjusted[seat].place = act->place;
+    r->adjusted[seat].points += act->number;
     judge_pay(r, seat, &score, NODE_NONE);
 }
 

@@ -44,9 +44,11 @@ struct draw_state {
     unsigned in_sets;                       /* tiles that the sets in play hold */
     const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
     unsigned aside_count;
-    unsigned reserved; /* tiles drawn that are still to be laid */
-    unsigned lost;     /* tiles drawn of which it is unknown where they lie */
-    unsigned unnamed;  /* tiles drawn of which it is unknown what they are */
+    unsigned reserved;           /* tiles drawn that are still to be laid */
+    unsigned lost;               /* tiles drawn of which it is unknown where they lie */
+    unsigned unnamed;            /* tiles drawn of which it is unknown what they are */
+    unsigned on_trust;           /* tiles discarded of which it is unknown whether they fitted */
+    struct place on_trust_place; /* of the first of them */
 };
 
 /* The turn under way. */
@@ -117,6 +119,14 @@ struct referee {
         *idle_end;     /* those of them that decide nothing, as far as was looked; of the lines that lie there now */
     bool ahead_is_all; /* where they end the record does; set after referee_begin() */
     uint16_t through;  /* last turn that is looked at, UINT16_MAX for all */
+
+    bool strict;         /* each condition of the verdict is a finding; set by the caller, kept from game to game */
+    bool start_on_trust; /* no set has a start tile that the record's could be compared with */
+    struct {
+        unsigned count;
+        int32_t points; /* their sum */
+        struct place place;
+    } adjusted[SEATS_MOST]; /* corrections that the record makes */
 
     bool over;          /* final scoring is done */
     bool ended;         /* an end line was read */

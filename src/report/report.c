@@ -423,6 +423,29 @@ void report_finding(struct emitter *e, const struct game_view *view, const struc
     emit_end(e);
 }
 
+/* One object a condition: its kind, and the members that the kind has. */
+static void emit_conditions(struct emitter *e, const struct end_event *end)
+{
+    emit_key(e, "conditions");
+    emit_list(e);
+    for (unsigned i = 0; i < end->condition_count; i++) {
+        const struct condition *condition = &end->conditions[i];
+        emit_map(e);
+        emit_key_text(e, "kind", condition_names[condition->kind]);
+        if (condition->kind == CONDITION_ADJUSTED) {
+            report_seat(e, "seat", condition->seat);
+            emit_key_int(e, "points", condition->number);
+        } else if (condition->name) {
+            emit_key_text(e, "name", condition->name);
+            emit_key_if(e, "value", condition->value);
+        } else {
+            emit_key_int(e, "count", condition->number);
+        }
+        emit_close(e);
+    }
+    emit_close(e);
+}
+
 void report_end(struct emitter *e, const struct game_view *view, const struct event *event)
 {
     const struct end_event *end = &event->end;
@@ -439,8 +462,10 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
     emit_key_bool(e, "undetermined", end->undetermined);
     emit_key_if(e, "why", end->why);
     emit_key_text(e, "claims", claims_names[end->claims]);
-    if (view->suppressed)
-        emit_key_int(e, "suppressed", view->suppressed);
+    if (view->disabled)
+        emit_key_int(e, "disabled", view->disabled);
+    if (end->condition_count)
+        emit_conditions(e, end);
     if (view->reconstruction)
         emit_key_text(e, "reconstruction", view->reconstruction);
     if (view->identity)
@@ -449,6 +474,52 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
 }
 
 /* ---- Text ---- */
+
+bool report_has_reservations(const struct game_view *view, const struct end_event *end)
+{
+    return view->disabled || end->condition_count;
+}
+
+static void text_condition(struct sink *sink, const struct game_view *view, const struct condition *condition)
+{
+    switch ((enum condition_kind)condition->kind) {
+    case CONDITION_OWN_TILES:
+    case CONDITION_DISCARDS:
+        sink_int(sink, condition->number);
+        break;
+    case CONDITION_BRINGS:
+    case CONDITION_START:
+        sink_plain(sink, str_of(condition->name));
+        break;
+    case CONDITION_OPTION:
+        sink_printf(sink, "%s=%s", condition->name, condition->value);
+        break;
+    case CONDITION_ADJUSTED:
+        sink_plain(sink, view->ledger->players[condition->seat]);
+        sink_printf(sink, " %+d", (int)condition->number);
+        break;
+    case CONDITION_KIND_COUNT:
+        break;
+    }
+}
+
+bool report_reservations(struct sink *sink, const struct game_view *view, const struct end_event *end, const char *before)
+{
+    static const char *const heads[CONDITION_KIND_COUNT] = {
+        [CONDITION_OWN_TILES] = "own tiles",  [CONDITION_BRINGS] = "rules in play",       [CONDITION_OPTION] = "options",
+        [CONDITION_START] = "start on trust", [CONDITION_DISCARDS] = "discards on trust", [CONDITION_ADJUSTED] = "adjusted"};
+    if (view->disabled)
+        sink_printf(sink, "%s%u finding%s disabled", before, view->disabled, view->disabled == 1 ? "" : "s");
+    for (unsigned i = 0; i < end->condition_count; i++) {
+        const struct condition *condition = &end->conditions[i];
+        if (i && condition->kind == condition[-1].kind)
+            sink_cstr(sink, ", ");
+        else
+            sink_printf(sink, "%s%s: ", i || view->disabled ? "; " : before, heads[condition->kind]);
+        text_condition(sink, view, condition);
+    }
+    return report_has_reservations(view, end);
+}
 
 void report_title(struct sink *sink, const struct game_view *view)
 {

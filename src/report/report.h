@@ -25,7 +25,7 @@ struct game_view {
     const char *identity;       /* 32 hexadecimal digits, or NULL when not computed */
     uint32_t line;              /* where the record begins, 0 for imports */
     const int32_t *claimed;     /* the result that it claims */
-    unsigned suppressed;        /* findings that are not reported, by the user's wish */
+    unsigned disabled;          /* findings that --disable left out */
     unsigned claimed_count;     /* how many numbers; 0 when it claims none, or nobody asks */
 };
 
@@ -107,6 +107,11 @@ void report_title(struct sink *sink, const struct game_view *view);
 unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles, uint16_t sorted[TILES_MOST + 1]);
 
 char report_seat_letter(unsigned seat);
+
+/* True if the verdict stands with a reservation: findings that were disabled, conditions of the record. */
+bool report_has_reservations(const struct game_view *view, const struct end_event *end);
+/* "8 findings disabled; own tiles: 1; adjusted: Ben +9999"; nothing without reservations. Returns whether there were any. */
+bool report_reservations(struct sink *sink, const struct game_view *view, const struct end_event *end, const char *before);
 
 /* One file each. */
 void report_turns(struct reporter *reporter, const struct game_view *view);

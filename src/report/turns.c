@@ -92,6 +92,7 @@ static void text_end(struct sink *sink, const struct game_view *view, const stru
                 event->end.undetermined ? ", undetermined" : "");
     if (event->end.why)
         sink_printf(sink, ": %s", event->end.why);
+    report_reservations(sink, view, &event->end, "; ");
     sink_char(sink, '\n');
 }
 

@@ -197,6 +197,12 @@ void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count)
     }
 }
 
+/* The verdict's word: "legal but not valid". */
+static const char *verdict_word(const struct end_event *end)
+{
+    return !end->legal ? "illegal" : end->valid ? "legal" : "legal but not valid";
+}
+
 /* "game.crn:1: legal, unfinished, 96-95, claims equal, 2 findings" */
 static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count, unsigned kept_back, unsigned following)
 {
@@ -206,8 +212,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     sink_plain(sink, str_of(view->file));
     if (view->line)
         sink_printf(sink, ":%u", view->line);
-    sink_printf(sink, ": %s%s, ", end->legal ? end->valid ? "legal" : "legal but not valid" : "illegal",
-                end->complete ? "" : ", unfinished");
+    sink_printf(sink, ": %s%s, ", verdict_word(end), end->complete ? "" : ", unfinished");
     verdicts_scores(sink, end->scores, view->ledger->seat_count);
     if (end->claims != CLAIMS_NONE)
         sink_printf(sink, ", claims %s", claims_names[end->claims]);
@@ -220,8 +225,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
                     following == 1 ? "is" : "are");
     if (kept_back > following)
         sink_printf(sink, " (%u not shown)", kept_back - following);
-    if (view->suppressed)
-        sink_printf(sink, ", %u suppressed", view->suppressed);
+    report_reservations(sink, view, end, "; ");
     sink_char(sink, '\n');
 }
 
@@ -246,6 +250,39 @@ static void tap_verdict(struct verdicts *v, const char *file, const struct findi
         reported++;
     }
     v->reported += reported;
+    const struct end_event *end = view ? end_of(view->ledger) : NULL;
+    if (end && report_reservations(v->sink, view, end, "# "))
+        sink_char(v->sink, '\n');
+}
+
+/* A result of kind "informational" that names the reservations of a verdict. */
+static void sarif_reservations(struct verdicts *v, const char *file, const struct game_view *view, const struct end_event *end)
+{
+    struct sink text;
+    sink_open(&text, -1);
+    sink_cstr(&text, verdict_word(end));
+    report_reservations(&text, view, end, "; ");
+    sink_printf(v->sink, "%s\n{\"kind\":\"informational\",\"level\":\"none\",\"message\":{\"text\":", v->reported++ ? "," : "");
+    sink_json(v->sink, sink_text(&text));
+    sink_cstr(v->sink, "},\"locations\":[");
+    sarif_location(v->sink, file, &(struct place){.line = view->line, .column = 1, .end = 1}, NULL);
+    sink_cstr(v->sink, "]}");
+    sink_close(&text);
+}
+
+static void github_reservations(struct verdicts *v, const char *file, const struct game_view *view, const struct end_event *end)
+{
+    struct sink text;
+    sink_open(&text, -1);
+    report_reservations(&text, view, end, "");
+    sink_cstr(v->sink, "::notice file=");
+    github_text(v->sink, file, true);
+    if (view->line)
+        sink_printf(v->sink, ",line=%u", view->line);
+    sink_printf(v->sink, ",title=%s::", verdict_word(end));
+    github_text(v->sink, sink_text(&text).p, false);
+    sink_char(v->sink, '\n');
+    sink_close(&text);
 }
 
 /* The first finding that is no warning, else the first. */
@@ -289,6 +326,8 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     sink_plain(sink, str_of(is_standard ? "-" : file));
     if (!is_standard && (view ? view->line : worst && worst->place.line))
         sink_printf(sink, ":%u", view ? view->line : worst->place.line);
+    if (!end || !report_reservations(sink, view, end, "\t"))
+        sink_cstr(sink, "\t-");
     sink_char(sink, '\n');
 }
 
@@ -327,6 +366,11 @@ void verdicts_game(struct verdicts *v, const char *file, const struct findings *
     if (!view)
         return;
     v->games++;
+    const struct end_event *end = end_of(view->ledger);
+    if (end && report_has_reservations(view, end) && v->form == VERDICT_SARIF)
+        sarif_reservations(v, file, view, end);
+    if (end && report_has_reservations(view, end) && v->form == VERDICT_GITHUB)
+        github_reservations(v, file, view, end);
     if (v->form == VERDICT_TEXT)
         text_verdict(v->sink, view, count + findings->unkept, count + findings->unkept - reported - told, following);
     else if (v->form == VERDICT_JSON && end_of(view->ledger))

@@ -42,7 +42,7 @@ static const struct end_event *end_of(const struct judged *game)
 
 static bool is_clean(const struct judged *game)
 {
-    bool clean = !game->findings.suppressed;
+    bool clean = !game->findings.disabled_count;
     for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
         clean &= finding->severity == SEVERITY_WARNING;
     return clean;

@@ -23,12 +23,10 @@ syn match crnKey ~\v^[ ]*%(-[ ]+)?[a-z][a-z0-9-]*:@=~
 syn match crnString ~\v"%([^"\\]|\\.)*"~
 syn match crnMagic ~\v^\%CRN[ ].*~
 syn match crnComment ~\v%(^|\s)@<=#.*~
-syn match crnDirective ~\v%(^|\s)@<=#[ ]bastide-disable[ ].*~
 hi def link crnAside Statement
 hi def link crnCell Constant
 hi def link crnClaim Special
 hi def link crnComment Comment
-hi def link crnDirective PreProc
 hi def link crnEnding Keyword
 hi def link crnExtension Comment
 hi def link crnKey Identifier

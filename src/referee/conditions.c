@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Collects the conditions of a verdict from the header and from the counts that the referee kept. Options that the user set on the
+ * command line are the judge's own choice and no condition.
+ */
+#include "referee/conditions.h"
+
+#include "referee/judge.h"
+
+struct collector {
+    struct referee *referee;
+    struct end_event *end;
+    struct condition *conditions;
+};
+
+enum { CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + SEATS_MOST };
+
+/* Adds a condition; `why` is the sentence of the finding that --strict makes of it. */
+static void add(struct collector *c, struct condition condition, struct place place, const char *why)
+{
+    c->conditions[c->end->condition_count++] = condition;
+    if (c->referee->strict)
+        judge_raise(c->referee, FINDING_CONDITION, place, ARGS(why));
+}
+
+static void add_own_tiles(struct collector *c)
+{
+    const struct record *record = c->referee->record;
+    if (!record->own_tiles)
+        return;
+    unsigned count = record->own_tiles->design_count;
+    add(c, (struct condition){.kind = CONDITION_OWN_TILES, .number = (int32_t)count}, record_key_place(record, "tiles"),
+        arena_printf(c->referee->arena, "the record defines %s of its own", arena_count(c->referee->arena, count, "tile")));
+}
+
+static bool sets_bring(const struct referee *r, const struct expansion *expansion)
+{
+    for (unsigned i = 0; i < r->draw.set_count; i++)
+        if (tileset_brings(r->draw.sets[i], expansion->name))
+            return true;
+    return false;
+}
+
+/* The names of the expansions in play, if 'brings' makes them others than those of the sets. */
+static const char *brought_otherwise(struct referee *r)
+{
+    const char *names = "";
+    bool differs = false;
+    for (unsigned i = 0; i < r->in_play_count; i++) {
+        names = arena_printf(r->arena, "%s%s%s", names, *names ? ", " : "", r->in_play[i]->name);
+        differs |= !sets_bring(r, r->in_play[i]);
+    }
+    for (unsigned i = 0; i < r->draw.set_count; i++)
+        for (unsigned k = 0; k < BRINGS_MOST && r->draw.sets[i]->brings[k]; k++)
+            differs |= !referee_in_play(r, r->draw.sets[i]->brings[k]);
+    return !differs ? NULL : *names ? names : "none";
+}
+
+static void add_brings(struct collector *c)
+{
+    struct referee *r = c->referee;
+    const char *names = r->record->brings ? brought_otherwise(r) : NULL;
+    if (names)
+        add(c, (struct condition){.kind = CONDITION_BRINGS, .name = names}, record_key_place(r->record, "brings"),
+            arena_printf(r->arena, "'brings' replaces the rules that the sets bring; in play: %s", names));
+}
+
+/* True if the option belongs to rules in play and the record itself sets it to something else than its profile. */
+static bool is_own_option(const struct referee *r, const struct profile *profile, enum option_id id)
+{
+    const char *rules = rule_options[id].rules;
+    return (!profile || profile->value[id] != r->profile.value[id]) && (!*rules || referee_in_play(r, rules));
+}
+
+static void add_options(struct collector *c)
+{
+    struct referee *r = c->referee;
+    const struct value *options = r->record->options;
+    const struct profile *profile = profile_find(r->record->rules);
+    for (uint32_t i = 0; options && i < options->count; i++) {
+        enum option_id id = option_find(options->keys[i]);
+        if (id == OPTION_COUNT || option_value_find(id, options->items[i].text) < 0 || !is_own_option(r, profile, id) ||
+            record_is_ruled(r->record, options->keys[i]))
+            continue;
+        const char *name = rule_options[id].name, *value = profile_text(&r->profile, id);
+        const char *usual = profile && profile->value[id] != VALUE_NONE
+                                ? arena_printf(r->arena, "; profile %s has %s", profile->name, profile_text(profile, id))
+                                : "";
+        add(c, (struct condition){.kind = CONDITION_OPTION, .name = name, .value = value}, options->items[i].place,
+            arena_printf(r->arena, "the record sets option %s to %s%s", name, value, usual));
+    }
+}
+
+static void add_start(struct collector *c)
+{
+    struct referee *r = c->referee;
+    if (!r->start_on_trust)
+        return;
+    const char *name = arena_copy(r->arena, r->record->start.name.p, r->record->start.name.n);
+    add(c, (struct condition){.kind = CONDITION_START, .name = name}, r->record->start_place,
+        arena_printf(r->arena, "the sets in play have no start tile; %s is taken on trust", name));
+}
+
+static void add_discards(struct collector *c)
+{
+    struct referee *r = c->referee;
+    unsigned count = r->draw.on_trust;
+    if (count)
+        add(c, (struct condition){.kind = CONDITION_DISCARDS, .number = (int32_t)count}, r->draw.on_trust_place,
+            arena_printf(r->arena, "whether %s fitted nowhere cannot be checked",
+                         count == 1 ? "a discarded tile" : arena_count(r->arena, count, "discarded tile")));
+}
+
+static void add_adjustments(struct collector *c)
+{
+    struct referee *r = c->referee;
+    for (unsigned seat = 0; seat < r->seats; seat++)
+        if (r->adjusted[seat].count)
+            add(c, (struct condition){.kind = CONDITION_ADJUSTED, .seat = (uint8_t)seat, .number = r->adjusted[seat].points},
+                r->adjusted[seat].place,
+                arena_printf(r->arena, "the record adjusts the score of seat %s by %+d", seat_name(seat),
+                             (int)r->adjusted[seat].points));
+}
+
+void conditions_find(struct referee *r, struct end_event *end)
+{
+    struct condition conditions[CONDITIONS_MAX];
+    struct collector c = {r, end, conditions};
+    end->condition_count = 0;
+    add_own_tiles(&c);
+    add_brings(&c);
+    add_options(&c);
+    add_start(&c);
+    add_discards(&c);
+    add_adjustments(&c);
+    if (!end->condition_count)
+        return;
+    size_t size = end->condition_count * sizeof *conditions;
+    end->conditions = memcpy(arena_take(r->arena, size), conditions, size);
+}
