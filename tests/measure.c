@@ -3,8 +3,8 @@
  *
  *   STATUS BYTES KIB SECONDS
  *
- * the exit status (128 + N for signal N), the bytes on standard output and standard error together, the largest resident set in KiB,
- * and the CPU time. A command that runs longer than SECONDS is killed.
+ * the exit status (128 + N for signal N), the bytes on standard output and standard error together, the largest resident set in
+ * KiB, and the CPU time. A command that runs longer than SECONDS is killed.
  */
 #include <errno.h>
 #include <signal.h>

@@ -136,7 +136,7 @@ for (['base', 4], ['base,princess-dragon', 1], ['base,bridges', 1], ['the-city-r
     my ($sets, $count) = @$_;
     my $games = $sets =~ / / ? $legal : spurt(scratch('games.crn'), deal(11, $count, 2, 'book-1', $sets));
     my ($offers, @missing) = (0);
-    for my $step (json_lines(moves(qw(--each --by=step --format=json), $games))) {
+    for my $step (json_lines(moves(qw(--each --by=step --format=json --limit=0), $games))) {
         my %may = map { $_->{act} => 1 } @{ $step->{choices} };
         next if !defined $step->{taken};
         my ($bid, $points) = $step->{taken} =~ /^(bid:\w+),(\d+)$/;
@@ -151,7 +151,7 @@ for (['base', 4], ['base,princess-dragon', 1], ['base,bridges', 1], ['the-city-r
     next if $sets eq 'the-city-r1' || $games eq $legal;
     $games = spurt(scratch('early.crn'), slurp($games) =~ s/^3[1-9]\w .*?(?=^%CRN|\z)//msgr);
     my ($turns, $taken) = (0, 0);
-    for my $line (split /\n/, moves('--each', $games)) {
+    for my $line (split /\n/, moves('--each', '--limit=0', $games)) {
         $taken += $line =~ /\t# taken$/;
     }
     $turns = () = slurp($games) =~ /^\d+[a-f] \S+ -?\d+,/mg;
@@ -251,7 +251,7 @@ like(moves('--each', '--by=step', scratch('open.crn')), qr/^5a\t3\tagain\t\?\tti
 # Bazaars between the tiles of a turn, and tiles of bazaars that are chosen when they are placed.
 for my $options ('bazaar=variant,variant-order=choose-all,bazaar-double=first', 'bazaar=variant,variant-order=choose-place', 'bazaar-double=first') {
     my $games = spurt(scratch('bazaars.crn'), deal(5, $ENV{BASTIDE_STRIDE} ? 1 : 4, 0, 'official-1', 'base,bridges,traders', $options) =~ s/^[6-9][0-9]\w .*?(?=^%CRN|\z)//msgr);
-    my ($said, %turns, %lines) = moves('--each', $games);
+    my ($said, %turns, %lines) = moves('--each', '--limit=0', $games);
     my $game = 0;
     for (split /^/, slurp($games)) {
         $game++ if /^%CRN/;

@@ -126,11 +126,19 @@ void arena_free(struct arena *arena)
     *arena = (struct arena){0};
 }
 
-char *arena_plain(struct arena *arena, struct str text)
+static char *plain_copy(struct arena *arena, struct str text, unsigned most)
 {
-    char *copy = arena_take(arena, text.n + 1), *to = copy;
+    static const char cut[] = "…";
+    /* A character has at most four bytes. */
+    size_t room = text.n < 4u * most ? text.n : 4u * most;
+    char *copy = arena_take(arena, room + sizeof cut), *to = copy;
+    unsigned count = 0;
     bool plain;
     for (size_t i = 0, length; i < text.n; i += length) {
+        if (count++ == most) {
+            to = (char *)memcpy(to, cut, sizeof cut - 1) + sizeof cut - 1;
+            break;
+        }
         length = utf8_plain(text.p + i, text.n - i, &plain);
         if (plain)
             to = (char *)memcpy(to, text.p + i, length) + length;
@@ -139,4 +147,14 @@ char *arena_plain(struct arena *arena, struct str text)
     }
     *to = '\0';
     return copy;
+}
+
+char *arena_plain(struct arena *arena, struct str text)
+{
+    return plain_copy(arena, text, ARENA_PLAIN_MAX);
+}
+
+char *arena_brief(struct arena *arena, struct str text)
+{
+    return plain_copy(arena, text, ARENA_BRIEF_MAX);
 }

@@ -70,7 +70,10 @@ void arena_rewind(struct arena *arena, struct arena_mark mark);
 void arena_reset(struct arena *arena);
 void arena_free(struct arena *arena);
 
-/* A copy of a text from outside that reads as it looks: see sink_plain(). */
+/* A copy of a text from outside that reads as it looks (see sink_plain()), of at most ARENA_PLAIN_MAX characters; what is longer is
+ * cut and ends with "…". arena_brief() is for names inside a sentence and takes fewer. */
+enum { ARENA_PLAIN_MAX = 1000, ARENA_BRIEF_MAX = 60 };
 char *arena_plain(struct arena *arena, struct str text);
+char *arena_brief(struct arena *arena, struct str text);
 
 #endif

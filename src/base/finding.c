@@ -62,31 +62,34 @@ struct str finding_rule(const struct finding_kind *kind)
     return end ? (struct str){text.p, (size_t)(end - text.p) + 1} : text;
 }
 
+/* Fills the {} of a message. What is quoted from a file may hold anything and be of any length; a message is one short line. */
 static const char *message_fill(struct arena *arena, const char *message, const char *const *args)
 {
+    enum { ARGS_MAX = 8 };
+    const char *plain[ARGS_MAX];
     size_t size = strlen(message);
-    for (const char *const *arg = args; *arg; arg++)
-        size += strlen(*arg);
+    unsigned count = 0, next = 0;
+    for (; args[count]; count++) {
+        assert(count < ARGS_MAX);
+        plain[count] = arena_plain(arena, str_of(args[count]));
+        size += strlen(plain[count]);
+    }
     char *text = arena_alloc(arena, size + 1), *to = text;
     for (const char *from = message; *from; from++) {
         if (from[0] == '{' && from[1] == '}') {
-            assert(*args);
-            /* What is quoted from a file may hold anything; a message is one line. */
-            const char *arg = arena_plain(arena, str_of(*args++));
-            size_t n = strlen(arg);
-            memcpy(to, arg, n);
+            assert(next < count);
+            size_t n = strlen(plain[next]);
+            memcpy(to, plain[next++], n);
             to += n;
             from++;
         } else {
             *to++ = *from;
         }
     }
-    assert(!*args);
+    assert(next == count);
     *to = '\0';
     return text;
 }
-
-static_assert(sizeof kinds / sizeof *kinds <= FINDING_KINDS_MOST, "struct kind_set has a bit a kind");
 
 void kind_set_add(struct kind_set *set, const struct finding_kind *kind)
 {

@@ -61,3 +61,11 @@ bool utf8_is_plain(struct str s)
         i += utf8_plain(s.p + i, s.n - i, &plain);
     return plain;
 }
+
+struct str utf8_first(struct str s, unsigned characters)
+{
+    size_t n = 0;
+    for (bool plain; n < s.n && characters; characters--)
+        n += utf8_plain(s.p + n, s.n - n, &plain);
+    return (struct str){s.p, n};
+}

@@ -21,7 +21,10 @@ bool utf8_is_deceptive(uint32_t point);
  * deceptive, a tab and a byte that is not UTF-8 may not. */
 unsigned utf8_plain(const char *s, size_t n, bool *plain);
 
-/* May all of them? */
+/* True if all of them may. */
 bool utf8_is_plain(struct str s);
+
+/* The first characters of a text, or all of it if it has fewer. */
+struct str utf8_first(struct str s, unsigned characters);
 
 #endif

@@ -86,6 +86,8 @@ static void text_fits(struct run *run, const char *file, const struct fits *fits
     }
     if (fits->more)
         sink_printf(sink, ", and %u more", fits->more);
+    if (fits->stopped)
+        sink_cstr(sink, "; stopped at a limit: not all rules were tried");
     sink_char(sink, '\n');
 }
 
@@ -105,6 +107,8 @@ static void json_fits(struct run *run, struct check *check, const struct game_vi
         }
         emit_close(e);
         emit_key_int(e, "errors", fits->errors);
+        if (fits->stopped)
+            emit_key_bool(e, "stopped", true);
         emit_end(e);
     }
 }

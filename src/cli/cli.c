@@ -295,17 +295,34 @@ void run_confine(struct run *run, enum confinement to)
 /* A descriptor, or a negative number of errno's; LATER is neither. */
 enum { LATER = INT_MIN, DESCRIPTORS_KEPT = 32 };
 
-/* Opens what can be opened without waiting, at most `most` files. */
-static int open_ahead(const char *path, size_t *most)
+/* Opens a file that was regular when it was found; it may have been replaced by what does not end, or has nothing to read. */
+static struct input *open_regular(const char *path, const char **error)
 {
     struct stat status;
-    if (strcmp(path, "-") == 0 || !*most)
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd >= 0 && fstat(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
+        *error = "is not a regular file";
+        close(fd);
+        return NULL;
+    }
+    return input_of(fd, path, error);
+}
+
+/* Opens what can be opened without waiting, at most `most` files. */
+static int open_ahead(const struct listed_file *file, size_t *most)
+{
+    struct stat status;
+    if ((!file->in_folder && strcmp(file->path, "-") == 0) || !*most)
         return LATER;
-    if (stat(path, &status) != 0)
+    if (stat(file->path, &status) != 0)
         return -errno;
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return LATER;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd >= 0 && fstat(fd, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+        close(fd);
+        return LATER;
+    }
     *most -= fd >= 0;
     return fd >= 0 ? fd : errno == EMFILE || errno == ENFILE ? LATER : -errno;
 }
@@ -322,15 +339,15 @@ static size_t raise_limit(void)
     return limit.rlim_cur > DESCRIPTORS_KEPT ? (size_t)limit.rlim_cur - DESCRIPTORS_KEPT : 0;
 }
 
-void run_inputs(struct run *run, char **files, run_input *visit, void *context)
+void run_inputs(struct run *run, const struct listed_file *files, run_input *visit, void *context)
 {
     size_t count = 0, later = 0;
-    while (files[count])
+    while (files[count].path)
         count++;
     int *opened = memory_get(count * sizeof *opened);
     size_t most = count > 1 ? raise_limit() : 1;
     for (size_t i = 0; i < count; i++) {
-        opened[i] = run->no_sandbox ? LATER : open_ahead(files[i], &most);
+        opened[i] = run->no_sandbox ? LATER : open_ahead(&files[i], &most);
         later += opened[i] == LATER;
     }
     if (later > 1)
@@ -339,15 +356,15 @@ void run_inputs(struct run *run, char **files, run_input *visit, void *context)
         const char *error = NULL;
         struct input *input;
         if (opened[i] == LATER) {
-            input = input_open(files[i], &error);
+            input = files[i].in_folder ? open_regular(files[i].path, &error) : input_open(files[i].path, &error);
             later--;
         } else {
             errno = -opened[i];
-            input = input_of(opened[i], files[i], &error);
+            input = input_of(opened[i], files[i].path, &error);
         }
         if (!later)
             run_confine(run, CONFINE_ALL);
-        visit(run, context, files[i], input, error);
+        visit(run, context, files[i].path, input, error);
     }
     memory_free(opened);
 }
@@ -399,7 +416,7 @@ static void visit_input(struct run *run, void *context, const char *path, struct
 void run_files(struct run *run, char **operands, const struct work *work, void *context)
 {
     struct visiting visiting = {work->visit, context};
-    char **files = files_find(run, operands);
+    const struct listed_file *files = files_find(run, operands);
     /* Who types waits for each line's answer. */
     bool is_typed = run->growing && isatty(STDIN_FILENO);
     if (run->jobs > 1 && work->hire && !is_typed)

@@ -55,6 +55,12 @@ struct tally {
     unsigned valid, legal, illegal, unread; /* legal: but not valid */
 };
 
+/* A file to read. One that was found in a folder must be regular, and to open it does not wait: it may be anybody's. */
+struct listed_file {
+    char *path;
+    bool in_folder;
+};
+
 /* One run of a command over its files. */
 struct run {
     const struct command *command; /* NULL for the program itself */
@@ -75,8 +81,8 @@ struct run {
     bool werror, no_sandbox;
     const char *files_from; /* a list of files to be read besides; NULL without one */
     bool null_ends, recursive;
-    char **files;  /* of files_find() */
-    bool prepared; /* what options say that must be known before the first of them is taken */
+    struct listed_file *files; /* of files_find() */
+    bool prepared;             /* what options say that must be known before the first of them is taken */
     enum confinement confinement;
     bool streams;           /* what is written is read while the run goes on: a game's output does not wait for the next */
     unsigned games;         /* over all files */
@@ -145,7 +151,7 @@ void run_confine(struct run *run, enum confinement to);
  * one is open the process is confined. Files are opened before any is read, but for those beyond the number that may be open, and
  * pipes and devices, which are opened in their turn: to open them may have to wait. */
 typedef void run_input(struct run *run, void *context, const char *path, struct input *input, const char *error);
-void run_inputs(struct run *run, char **files, run_input *visit, void *context);
+void run_inputs(struct run *run, const struct listed_file *files, run_input *visit, void *context);
 
 /* Calls visit for every game of every file that operands and options name; is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */

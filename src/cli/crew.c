@@ -60,7 +60,7 @@ struct worker {
 
 struct crew {
     struct run *run;
-    char **files;
+    const struct listed_file *files;
     const struct work *work;
     void *context;
     pthread_mutex_t lock;
@@ -447,7 +447,7 @@ static void start(pthread_t *thread, void *(*does)(void *), struct crew *crew)
         memory_out();
 }
 
-void crew_files(struct run *run, char **files, const struct work *work, void *context)
+void crew_files(struct run *run, const struct listed_file *files, const struct work *work, void *context)
 {
     struct crew *crew = memory_zeroed(1, sizeof *crew);
     *crew = (struct crew){.run = run, .files = files, .work = work, .context = context, .piece = cli_piece()};

@@ -9,6 +9,6 @@
 #include "cli/cli.h"
 
 /* run_files() with run->jobs workers. */
-void crew_files(struct run *run, char **files, const struct work *work, void *context);
+void crew_files(struct run *run, const struct listed_file *files, const struct work *work, void *context);
 
 #endif

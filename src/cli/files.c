@@ -1,24 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* See files.h. */
+/* Finds the files to read: operands, names in a list, records in folders. A folder may be anybody's, so only regular files are
+ * taken from it, and links to regular files; a link to a folder is not followed, so that the walk always ends.
+ */
 #include "cli/files.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/memory.h"
 
+/* Bytes that a list of --files-from may have. */
+enum { LIST_BYTES_MAX = 256 << 20 };
+
 struct names {
-    char **list;
+    struct listed_file *list;
     size_t count, room;
 };
 
-static void add_name(struct names *names, char *name)
+static void add_name(struct names *names, char *path, bool in_folder)
 {
     if (names->count == names->room)
         names->list = memory_grown(names->list, &names->room, sizeof *names->list);
-    names->list[names->count++] = name;
+    names->list[names->count++] = (struct listed_file){path, in_folder};
 }
 
 static char *copy_of(const char *text)
@@ -29,33 +35,53 @@ static char *copy_of(const char *text)
 
 /* ---- Lists ---- */
 
-/* A line feed, or with --null a NUL, ends a name. */
+/* Reads the next name of a list; false at its end, or with *why when the list cannot be one. */
+static bool next_name(FILE *file, int end, size_t *bytes, char name[PATH_MAX], const char **why)
+{
+    size_t n = 0;
+    int c;
+    while ((c = getc(file)) != EOF && c != end) {
+        if (n == PATH_MAX - 1) {
+            *why = "a name in the list is longer than a path can be";
+            return false;
+        }
+        name[n++] = (char)c;
+    }
+    name[n] = '\0';
+    *bytes += n + 1;
+    if (*bytes > LIST_BYTES_MAX) {
+        *why = "the list is longer than 256 MiB";
+        return false;
+    }
+    return n || c != EOF;
+}
+
+/* A line feed, or with --null a NUL, ends a name. Names up to one that is too long are taken. */
 static void add_listed(struct run *run, struct names *names)
 {
-    int end = run->null_ends ? '\0' : '\n';
     bool is_standard = strcmp(run->files_from, "-") == 0;
     FILE *file = is_standard ? stdin : fopen(run->files_from, "r");
     if (!file) {
         run_cannot_open(run, run->files_from, strerror(errno));
         return;
     }
-    char *name = NULL;
-    size_t room = 0;
-    for (ssize_t n; (n = getdelim(&name, &room, end, file)) > 0;) {
-        name[n - 1] = name[n - 1] == end ? '\0' : name[n - 1];
+    char name[PATH_MAX];
+    const char *why = NULL;
+    size_t bytes = 0;
+    while (next_name(file, run->null_ends ? '\0' : '\n', &bytes, name, &why))
         if (*name)
-            add_name(names, copy_of(name));
-    }
+            add_name(names, copy_of(name), false);
     if (ferror(file))
-        run_cannot_open(run, run->files_from, strerror(errno));
-    free(name);
+        why = strerror(errno);
+    if (why)
+        run_cannot_open(run, run->files_from, why);
     if (!is_standard)
         fclose(file);
 }
 
 /* ---- Folders ---- */
 
-/* Is it a name that records have? A folder holds other files besides. */
+/* True if records have such names. A folder holds other files besides. */
 static bool is_records(const char *name)
 {
     static const char *const ends[] = {".crn", ".jcz", ".json"};
@@ -71,10 +97,11 @@ static bool is_records(const char *name)
 
 static int by_bytes(const void *a, const void *b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    const struct listed_file *x = a, *y = b;
+    return strcmp(x->path, y->path);
 }
 
-/* What a folder holds, with its path before each name; hidden names are left out. False when it cannot be read. */
+/* Adds all names in a folder, with its path before each; hidden names are left out. False when it cannot be read. */
 static bool read_folder(const char *path, struct names *found)
 {
     DIR *folder = opendir(path);
@@ -86,7 +113,7 @@ static bool read_folder(const char *path, struct names *found)
             continue;
         char *name = memory_get(n + strlen(entry->d_name) + 2);
         sprintf(name, "%s%s%s", path, n && path[n - 1] == '/' ? "" : "/", entry->d_name);
-        add_name(found, name);
+        add_name(found, name, true);
     }
     closedir(folder);
     if (found->count)
@@ -94,7 +121,14 @@ static bool read_folder(const char *path, struct names *found)
     return true;
 }
 
-/* Takes the path. Links to folders are not followed, so the way is never round. */
+/* A file that vanished, or a link that leads nowhere, stays in the list: opening it reports why. */
+static bool is_regular(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
+/* Takes the path. */
 static void add_tree(struct run *run, struct names *names, char *path)
 {
     struct names found = {NULL, 0, 0};
@@ -103,11 +137,11 @@ static void add_tree(struct run *run, struct names *names, char *path)
         run_cannot_open(run, path, strerror(errno));
     memory_free(path);
     for (size_t i = 0; i < found.count; i++) {
-        char *name = found.list[i];
+        char *name = found.list[i].path;
         if (lstat(name, &status) == 0 && S_ISDIR(status.st_mode))
             add_tree(run, names, name);
-        else if (is_records(name))
-            add_name(names, name);
+        else if (is_records(name) && is_regular(name))
+            add_name(names, name, true);
         else
             memory_free(name);
     }
@@ -116,32 +150,33 @@ static void add_tree(struct run *run, struct names *names, char *path)
 
 /* ---- All of them ---- */
 
-char **files_find(struct run *run, char **operands)
+struct listed_file *files_find(struct run *run, char **operands)
 {
     struct names asked = {NULL, 0, 0}, names = {NULL, 0, 0};
     struct stat status;
     if (run->null_ends && !run->files_from)
         exit(cli_usage(run->command->name, "--null is about the names in --files-from"));
     for (; *operands; operands++)
-        add_name(&asked, copy_of(*operands));
+        add_name(&asked, copy_of(*operands), false);
     if (run->files_from)
         add_listed(run, &asked);
     else if (!asked.count)
-        add_name(&asked, copy_of(run->recursive ? "." : "-"));
+        add_name(&asked, copy_of(run->recursive ? "." : "-"), false);
     for (size_t i = 0; i < asked.count; i++) {
-        if (run->recursive && stat(asked.list[i], &status) == 0 && S_ISDIR(status.st_mode))
-            add_tree(run, &names, asked.list[i]);
+        char *path = asked.list[i].path;
+        if (run->recursive && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+            add_tree(run, &names, path);
         else
-            add_name(&names, asked.list[i]);
+            add_name(&names, path, false);
     }
     memory_free(asked.list);
-    add_name(&names, NULL);
+    add_name(&names, NULL, false);
     return run->files = names.list;
 }
 
-void files_forget(char **names)
+void files_forget(struct listed_file *files)
 {
-    for (size_t i = 0; names && names[i]; i++)
-        memory_free(names[i]);
-    memory_free(names);
+    for (size_t i = 0; files && files[i].path; i++)
+        memory_free(files[i].path);
+    memory_free(files);
 }

@@ -10,9 +10,14 @@
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 
+/* What a byte that is printed counts, in units of record_effort(): with it a game's listing stays below 8 MiB. */
+enum { PRINTED_EFFORT = 3 };
+
 struct moves {
     uint16_t at;
     bool each, counts, text;
+    uint64_t printed;   /* bytes so far, as far as they were charged */
+    uint64_t list_most; /* acts of a decision, and turns at a point, that are listed; 0 for all */
     int by;
     unsigned depth;
     const char *tiles;
@@ -29,6 +34,13 @@ struct moves {
     bool trouble;                          /* reported of the point under way */
     unsigned parts, numbered, last_number; /* the part of a turn whose decisions are numbered, and numbers before and in it */
 };
+
+static void charge_printed(struct moves *m)
+{
+    uint64_t printed = sink_written(&m->run->out);
+    m->turns.effort += PRINTED_EFFORT * (printed - m->printed);
+    m->printed = printed;
+}
 
 /* ---- Steps ---- */
 
@@ -102,9 +114,11 @@ static void print_act(struct moves *m, const struct offer *offer, const struct c
     print_choice(m, word, act->segment.has_cell ? &act->segment.cell : NULL, ports);
 }
 
-static void print_choices(struct moves *m, const struct offer *offer, struct sink *word)
+/* Prints the choices of a decision, up to the limit; returns how many remain. */
+static unsigned print_choices(struct moves *m, const struct offer *offer, struct sink *word)
 {
-    for (unsigned i = 0; i < offer->count; i++) {
+    unsigned most = m->list_most && m->list_most < offer->count ? (unsigned)m->list_most : offer->count;
+    for (unsigned i = 0; i < most; i++) {
         if (offer->steps) {
             sink_char(cleared(word), "NESW"[offer->steps[i].side]);
             print_choice(m, word, &offer->steps[i].cell, 0);
@@ -120,10 +134,11 @@ static void print_choices(struct moves *m, const struct offer *offer, struct sin
         sink_cstr(cleared(word), "tile");
         print_choice(m, word, NULL, 0);
     }
-    if (offer->must)
-        return;
-    sink_char(cleared(word), '-');
-    print_choice(m, word, NULL, 0);
+    if (!offer->must) {
+        sink_char(cleared(word), '-');
+        print_choice(m, word, NULL, 0);
+    }
+    return offer->count - most;
 }
 
 /* Decisions are numbered through all parts of a turn. */
@@ -151,7 +166,9 @@ static void visit_offer(void *context, const struct offer *offer)
     if (m->text) {
         sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, number, offer->what, offer->spots ? " " : "",
                     offer->design ? offer->design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
-        print_choices(m, offer, &word);
+        unsigned more = print_choices(m, offer, &word);
+        if (more)
+            sink_printf(&m->run->out, "\t# and %u more", more);
         sink_char(&m->run->out, '\n');
     } else {
         struct emitter *e = &m->emitter;
@@ -174,11 +191,14 @@ static void visit_offer(void *context, const struct offer *offer)
             emit_null(e);
         emit_key(e, "choices");
         emit_list(e);
-        print_choices(m, offer, &word);
+        unsigned more = print_choices(m, offer, &word);
         emit_close(e);
+        if (more)
+            emit_key_int(e, "more", more);
         emit_end(e);
     }
     sink_close(&word);
+    charge_printed(m);
 }
 
 /* ---- Turns ---- */
@@ -221,6 +241,7 @@ static void visit_turn(void *context, const struct turn *turn, uint64_t count)
             sink_printf(out, "\t%llu", (unsigned long long)count);
         sink_cstr(out, turn->open ? turn->bazaar ? "\t# a bazaar follows" : "\t# a second tile follows" : "");
         sink_cstr(out, taken && !m->counts ? "\t# taken\n" : "\n");
+        charge_printed(m);
         return;
     }
     struct emitter *e = &m->emitter;
@@ -234,6 +255,28 @@ static void visit_turn(void *context, const struct turn *turn, uint64_t count)
     if (!m->counts && m->taken.line_count)
         emit_key_bool(e, "taken", taken);
     emit_end(e);
+    charge_printed(m);
+}
+
+/* Says that not all turns at the point are listed. */
+static void print_more(struct moves *m)
+{
+    const struct turns *t = &m->turns;
+    struct emitter *e = &m->emitter;
+    if (m->text) {
+        sink_printf(&m->run->out, "# and %s%llu more (--limit=0 lists all)\n", t->more_is_all ? "" : "more than ",
+                    (unsigned long long)t->more);
+    } else if (e->form == EMIT_CSV) {
+        sink_printf(&m->run->err, "bastide moves: %s: warning: turn %u: %s%llu more turns are not listed (--limit=0 lists all)\n",
+                    run_game_name(m->run, m->view.file), m->turn, t->more_is_all ? "" : "more than ", (unsigned long long)t->more);
+        sink_flush(&m->run->err);
+    } else {
+        report_object(e, &m->view, "more");
+        emit_key_int(e, "turn", m->turn);
+        emit_key_int(e, "count", (int64_t)t->more);
+        emit_key_bool(e, "all", t->more_is_all);
+        emit_end(e);
+    }
 }
 
 static void print_turns(struct moves *m)
@@ -254,6 +297,8 @@ static void print_turns(struct moves *m)
         report_trouble(m, t->trouble);
         return;
     }
+    if (t->more)
+        print_more(m);
     if (m->counts && m->text)
         sink_printf(&m->run->out, "total\t%llu\n", (unsigned long long)count);
     if (m->text || !m->counts)
@@ -326,8 +371,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
         m->unsure_reported = true;
     }
     m->taken = (struct turn){0};
-    t->record = record;
-    t->line_count = before;
+    turns_at(t, record, before);
     t->order_count = turns_drawn(record, before, true, t->order, BAG_MOST);
     if (m->tiles && !read_tiles(m))
         return;
@@ -347,6 +391,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
         return;
     if (m->next)
         m->taken = turns_of_lines(&run->referee, &run->arena, &record->lines[before], end - before);
+    t->also = m->taken.line_count ? &m->taken.key : NULL;
     if (!left_count)
         print_turns(m);
     for (unsigned i = 0; i < left_count && !m->trouble; i++) {
@@ -384,7 +429,7 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
         if (line->kind == LINE_FINAL || line->kind == LINE_END || (line->kind == LINE_TURN && line->turn > m->at))
             break;
         uint32_t end = line->kind == LINE_TURN ? turn_end(record, i) : i + 1;
-        if (m->each && line->kind == LINE_TURN)
+        if (m->each && line->kind == LINE_TURN && !turns_exhausted(&m->turns))
             print_point(m, i, end);
         else
             referee_lines(&run->referee, line, end - i);
@@ -400,6 +445,8 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     const struct record *record = &run->record;
     m->run = run;
     m->unsure_reported = false;
+    m->turns.effort = 0;
+    m->printed = sink_written(&run->out);
     m->view = run_view(run, file);
     if (is_game)
         run_judge(run, 0, m->at, false);
@@ -417,9 +464,12 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     bool goes_on = !m->each && i < record->line_count && record->lines[i].kind == LINE_TURN;
     if (!m->each)
         print_point(m, i, goes_on ? turn_end(record, i) : i);
+    if (turns_exhausted(&m->turns) && !m->trouble)
+        report_trouble(m, TURNS_EXHAUSTED);
 }
 
-enum { TURNS_TRIED_MOST = 100000000 };
+/* Turns that are listed by default, at one point or at each of many. */
+enum { LISTED_AT_ONE_MAX = 10000, LISTED_AT_EACH_MAX = 100 };
 
 static void show_progress(void *context, uint64_t tried)
 {
@@ -430,7 +480,7 @@ int moves_run(int argc, char **argv)
 {
     struct run *run = run_begin("moves");
     static struct moves m;
-    long at = TURN_MOST, depth = 1, limit = TURNS_TRIED_MOST;
+    long at = TURN_MOST, depth = 1, limit = -1;
     int c, form = FORM_TEXT;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'a')
@@ -459,7 +509,12 @@ int moves_run(int argc, char **argv)
     m.depth = (unsigned)depth;
     m.text = form == FORM_TEXT;
     m.turns.player.catalogue = &run->catalogue;
-    m.turns.tried_most = (uint64_t)limit;
+    if (limit >= 0)
+        *(m.counts ? &m.turns.tried_most : &m.list_most) = (uint64_t)limit;
+    else
+        m.list_most = m.each && m.by == BY_TURNS ? LISTED_AT_EACH_MAX : LISTED_AT_ONE_MAX;
+    m.turns.list_most = m.list_most;
+    m.turns.effort_most = limit >= 0 ? 0 : m.counts ? 4ull * RECORD_EFFORT_MAX : RECORD_EFFORT_MAX;
     m.turns.progress = show_progress;
     m.turns.progress_context = run;
     if (!m.text)

@@ -15,6 +15,7 @@ struct search {
     bool in_play[OPTION_COUNT];
     uint8_t (*tried)[OPTION_COUNT];
     unsigned tried_count;
+    uint64_t effort, each; /* so far, and to judge the record once */
     struct fits *fits;
 };
 
@@ -71,6 +72,11 @@ static unsigned judge(struct search *s, const struct fit *fit)
 static void try(struct search *s, const struct fit *fit)
 {
     struct fits *fits = s->fits;
+    /* Once, whatever it costs: errors are compared with those under the record's own rules. */
+    fits->stopped |= s->effort && s->effort + s->each > RECORD_EFFORT_MAX;
+    if (fits->stopped)
+        return;
+    s->effort += s->each;
     unsigned errors = judge(s, fit);
     if (errors < fits->errors) {
         fits->errors = errors;
@@ -91,7 +97,7 @@ static void try_changes(struct search *s, const struct fit *fit, unsigned change
         try(s, fit);
         return;
     }
-    for (unsigned id = from; id < OPTION_COUNT; id++)
+    for (unsigned id = from; id < OPTION_COUNT && !s->fits->stopped; id++)
         for (uint8_t value = 0; s->in_play[id] && rule_options[id].values[value]; value++) {
             struct fit more = *fit;
             more.changes[more.count].id = (enum option_id)id;
@@ -103,6 +109,7 @@ static void try_changes(struct search *s, const struct fit *fit, unsigned change
 void fit_find(struct referee *referee, const struct record *record, struct ledger *ledger, struct arena *arena, struct fits *fits)
 {
     struct search s = {.referee = referee, .record = record, .ledger = ledger, .fits = fits};
+    s.each = record_effort(record, record->line_count);
     struct findings findings = {.arena = arena};
     *fits = (struct fits){.errors = UINT32_MAX};
     s.tried = arena_take(arena, TRIED_MOST * sizeof *s.tried);
@@ -112,7 +119,7 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
     referee_begin(referee, record, &findings, ledger);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
         s.in_play[id] = !*rule_options[id].rules || referee_in_play(referee, rule_options[id].rules);
-    for (unsigned changes = 0; changes <= FIT_CHANGES_MOST && fits->errors; changes++) {
+    for (unsigned changes = 0; changes <= FIT_CHANGES_MOST && fits->errors && !fits->stopped; changes++) {
         try_changes(&s, &(struct fit){.profile = NULL}, changes, 0);
         for (unsigned i = 0; i < profile_count; i++)
             if (!str_is(record->rules, profiles[i].name))

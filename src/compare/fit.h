@@ -22,6 +22,7 @@ struct fits {
     struct fit found[FITS_MOST]; /* as few changes as possible, and the fewest errors */
     unsigned count, more;        /* how many, and how many besides */
     unsigned errors;             /* that are left: 0 when they fit */
+    bool stopped;                /* at RECORD_EFFORT_MAX: not all rules were tried */
 };
 
 /* Judges the record by its own rules, by each profile, and by profiles with one or two options changed, until nothing is wrong.

@@ -25,15 +25,6 @@ static int width_of(const struct cell *least, const struct cell *greatest)
     return width < WIDTH_LEAST ? WIDTH_LEAST : width;
 }
 
-/* So many letters of a text from its beginning, or all. */
-static struct str first_letters(struct str text, unsigned letters)
-{
-    size_t shown = 0;
-    for (bool plain; shown < text.n && letters; letters--)
-        shown += utf8_plain(text.p + shown, text.n - shown, &plain);
-    return (struct str){text.p, shown < text.n ? shown : text.n};
-}
-
 /* Below the table: each seat's name and score, and a bar of what the points are for. */
 static void put_scores(struct picture *picture, const struct event *end)
 {
@@ -63,9 +54,9 @@ static void put_scores(struct picture *picture, const struct event *end)
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         int y = greatest.y * TILE_SIZE + 2000 + 700 * (int)seat, bars = left + 4600, room = width - 4700 - PAID_WIDTH * paid;
         picture_figure(picture, FIGURE_FOLLOWER, seat, (struct point){left + 160, y}, NULL);
-        struct str name = ledger->players[seat], shown = first_letters(name, NAME_LETTERS);
+        struct str name = ledger->players[seat], shown = utf8_first(name, NAME_LETTERS);
         sink_printf(body, "<text class=\"name\" x=\"%d\" y=\"%d\"", left + 380, y + 100);
-        if (first_letters(name, NAME_LETTERS / 2).n < name.n)
+        if (utf8_first(name, NAME_LETTERS / 2).n < name.n)
             sink_cstr(body, " textLength=\"3000\" lengthAdjust=\"spacingAndGlyphs\"");
         sink_char(body, '>');
         svg_text(body, shown);
@@ -170,7 +161,7 @@ static void put_list(struct picture *picture)
         if (finding->turn)
             snprintf(turn, sizeof turn, ", turn %u", finding->turn);
         size_t before = strlen(severity_name(finding->severity)) + strlen(" 000: ") + strlen(turn);
-        struct str text = str_of(finding->message), shown = first_letters(text, letters > before ? letters - (unsigned)before : 0);
+        struct str text = str_of(finding->message), shown = utf8_first(text, letters > before ? letters - (unsigned)before : 0);
         sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x, y + 350 * (int)listed++,
                     severity_name(finding->severity), finding->kind->code);
         sink_printf(body, "%s: ", turn);

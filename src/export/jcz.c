@@ -14,16 +14,28 @@ enum { MEEPLES = 8 }; /* one more than the stock of small followers */
 
 struct writer {
     struct exporter *e;
-    json_t *replay, *order;
+    struct sink replay; /* the messages as JSON, with commas between: as values they would take a kilobyte each */
+    json_t *order;
     unsigned messages;
     /* Serial of the follower that a seat's K-th meeple of a kind is; 0 for one at home. */
     uint32_t meeple[SEATS_MOST][FOLLOWER_KINDS][MEEPLES];
 };
 
+static int write_json(const char *bytes, size_t n, void *sink)
+{
+    sink_bytes(sink, bytes, n);
+    return 0;
+}
+
 static void message(struct writer *w, const char *type, json_t *payload, unsigned seat)
 {
-    json_array_append_new(w->replay, json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player", (int)seat,
-                                               "clock", (int)(++w->messages * 1000)));
+    json_t *said = json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player", (int)seat, "clock",
+                             (int)((w->messages + 1) * 1000));
+    if (w->messages++)
+        sink_char(&w->replay, ',');
+    if (!said || json_dump_callback(said, write_json, &w->replay, JSON_COMPACT) != 0)
+        memory_out();
+    json_decref(said);
 }
 
 static json_t *position_of(struct cell cell)
@@ -318,7 +330,8 @@ void jcz_export(struct exporter *e)
 {
     static const char *const keys[] = {"players", "rules", "game", "options", "sets", "brings", "start", NULL};
     static const char *const held[] = {"small-city", "princess", "fairy", "dragon-move", "bazaar", "farmers", NULL};
-    struct writer w = {.e = e, .replay = json_array(), .order = json_array()};
+    struct writer w = {.e = e, .order = json_array()};
+    sink_open(&w.replay, -1);
     const struct design *drawn[2 * TILES_MOST];
     export_common_losses(e, keys);
     export_option_losses(e, "jcz-1", held);
@@ -330,14 +343,18 @@ void jcz_export(struct exporter *e)
     struct findings again = {.arena = e->arena};
     jcz_script(e->referee, e->record, &again, e->ledger, step, &w);
     json_t *document =
-        json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}, s:o}", "appVersion", "5.7.0", "gameId", "bastide", "name",
+        json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}}", "appVersion", "5.7.0", "gameId", "bastide", "name",
                   "bastide", "initialRandom", 0.5, "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000),
-                  "setup", setup, "players", players_of(e->record), "gameAnnotations", "drawOrder", w.order, "replay", w.replay);
-    char *text = document ? json_dumps(document, JSON_COMPACT) : NULL;
-    if (text)
-        sink_printf(e->out, "%s\n", text);
-    else
+                  "setup", setup, "players", players_of(e->record), "gameAnnotations", "drawOrder", w.order);
+    if (document && json_dump_callback(document, write_json, e->out, JSON_COMPACT) == 0) {
+        /* The replay is the last member, before the bracket that closes the document. */
+        e->out->used--;
+        sink_cstr(e->out, ",\"replay\":[");
+        sink_str(e->out, sink_text(&w.replay));
+        sink_cstr(e->out, "]}\n");
+    } else {
         export_loss(e, "text that is no UTF-8");
-    memory_free(text);
+    }
+    sink_close(&w.replay);
     json_decref(document);
 }

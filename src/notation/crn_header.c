@@ -165,6 +165,8 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
         fail(s, FINDING_HEADER_LINE, begin, end, "this must be written as a \"quoted\" string");
 }
 
+enum { SCALAR_MAX = 1000 };
+
 static void read_scalar(struct scanner *s, struct value *value, bool flow)
 {
     size_t begin = s->at;
@@ -176,6 +178,8 @@ static void read_scalar(struct scanner *s, struct value *value, bool flow)
     size_t end = s->at;
     while (end > begin + 1 && s->text.p[end - 1] == ' ')
         end--;
+    if (value->text.n > SCALAR_MAX)
+        fail(s, FINDING_TOO_LARGE, begin, end, "a value in the header has more than 1000 bytes");
     value->place = place_of(s->number, begin, end);
 }
 
@@ -256,6 +260,45 @@ static void keep_raw(struct crn_reader *r, struct str text, struct str key, stru
     entry->key_place = place;
 }
 
+static struct str key_of(const struct header_entry *entry)
+{
+    return entry->key.n ? entry->key : entry->broken_key;
+}
+
+/* The slot of a key: that of its first entry, or a free one. */
+static uint32_t *key_slot(const struct crn_reader *r, struct str key)
+{
+    uint32_t at = str_hash(key) & (r->key_room - 1);
+    while (r->keys[at] && !str_equal(key_of(&r->record->entries[r->keys[at] - 1]), key))
+        at = (at + 1) & (r->key_room - 1);
+    return &r->keys[at];
+}
+
+/* The entry that has the key already; else NULL, and the entry that is added next is the key's. */
+static const struct header_entry *key_first(struct crn_reader *r, struct str key)
+{
+    const struct record *record = r->record;
+    if (2 * r->key_count >= r->key_room) {
+        r->key_room = r->key_room ? 2 * r->key_room : 32;
+        r->keys = arena_alloc(r->arena, r->key_room * sizeof *r->keys);
+        r->key_count = 0;
+        for (uint32_t i = 0; i < record->entry_count; i++) {
+            struct str other = key_of(&record->entries[i]);
+            uint32_t *slot = other.n ? key_slot(r, other) : NULL;
+            if (slot && !*slot) {
+                *slot = i + 1;
+                r->key_count++;
+            }
+        }
+    }
+    uint32_t *slot = key_slot(r, key);
+    if (*slot)
+        return &record->entries[*slot - 1];
+    *slot = record->entry_count + 1;
+    r->key_count++;
+    return NULL;
+}
+
 void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
 {
     struct record *record = r->record;
@@ -276,14 +319,14 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
         return;
     }
     struct str key = {text.p, n};
-    for (uint32_t i = 0; i < record->entry_count; i++)
-        if (str_equal(record->entries[i].key, key) || str_equal(record->entries[i].broken_key, key)) {
-            finding_also(
-                finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n), ARGS(arena_copy(r->arena, key.p, key.n))),
-                record->entries[i].key_place, "it stands here first, which counts");
-            keep_raw(r, text, key, whole);
-            return;
-        }
+    const struct header_entry *first = key_first(r, key);
+    if (first) {
+        finding_also(
+            finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n), ARGS(arena_copy(r->arena, key.p, key.n))),
+            first->key_place, "it stands here first, which counts");
+        keep_raw(r, text, key, whole);
+        return;
+    }
     struct value value = {0};
     s.at = n + 1;
     skip_blanks(&s);

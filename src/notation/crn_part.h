@@ -19,6 +19,9 @@ struct crn_reader {
     const char *at, *end;
     uint32_t number;
     struct known_tiles *known; /* among the record's sets */
+    /* Keys of the header so far: slots of a hash table, entry + 1 or 0; their number is 0 or a power of two. */
+    uint32_t *keys;
+    uint32_t key_room, key_count;
 };
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };

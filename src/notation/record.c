@@ -69,6 +69,22 @@ static bool is_ruled(const struct rulings *rulings, struct str option)
     return false;
 }
 
+uint64_t record_effort(const struct record *record, uint32_t line_count)
+{
+    /* A tile that is set aside is tried on all free cells; a verb may be refused with a finding. */
+    enum { DISCARD_EFFORT = 100, VERB_EFFORT = 4 };
+    uint64_t effort = 1;
+    for (uint32_t i = 0; i < line_count; i++) {
+        const struct line *line = &record->lines[i];
+        effort += 1 + line->act_count;
+        for (uint32_t k = 0; k < line->act_count; k++) {
+            enum act_kind kind = (enum act_kind)line->acts[k].kind;
+            effort += kind == ACT_VERB ? VERB_EFFORT : kind == ACT_DISCARD || kind == ACT_PASS_TILE ? DISCARD_EFFORT : 0;
+        }
+    }
+    return effort;
+}
+
 bool record_is_ruled(const struct record *record, struct str option)
 {
     return record->rulings && is_ruled(record->rulings, option);
@@ -221,7 +237,7 @@ static const char *player_text(const struct record *record, struct arena *arena,
 {
     if (seat >= record->player_count || seat >= SEATS_MOST || !record->players[seat].n)
         return arena_printf(arena, "seat %s", seat_name(seat));
-    return arena_printf(arena, "%s (%s)", arena_plain(arena, record->players[seat]), seat_name(seat));
+    return arena_printf(arena, "%s (%s)", arena_brief(arena, record->players[seat]), seat_name(seat));
 }
 
 static const char *cell_text(struct arena *arena, struct cell cell, int orient)
@@ -252,7 +268,7 @@ static void situate(const struct record *record, struct finding *finding, struct
                         ? arena_printf(arena, "turn %s", number)
                         : arena_printf(arena, "turn %s, %s", number, player_text(record, arena, finding->seat));
     if (is_move && line->has_tile && !line->broken) {
-        finding->tile = arena_plain(arena, line->tile.name);
+        finding->tile = arena_brief(arena, line->tile.name);
         finding->cell = cell_text(arena, line->cell, -1);
         finding->when =
             arena_printf(arena, "%s, %s on %s", finding->when, finding->tile, cell_text(arena, line->cell, line->orient));

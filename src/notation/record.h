@@ -370,6 +370,11 @@ bool record_is_ruled(const struct record *record, struct str option);
 /* The place of a header's key; the record's own where the header lacks it. */
 struct place record_key_place(const struct record *record, const char *key);
 
+/* An estimate of what it costs to judge the first lines of a record, in units of 0.1 to 0.3 microseconds. Whoever judges a record
+ * many times adds it up and stops at RECORD_EFFORT_MAX, a few seconds of work. */
+enum { RECORD_EFFORT_MAX = 20000000 };
+uint64_t record_effort(const struct record *record, uint32_t line_count);
+
 /* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and on which cell or edge. One
  * whose place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */
 void record_situate(const struct record *record, const struct findings *findings);

@@ -7,6 +7,7 @@
 
 #include "base/finding.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "draw/picture.h"
 
 /* A page is about one game at a time; what is written for people elsewhere comes here through `text`. */
@@ -48,10 +49,16 @@ static void take_text(struct page *page)
     sink_clear(&page->text);
 }
 
+/* A page names players many times. */
+enum { NAME_CHARACTERS = 60 };
+
 static void write_seat(struct page *page, unsigned seat)
 {
-    if (seat < page->ledger->seat_count)
-        svg_text(page->sink, page->ledger->players[seat].n ? page->ledger->players[seat] : (struct str){&"abcdef"[seat], 1});
+    if (seat >= page->ledger->seat_count)
+        return;
+    struct str name = page->ledger->players[seat], shown = utf8_first(name, NAME_CHARACTERS);
+    svg_text(page->sink, name.n ? shown : (struct str){&"abcdef"[seat], 1});
+    sink_cstr(page->sink, shown.n < name.n ? "…" : "");
 }
 
 static void write_node(struct page *page, unsigned node)

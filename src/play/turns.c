@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See turns.h. Each turn is played from the game's beginning: to judge some tens of tiles again costs less than to copy what the
- * referee knows, and needs nothing that could be forgotten. */
+/* Enumerates turns by paths: the decisions of a turn are made as the path says, and the path counts on from its end, as a number
+ * does from its last digit. Each turn is played from a snapshot of the position. */
 #include "play/turns.h"
 
 #include <stdlib.h>
@@ -166,6 +166,9 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
 
 /* ---- The turns of a position ---- */
 
+/* What it costs to play a turn, to find a choice in it, and to restore the position, in units of record_effort(). */
+enum { TURN_EFFORT = 20, CHOICE_EFFORT = 2, SNAPSHOT_BYTES_AN_EFFORT = 2048 };
+
 /* Decisions are made as the path says, and beyond it the first way each time. */
 static unsigned by_path(struct player *p, const struct decision *decision)
 {
@@ -173,6 +176,7 @@ static unsigned by_path(struct player *p, const struct decision *decision)
     struct turns_level *level = &t->levels[t->depth];
     if (decision->kind == DECIDE_LOOK || decision->count < 2)
         return 0;
+    t->effort += CHOICE_EFFORT * decision->count;
     /* Without expansions a follower is a turn's last decision. */
     if (t->sums && decision->kind == DECIDE_ACT && !p->referee.in_play_count) {
         t->summed += decision->count - 1;
@@ -205,9 +209,18 @@ static bool next_path(struct turns_level *level)
 static void replay(struct turns *t)
 {
     struct player *p = &t->player;
-    p->decide = by_path;
-    p->mind = t;
-    player_resume(p, t->record, t->line_count, t->breaks_off);
+    if (t->moved) {
+        p->decide = by_path;
+        p->mind = t;
+        player_resume(p, t->record, t->line_count, t->breaks_off);
+        snapshot_take(&t->snapshot, &p->referee);
+        t->effort += t->position_effort;
+        t->moved = false;
+    } else {
+        snapshot_restore(&t->snapshot, &p->referee);
+        p->record.lines = NULL;
+        p->record.line_count = 0;
+    }
     for (unsigned i = 0; i < t->depth; i++)
         referee_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);
     unsigned drawn = t->depth ? t->levels[t->depth - 1].turn.drawn : 0;
@@ -275,6 +288,33 @@ static bool take(struct turns *t)
 
 enum { PROGRESS_EVERY = 4096 };
 
+bool turns_exhausted(const struct turns *t)
+{
+    return t->effort_most && t->effort >= t->effort_most;
+}
+
+void turns_at(struct turns *t, const struct record *record, uint32_t line_count)
+{
+    t->record = record;
+    t->line_count = line_count;
+    t->moved = true;
+    t->position_effort = record_effort(record, line_count);
+    t->effort += 1 + line_count / 4; /* record_effort() itself is quadratic over all positions of a record */
+}
+
+/* Visits a turn, or only counts it, as list_most says; false when no more need be found. */
+static bool list(struct turns *t, uint64_t found, turns_visit *visit, void *context, const struct turn *turn)
+{
+    bool is_wanted = t->also && t->also->high == turn->key.high && t->also->low == turn->key.low;
+    if (!t->list_most || found <= t->list_most || is_wanted) {
+        visit(context, turn, 1);
+        return true;
+    }
+    t->more++;
+    t->more_is_all = found < 2 * t->list_most;
+    return t->more_is_all;
+}
+
 /* The turns at this depth; with `goes_on`, sequences until all tiles are drawn. */
 static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context)
 {
@@ -288,6 +328,11 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
             t->trouble = "as many turns were played as may be (--limit); there are more sequences";
             break;
         }
+        if (turns_exhausted(t)) {
+            t->trouble = TURNS_EXHAUSTED;
+            break;
+        }
+        t->effort += t->snapshot.size / SNAPSHOT_BYTES_AN_EFFORT + TURN_EFFORT * (t->depth + 1u);
         if (++t->tried % PROGRESS_EVERY == 0 && t->progress)
             t->progress(t->progress_context, t->tried);
         if (!play(t) || !take(t))
@@ -301,9 +346,11 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
             share = t->trouble ? 0 : is_last ? sum(t) : count_from(t, true, NULL, NULL);
             t->depth--;
         }
-        if (visit && !t->trouble)
-            visit(context, &level->turn, share);
         count += share;
+        if (goes_on && visit && !t->trouble)
+            visit(context, &level->turn, share);
+        if (!goes_on && !list(t, count, visit, context, &level->turn))
+            break;
     } while (!t->trouble && next_path(level));
     return count;
 }
@@ -313,6 +360,8 @@ static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit
     t->trouble = NULL;
     t->tried = 0;
     t->depth = 0;
+    t->more = 0;
+    t->more_is_all = true;
     t->sums = false;
     t->limit = limit;
     return count_from(t, goes_on, visit, context);
@@ -334,6 +383,7 @@ void turns_free(struct turns *t)
         arena_free(&t->levels[i].arena);
         digest_set_free(&t->levels[i].seen);
     }
+    snapshot_free(&t->snapshot);
     arena_free(&t->player.arena);
     ledger_free(&t->player.ledger);
 }

@@ -10,6 +10,7 @@
 
 #include "base/digest.h"
 #include "play/player.h"
+#include "referee/snapshot.h"
 
 enum { TURNS_DEPTH_MOST = 16, TURN_DECISIONS_MOST = 512 };
 
@@ -44,10 +45,18 @@ struct turns {
     struct player player;
     const struct record *record; /* the position: these first lines of a record */
     uint32_t line_count;
+    bool moved; /* since the snapshot was taken */
+    struct snapshot snapshot;
     bool breaks_off; /* where the turn under way is to have another tile: that is played */
     const struct design *order[BAG_MOST];
     unsigned order_count, limit;                     /* tiles of the order, and how many of them are drawn */
     uint64_t tried, tried_most;                      /* turns played so far, and how many there may be: 0 for any number */
+    uint64_t list_most;                              /* turns that turns_list() visits at a position: 0 for any number */
+    uint64_t effort, effort_most;                    /* see record_effort(): of all positions, and how much there may be */
+    uint64_t position_effort;                        /* to judge the lines before the position */
+    const struct digest *also;                       /* the key of a turn that is visited beyond list_most, too; may be NULL */
+    uint64_t more;                                   /* turns that were found, but not visited */
+    bool more_is_all;                                /* no others remain */
     void (*progress)(void *context, uint64_t tried); /* called every few thousand turns; may be NULL */
     void *progress_context;
     const char *trouble; /* why the turns cannot all be listed or counted, for the user; NULL when they can */
@@ -60,11 +69,19 @@ struct turns {
 
 typedef void turns_visit(void *context, const struct turn *, uint64_t count);
 
+/* Moves to the position after a record's first lines. */
+void turns_at(struct turns *turns, const struct record *record, uint32_t line_count);
+
+/* True if the effort is used up: nothing more is listed or counted. The message for the user. */
+#define TURNS_EXHAUSTED "stopped at the limit for one game; --limit=0 lifts it"
+bool turns_exhausted(const struct turns *turns);
+
 /* Tiles that a record draws from a line on, in their order; what a bazaar brought is drawn once. Without `asides` those that are
  * put aside are listed only when they are laid. At most `most`. */
 unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, const struct design **order, unsigned most);
 
-/* Visits each turn at the position, with a count of 1. One whose tiles fit nowhere goes on with the order's next; it is over when
+/* Visits each turn at the position, with a count of 1, but at most list_most turns; then up to as many again are found without a
+ * visit. turns_at() must have been called. One whose tiles fit nowhere goes on with the order's next; it is over when
  * there is none. A turn is valid until the visit returns. */
 void turns_list(struct turns *turns, turns_visit *visit, void *context);
 
