@@ -19,7 +19,7 @@ my $other = spurt(scratch('other.json'), (run(bastide(), qw(audit --rules=book-1
 my %prints = (
     audit => [['check', '--format=json', @games, $save, $odd], ['check', '--format=json', '--fit', $japan, $broken], map({ ['audit', "--by=$_", '--format=json', @games, $bid] } qw(turn tile road city monastery field market residence castle fairy dragon bazaar bridge wall guard tower abbot pig goods seat award)),
         ['audit', '--events=all', '--format=json', @games, $bid]],
-    moves => [['moves', '--by=step', '--each', '--format=json', $bid, $city], map({ ['moves', '--at=3', @$_, '--format=json', $japan] } [], ['--count'], ['--tiles=A', '--by=step'])],
+    moves => [['moves', '--by=step', '--each', '--format=json', $bid, $city], map({ ['moves', '--at=3', @$_, '--format=json', $japan] } [], ['--limit=3'], ['--limit=3', '--by=step'], ['--count'], ['--tiles=A', '--by=step'])],
     stats => [['stats', '--format=json', @games], ['stats', '--format=json', $odd]],
     diff => [['diff', '--format=json', '--by=turn', $japan, $other], ['diff', '--format=json', '--claims', '--by=turn', source('replays/broken-scores.crn')], ['diff', '--format=json', $japan, $city], ['diff', '--format=json', $japan, spurt(scratch('both.crn'), slurp($japan) . slurp($city))]],
     record => [['convert', '--to=json', @games]],
