@@ -6,6 +6,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
+use Digest::SHA qw(sha256_hex);
 use JSON::PP;
 use Test::More;
 
@@ -127,6 +128,11 @@ sub identity {
 my $game = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n";
 my $same = "%CRN 1\nevent: Final\nsets: [base]\nstart: D 0,0N\nrules: bga-1\nplayers: [X, Y]\n---\n1a BA/RFr 1,0S rE =0,0 t:3 # so\n2b B 0,1W m\n2.1a adjust:3\nend stopped\n";
 like(identity($game), qr/^[0-9a-f]{32}$/, 'an identity');
+# SHA-256, cut, of the decisions as text: seats, sets, start tile, turns.
+is(identity("%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\nend stopped\n"), substr(sha256_hex("2\nbase\nD 0,00\n1a E 0,-1S cS\nend stopped"), 0, 32), 'which anybody can compute');
+my $own = sub { "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\ntiles:\n  - {name: Y1, count: 2, segments: [{kind: city, sides: S, shields: $_[0]}, {kind: field, halves: [NNW, NNE, ENE, ESE, WSW, WNW]}]}\n---\n1a Y1 0,-1N cS\nend stopped\n" };
+isnt(identity($own->(1)), identity($own->(2)), 'tiles of its own belong to a game');
+is(identity($own->(1) =~ s/count: 2, /count:  2,  /r), identity($own->(1)), 'not how they are written');
 is(identity($same), identity($game), 'the same moves, told otherwise');
 isnt(identity($game =~ s/m$/-/mr), identity($game), 'another follower');
 isnt(identity($game =~ s/0,1N/0,1N/r =~ s/1,0N/-1,0N/r), identity($game), 'another cell');

@@ -2,24 +2,29 @@
 /* See digest.h. */
 #include "base/digest.h"
 
+#include <sha2.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 
 enum { ROOM_FIRST = 1024 };
 
+static uint64_t big_endian(const uint8_t bytes[8])
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < 8; i++)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
 struct digest digest_of(struct str text)
 {
-    /* The prime is 2^88 + 0x13B: a shift and a product by a small number, in halves that every machine has. */
-    enum { PRIME_LOW = 0x13B, PRIME_SHIFT = 88 - 64 };
-    uint64_t high = 0x6C62272E07BB0142u, low = 0x62B821756295C58Du;
-    for (size_t i = 0; i < text.n; i++) {
-        low ^= (unsigned char)text.p[i];
-        uint64_t product = (low & 0xFFFFFFFF) * PRIME_LOW, upper = (low >> 32) * PRIME_LOW + (product >> 32);
-        high = high * PRIME_LOW + (upper >> 32) + (low << PRIME_SHIFT);
-        low = upper << 32 | (product & 0xFFFFFFFF);
-    }
-    return (struct digest){high, low};
+    uint8_t bytes[SHA256_DIGEST_LENGTH];
+    SHA2_CTX context;
+    SHA256Init(&context);
+    SHA256Update(&context, (const uint8_t *)text.p, text.n);
+    SHA256Final(bytes, &context);
+    return (struct digest){big_endian(bytes), big_endian(bytes + 8)};
 }
 
 static bool is_free(const struct digest *slot)

@@ -98,6 +98,30 @@ static void add_decision(void *context, const struct line *line, bool joined, st
     all->any = true;
 }
 
+static void add_marks(struct sink *text, uint32_t set)
+{
+    for (unsigned i = 0; i < MARK_COUNT; i++)
+        if (set >> i & 1)
+            sink_printf(text, "%c%s", marks[i].value ? '+' : '-', marks[i].key);
+}
+
+/* The tiles that a record defines: two games that name them alike but define them differently are not one. */
+static void add_designs(struct sink *text, const struct tileset *set)
+{
+    for (unsigned i = 0; i < set->design_count; i++) {
+        const struct design *design = &set->designs[i];
+        sink_printf(text, "%s*%u %u", design->name, design->count, design->river);
+        add_marks(text, design->marks);
+        for (unsigned k = 0; k < design->segment_count; k++) {
+            const struct segment *segment = &design->segments[k];
+            sink_printf(text, " %c%x:%x:%u", kinds[segment->kind].letter, (unsigned)segment->ports, (unsigned)segment->touches,
+                        segment->shields);
+            add_marks(text, segment->marks);
+        }
+        sink_char(text, '\n');
+    }
+}
+
 struct digest crn_digest(const struct record *record)
 {
     struct decisions all = {.any = false};
@@ -105,6 +129,8 @@ struct digest crn_digest(const struct record *record)
     sink_printf(&all.text, "%u\n", record->player_count);
     for (unsigned i = 0; i < record->set_count; i++)
         sink_printf(&all.text, "%s\n", record->sets[i]->name);
+    if (record->own_tiles)
+        add_designs(&all.text, record->own_tiles);
     struct laid start = printer_start(record);
     if (start.design)
         sink_printf(&all.text, "%s %d,%d%u\n", start.design->name, start.cell.x, start.cell.y,
