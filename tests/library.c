@@ -249,6 +249,30 @@ static int play_on(unsigned turn, const char *path)
     return 0;
 }
 
+/* Tile sets that are refused leave nothing behind. */
+static int try_sets(void)
+{
+    static const char set[] = "name: mine\ntiles:\n  - {name: Y1, count: 2, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, "
+                              "SSE, SSW, WSW, WNW]}]}\n";
+    struct pool pool = {-1, 0};
+    struct bastide *judge = bastide_new(from_pool, &pool);
+    if (bastide_tileset(judge, set, sizeof set - 1) != BASTIDE_OK)
+        return printf("%s\n", bastide_why(judge));
+    long blocks = 0;
+    for (int i = 0; i < 3000; i++) {
+        if (bastide_tileset(judge, set, sizeof set - 1) != BASTIDE_REFUSED)
+            return printf("a set of the same name is not refused\n");
+        if (bastide_tileset(judge, "name: [", 7) != BASTIDE_REFUSED || !*bastide_why(judge))
+            return printf("what is no set is not refused\n");
+        if (i == 10)
+            blocks = pool.blocks;
+    }
+    if (pool.blocks > blocks)
+        return printf("%ld blocks more\n", pool.blocks - blocks);
+    bastide_free(judge);
+    return 0;
+}
+
 /* Conditions, strictness and disabled findings: those of `check`. */
 static int try_conditions(void)
 {
@@ -320,6 +344,8 @@ int main(int argc, char **argv)
         return try_undo((unsigned)atoi(argv[2]), argv[3]) != 0;
     if (strcmp(argv[1], "on") == 0 && argc == 4)
         return play_on((unsigned)atoi(argv[2]), argv[3]) != 0;
+    if (strcmp(argv[1], "sets") == 0)
+        return try_sets() != 0;
     if (strcmp(argv[1], "conditions") == 0)
         return try_conditions() != 0;
     if (strcmp(argv[1], "bids") == 0)

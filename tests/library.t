@@ -104,6 +104,8 @@ for my $game ('sets: [base]', 'sets: [base, inns, traders, river, abbot, princes
     }
 }
 
+($status, $out) = run($tried, 'sets', 'refused');
+is($status, 0, 'tile sets that are refused leave nothing behind') or diag($out);
 ($status, $out) = run($tried, 'conditions', 'once');
 is($out, join('', map { "$_: option shield 1 -1 0; adjusted - - 1 -7;\n" } 'legal 0 findings 1 disabled 0', 'legal 0 findings 3 disabled 0', 'legal 1 findings 0 disabled 1'), 'conditions of a verdict');
 ($status, $out) = run($tried, 'bids', 'once');

@@ -141,4 +141,11 @@ for (['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--merge /nowhere', 'can
     is($status, 2, "stats $words");
     like($err, qr/$why/, 'and why');
 }
+# What a tile's player has more than the mean, in sixtieths, where points are many.
+my $rich = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n1.1a" . ' adjust:9999' x 3700 . "\nend stopped\n";
+my ($tile) = json_lines((run_input($rich, bastide(), qw(stats --by=tile --format=json)))[1]);
+is($tile->{luck}, 30 * (2 + 3700 * 9999), 'luck beyond 32 bits');
+my $much = '{"event":"stats","table":"sets","key":"x","games":9007199254740992,"valid":1}' . "\n";
+my ($trouble, undef, $said) = run_input($much x 1100, bastide(), qw(stats --merge));
+is("$trouble $said", "2 bastide stats: a sum does not fit 64 bits; the greatest or least number stands there\n", 'beyond 64 bits');
 done_testing;

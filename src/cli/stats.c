@@ -41,6 +41,7 @@ static void dismiss(void *context, void *own)
     struct stats *stats = own;
     for (size_t i = 0; i < stats->count; i++)
         stats_add(context, (enum stats_table)stats->rows[i].table, stats->rows[i].key, stats->rows[i].values);
+    ((struct stats *)context)->saturated |= stats->saturated;
     stats_free(stats);
     memory_free(stats);
 }
@@ -97,6 +98,10 @@ int stats_run(int argc, char **argv)
         emit_open(&emitter, (enum emit_form)form, &run->out);
         stats_emit(&stats, (enum stats_table)table, &emitter);
         emit_finish(&emitter);
+    }
+    if (stats.saturated) {
+        sink_cstr(&run->err, "bastide stats: a sum does not fit 64 bits; the greatest or least number stands there\n");
+        run->status = EXIT_TROUBLE;
     }
     stats_free(&stats);
     /* Findings are counted: they are no failure. */

@@ -63,13 +63,21 @@ static int add_tileset(struct bastide *judge, void *argument)
 {
     struct tile_yaml_error error = {0, 0, false, ""};
     struct arena *arena = &judge->catalogue.arena;
+    struct arena_mark before = arena_mark(arena);
     const struct str *text = argument;
     const struct tileset *set = tile_yaml_read(arena, (struct str){arena_copy(arena, text->p, text->n), text->n}, &error);
+    const char *why = NULL;
+    arena_reset(&judge->refusal);
     if (!set)
-        return session_refuse(judge, arena_printf(arena, "%u:%u: %s", error.line, error.column, error.why));
-    if (catalogue_set(&judge->catalogue, str_of(set->name)))
-        return session_refuse(judge, "a tile set of that name is known already");
-    return catalogue_add(&judge->catalogue, set) ? BASTIDE_OK : session_refuse(judge, "too many tile sets or tiles");
+        why = arena_printf(&judge->refusal, "%u:%u: %s", error.line, error.column, arena_plain(&judge->refusal, str_of(error.why)));
+    else if (catalogue_set(&judge->catalogue, str_of(set->name)))
+        why = "a tile set of that name is known already";
+    else if (!catalogue_add(&judge->catalogue, set))
+        why = "too many tile sets or tiles";
+    if (!why)
+        return BASTIDE_OK;
+    arena_rewind(arena, before);
+    return session_refuse(judge, why);
 }
 
 int bastide_tileset(struct bastide *judge, const char *yaml, size_t size)

@@ -25,6 +25,7 @@ struct bastide {
     jmp_buf out;               /* of the call under way */
     bool dead;                 /* memory ran out */
     const char *why;
+    struct arena refusal; /* of a reason that was made up of parts */
 
     struct catalogue catalogue;
     struct rulings rulings;

@@ -104,9 +104,11 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key, cons
     struct stats_row *row = row_of(stats, table, key);
     for (unsigned i = 0; columns[table][i].name; i++) {
         int64_t *value = &row->values[i], sum;
-        if (columns[table][i].fold == STATS_SUM)
-            *value = __builtin_add_overflow(*value, values[i], &sum) ? (values[i] < 0 ? INT64_MIN : INT64_MAX) : sum;
-        else if (columns[table][i].fold == STATS_LEAST ? values[i] < *value : values[i] > *value)
+        if (columns[table][i].fold == STATS_SUM) {
+            bool exceeds = __builtin_add_overflow(*value, values[i], &sum);
+            stats->saturated |= exceeds;
+            *value = !exceeds ? sum : values[i] < 0 ? INT64_MIN : INT64_MAX;
+        } else if (columns[table][i].fold == STATS_LEAST ? values[i] < *value : values[i] > *value)
             *value = values[i];
     }
 }
@@ -116,7 +118,8 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key, cons
 /* ---- A game ---- */
 
 struct result {
-    int32_t best, second, total;
+    int32_t best, second;
+    int64_t total;
     unsigned winners;
 };
 
@@ -178,7 +181,7 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
             ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
         if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)
             ADD(stats, STATS_TILE, str_of(laid->named->name), 1, 0, scores[event->seat] == result->best && result->winners == 1,
-                LUCK_UNIT * scores[event->seat] - LUCK_UNIT * result->total / (int32_t)ledger->seat_count);
+                LUCK_UNIT * (int64_t)scores[event->seat] - LUCK_UNIT * result->total / (int64_t)ledger->seat_count);
     }
 }
 

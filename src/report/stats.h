@@ -54,6 +54,7 @@ struct stats {
     struct stats_row *rows;
     size_t count, room;
     size_t *slots, slot_room; /* open addressing: number of the row + 1 */
+    bool saturated;           /* a sum did not fit 64 bits and is the greatest or least number instead */
 };
 
 /* Event kinds that a game's figures need in the ledger. */

@@ -2,17 +2,13 @@
 /* See catalogue.h. */
 #include "tiles/catalogue.h"
 
-static bool name_add(struct catalogue *catalogue, struct str name, const struct design *design, const struct tileset *set)
+static void name_add(struct catalogue *catalogue, struct str name, const struct design *design, const struct tileset *set)
 {
-    /* A quarter stays empty, so that a search ends soon. */
-    if (catalogue->name_count >= NAMES_MOST / 4 * 3)
-        return false;
     unsigned i = str_hash(name) % NAMES_MOST;
     while (catalogue->names[i].design)
         i = (i + 1) % NAMES_MOST;
     catalogue->names[i] = (struct catalogue_entry){name, design, set};
     catalogue->name_count++;
-    return true;
 }
 
 void catalogue_init(struct catalogue *catalogue)
@@ -27,18 +23,28 @@ void catalogue_free(struct catalogue *catalogue)
     arena_free(&catalogue->arena);
 }
 
+static unsigned alias_count(const struct design *design)
+{
+    unsigned count = 0;
+    while (count < ALIASES_MOST && design->aliases[count])
+        count++;
+    return count;
+}
+
 bool catalogue_add(struct catalogue *catalogue, const struct tileset *set)
 {
-    if (catalogue->set_count == SETS_MOST)
+    unsigned names = 0;
+    for (unsigned i = 0; i < set->design_count; i++)
+        names += 1 + alias_count(&set->designs[i]);
+    /* A quarter stays empty, so that a search ends soon. */
+    if (catalogue->set_count == SETS_MOST || catalogue->name_count + names > NAMES_MOST / 4 * 3)
         return false;
     catalogue->sets[catalogue->set_count++] = set;
     for (unsigned i = 0; i < set->design_count; i++) {
         const struct design *design = &set->designs[i];
-        if (!name_add(catalogue, str_of(design->name), design, set))
-            return false;
-        for (unsigned k = 0; k < ALIASES_MOST && design->aliases[k]; k++)
-            if (!name_add(catalogue, str_of(design->aliases[k]), design, set))
-                return false;
+        name_add(catalogue, str_of(design->name), design, set);
+        for (unsigned k = 0; k < alias_count(design); k++)
+            name_add(catalogue, str_of(design->aliases[k]), design, set);
     }
     return true;
 }

@@ -32,7 +32,7 @@ extern const unsigned builtin_set_count;
 void catalogue_init(struct catalogue *catalogue);
 void catalogue_free(struct catalogue *catalogue);
 
-/* Adds a set. False when there is no room. */
+/* Adds a set. False when there is no room; then nothing of it is kept. */
 bool catalogue_add(struct catalogue *catalogue, const struct tileset *set);
 
 const struct tileset *catalogue_set(const struct catalogue *catalogue, struct str name);
