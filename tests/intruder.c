@@ -9,11 +9,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -54,6 +56,9 @@ static long try_process(void)
 static void intrude(const char *when)
 {
     int saved = errno;
+    struct rlimit limits;
+    struct stat status;
+    struct statx statx_status;
     char *code = (char *)(((size_t)page + 0xFFFF) & ~(size_t)0xFFFF);
     note(when, "open", syscall(SYS_openat, AT_FDCWD, "/etc/passwd", O_RDONLY));
     note(when, "create", syscall(SYS_openat, AT_FDCWD, "/tmp", O_RDWR | O_TMPFILE, 0600));
@@ -62,6 +67,10 @@ static void intrude(const char *when)
     note(when, "process", try_process());
     note(when, "execute", syscall(SYS_execve, "/nowhere/at/all", NULL, NULL));
     note(when, "signal", syscall(SYS_kill, getppid(), 0));
+    note(when, "thread", syscall(SYS_tgkill, getppid(), getppid(), 0));
+    note(when, "limits", syscall(SYS_prlimit64, getppid(), RLIMIT_NOFILE, NULL, &limits));
+    note(when, "status", syscall(SYS_newfstatat, AT_FDCWD, "/etc/passwd", &status, 0));
+    note(when, "statx", syscall(SYS_statx, AT_FDCWD, "/etc/passwd", 0, STATX_SIZE, &statx_status));
     note(when, "memory", syscall(SYS_process_vm_readv, getppid(), NULL, 0, NULL, 0, 0));
     note(when, "code", syscall(SYS_mprotect, code, 0x10000, PROT_READ | PROT_EXEC));
     errno = saved;
@@ -85,4 +94,20 @@ ssize_t write(int fd, const void *from, size_t n)
         intrude("write");
     }
     return syscall(SYS_write, fd, from, n);
+}
+
+/* With INTRUDER_REFUSES the system seems to have no confinement. */
+int prctl(int option, ...)
+{
+    if (getenv("INTRUDER_REFUSES")) {
+        errno = ENOSYS;
+        return -1;
+    }
+    va_list args;
+    va_start(args, option);
+    unsigned long values[4];
+    for (int i = 0; i < 4; i++)
+        values[i] = va_arg(args, unsigned long);
+    va_end(args);
+    return (int)syscall(SYS_prctl, option, values[0], values[1], values[2], values[3]);
 }

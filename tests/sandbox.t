@@ -22,7 +22,7 @@ my $set = spurt(scratch('set.yaml'), slurp(source('src/tiles/sets/bridges.yaml')
 my $figures = spurt(scratch('figures.json'), (run(bastide(), qw(stats --format=json), $game))[1]);
 my $account = spurt(scratch('account.json'), (run(bastide(), qw(audit --format=json), $game))[1]);
 my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $game))[1]);
-my @asked = qw(open create unlink socket process execute signal memory code);
+my @asked = qw(open create unlink socket process execute signal thread limits status statx memory code);
 
 # What the intruder was answered: {read => {open => 'EPERM', ...}, write => {...}}; and the run's outcome.
 sub intrude {
@@ -60,7 +60,7 @@ for my $command (@commands) {
 # A tile set is a file of others too; behind it games are still to be opened.
 for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$set"], ['check', "--tileset=$set", $game]) {
     my ($got) = intrude(bastide(), @$command);
-    is_deeply($got->{read}, { %all, open => 'done' }, "$command->[0] --tileset: while it is read files may be read");
+    is_deeply($got->{read}, { %all, open => 'done', status => 'done' }, "$command->[0] --tileset: while it is read files may be read");
     is_deeply($got->{write}, \%all, "$command->[0] --tileset: and later not");
     ($got) = intrude(bastide(), @$command, '--no-sandbox');
     is($got->{read}{create}, 'done', "$command->[0] --tileset: with --no-sandbox behind it nothing is refused");
@@ -88,7 +88,7 @@ for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$
     waitpid $writer, 0;
     is($status, 0, 'two pipes and a file between them');
     is(scalar(() = $out =~ /legal/g), 3, 'all are judged');
-    is_deeply($got->{read}, { %all, open => 'done' }, 'while a pipe is still to be opened files may be read, and nothing else');
+    is_deeply($got->{read}, { %all, open => 'done', status => 'done' }, 'while a pipe is still to be opened files may be read, and nothing else');
 }
 is((run('/bin/bash', '-c', bastide() . " check <(cat $game) <(gzip -c $game)"))[1] =~ tr/\n//, 2, 'the output of commands as files');
 is((run('/bin/bash', '-c', "cat $game | " . bastide() . ' check - /dev/null'))[1] =~ tr/\n//, 2, 'standard input, and a device');
@@ -107,4 +107,21 @@ SKIP: {
     my $pty = (run('script', '-qec', bastide() . " check $game", '/dev/null'))[1];
     like($pty, qr/\blegal, 96-95/, 'on a terminal');
 }
+# Commands that write files do so behind a tile set, too.
+my $copy = spurt(scratch('copy.crn'), slurp($game) =~ s/ +$//mgr . "# \n");
+for (['record', "--tileset=$set", '--sets=base,other', '--players=Ada,Ben', scratch('new.crn')], ['fmt', '-i', "--tileset=$set", $copy], ['select', '--split=' . scratch('folder'), "--tileset=$set", $game]) {
+    my ($status, undef, $err) = run_input('', bastide(), @$_);
+    is("$status $err", '0 ', "$_->[0] --tileset writes its files");
+}
+# Where the system refuses, that is said, and with --sandbox=require nothing is read.
+{
+    local $ENV{LD_PRELOAD} = $intruder;
+    local $ENV{INTRUDER_REFUSES} = 1;
+    my ($status, $out, $err) = run(bastide(), 'check', $game);
+    is("$status $err", "0 bastide: warning: the sandbox cannot be set up: Function not implemented; --no-sandbox works without\n", 'a warning, and the game is judged');
+    ($status, $out, $err) = run(bastide(), 'check', '--sandbox=require', $game);
+    is("$status $out$err", "2 bastide: error: the sandbox cannot be set up: Function not implemented; --no-sandbox works without\n", 'with --sandbox=require it is not read');
+    is((run(bastide(), 'check', '--no-sandbox', $game))[2], '', 'without one nothing is said');
+}
+is((run(bastide(), 'check', '--sandbox=require', $game))[0], 0, '--sandbox=require where there is one');
 done_testing;

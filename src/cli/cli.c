@@ -34,7 +34,7 @@ struct run *run_begin(const char *command)
     run->complaints.color = cli_color(STDERR_FILENO);
     catalogue_init(&run->catalogue);
     struct stat out;
-    run->streams = fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
+    run->streams = confined_fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
     run->shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
     run->began = run->reported = time(NULL);
     run->jobs = 1;
@@ -288,8 +288,16 @@ void run_confine(struct run *run, enum confinement to)
 {
     if (run->no_sandbox || to <= run->confinement)
         return;
-    confine(to);
+    int error = confine(to);
     run->confinement = to;
+    if (!error)
+        return;
+    sink_printf(&run->err, "bastide: %s: the sandbox cannot be set up: %s; --no-sandbox works without\n",
+                run->needs_sandbox ? "error" : "warning", strerror(error));
+    sink_flush(&run->err);
+    if (run->needs_sandbox)
+        exit(EXIT_TROUBLE);
+    run->no_sandbox = true;
 }
 
 /* A descriptor, or a negative number of errno's; LATER is neither. */
@@ -300,7 +308,7 @@ static struct input *open_regular(const char *path, const char **error)
 {
     struct stat status;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd >= 0 && fstat(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (fd >= 0 && confined_fstat(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
         *error = "is not a regular file";
         close(fd);
         return NULL;
@@ -319,7 +327,7 @@ static int open_ahead(const struct listed_file *file, size_t *most)
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return LATER;
     int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd >= 0 && fstat(fd, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+    if (fd >= 0 && confined_fstat(fd, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
         close(fd);
         return LATER;
     }

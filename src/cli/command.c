@@ -253,8 +253,9 @@ static void prepare(struct run *run, int argc, char **argv)
 {
     bool reads = false;
     for (int c; (c = next_letter(run->command, argc, argv)) != -1;) {
-        run->no_sandbox |= c == 'N';
+        run->no_sandbox |= c == 'N' || c == run->writing_letter;
         reads |= c == 't';
+        run->needs_sandbox |= c == 'Y' && strcmp(optarg, "require") == 0;
     }
     optind = 0;
     run->prepared = true;

@@ -203,6 +203,7 @@ int fmt_run(int argc, char **argv)
     struct run *run = run_begin("fmt");
     static struct fmt fmt;
     run->prints_records = true;
+    run->writing_letter = 'i';
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         fmt.checks |= c == 'c';
         fmt.in_place |= c == 'i';
@@ -214,8 +215,6 @@ int fmt_run(int argc, char **argv)
         return cli_usage("fmt", "--check or --in-place: one of them");
     if (run->jobs > 1 && (fmt.checks || fmt.in_place))
         return cli_usage("fmt", "--check and --in-place look at one file after the other: not with --jobs");
-    /* It opens files while others are read. */
-    run->no_sandbox |= fmt.in_place;
     sink_open(&fmt.text, -1);
     if (fmt.checks || fmt.in_place)
         run_inputs(run, files_find(run, argv + optind), visit_input, &fmt);

@@ -644,6 +644,7 @@ int record_run(int argc, char **argv)
     struct desk *d = &desk;
     const char *sets = NULL, *players = NULL;
     d->run = run;
+    run->no_sandbox = true; /* it opens its file, and one for the editor's history */
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         sets = c == 's' ? optarg : sets;
         players = c == 'p' ? optarg : players;

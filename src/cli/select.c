@@ -372,6 +372,7 @@ int select_run(int argc, char **argv)
     static struct selection s;
     int c, status;
     run->prints_records = true;
+    run->writing_letter = 'd';
     while ((c = option_next(run, argc, argv)) != -1) {
         s.unique |= c == 'u';
         s.invert |= c == 'v';
@@ -396,8 +397,6 @@ int select_run(int argc, char **argv)
         trouble(run, s.folder);
         return run_end(run);
     }
-    /* It opens files while others are read. */
-    run->no_sandbox |= s.folder != NULL;
     run_files(
         run, argv + optind,
         &(struct work){
