@@ -18,8 +18,8 @@ enum confinement {
  * without confinement does nothing and returns 0. */
 int confine(enum confinement to);
 
-/* The status of an open descriptor, as fstat() gives it. C libraries ask the system by newfstatat(), which a confined process may not
- * use, because with it the process could ask about any path. */
+/* The status of an open descriptor, as fstat() gives it. C libraries ask the system by newfstatat(), which a confined process may
+ * not use, because with it the process could ask about any path. */
 int confined_fstat(int fd, struct stat *status);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Digests that keep texts apart, and sets of them: SHA-256 cut to 128 bits, so that nobody can construct two texts with one digest. */
+/* Digests that keep texts apart, and sets of them: SHA-256 cut to 128 bits, so that nobody can construct two texts with one digest.
+ */
 #ifndef BASTIDE_BASE_DIGEST_H
 #define BASTIDE_BASE_DIGEST_H
 

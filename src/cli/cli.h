@@ -79,8 +79,8 @@ struct run {
     struct growing *growing;  /* a record that is typed on a terminal is visited after each line; NULL: at its end */
     struct tally tally;
     bool werror, no_sandbox;
-    bool needs_sandbox;  /* where it cannot be set up, nothing is read */
-    char writing_letter; /* of the option with which the command writes files of its own, and is not confined; 0 without one */
+    bool needs_sandbox;     /* where it cannot be set up, nothing is read */
+    char writing_letter;    /* of the option with which the command writes files of its own, and is not confined; 0 without one */
     const char *files_from; /* a list of files to be read besides; NULL without one */
     bool null_ends, recursive;
     struct listed_file *files; /* of files_find() */

@@ -16,8 +16,8 @@ static void add(struct snapshot *s, const void *at, size_t size)
 }
 
 /* All members of a structure from one to before another. */
-#define ADD_MEMBERS(s, object, first, after)                                                                                       \
-    add(s, &(object)->first, (size_t)((const char *)&(object)->after - (const char *)&(object)->first))
+#define ADD_MEMBERS(s, object, type, first, after)                                                                                 \
+    add(s, (const char *)(object) + offsetof(type, first), offsetof(type, after) - offsetof(type, first))
 
 static void list_ranges(struct snapshot *s, const struct referee *r)
 {
@@ -26,7 +26,7 @@ static void list_ranges(struct snapshot *s, const struct referee *r)
     size_t tiles = table->tile_count, nodes = tiles * NODES_PER_TILE;
     s->range_count = 0;
     s->size = 0;
-    ADD_MEMBERS(s, table, rows_used, ports);
+    ADD_MEMBERS(s, table, struct table, rows_used, ports);
     add(s, table->ports, tiles * sizeof *table->ports);
     add(s, table->built_ports, tiles * sizeof *table->built_ports);
     add(s, table->closed, tiles * sizeof *table->closed);
@@ -35,13 +35,13 @@ static void list_ranges(struct snapshot *s, const struct referee *r)
     add(s, table->next, nodes * sizeof *table->next);
     add(s, table->features, nodes * sizeof *table->features);
     add(s, table->followers, table->follower_count * sizeof *table->followers);
-    ADD_MEMBERS(s, r, table.follower_count, draw);
+    ADD_MEMBERS(s, r, struct referee, table.follower_count, draw);
     add(s, draw->counts, draw->kinds * sizeof *draw->counts);
-    ADD_MEMBERS(s, draw, kinds, aside);
+    ADD_MEMBERS(s, draw, struct draw_state, kinds, aside);
     add(s, draw->aside, draw->aside_count * sizeof *draw->aside);
-    ADD_MEMBERS(s, r, draw.aside_count, claims.paid);
+    ADD_MEMBERS(s, r, struct referee, draw.aside_count, claims.paid);
     add(s, r->claims.paid, r->claims.paid_count * sizeof *r->claims.paid);
-    ADD_MEMBERS(s, r, claims.paid_count, choices);
+    ADD_MEMBERS(s, r, struct referee, claims.paid_count, choices);
     add(s, r->ledger->tiles, tiles * sizeof *r->ledger->tiles);
     add(s, &r->ledger->count, sizeof r->ledger->count);
     add(s, &r->ledger->tile_count, sizeof r->ledger->tile_count);
