@@ -249,7 +249,7 @@ static int play_on(unsigned turn, const char *path)
     return 0;
 }
 
-/* Tile sets that are refused leave nothing behind. */
+/* Refused tile sets must not keep memory. */
 static int try_sets(void)
 {
     static const char set[] = "name: mine\ntiles:\n  - {name: Y1, count: 2, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, "

@@ -55,7 +55,7 @@ struct tally {
     unsigned valid, legal, illegal, unread; /* legal: but not valid */
 };
 
-/* A file to read. One that was found in a folder must be regular, and to open it does not wait: it may be anybody's. */
+/* A file to read. A folder may hold files of strangers, so a file from there must be regular and is opened without waiting. */
 struct listed_file {
     char *path;
     bool in_folder;
@@ -75,12 +75,12 @@ struct run {
     struct rulings rulings;   /* of --rules and --options */
     struct kind_set disabled; /* of --disable */
     bool prints_records;      /* whole, with their comments */
-    bool fail_fast;           /* nothing is read behind the first game with errors */
+    bool fail_fast;           /* reading stops after the first game with errors */
     struct growing *growing;  /* a record that is typed on a terminal is visited after each line; NULL: at its end */
     struct tally tally;
     bool werror, no_sandbox;
     bool needs_sandbox;     /* where it cannot be set up, nothing is read */
-    char writing_letter;    /* of the option with which the command writes files of its own, and is not confined; 0 without one */
+    char writing_letter;    /* the option that makes the command write files, so that it stays outside the sandbox; 0 without one */
     const char *files_from; /* a list of files to be read besides; NULL without one */
     bool null_ends, recursive;
     struct listed_file *files; /* of files_find() */

@@ -10,13 +10,13 @@
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 
-/* What a byte that is printed counts, in units of record_effort(): with it a game's listing stays below 8 MiB. */
+/* Effort charged for each printed byte, in the units of record_effort(). It keeps the listing of a game below 8 MiB. */
 enum { PRINTED_EFFORT = 3 };
 
 struct moves {
     uint16_t at;
     bool each, counts, text;
-    uint64_t printed;   /* bytes so far, as far as they were charged */
+    uint64_t printed;   /* printed bytes for which effort was charged */
     uint64_t list_most; /* acts of a decision, and turns at a point, that are listed; 0 for all */
     int by;
     unsigned depth;
@@ -468,7 +468,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         report_trouble(m, TURNS_EXHAUSTED);
 }
 
-/* Turns that are listed by default, at one point or at each of many. */
+/* Default number of turns listed: at the only point, and at each point of --each. */
 enum { LISTED_AT_ONE_MAX = 10000, LISTED_AT_EACH_MAX = 100 };
 
 static void show_progress(void *context, uint64_t tried)

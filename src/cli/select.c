@@ -39,7 +39,7 @@ struct criterion {
     const struct finding_kind *finding;
 };
 
-enum { CONDITIONS_MOST = 64 };
+enum { CRITERIA_MAX = 64 };
 
 /* What a visit says of a game. */
 struct match {
@@ -48,7 +48,7 @@ struct match {
 };
 
 struct selection {
-    struct criterion conditions[CONDITIONS_MOST];
+    struct criterion criteria[CRITERIA_MAX];
     unsigned count;
     bool judges, unique, invert, counts;
     struct digest_set seen;
@@ -92,33 +92,33 @@ static bool read_range(const char *word, struct range *range)
     return take_number(&word, &range->most) && !*word && range->most >= range->least;
 }
 
-/* Adds the condition that an option stands for; a message when it makes no sense, else NULL. */
-static const char *add_condition(struct selection *s, int option, const char *word)
+/* Adds the criterion that an option stands for; a message when it makes no sense, else NULL. */
+static const char *add_criterion(struct selection *s, int option, const char *word)
 {
-    if (s->count == CONDITIONS_MOST)
+    if (s->count == CRITERIA_MAX)
         return "too many conditions";
-    struct criterion *condition = &s->conditions[s->count++];
-    *condition = (struct criterion){.option = option, .word = word};
+    struct criterion *criterion = &s->criteria[s->count++];
+    *criterion = (struct criterion){.option = option, .word = word};
     const char *equals = strchr(word, '=');
     switch (option) {
     case 'H':
         if (!equals || equals == word)
             return "this is not KEY=PATTERN";
-        condition->key = (struct str){word, (size_t)(equals - word)};
-        condition->word = equals + 1;
+        criterion->key = (struct str){word, (size_t)(equals - word)};
+        criterion->word = equals + 1;
         break;
     case 'n':
     case 'l':
     case 'g':
-        if (!read_range(word, &condition->range))
+        if (!read_range(word, &criterion->range))
             return "this is not a range";
         break;
     case 'i':
-        condition->choice = cli_word(state_names, STATE_COUNT);
+        criterion->choice = cli_word(state_names, STATE_COUNT);
         break;
     case 'F':
-        condition->finding = finding_find(str_of(word));
-        if (!condition->finding)
+        criterion->finding = finding_find(str_of(word));
+        if (!criterion->finding)
             return "no such finding";
         break;
     default:
@@ -138,16 +138,16 @@ static bool is_like(struct arena *arena, struct str text, const char *pattern)
     return outcome == 0;
 }
 
-static bool has_header(struct run *run, const struct criterion *condition)
+static bool has_header(struct run *run, const struct criterion *criterion)
 {
     for (uint32_t i = 0; i < run->record.entry_count; i++) {
         const struct header_entry *entry = &run->record.entries[i];
-        if (!str_equal(entry->key, condition->key))
+        if (!str_equal(entry->key, criterion->key))
             continue;
-        if (entry->value.kind == VALUE_SCALAR && is_like(&run->arena, entry->value.text, condition->word))
+        if (entry->value.kind == VALUE_SCALAR && is_like(&run->arena, entry->value.text, criterion->word))
             return true;
         for (uint32_t k = 0; k < entry->value.count; k++)
-            if (is_like(&run->arena, entry->value.items[k].text, condition->word))
+            if (is_like(&run->arena, entry->value.items[k].text, criterion->word))
                 return true;
     }
     return false;
@@ -231,31 +231,31 @@ static long turns_of(const struct record *record)
     return turns;
 }
 
-/* `end` is NULL when no condition asks for it. */
-static bool holds(struct run *run, const struct criterion *condition, const struct end_event *end)
+/* `end` is NULL when no criterion asks for it. */
+static bool holds(struct run *run, const struct criterion *criterion, const struct end_event *end)
 {
-    long number = condition->option == 'n'   ? (long)run->record.player_count
-                  : condition->option == 'g' ? (long)run->games
+    long number = criterion->option == 'n'   ? (long)run->record.player_count
+                  : criterion->option == 'g' ? (long)run->games
                                              : turns_of(&run->record);
-    switch (condition->option) {
+    switch (criterion->option) {
     case 'H':
-        return has_header(run, condition);
+        return has_header(run, criterion);
     case 'p':
-        return has_player(run, condition->word);
+        return has_player(run, criterion->word);
     case 'S':
-        return has_set(&run->record, condition->word);
+        return has_set(&run->record, criterion->word);
     case 'n':
     case 'l':
     case 'g':
-        return number >= condition->range.least && number <= condition->range.most;
+        return number >= criterion->range.least && number <= criterion->range.most;
     case 's':
-        return has_result(run, end, condition->word);
+        return has_result(run, end, criterion->word);
     case 'W':
-        return has_winner(run, end, condition->word);
+        return has_winner(run, end, criterion->word);
     case 'i':
-        return is_state(end, (enum state)condition->choice);
+        return is_state(end, (enum state)criterion->choice);
     case 'F':
-        return has_finding(&run->findings, condition->finding);
+        return has_finding(&run->findings, criterion->finding);
     default:
         return true;
     }
@@ -332,7 +332,7 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     }
     bool all = true;
     for (unsigned i = 0; all && i < s->count; i++)
-        all = holds(run, &s->conditions[i], end);
+        all = holds(run, &s->criteria[i], end);
     s->match.is_one = all != s->invert;
     if (s->match.is_one && s->unique)
         s->match.digest = crn_digest(&run->record);
@@ -385,7 +385,7 @@ int select_run(int argc, char **argv)
             continue;
         if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
             return cli_usage("select", "no tile set is named '%s'%s", optarg, run_set_hint(run, optarg));
-        const char *wrong = add_condition(&s, c, optarg);
+        const char *wrong = add_criterion(&s, c, optarg);
         if (wrong)
             return cli_usage("select", "%s: '%s'%s", wrong, optarg, c == 'F' ? run_finding_hint(run, optarg) : "");
     }

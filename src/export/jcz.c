@@ -346,9 +346,10 @@ void jcz_export(struct exporter *e)
         json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}}", "appVersion", "5.7.0", "gameId", "bastide", "name",
                   "bastide", "initialRandom", 0.5, "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000),
                   "setup", setup, "players", players_of(e->record), "gameAnnotations", "drawOrder", w.order);
-    if (document && json_dump_callback(document, write_json, e->out, JSON_COMPACT) == 0) {
-        /* The replay is the last member, before the bracket that closes the document. */
-        e->out->used--;
+    if (document) {
+        sink_char(e->out, '{');
+        if (json_dump_callback(document, write_json, e->out, JSON_COMPACT | JSON_EMBED) != 0)
+            memory_out();
         sink_cstr(e->out, ",\"replay\":[");
         sink_str(e->out, sink_text(&w.replay));
         sink_cstr(e->out, "]}\n");

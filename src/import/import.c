@@ -45,18 +45,15 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
     return finding_warn(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
 }
 
-enum { IMPORTED_NAME_MAX = 1000 }; /* bytes, as in a header */
-
 void importer_header(struct importer *im, const char *profile, const struct str *players, unsigned count)
 {
     struct str names[SEATS_MOST];
     bool plain = true, brief = true;
     for (unsigned i = 0; i < count; i++) {
         plain &= utf8_is_plain(players[i]);
-        names[i] = str_of(arena_plain(im->arena, players[i]));
-        brief &= names[i].n <= IMPORTED_NAME_MAX;
-        if (names[i].n > IMPORTED_NAME_MAX)
-            names[i] = str_of(arena_brief(im->arena, players[i]));
+        bool fits = players[i].n <= HEADER_VALUE_MAX;
+        names[i] = str_of(fits ? arena_plain(im->arena, players[i]) : arena_brief(im->arena, players[i]));
+        brief &= fits;
     }
     if (!brief)
         finding_raise(im->findings, FINDING_TOO_LARGE, importer_at(im, "%s", ""),

@@ -165,8 +165,6 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
         fail(s, FINDING_HEADER_LINE, begin, end, "this must be written as a \"quoted\" string");
 }
 
-enum { SCALAR_MAX = 1000 };
-
 static void read_scalar(struct scanner *s, struct value *value, bool flow)
 {
     size_t begin = s->at;
@@ -178,7 +176,7 @@ static void read_scalar(struct scanner *s, struct value *value, bool flow)
     size_t end = s->at;
     while (end > begin + 1 && s->text.p[end - 1] == ' ')
         end--;
-    if (value->text.n > SCALAR_MAX)
+    if (value->text.n > HEADER_VALUE_MAX)
         fail(s, FINDING_TOO_LARGE, begin, end, "a value in the header has more than 1000 bytes");
     value->place = place_of(s->number, begin, end);
 }

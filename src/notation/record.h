@@ -207,6 +207,9 @@ struct line {
     struct str raw;     /* the line as written, without its comment; of a LINE_RAW or a broken one all there is */
 };
 
+/* Bytes of a value in a header, and of a player's name in an imported document. */
+enum { HEADER_VALUE_MAX = 1000 };
+
 /* A header value: the strict subset of YAML that headers are written in. */
 enum value_kind { VALUE_SCALAR, VALUE_LIST, VALUE_MAP, VALUE_BLOCK };
 

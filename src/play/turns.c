@@ -166,7 +166,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
 
 /* ---- The turns of a position ---- */
 
-/* What it costs to play a turn, to find a choice in it, and to restore the position, in units of record_effort(). */
+/* Effort of playing a turn, of each choice found in it, and of restoring the position, in the units of record_effort(). */
 enum { TURN_EFFORT = 20, CHOICE_EFFORT = 2, SNAPSHOT_BYTES_AN_EFFORT = 2048 };
 
 /* Decisions are made as the path says, and beyond it the first way each time. */

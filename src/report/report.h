@@ -110,7 +110,8 @@ char report_seat_letter(unsigned seat);
 
 /* True if the verdict stands with a reservation: findings that were disabled, conditions of the record. */
 bool report_has_reservations(const struct game_view *view, const struct end_event *end);
-/* "8 findings disabled; own tiles: 1; adjusted: Ben +9999"; nothing without reservations. Returns whether there were any. */
+/* Writes "8 findings disabled; own tiles: 1; adjusted: Ben +9999" after `before`. Writes nothing and returns false if there are no
+ * reservations. */
 bool report_reservations(struct sink *sink, const struct game_view *view, const struct end_event *end, const char *before);
 
 /* One file each. */
