@@ -123,12 +123,6 @@ int confine(enum confinement to)
     /* A positive number is a thread that could not be confined. */
     return refused == 0 ? 0 : refused > 0 ? ESRCH : errno;
 }
-
-int confined_fstat(int fd, struct stat *status)
-{
-    /* On these machines the kernel's structure is the C library's. */
-    return (int)syscall(SYS_fstat, fd, status);
-}
 #else
 #include <errno.h>
 
@@ -140,10 +134,5 @@ int confine(enum confinement to)
 #else
     return 0;
 #endif
-}
-
-int confined_fstat(int fd, struct stat *status)
-{
-    return fstat(fd, status);
 }
 #endif

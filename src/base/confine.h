@@ -6,8 +6,6 @@
 #ifndef BASTIDE_BASE_CONFINE_H
 #define BASTIDE_BASE_CONFINE_H
 
-#include <sys/stat.h>
-
 enum confinement {
     CONFINE_NOT,
     CONFINE_READING, /* files may still be opened, to be read */
@@ -17,9 +15,5 @@ enum confinement {
 /* Adds to what is refused already. 0; or the error number with which the system refused, ENOSYS where it lacks the means. A build
  * without confinement does nothing and returns 0. */
 int confine(enum confinement to);
-
-/* The status of an open descriptor, as fstat() gives it. C libraries ask the system by newfstatat(), which a confined process may
- * not use, because with it the process could ask about any path. */
-int confined_fstat(int fd, struct stat *status);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include <jansson.h>
 
+#include "base/descriptor.h"
 #include "base/memory.h"
 #include "cli/crew.h"
 #include "cli/files.h"
@@ -34,7 +35,7 @@ struct run *run_begin(const char *command)
     run->complaints.color = cli_color(STDERR_FILENO);
     catalogue_init(&run->catalogue);
     struct stat out;
-    run->streams = confined_fstat(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
+    run->streams = descriptor_status(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
     run->shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
     run->began = run->reported = time(NULL);
     run->jobs = 1;
@@ -308,7 +309,7 @@ static struct input *open_regular(const char *path, const char **error)
 {
     struct stat status;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd >= 0 && confined_fstat(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (fd >= 0 && descriptor_status(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
         *error = "is not a regular file";
         close(fd);
         return NULL;
@@ -327,7 +328,7 @@ static int open_ahead(const struct listed_file *file, size_t *most)
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return LATER;
     int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd >= 0 && confined_fstat(fd, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+    if (fd >= 0 && descriptor_status(fd, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
         close(fd);
         return LATER;
     }

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/confine.h"
+#include "base/descriptor.h"
 #include "base/memory.h"
 #include "input/gzip.h"
 
@@ -64,7 +64,7 @@ struct input *input_open(const char *path, const char **error)
 struct input *input_of(int fd, const char *path, const char **error)
 {
     struct stat status;
-    if (fd < 0 || confined_fstat(fd, &status) != 0) {
+    if (fd < 0 || descriptor_status(fd, &status) != 0) {
         *error = strerror(errno);
         if (fd >= 0)
             close(fd);
@@ -246,7 +246,7 @@ static void begin_ahead(struct input *input)
 {
     struct stat status;
     z_stream *z = &input->inflater;
-    if (!input->crew || input->failure || input->fd < 0 || confined_fstat(input->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (!input->crew || input->failure || input->fd < 0 || descriptor_status(input->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         input->crew = NULL;
         return;
     }
