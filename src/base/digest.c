@@ -19,7 +19,7 @@ static uint64_t big_endian(const uint8_t bytes[8])
 
 struct digest digest_of(struct str text)
 {
-    uint8_t bytes[SHA256_DIGEST_LENGTH];
+    uint8_t bytes[SHA256_DIGEST_LENGTH] = {0};
     SHA2_CTX context;
     SHA256Init(&context);
     SHA256Update(&context, (const uint8_t *)text.p, text.n);
