@@ -21,6 +21,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#ifndef SYS_newfstatat
+#define SYS_newfstatat SYS_fstatat64 /* machines of 32 bits */
+#endif
+
 enum { FIRST_FILE = 3 };
 
 static int notes = -1;
