@@ -17,7 +17,7 @@ void player_begin(struct player *p, int *argc, char ***argv)
     catalogue_init(&known);
     p->catalogue = &known;
     for (; *argc > 2 && strcmp((*argv)[1], "-t") == 0; *argc -= 2, *argv += 2) {
-        struct input *input = input_open((*argv)[2], &error);
+        struct input *input = input_open(str_of((*argv)[2]), &error);
         const struct tileset *set = input && input_whole(input, &text) ? tile_yaml_read(&known.arena, text, &where) : NULL;
         if (!set || !catalogue_add(&known, set))
             abort();
@@ -43,7 +43,7 @@ bool player_open(struct player *p, const char *file)
 {
     const char *error;
     bool is_game = false;
-    struct input *input = input_open(file, &error);
+    struct input *input = input_open(str_of(file), &error);
     if (!input) {
         printf("%s: %s\n", file, error);
         return false;

@@ -83,4 +83,115 @@ like($csv, qr/^stats,player,"'=HYPERLINK\(""x""\)",/m, 'a formula is none any mo
 like($csv, qr/^stats,player,'-2\+3\+cmd\|x,/m, 'nor one with a sign');
 like((run(bastide(), qw(stats --by=player --format=csv-raw), $sheet))[1], qr/^stats,player,"=HYPERLINK\(""x""\)",/m, 'but where that is wanted');
 unlike((run(bastide(), qw(audit --format=csv), source('replays/japan-2015-final.crn')))[1], qr/'/, 'cells of a table are no formulas');
+# Every string that a file of a kind holds, and every key, one after the other: with such characters before it, and nothing but them.
+# Each file goes to the next few commands; BASTIDE_LONG: every string to each of them.
+my $long = $ENV{BASTIDE_LONG};
+my @table = (
+    (map { ['check', "--format=$_"] } qw(text json sarif tap github summary)), ['check', '--fit'], ['check', '--strict', '--all'], ['show'], ['show', '--format=svg'], ['replay'],
+    (map { ['audit', "--by=$_"] } qw(turn tile road city monastery garden field market residence castle fortress fairy dragon bazaar bridge wall guard tower inn cathedral abbot pig goods seat award)),
+    (map { my $form = $_; map { ['audit', "--format=$form", @$_] } ['--events=all'], ['--by=seat'], ['--by=guard'] } qw(json yaml csv csv-raw)),
+    (map { ['convert', "--to=$_", '--lossy'] } qw(json jcz carcassonnelab)), (map { ['stats', "--format=$_"] } qw(text json yaml csv)), ['stats', '--by=player'],
+    ['moves', '--at=1'], ['moves', '--at=2', '--format=yaml'], ['moves', '--each', '--by=step'], ['select', '--is=illegal', '--count'], ['diff', '--claims'], ['fmt', '--check'],
+);
+
+sub nasty_json {
+    my ($name, $text, $most, @commands) = @_;
+    my $is_lines = $text =~ /\}\n\{/;
+    my $read = sub { $is_lines ? [map { $json->decode($_) } grep { length } split /\n/, $text] : $json->decode($text) };
+    my $write = sub { $is_lines ? join '', map { $json->encode($_) . "\n" } @{ $_[0] } : $json->encode($_[0]) };
+    my @found;
+    my $walk;
+    $walk = sub {
+        my ($at, @path) = @_;
+        if (ref $at eq 'HASH') { push @found, [@path, $_, 1] for sort keys %$at; $walk->($at->{$_}, @path, $_) for sort keys %$at }
+        elsif (ref $at eq 'ARRAY') { $walk->($at->[$_], @path, $_) for 0 .. $#$at }
+        elsif (defined $at && !ref $at && $at =~ /[^-0-9.]/) { push @found, [@path, 0] }
+    };
+    $walk->($read->());
+    my $step = $long ? 1 : int(@found / $most) + 1;
+    my @texts;
+    for (my $i = 0; $i < @found; $i += $step) {
+        for my $whole (0, 1) {
+            my $document = $read->();
+            my @path = @{ $found[$i] };
+            my $is_key = pop @path;
+            my $last = pop @path;
+            my $at = $document;
+            $at = ref $at eq 'HASH' ? $at->{$_} : $at->[$_] for @path;
+            if ($is_key) { $at->{ $whole ? $nasty : "$nasty$last" } = $whole ? delete $at->{$last} : $at->{$last} }
+            else { ${ ref $at eq 'HASH' ? \$at->{$last} : \$at->[$last] } = $whole ? $nasty : $nasty . (ref $at eq 'HASH' ? $at->{$last} : $at->[$last]) }
+            push @texts, $write->($document);
+        }
+    }
+    nasty_texts($name, \@texts, @commands);
+}
+
+my $turn = 0;
+sub nasty_texts {
+    my ($name, $texts, @commands) = @_;
+    @commands = @table if !@commands;
+    my ($runs, @leaks) = (0);
+    my $file = scratch('nasty');
+    for my $text (@$texts) {
+        spurt($file, $text);
+        for ($long ? @commands : map { $commands[$turn++ % @commands] } 1 .. 2) {
+            my @words = grep({ /FILE/ } @$_) ? map({ s/FILE/$file/r } @$_) : (@$_, $file);
+            my ($status, $out, $err) = run(bastide(), @words);
+            $runs++;
+            # The pages have line feeds and scripts of their own; what others wrote is escaped in them.
+            push @leaks, "@$_: status $status, " . join ' ', map { sprintf '%s', join '', map { sprintf '%02x', ord } split // } ($out . $err) =~ /(.{0,8}$forbidden)/ if $status > 2 || ($out . $err) =~ $forbidden || ($out . $err) =~ /^::error file=x/m;
+        }
+    }
+    is("@leaks[0 .. ($#leaks < 4 ? $#leaks : 4)]", '', "$name: $runs runs over " . @$texts . ' texts print no such character');
+    cmp_ok($runs, '>', 30, "$name: there were such texts");
+}
+
+my $city = (run(bastide(), qw(deal -p 2 --sets=the-city-r1 --seed=3)))[1];
+my $dragons = (run(bastide(), qw(deal -p 3 --seed=4), "--sets=base,princess-dragon,bridges,traders"))[1];
+my $few = 60;
+nasty_json('a record as JSON', (run_input($dragons, bastide(), qw(convert --to=json)))[1], $few);
+nasty_json('a save', $json->encode($save), $few);
+nasty_json('an account', (run_input($city, bastide(), qw(audit --format=json --events=all)))[1], $few, map { [@$_, 'FILE', $two] } ['diff'], ['diff', '--format=json'], ['diff', '--stat'], ['diff', '--by=tile'], ['diff', '--key=players']);
+nasty_json('figures', (run_input($dragons, bastide(), qw(stats --format=json)))[1], $few, map { ['stats', '--merge', "--format=$_", 'FILE'] } qw(text json yaml csv csv-raw));
+my ($lab) = (run_input($two, bastide(), qw(convert --to=carcassonnelab --lossy)))[1];
+nasty_json('a game of CarcassonneLab', $lab, $few) if $lab =~ /^\{/;
+{
+    my $game = shared('games/bga/bga-3.json.gz');
+    my ($status, $table) = $game ? run('gzip', '-dc', $game) : (1);
+    nasty_json('a table of Board Game Arena', $table, $few) if !$status;
+}
+
+# Each token of a record, and of what a record says of its tiles.
+my $own = "tiles:\n  - name: mine\n    title: Own\n    provenance: reconstruction\n    tiles:\n      - {name: o1, count: 2, title: Hall, sides: RFCF, segments: [c N, r S]}\n";
+for my $text ($city, $dragons, slurp(source('replays/broken-scores.crn'))) {
+    my @tokens = split /([\s,:\[\]]+)/, $text;
+    my @texts;
+    my $step = $long ? 1 : int(@tokens / 2 / $few) + 1;
+    for (my $i = 0; $i < @tokens; $i += 2 * $step) {
+        for my $new ($line, "$line$tokens[$i]", "\"$line\"", "$tokens[$i]$line") {
+            my @new = @tokens;
+            $new[$i] = $new;
+            push @texts, join '', @new;
+        }
+    }
+    nasty_texts('a record, ' . (split /\n/, $text)[2], \@texts);
+}
+
+# Each scalar of a tile set.
+my $escaped = join '', map { sprintf '\\U%08x', ord } split //, $nasty;
+for my $name (qw(bridges the-city-r1)) {
+    my $text = slurp(source("src/tiles/sets/$name.yaml")) =~ s/^name: .*/name: mine\ntitle: "Mine"\nprovenance: "nobody's"/mr =~ s/count: (\d+)/count: $1, title: "Hall"/gr;
+    my @scalars = split /((?<=: )"?[\w\x27.!+-]+"?|(?<=[\[,] )[\w.!+-]+)/, $text;
+    my @texts = $text;
+    my $step = $long ? 1 : int(@scalars / 2 / $few) + 1;
+    for (my $i = 1; $i < @scalars; $i += 2 * $step) {
+        my $bare = $scalars[$i] =~ tr/"//dr;
+        for my $new ("\"$escaped\"", "\"$bare$escaped\"") {
+            my @new = @scalars;
+            $new[$i] = $new;
+            push @texts, join '', @new;
+        }
+    }
+    nasty_texts("the set $name", \@texts, map { [$_->[0], '--tileset=FILE', @$_[1 .. $#$_]] } ['tiles'], ['tiles', '--set=mine'], ['tiles', '--format=json'], ['tiles', '--format=csv'], ['deal', '--sets=mine'], ['check', $two]);
+}
 done_testing;

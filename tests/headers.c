@@ -82,7 +82,7 @@ static int read_file(const char *path, unsigned long *headers)
 {
     const char *error;
     struct str file;
-    struct input *whole = input_open(path, &error), *input = input_open(path, &error);
+    struct input *whole = input_open(str_of(path), &error), *input = input_open(str_of(path), &error);
     struct source source;
     int status = 0;
     if (!whole || !input || !input_whole(whole, &file)) {

@@ -82,8 +82,7 @@ int main(int argc, char **argv)
                 enum mutated mutated = mutate_game(&player, &random, sink_text(&game), mutator_nth(list, kind), &mutation);
                 good = mutated != MUTATED_UNSEEN;
                 if (!good)
-                    printf("not flagged: %s, line %u of\n%.*s", mutator_nth(list, kind)->name, mutation.line,
-                           STR_ARGS(sink_text(&broken)));
+                    printf("not flagged: %s, line %u of\n%s", mutator_nth(list, kind)->name, mutation.line, sink_text(&broken).p);
                 times += mutated == MUTATED || mutated == MUTATED_BESIDE;
                 came[kind] += mutated == MUTATED || mutated == MUTATED_BESIDE;
             }

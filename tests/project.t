@@ -39,6 +39,19 @@ for my $file (@files) {
     unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq 'cli' || $folder eq 'gen';
     unlike($text, qr/\btypedef struct\b/, "src/$folder/$name has no typedef of a struct");
 }
+# Text from outside is a struct str, which no careless "%s" can print (base/str.h).
+my ($warnings) = slurp(built('Makefile')) =~ /^WARN_CFLAGS = (.*)$/m;
+for (['sink_plain(sink, name)', 0], ['sink_printf(sink, "%s", name)', 1], ['arena_printf(arena, "%s", name)', 1], ['sink_cstr(sink, name)', 1]) {
+    my ($call, $refused) = @$_;
+    my $c = spurt(scratch('careless.c'), qq{#include "base/arena.h"\n#include "base/sink.h"\nvoid f(struct sink *sink, struct arena *arena, struct str name);\nvoid f(struct sink *sink, struct arena *arena, struct str name)\n{\n    (void)sink, (void)arena, (void)name;\n    $call;\n}\n});
+    my ($status) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', '-std=gnu17', '-D_GNU_SOURCE', split(' ', $warnings), '-I' . source('src'), '-fsyntax-only', $c);
+    is($status != 0 ? 1 : 0, $refused, "$call: " . ($refused ? 'does not compile' : 'compiles'));
+}
+for my $file (@files) {
+    my $name = $file =~ s{.*/src/}{src/}r;
+    unlike(slurp($file) =~ s{/\*.*?\*/}{}gsr, qr/%\.\*s/, "$name prints no text by its length");
+}
+
 # What lies below the expansions names none of them, and neither game: rules in play are rows (expansion.h).
 for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
     my $name = $file =~ s{.*/src/}{src/}r;

@@ -123,7 +123,7 @@ int main(int argc, char **argv)
     int status = 0;
     for (int i = 1; i < argc && !status; i++) {
         const char *error;
-        struct input *input = input_open(argv[i], &error);
+        struct input *input = input_open(str_of(argv[i]), &error);
         if (!input) {
             printf("%s: %s\n", argv[i], error);
             return 2;

@@ -76,6 +76,11 @@ like(verdict('ring-tower-15.crn'), qr/^:1: legal but not valid, 74-96, claims di
 like(verdict('trust/disable.crn'), qr/^:1: illegal, /m, 'a comment switches nothing off');
 like(verdict('trust/silent-levers.crn'), qr/^:1: legal, 2-10015; own tiles: 1; adjusted: Mallory \+9999$/m, 'what the verdict depends on is named');
 like(verdict('trust/silent-levers.crn', '--strict'), qr/^:1: legal but not valid.*/m, 'and a finding with --strict');
+for (['audit', '--by=guard', "$repro/trust/escape-title.crn"], ['tiles', "--tileset=$repro/trust/escape-provenance.yaml", '--set=mine'], ['tiles', '--format=json', "--tileset=$repro/trust/escape-provenance.yaml", '--set=mine']) {
+    my ($status, $out) = run(bastide(), @$_);
+    like($out, qr/TTT|RED/, "$_->[0]: foreign text is printed");
+    unlike($out, qr/[\x00-\x08\x0b-\x1f\x7f]|\xe2\x80\xae/, 'and moves no cursor');
+}
 $tested{trust} = 1;
 
 opendir my $folder, $repro or die $!;

@@ -48,6 +48,11 @@ static inline char *arena_copy(struct arena *arena, const char *bytes, size_t n)
     return copy;
 }
 
+static inline struct str arena_str(struct arena *arena, struct str s)
+{
+    return (struct str){arena_copy(arena, s.p, s.n), s.n};
+}
+
 /* printf into the arena. */
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((cold, format(printf, 2, 3)));
 

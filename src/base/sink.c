@@ -86,6 +86,11 @@ struct str sink_text(struct sink *sink)
     return (struct str){sink->grown, sink->used};
 }
 
+void sink_append(struct sink *sink, struct sink *from)
+{
+    sink_verbatim(sink, sink_text(from));
+}
+
 void sink_clear(struct sink *sink)
 {
     sink->used = 0;
@@ -168,7 +173,7 @@ void sink_column(struct sink *sink, struct str s, unsigned width)
     unsigned characters = 0;
     for (size_t i = 0; i < s.n; i++)
         characters += (s.p[i] & 0xC0) != 0x80;
-    sink_str(sink, s);
+    sink_verbatim(sink, s);
     for (; characters < width; characters++)
         sink_char(sink, ' ');
 }

@@ -35,6 +35,8 @@ static inline uint64_t sink_written(const struct sink *sink)
 
 /* What a sink with fd -1 holds, valid until the next call on it. */
 struct str sink_text(struct sink *sink);
+/* What `from`, with fd -1, holds: it passed the gate on its way there, or is a record. */
+void sink_append(struct sink *sink, struct sink *from);
 void sink_clear(struct sink *sink);
 void sink_close(struct sink *sink);
 
@@ -43,7 +45,8 @@ static inline void sink_char(struct sink *sink, char c)
     sink_bytes(sink, &c, 1);
 }
 
-static inline void sink_str(struct sink *sink, struct str s)
+/* The bytes as they are: for records, which keep what their authors wrote, and for keys that nobody reads. */
+static inline void sink_verbatim(struct sink *sink, struct str s)
 {
     sink_bytes(sink, s.p, s.n);
 }

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as those. */
+/* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as those.
+ *
+ * A `struct str` may hold what strangers wrote; a `const char *` that is printed holds the program's own words, or text that passed
+ * the gate: arena_plain(), arena_brief(), sink_plain() and sink_json(). So printf's "%s" cannot print foreign text, because it
+ * does not compile, and there is no "%.*s". Names of files are foreign too: each is a `struct str` that does end in NUL. */
 #ifndef BASTIDE_BASE_STR_H
 #define BASTIDE_BASE_STR_H
 
@@ -12,9 +16,6 @@ struct str {
     const char *p;
     size_t n;
 };
-
-/* For printf's "%.*s". */
-#define STR_ARGS(s) (int)(s).n, (s).p
 
 static inline struct str str_of(const char *text)
 {

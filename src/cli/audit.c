@@ -12,7 +12,7 @@ struct audit {
     struct emitter emitter;
 };
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct audit *audit = context;
     char identity[33];

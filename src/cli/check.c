@@ -44,10 +44,10 @@ static void take_disabled(struct run *run)
 {
     for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
         end = strchrnul(at, ',');
-        const struct finding_kind *kind = finding_find((struct str){at, (size_t)(end - at)});
+        const char *word = arena_copy(&run->arena, at, (size_t)(end - at));
+        const struct finding_kind *kind = finding_find(str_of(word));
         if (!kind || !finding_may_be_disabled(kind))
-            exit(cli_usage("check", "no finding that can be left out: '%.*s'%s", (int)(end - at), at,
-                           run_finding_hint(run, arena_copy(&run->arena, at, (size_t)(end - at)))));
+            exit(cli_usage("check", "no finding that can be left out: '%s'%s", word, run_finding_hint(run, word)));
         kind_set_add(&run->disabled, kind);
     }
 }
@@ -72,7 +72,7 @@ static void print_fit(struct sink *sink, const struct fit *fit)
 }
 
 /* "game.crn:1: fits --rules=book-1, --rules=jcz-1 --options=shield=1" */
-static void text_fits(struct run *run, const char *file, const struct fits *fits)
+static void text_fits(struct run *run, struct str file, const struct fits *fits)
 {
     struct sink *sink = &run->out;
     sink_printf(sink, "%s: ", run_game_name(run, file));
@@ -113,7 +113,7 @@ static void json_fits(struct run *run, struct check *check, const struct game_vi
     }
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct check *check = context;
     /* Numbers that the forms give games; those of a worker come from the run. */

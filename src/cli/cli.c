@@ -207,7 +207,7 @@ int run_end(struct run *run)
     return status;
 }
 
-void run_complain(struct run *run, const char *file, const struct findings *findings)
+void run_complain(struct run *run, struct str file, const struct findings *findings)
 {
     verdicts_game(&run->complaints, file, findings, NULL);
     sink_flush(&run->err);
@@ -220,10 +220,9 @@ void run_unread(struct run *run)
             raise_status(run, EXIT_TROUBLE);
 }
 
-void run_cannot_open(struct run *run, const char *path, const char *why)
+void run_cannot_open(struct run *run, struct str path, const char *why)
 {
-    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", arena_plain(&run->arena, str_of(path)), why,
-                FINDING_OPEN);
+    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", arena_plain(&run->arena, path), why, FINDING_OPEN);
     sink_flush(&run->err);
     raise_status(run, EXIT_TROUBLE);
 }
@@ -234,12 +233,12 @@ bool run_add_tileset(struct run *run, const char *path)
     const char *error = NULL, *name = arena_plain(&run->arena, str_of(path));
     struct str text;
     struct tile_yaml_error where = {0, 0, false, "cannot read it whole"};
-    struct input *input = input_open(path, &error);
+    struct input *input = input_open(str_of(path), &error);
     const struct tileset *set = NULL;
     if (input && input_whole(input, &text))
         set = tile_yaml_read(&run->catalogue.arena, text, &where);
     if (!input)
-        run_cannot_open(run, path, error);
+        run_cannot_open(run, str_of(path), error);
     else if (!set)
         sink_printf(&run->err, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", name, where.line, where.column,
                     arena_plain(&run->arena, str_of(where.why)), FINDING_TILE_DEFINITION);
@@ -274,7 +273,7 @@ void run_begin_game(struct run *run)
     run->findings = (struct findings){.arena = &run->arena, .disabled = run->disabled};
 }
 
-static void visit_open_error(struct run *run, run_visit *visit, void *context, const char *file, const char *error)
+static void visit_open_error(struct run *run, run_visit *visit, void *context, struct str file, const char *error)
 {
     run_begin_game(run);
     finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
@@ -305,10 +304,10 @@ void run_confine(struct run *run, enum confinement to)
 enum { LATER = INT_MIN, DESCRIPTORS_KEPT = 32 };
 
 /* Opens a file that was regular when it was found; it may have been replaced by what does not end, or has nothing to read. */
-static struct input *open_regular(const char *path, const char **error)
+static struct input *open_regular(struct str path, const char **error)
 {
     struct stat status;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int fd = open(path.p, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd >= 0 && descriptor_status(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
         *error = "is not a regular file";
         close(fd);
@@ -321,13 +320,13 @@ static struct input *open_regular(const char *path, const char **error)
 static int open_ahead(const struct listed_file *file, size_t *most)
 {
     struct stat status;
-    if ((!file->in_folder && strcmp(file->path, "-") == 0) || !*most)
+    if ((!file->in_folder && str_is(file->path, "-")) || !*most)
         return LATER;
-    if (stat(file->path, &status) != 0)
+    if (stat(file->path.p, &status) != 0)
         return -errno;
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return LATER;
-    int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int fd = open(file->path.p, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd >= 0 && descriptor_status(fd, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
         close(fd);
         return LATER;
@@ -351,7 +350,7 @@ static size_t raise_limit(void)
 void run_inputs(struct run *run, const struct listed_file *files, run_input *visit, void *context)
 {
     size_t count = 0, later = 0;
-    while (files[count].path)
+    while (files[count].path.p)
         count++;
     int *opened = memory_get(count * sizeof *opened);
     size_t most = count > 1 ? raise_limit() : 1;
@@ -407,14 +406,14 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
     }
 }
 
-static void visit_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
+static void visit_input(struct run *run, void *context, struct str path, struct input *input, const char *error)
 {
     const struct visiting *v = context;
     if (!input) {
         visit_open_error(run, v->visit, v->context, path, error);
         return;
     }
-    bool is_typed = run->growing && strcmp(path, "-") == 0 && isatty(STDIN_FILENO);
+    bool is_typed = run->growing && str_is(path, "-") && isatty(STDIN_FILENO);
     if (is_typed && str_begins(input_peek_line(input, 4), "%CRN"))
         growing_games(run, input, v->visit, v->context);
     else
@@ -515,13 +514,13 @@ bool cli_color(int fd)
     return isatty(fd) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
 }
 
-const char *run_game_name(struct run *run, const char *file)
+const char *run_game_name(struct run *run, struct str file)
 {
-    const char *plain = arena_plain(&run->arena, str_of(file));
+    const char *plain = arena_plain(&run->arena, file);
     return run->record.place.line ? arena_printf(&run->arena, "%s:%u", plain, run->record.place.line) : plain;
 }
 
-struct game_view run_view(const struct run *run, const char *file)
+struct game_view run_view(const struct run *run, struct str file)
 {
     return (struct game_view){.file = file,
                               .game = run->games,
@@ -534,8 +533,7 @@ struct game_view run_view(const struct run *run, const char *file)
 const char *run_reconstruction(const struct run *run)
 {
     for (unsigned i = 0; i < run->record.set_count; i++)
-        if (run->record.sets[i] && run->record.sets[i]->provenance &&
-            strcmp(run->record.sets[i]->provenance, "reconstruction") == 0)
+        if (run->record.sets[i] && str_is(run->record.sets[i]->provenance, "reconstruction"))
             return run->record.sets[i]->name;
     return NULL;
 }

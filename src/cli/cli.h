@@ -57,7 +57,7 @@ struct tally {
 
 /* A file to read. A folder may hold files of strangers, so a file from there must be regular and is opened without waiting. */
 struct listed_file {
-    char *path;
+    struct str path; /* ends in NUL; p is NULL behind the last one */
     bool in_folder;
 };
 
@@ -119,10 +119,10 @@ void run_begin_game(struct run *run);
 void run_count_findings(struct run *run);
 
 /* The file, and the line on which the game under way begins, if it is one of several or text. */
-const char *run_game_name(struct run *run, const char *file);
+const char *run_game_name(struct run *run, struct str file);
 
 /* The game under way, for reports. */
-struct game_view run_view(const struct run *run, const char *file);
+struct game_view run_view(const struct run *run, struct str file);
 
 /* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores should know. */
 const char *run_reconstruction(const struct run *run);
@@ -138,13 +138,13 @@ void run_progress_of(struct run *run, uint64_t count, const char *noun);
 void run_tell_tally(struct run *run);
 
 /* Reports findings on standard error, for the commands whose output is something else. */
-void run_complain(struct run *run, const char *file, const struct findings *findings);
+void run_complain(struct run *run, struct str file, const struct findings *findings);
 
 /* For the commands whose status does not depend on findings: what is no game is trouble, if an error says why. */
 void run_unread(struct run *run);
 
 /* Standard error says that a file cannot be opened (901). */
-void run_cannot_open(struct run *run, const char *path, const char *why);
+void run_cannot_open(struct run *run, struct str path, const char *why);
 
 /* Gives up what is not needed from here on, if --no-sandbox does not stand against it. */
 void run_confine(struct run *run, enum confinement to);
@@ -152,12 +152,12 @@ void run_confine(struct run *run, enum confinement to);
 /* Calls visit with every file of files_find()'s (files.h), opened and to be closed by it, or NULL with the reason; when the last
  * one is open the process is confined. Files are opened before any is read, but for those beyond the number that may be open, and
  * pipes and devices, which are opened in their turn: to open them may have to wait. */
-typedef void run_input(struct run *run, void *context, const char *path, struct input *input, const char *error);
+typedef void run_input(struct run *run, void *context, struct str path, struct input *input, const char *error);
 void run_inputs(struct run *run, const struct listed_file *files, run_input *visit, void *context);
 
 /* Calls visit for every game of every file that operands and options name; is_game is false for a stretch of input that
  * is no game and has findings alone. Findings raise the exit status after visit. */
-typedef void run_visit(struct run *run, void *context, const char *file, bool is_game);
+typedef void run_visit(struct run *run, void *context, struct str file, bool is_game);
 
 /* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own, whose out and err are kept until
  * it is the game's turn, and a context of their own: `hire` makes one after the command's. A visit leaves in its context nothing

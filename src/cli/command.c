@@ -68,7 +68,7 @@ static void print_wrapped(struct sink *sink, const char *text, unsigned column)
             sink_char(sink, ' ');
             at++;
         }
-        sink_printf(sink, "%.*s", (int)n, word);
+        sink_bytes(sink, word, n);
         at += n;
         word += n + (word[n] == ' ');
     }
@@ -81,7 +81,7 @@ static const char *option_text(struct arena *arena, const struct command_option 
     const char *text = "", *words = option->words ? option->words : "";
     bool is_default;
     for (struct str word; (word = option_word(&words, &is_default)).n;)
-        text = arena_printf(arena, "%s%s%.*s%s", text, *text ? ", " : "", STR_ARGS(word), is_default ? " (default)" : "");
+        text = arena_printf(arena, "%s%s%s%s", text, *text ? ", " : "", arena_brief(arena, word), is_default ? " (default)" : "");
     if (!option->about)
         return text;
     return *text ? arena_printf(arena, "%s: %s", text, option->about) : option->about;
@@ -94,7 +94,9 @@ void command_help(struct run *run, const struct command *command)
     unsigned column = 0;
     for (const char *usage = command->usage; *usage;) {
         size_t n = strcspn(usage, "\n");
-        sink_printf(sink, "%s bastide %s %.*s\n", usage == command->usage ? "Usage:" : "      ", command->name, (int)n, usage);
+        sink_printf(sink, "%s bastide %s ", usage == command->usage ? "Usage:" : "      ", command->name);
+        sink_bytes(sink, usage, n);
+        sink_char(sink, '\n');
         usage += n + (usage[n] == '\n');
     }
     print_wrapped(sink, command->purpose, 0);
@@ -132,12 +134,11 @@ static void check_word(struct run *run, const struct command_option *option)
         assert(count < WORDS_MOST);
         known[count++] = arena_copy(&run->arena, word.p, word.n);
     }
-    char noun[16];
-    unsigned n = 0;
-    for (; option->argument[n]; n++)
+    char noun[16] = "";
+    for (unsigned n = 0; option->argument[n]; n++)
         noun[n] = (char)(option->argument[n] | 0x20);
-    exit(cli_usage(run->command->name, "unknown --%s %.*s '%s'%s", option->name, (int)n, noun, optarg,
-                   word_hint(&run->arena, optarg, known, count, arena_printf(&run->arena, "%.*ss are", (int)n, noun))));
+    exit(cli_usage(run->command->name, "unknown --%s %s '%s'%s", option->name, noun, optarg,
+                   word_hint(&run->arena, optarg, known, count, arena_printf(&run->arena, "%ss are", noun))));
 }
 
 static const struct command_option *option_of(const struct command *command, int letter)

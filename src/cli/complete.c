@@ -9,7 +9,11 @@
 /* A candidate, and after a tab what it is. */
 static void offer(struct run *run, const char *before, struct str word, struct str about)
 {
-    sink_printf(&run->out, "%s%.*s\t%.*s\n", before, STR_ARGS(word), STR_ARGS(about));
+    sink_cstr(&run->out, before);
+    sink_plain(&run->out, word);
+    sink_char(&run->out, '\t');
+    sink_plain(&run->out, about);
+    sink_char(&run->out, '\n');
 }
 
 static void offer_named(struct run *run, const char *before, const char *name, const char *about, const char *prefix)
@@ -74,8 +78,8 @@ static void offer_sets(struct run *run, const char *before, struct str list, con
             listed |= str_is(item, set->name);
             rest = str_from(rest, item.n + 1);
         }
-        if (!listed)
-            offer_named(run, before, set->name, set->title, prefix);
+        if (!listed && str_begins(str_of(set->name), prefix))
+            offer(run, before, str_of(set->name), set->title);
     }
 }
 
@@ -96,7 +100,7 @@ static void offer_values(struct run *run, const struct command_option *option, c
     if (comma && (str_is(name, "sets") || str_is(name, "options"))) {
         prefix = comma + 1;
         list.n = (size_t)(prefix - word);
-        before = arena_printf(&run->arena, "%s%.*s", before, STR_ARGS(list));
+        before = arena_printf(&run->arena, "%s%s", before, arena_plain(&run->arena, list));
     }
     if (option->words)
         offer_words(run, before, option->words, prefix);

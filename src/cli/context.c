@@ -117,7 +117,7 @@ static void tell_word(struct telling *t, struct sink *word)
 {
     if (t->words++ < WORDS_MOST) {
         sink_char(t->out, ' ');
-        sink_str(t->out, sink_text(word));
+        sink_append(t->out, word);
     }
     sink_clear(word);
 }

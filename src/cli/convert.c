@@ -60,7 +60,7 @@ static void emit_line(struct emitter *e, const struct line *line, struct str tex
 }
 
 /* The header's fields, and each line with its parts and its canonical text. */
-static void write_json(struct conversion *c, struct run *run, const char *file)
+static void write_json(struct conversion *c, struct run *run, struct str file)
 {
     struct emitter *e = &c->emitter;
     struct game_view view = run_view(run, file);
@@ -102,7 +102,7 @@ static void write_json(struct conversion *c, struct run *run, const char *file)
 
 /* ---- Others ---- */
 
-static void report_losses(struct run *run, const struct conversion *c, const struct exporter *e, const char *file)
+static void report_losses(struct run *run, const struct conversion *c, const struct exporter *e, struct str file)
 {
     for (unsigned i = 0; i < e->loss_count; i++)
         sink_printf(&run->err, "%s: %s: %s cannot hold %s\n", run_game_name(run, file),
@@ -112,7 +112,7 @@ static void report_losses(struct run *run, const struct conversion *c, const str
         run->status = EXIT_FINDINGS;
 }
 
-static void write_foreign(struct conversion *c, struct run *run, const char *file)
+static void write_foreign(struct conversion *c, struct run *run, struct str file)
 {
     struct sink out;
     sink_open(&out, -1);
@@ -128,11 +128,11 @@ static void write_foreign(struct conversion *c, struct run *run, const char *fil
         lab_export(&e);
     report_losses(run, c, &e, file);
     if (!e.refused && (!e.loss_count || c->lossy))
-        sink_str(&run->out, sink_text(&out));
+        sink_append(&run->out, &out);
     sink_close(&out);
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct conversion *c = context;
     if (is_game && c->to != TO_CRN)

@@ -27,7 +27,7 @@ enum { LINES_MOST = 8192, INFLATERS_MOST = 8 };
 /* A game, or a stretch of input that is none. */
 struct part {
     struct part *next;
-    const char *file;
+    struct str file;
     bool is_game;
     unsigned games, told; /* so many were there, with it: run->games, run->told */
     struct record record;
@@ -44,7 +44,7 @@ struct batch {
     struct arena arena;     /* of its texts, records and findings */
     bool is_text, is_first; /* to be read by a worker; of its file */
     struct stretch stretch;
-    const char *file;
+    struct str file;
     struct source source; /* where reading it ended */
     struct part *first, **last;
     unsigned count, lines;
@@ -104,9 +104,9 @@ static struct part *batch_room(struct batch *batch, const struct run *run)
 }
 
 /* Adds what was read into that room. */
-static void batch_add(struct batch *batch, struct part *part, const char *file)
+static void batch_add(struct batch *batch, struct part *part, struct str file)
 {
-    part->file = arena_copy(&batch->arena, file, strlen(file));
+    part->file = arena_str(&batch->arena, file);
     part->games = part->is_game;
     part->told = part->is_game || part->findings.first;
     *batch->last = part;
@@ -166,7 +166,7 @@ static struct batch *open_batch(struct crew *crew)
 }
 
 /* Hands on a stretch that was cut off. */
-static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, const char *file, bool is_first)
+static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, struct str file, bool is_first)
 {
     hand_on(crew);
     struct batch *batch = open_batch(crew);
@@ -176,7 +176,7 @@ static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, co
     batch->is_first = is_first;
     batch->stretch = *stretch;
     batch->stretch.text.p = arena_copy(&batch->arena, stretch->text.p, stretch->text.n);
-    batch->file = arena_copy(&batch->arena, file, strlen(file));
+    batch->file = arena_str(&batch->arena, file);
     crew->is_ahead = true;
     hand_on(crew);
 }
@@ -207,7 +207,7 @@ static bool read_game(struct crew *crew, struct source *source)
     return true;
 }
 
-static void read_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
+static void read_input(struct run *run, void *context, struct str path, struct input *input, const char *error)
 {
     struct crew *crew = context;
     if (!input) {
@@ -326,7 +326,7 @@ static void visit_batch(struct run *worker, const struct work *work, void *own, 
             memcpy(part->result, work->result(own), work->result_size);
         if (emitter) {
             struct str columns = emit_columns(emitter);
-            part->columns = (struct str){arena_copy(&batch->arena, columns.p, columns.n), columns.n};
+            part->columns = arena_str(&batch->arena, columns);
             emit_piece(emitter);
         }
         part->out_end = sink_text(&worker->out).n;
@@ -336,8 +336,8 @@ static void visit_batch(struct run *worker, const struct work *work, void *own, 
     }
     sink_clear(&batch->out);
     sink_clear(&batch->err);
-    sink_str(&batch->out, sink_text(&worker->out));
-    sink_str(&batch->err, sink_text(&worker->err));
+    sink_append(&batch->out, &worker->out);
+    sink_append(&batch->err, &worker->err);
 }
 
 static void *work_all(void *context)
@@ -383,9 +383,9 @@ static void write_out(struct crew *crew, const struct part *part, struct str tex
         if (str_equal(written, (struct str){text.p, n}))
             text = str_from(text, n + 1);
         sink_clear(&crew->columns_text);
-        sink_str(&crew->columns_text, part->columns);
+        sink_verbatim(&crew->columns_text, part->columns);
     }
-    sink_str(out, text);
+    sink_verbatim(out, text);
 }
 
 static void write_batch(struct crew *crew, struct batch *batch)

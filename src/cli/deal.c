@@ -83,13 +83,13 @@ static bool deal_mutated(struct dealing *d, bool *deals)
             enum mutated outcome = mutate_game(&d->player, random, sink_text(&game), way, &mutation);
             found = outcome == MUTATED;
             if (outcome == MUTATED_BESIDE && !sink_text(&beside).n)
-                sink_str(&beside, sink_text(&mutated));
+                sink_append(&beside, &mutated);
             left -= sink_text(&beside).n > 0;
             tried += way->rare ? PLACES_TRIED : 0;
         }
     }
     if (found || sink_text(&beside).n)
-        sink_str(&d->run->out, found ? sink_text(&mutated) : sink_text(&beside));
+        sink_verbatim(&d->run->out, found ? sink_text(&mutated) : sink_text(&beside));
     found |= sink_text(&beside).n > 0;
     sink_close(&game);
     sink_close(&mutated);
@@ -136,7 +136,7 @@ static int deal_games(struct dealing *d)
             if (deals)
                 report_no_place(d);
             else
-                run_complain(run, "deal", &d->player.findings);
+                run_complain(run, str_of("deal"), &d->player.findings);
             run->status = EXIT_TROUBLE;
             break;
         }

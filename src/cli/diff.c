@@ -42,7 +42,7 @@ struct diff {
 
 /* ---- Reading ---- */
 
-static bool begin_side(struct diff *d, struct side *side, const char *path, struct input *input, const char *error)
+static bool begin_side(struct diff *d, struct side *side, struct str path, struct input *input, const char *error)
 {
     side->key = d->key;
     if (input) {
@@ -60,10 +60,10 @@ static bool begin_sides(struct diff *d, char **paths)
     const char *errors[ACCOUNTS];
     bool all = true;
     for (unsigned i = 0; i < ACCOUNTS; i++)
-        inputs[i] = input_open(paths[i], &errors[i]);
+        inputs[i] = input_open(str_of(paths[i]), &errors[i]);
     run_confine(d->run, CONFINE_ALL);
     for (unsigned i = 0; i < ACCOUNTS; i++)
-        all &= begin_side(d, &d->sides[i], paths[i], inputs[i], errors[i]);
+        all &= begin_side(d, &d->sides[i], str_of(paths[i]), inputs[i], errors[i]);
     return all;
 }
 
@@ -92,7 +92,7 @@ static bool next_game(struct diff *d, struct side *side, bool unread)
 
 static void text_place(struct sink *sink, const struct side *side, uint32_t line)
 {
-    sink_cstr(sink, input_name(side->source.input));
+    sink_plain(sink, input_name(side->source.input));
     if (line)
         sink_printf(sink, ":%u", line);
 }
@@ -142,8 +142,9 @@ static const char *first_tile(struct diff *d, const char *feature)
     for (unsigned side = 0; side < ACCOUNTS; side++)
         for (size_t i = 0; i < d->accounts[side]->turn_count; i++) {
             const struct account_turn *turn = &d->accounts[side]->turns[i];
+            struct arena *arena = d->comparison.arena;
             if (turn->cell && turn->tile && strcmp(turn->cell, cell) == 0)
-                return arena_printf(d->comparison.arena, "%s %.*s", cell, (int)strcspn(turn->tile, " "), turn->tile);
+                return arena_printf(arena, "%s %s", cell, arena_copy(arena, turn->tile, strcspn(turn->tile, " ")));
         }
     return cell;
 }
@@ -496,7 +497,7 @@ static void compare_by_key(struct diff *d)
     }
 }
 
-static void compare_claims(struct run *run, void *context, const char *path, struct input *input, const char *error)
+static void compare_claims(struct run *run, void *context, struct str path, struct input *input, const char *error)
 {
     struct diff *d = context;
     struct side *side = &d->sides[LEFT];
@@ -506,7 +507,7 @@ static void compare_claims(struct run *run, void *context, const char *path, str
     while (next_game(d, side, false)) {
         if (side->is_account) {
             sink_printf(&run->err, "%s:%u: error: the account of another program; --claims is for records\n",
-                        input_name(side->source.input), side->game->line);
+                        arena_plain(&run->arena, input_name(side->source.input)), side->game->line);
             d->trouble = true;
             continue;
         }

@@ -109,8 +109,11 @@ static void list_all(struct sink *sink)
 {
     size_t count;
     const struct finding_kind *kinds_of = finding_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        sink_printf(sink, "%u  %-23s %.*s\n", kinds_of[i].code, kinds_of[i].name, STR_ARGS(finding_rule(&kinds_of[i])));
+    for (size_t i = 0; i < count; i++) {
+        sink_printf(sink, "%u  %-23s ", kinds_of[i].code, kinds_of[i].name);
+        sink_plain(sink, finding_rule(&kinds_of[i]));
+        sink_char(sink, '\n');
+    }
     const struct rule *all = rules(&count);
     for (size_t i = 0; i < count; i++)
         sink_printf(sink, all[i].is_book ? "\n%s: %s\n" : "%-28s %s\n", all[i].id, all[i].text);
@@ -154,7 +157,7 @@ int explain_run(int argc, char **argv)
         sink_open(&text, -1);
         if (explain(&text, argv[i])) {
             sink_cstr(&run->out, any ? "\n" : "");
-            sink_str(&run->out, sink_text(&text));
+            sink_append(&run->out, &text);
             any = true;
         } else {
             report_unknown(run, argv[i]);

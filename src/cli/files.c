@@ -20,17 +20,17 @@ struct names {
     size_t count, room;
 };
 
-static void add_name(struct names *names, char *path, bool in_folder)
+static void add_name(struct names *names, struct str path, bool in_folder)
 {
     if (names->count == names->room)
         names->list = memory_grown(names->list, &names->room, sizeof *names->list);
     names->list[names->count++] = (struct listed_file){path, in_folder};
 }
 
-static char *copy_of(const char *text)
+static struct str copy_of(const char *text)
 {
-    size_t size = strlen(text) + 1;
-    return memcpy(memory_get(size), text, size);
+    size_t n = strlen(text);
+    return (struct str){memcpy(memory_get(n + 1), text, n + 1), n};
 }
 
 /* ---- Lists ---- */
@@ -62,7 +62,7 @@ static void add_listed(struct run *run, struct names *names)
     bool is_standard = strcmp(run->files_from, "-") == 0;
     FILE *file = is_standard ? stdin : fopen(run->files_from, "r");
     if (!file) {
-        run_cannot_open(run, run->files_from, strerror(errno));
+        run_cannot_open(run, str_of(run->files_from), strerror(errno));
         return;
     }
     char name[PATH_MAX];
@@ -74,7 +74,7 @@ static void add_listed(struct run *run, struct names *names)
     if (ferror(file))
         why = strerror(errno);
     if (why)
-        run_cannot_open(run, run->files_from, why);
+        run_cannot_open(run, str_of(run->files_from), why);
     if (!is_standard)
         fclose(file);
 }
@@ -98,22 +98,23 @@ static bool is_records(const char *name)
 static int by_bytes(const void *a, const void *b)
 {
     const struct listed_file *x = a, *y = b;
-    return strcmp(x->path, y->path);
+    return strcmp(x->path.p, y->path.p);
 }
 
 /* Adds all names in a folder, with its path before each; hidden names are left out. False when it cannot be read. */
-static bool read_folder(const char *path, struct names *found)
+static bool read_folder(struct str path, struct names *found)
 {
-    DIR *folder = opendir(path);
+    DIR *folder = opendir(path.p);
     if (!folder)
         return false;
-    size_t n = strlen(path);
+    const char *between = path.n && path.p[path.n - 1] == '/' ? "" : "/";
     for (const struct dirent *entry; (entry = readdir(folder));) {
         if (*entry->d_name == '.')
             continue;
-        char *name = memory_get(n + strlen(entry->d_name) + 2);
-        sprintf(name, "%s%s%s", path, n && path[n - 1] == '/' ? "" : "/", entry->d_name);
-        add_name(found, name, true);
+        size_t size = path.n + strlen(entry->d_name) + 2;
+        char *name = memory_get(size);
+        int n = snprintf(name, size, "%s%s%s", path.p, between, entry->d_name);
+        add_name(found, (struct str){name, (size_t)n}, true);
     }
     closedir(folder);
     if (found->count)
@@ -129,21 +130,21 @@ static bool is_regular(const char *path)
 }
 
 /* Takes the path. */
-static void add_tree(struct run *run, struct names *names, char *path)
+static void add_tree(struct run *run, struct names *names, struct str path)
 {
     struct names found = {NULL, 0, 0};
     struct stat status;
     if (!read_folder(path, &found))
         run_cannot_open(run, path, strerror(errno));
-    memory_free(path);
+    memory_free((char *)path.p);
     for (size_t i = 0; i < found.count; i++) {
-        char *name = found.list[i].path;
-        if (lstat(name, &status) == 0 && S_ISDIR(status.st_mode))
+        struct str name = found.list[i].path;
+        if (lstat(name.p, &status) == 0 && S_ISDIR(status.st_mode))
             add_tree(run, names, name);
-        else if (is_records(name) && is_regular(name))
+        else if (is_records(name.p) && is_regular(name.p))
             add_name(names, name, true);
         else
-            memory_free(name);
+            memory_free((char *)name.p);
     }
     memory_free(found.list);
 }
@@ -163,20 +164,20 @@ struct listed_file *files_find(struct run *run, char **operands)
     else if (!asked.count)
         add_name(&asked, copy_of(run->recursive ? "." : "-"), false);
     for (size_t i = 0; i < asked.count; i++) {
-        char *path = asked.list[i].path;
-        if (run->recursive && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        struct str path = asked.list[i].path;
+        if (run->recursive && stat(path.p, &status) == 0 && S_ISDIR(status.st_mode))
             add_tree(run, &names, path);
         else
             add_name(&names, path, false);
     }
     memory_free(asked.list);
-    add_name(&names, NULL, false);
+    add_name(&names, (struct str){NULL, 0}, false);
     return run->files = names.list;
 }
 
 void files_forget(struct listed_file *files)
 {
-    for (size_t i = 0; files && files[i].path; i++)
-        memory_free(files[i].path);
+    for (size_t i = 0; files && files[i].path.p; i++)
+        memory_free((char *)files[i].path.p);
     memory_free(files);
 }

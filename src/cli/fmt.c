@@ -79,7 +79,7 @@ static void fill_in_totals(struct run *run)
 
 /* ---- Files ---- */
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct fmt *fmt = context;
     for (const struct finding *finding = run->findings.first; finding; finding = finding->next)
@@ -98,15 +98,15 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
     struct str text = sink_text(&fmt->text);
     input_sum_add(&fmt->printed, text);
     if (fmt->in_place)
-        sink_str(&fmt->file, text);
+        sink_verbatim(&fmt->file, text);
     else if (!fmt->checks)
-        sink_str(&run->out, text);
+        sink_verbatim(&run->out, text);
 }
 
-static void trouble(struct run *run, const char *path, const char *what)
+static void trouble(struct run *run, struct str path, const char *what)
 {
     sink_printf(&run->err, "bastide fmt: ");
-    sink_plain(&run->err, str_of(path));
+    sink_plain(&run->err, path);
     sink_printf(&run->err, ": %s\n", what);
     sink_flush(&run->err);
     run->status = EXIT_TROUBLE;
@@ -119,23 +119,23 @@ static bool is_same(const struct input *input, const struct fmt *fmt)
 }
 
 /* The new text takes the file's name when it is complete: never is there half of one. */
-static void replace(struct run *run, struct fmt *fmt, const char *path, const char *new, const struct stat *old)
+static void replace(struct run *run, struct fmt *fmt, struct str path, const char *new, const struct stat *old)
 {
     sink_flush(&fmt->file);
     bool arrived = !fmt->file.failure && fchmod(fmt->file.fd, old->st_mode & 07777) == 0 && fsync(fmt->file.fd) == 0;
-    if (!arrived || rename(new, path) != 0) {
+    if (!arrived || rename(new, path.p) != 0) {
         trouble(run, path, strerror(fmt->file.failure ? fmt->file.failure : errno));
         unlink(new);
     }
 }
 
-static void rewrite(struct run *run, struct fmt *fmt, const char *path, struct input *input)
+static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct input *input)
 {
     struct stat status = {0};
-    bool is_file = strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    bool is_file = !str_is(path, "-") && stat(path.p, &status) == 0 && S_ISREG(status.st_mode);
     /* A link stays one: the file that it leads to is replaced. */
-    char *real = is_file ? realpath(path, NULL) : NULL;
-    char *new = arena_printf(&run->catalogue.arena, "%s.XXXXXX", real ? real : path);
+    char *real = is_file ? realpath(path.p, NULL) : NULL;
+    char *new = arena_printf(&run->catalogue.arena, "%s.XXXXXX", real ? real : path.p);
     int fd = real ? mkstemp(new) : -1;
     if (fd < 0) {
         trouble(run, path, is_file ? strerror(errno) : "no file that can be rewritten");
@@ -150,14 +150,14 @@ static void rewrite(struct run *run, struct fmt *fmt, const char *path, struct i
     if (why)
         trouble(run, path, why);
     if (!why && !is_same(input, fmt))
-        replace(run, fmt, real, new, &status);
+        replace(run, fmt, str_of(real), new, &status);
     else
         unlink(new);
     close(fd);
     free(real);
 }
 
-static void visit_input(struct run *run, void *context, const char *path, struct input *input, const char *error)
+static void visit_input(struct run *run, void *context, struct str path, struct input *input, const char *error)
 {
     struct fmt *fmt = context;
     if (!input) {
@@ -172,7 +172,7 @@ static void visit_input(struct run *run, void *context, const char *path, struct
     else
         run_games(run, input, visit, fmt);
     if (fmt->checks && !is_same(input, fmt)) {
-        sink_plain(&run->out, str_of(input_name(input)));
+        sink_plain(&run->out, input_name(input));
         sink_char(&run->out, '\n');
         run->status = run->status > EXIT_FINDINGS ? run->status : EXIT_FINDINGS;
     }

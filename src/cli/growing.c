@@ -36,8 +36,8 @@ bool growing_read(struct growing *growing, struct str line)
         input_close(growing->input);
     run_begin_game(run);
     sink_clear(&growing->tried);
-    sink_str(&growing->tried, sink_text(&growing->text));
-    sink_str(&growing->tried, line);
+    sink_append(&growing->tried, &growing->text);
+    sink_verbatim(&growing->tried, line);
     growing->input = input_text(sink_text(&growing->tried), 0);
     crn_read(growing->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early, NULL);
     if (run->record.place.line)
@@ -81,7 +81,7 @@ unsigned growing_mark(struct growing *growing)
 
 /* ---- Typing ---- */
 
-static void show(struct growing *growing, const char *name, run_visit *visit, void *context, bool over)
+static void show(struct growing *growing, struct str name, run_visit *visit, void *context, bool over)
 {
     struct run *run = growing->run;
     growing->over = over;
@@ -111,7 +111,7 @@ void growing_games(struct run *run, struct input *input, run_visit *visit, void 
 {
     struct growing *growing = run->growing;
     struct input_line line;
-    const char *name = input_name(input);
+    struct str name = input_name(input);
     bool any = false, in_header = false;
     growing_begin(growing, run);
     growing->under_way = true;
@@ -123,7 +123,7 @@ void growing_games(struct run *run, struct input *input, run_visit *visit, void 
         }
         any |= begins || line.text.n;
         in_header = begins || (in_header && !str_is(line.text, "---"));
-        sink_str(&growing->text, line.text);
+        sink_verbatim(&growing->text, line.text);
         sink_char(&growing->text, '\n');
         if (in_header || !line.text.n)
             continue;

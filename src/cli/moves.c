@@ -96,7 +96,7 @@ static void print_choice(struct moves *m, struct sink *word, const struct cell *
         return;
     }
     sink_cstr(&m->run->out, m->reported ? " " : "");
-    sink_str(&m->run->out, sink_text(word));
+    sink_append(&m->run->out, word);
     m->reported = true;
 }
 
@@ -164,12 +164,15 @@ static void visit_offer(void *context, const struct offer *offer)
     const struct turn_state *state = &m->run->referee.turn;
     unsigned turn = state->number, number = number_in_turn(m, state, offer->number);
     if (m->text) {
-        sink_printf(&m->run->out, "%u%c\t%u\t%s%s%s\t%.*s\t", turn, 'a' + offer->seat, number, offer->what, offer->spots ? " " : "",
-                    offer->design ? offer->design->name : "", STR_ARGS(known ? sink_text(&word) : str_of("?")));
+        struct sink *out = &m->run->out;
+        sink_printf(out, "%u%c\t%u\t%s%s%s\t", turn, 'a' + offer->seat, number, offer->what, offer->spots ? " " : "",
+                    offer->design ? offer->design->name : "");
+        sink_plain(out, known ? sink_text(&word) : str_of("?"));
+        sink_char(out, '\t');
         unsigned more = print_choices(m, offer, &word);
         if (more)
-            sink_printf(&m->run->out, "\t# and %u more", more);
-        sink_char(&m->run->out, '\n');
+            sink_printf(out, "\t# and %u more", more);
+        sink_char(out, '\n');
     } else {
         struct emitter *e = &m->emitter;
         report_object(e, &m->view, "choice");
@@ -319,10 +322,12 @@ static bool read_tiles(struct moves *m)
     t->order_count = 0;
     for (const char *at = m->tiles, *end; at; at = *end ? end + 1 : NULL) {
         end = strchrnul(at, ',');
-        const struct design *design = crn_design(&m->run->catalogue, &m->run->record, (struct str){at, (size_t)(end - at)});
+        struct str name = {at, (size_t)(end - at)};
+        const struct design *design = crn_design(&m->run->catalogue, &m->run->record, name);
         if (!design || t->order_count == BAG_MOST) {
-            report_trouble(m, design ? "more tiles are named than a game has"
-                                     : arena_printf(&m->run->arena, "no tile in play is named '%.*s'", (int)(end - at), at));
+            report_trouble(
+                m, design ? "more tiles are named than a game has"
+                          : arena_printf(&m->run->arena, "no tile in play is named '%s'", arena_brief(&m->run->arena, name)));
             return false;
         }
         t->order[t->order_count++] = design;
@@ -439,7 +444,7 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
     return i;
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct moves *m = context;
     const struct record *record = &run->record;

@@ -21,7 +21,7 @@ enum { AROUND = 2, SPOTS_SHOWN_MOST = 200 };
 
 static struct desk {
     struct run *run;
-    const char *path;
+    struct str path;
     int fd;
     bool asks;              /* somebody sits there */
     bool unfit;             /* the line typed last is too long, or no text */
@@ -161,14 +161,13 @@ static void write_line(const struct desk *d, struct str typed, struct sink *to)
     bool by_seat = is_seat(word) && rest.n;
     unsigned seat = seat_of(d, word);
     if (by_seat)
-        sink_printf(to, "%u.%u%c%.*s\n", d->run->referee.turn.number, d->step, word.p[0], STR_ARGS(rest));
-    else if (is_whole(typed))
-        sink_printf(to, "%.*s\n", STR_ARGS(typed));
-    else if (d->waits || seat != SEAT_NONE)
-        sink_printf(to, "%u.%u%s %.*s\n", d->run->referee.turn.number, d->step, seat_name(seat != SEAT_NONE ? seat : d->seat),
-                    STR_ARGS(typed));
-    else
-        sink_printf(to, "%u%s %.*s\n", d->turn, seat_name(d->seat), STR_ARGS(typed));
+        sink_printf(to, "%u.%u%c", d->run->referee.turn.number, d->step, word.p[0]);
+    else if (!is_whole(typed) && (d->waits || seat != SEAT_NONE))
+        sink_printf(to, "%u.%u%s ", d->run->referee.turn.number, d->step, seat_name(seat != SEAT_NONE ? seat : d->seat));
+    else if (!is_whole(typed))
+        sink_printf(to, "%u%s ", d->turn, seat_name(d->seat));
+    sink_verbatim(to, by_seat ? rest : typed);
+    sink_char(to, '\n');
 }
 
 /* ---- What may be typed ---- */
@@ -318,8 +317,11 @@ static void show_tile(struct desk *d, const struct design *design, struct str ty
 {
     struct drawing drawing;
     draw_design(design, 0, &drawing);
-    for (unsigned row = 0; row < DRAW_ROWS; row++)
-        sink_printf(&d->run->out, "  %.*s\n", DRAW_COLUMNS, drawing.at[row]);
+    for (unsigned row = 0; row < DRAW_ROWS; row++) {
+        sink_cstr(&d->run->out, "  ");
+        sink_bytes(&d->run->out, drawing.at[row], DRAW_COLUMNS);
+        sink_char(&d->run->out, '\n');
+    }
     find_words(d, typed);
     show_words(d, "it fits");
 }
@@ -342,7 +344,7 @@ static void show_help(struct desk *d)
 static bool failed(struct desk *d, const char *what)
 {
     sink_printf(&d->run->err, "bastide record: ");
-    sink_plain(&d->run->err, str_of(d->path));
+    sink_plain(&d->run->err, d->path);
     sink_printf(&d->run->err, ": %s\n", what);
     sink_flush(&d->run->err);
     d->run->status = EXIT_TROUBLE;
@@ -354,12 +356,12 @@ static bool keep(struct desk *d, struct str text)
 {
     struct sink file;
     sink_open(&file, d->fd);
-    sink_str(&file, text);
+    sink_verbatim(&file, text);
     sink_flush(&file);
     int failure = file.failure ? file.failure : fsync(d->fd) != 0 && errno != EINVAL ? errno : 0;
     sink_close(&file);
     if (!failure) {
-        sink_str(&d->growing.text, text);
+        sink_verbatim(&d->growing.text, text);
         return true;
     }
     failed(d, strerror(failure));
@@ -386,7 +388,7 @@ static bool undo(struct desk *d)
         return failed(d, strerror(errno));
     char *rest = copy_of((struct str){text.p, n});
     sink_clear(&d->growing.text);
-    sink_str(&d->growing.text, (struct str){rest, n});
+    sink_verbatim(&d->growing.text, (struct str){rest, n});
     memory_free(rest);
     judge(d, str_of(""));
     growing_remember(&d->growing);
@@ -583,12 +585,10 @@ static void play(struct desk *d)
             sink_cstr(&d->run->out, "the record is over; 'undo' takes its end back, 'quit' leaves\n");
         /* It stays while words to complete are looked for. */
         struct arena *arena = &d->run->catalogue.arena;
-        char *prompt =
-            d->ended   ? arena_printf(arena, "> ")
-            : d->waits ? arena_printf(arena, "%u.%u%s %.*s> ", d->turn, d->step, seat_name(d->seat),
-                                      STR_ARGS(d->run->ledger.players[d->seat]))
-                       : arena_printf(arena, "%u%s %.*s> ", d->turn, seat_name(d->seat), STR_ARGS(d->run->ledger.players[d->seat]));
-        prompt = arena_plain(arena, str_of(prompt));
+        const char *player = d->ended ? "" : arena_brief(arena, d->run->ledger.players[d->seat]);
+        char *prompt = d->ended   ? arena_printf(arena, "> ")
+                       : d->waits ? arena_printf(arena, "%u.%u%s %s> ", d->turn, d->step, seat_name(d->seat), player)
+                                  : arena_printf(arena, "%u%s %s> ", d->turn, seat_name(d->seat), player);
         char *typed = read_typed(d, prompt);
         struct str rest = str_of(typed ? typed : "quit"), line = rest, word = next_word(&rest);
         while (line.n && isblank((unsigned char)line.p[0]))
@@ -621,7 +621,7 @@ static bool load(struct desk *d)
         return failed(d, "cannot be read whole");
     }
     bool is_text = !input_is_gzipped(input);
-    sink_str(&d->growing.text, text);
+    sink_verbatim(&d->growing.text, text);
     input_close(input);
     if (!is_text)
         return failed(d, "it is gzipped");
@@ -651,19 +651,19 @@ int record_run(int argc, char **argv)
     }
     if (argc - optind != 1 || strcmp(argv[optind], "-") == 0)
         return cli_usage("record", "it needs one file, which may be new");
-    d->path = argv[optind];
+    d->path = str_of(argv[optind]);
     d->asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    d->fd = open(d->path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    d->fd = open(d->path.p, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     bool created = d->fd >= 0;
     if (!created && errno == EEXIST)
-        d->fd = open(d->path, O_RDWR | O_APPEND | O_CLOEXEC);
+        d->fd = open(d->path.p, O_RDWR | O_APPEND | O_CLOEXEC);
     struct stat status;
     if (d->fd < 0 || fstat(d->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         run_cannot_open(run, d->path, d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
         return run_end(run);
     }
     const char *error = NULL;
-    d->typed = input_open("-", &error);
+    d->typed = input_open(str_of("-"), &error);
     growing_begin(&d->growing, run);
     verdicts_open(&d->verdicts, VERDICT_TEXT, &run->out);
     d->verdicts.color = cli_color(STDOUT_FILENO);
@@ -678,7 +678,7 @@ int record_run(int argc, char **argv)
     if (good && !is_new_file && (sets || players || run->rulings.profile.n || run->rulings.count))
         good = failed(d, "it holds a record already: --sets, --players, --rules and --options are for a new one");
     if (good && is_new_file && !write_header(d, sets, players)) {
-        if (created && unlink(d->path) != 0)
+        if (created && unlink(d->path.p) != 0)
             failed(d, strerror(errno));
     } else if (good) {
         judge(d, str_of(""));

@@ -11,11 +11,12 @@ static struct str title_of(struct run *run)
     if (event.n)
         return event;
     for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
-        players = arena_printf(&run->arena, "%s%s%.*s", players, seat ? ", " : "", STR_ARGS(run->ledger.players[seat]));
+        players =
+            arena_printf(&run->arena, "%s%s%s", players, seat ? ", " : "", arena_brief(&run->arena, run->ledger.players[seat]));
     return str_of(*players ? players : "A game");
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     (void)context;
     if (is_game)
@@ -25,8 +26,9 @@ static void visit(struct run *run, void *context, const char *file, bool is_game
         return;
     struct game_view view = run_view(run, file);
     struct str title = title_of(run), date = record_header(&run->record, "date"), site = record_header(&run->record, "site");
-    const char *place = arena_printf(&run->arena, "%s; rules %.*s%s%.*s%s%.*s", run_game_name(run, file), STR_ARGS(view.profile),
-                                     site.n ? "; " : "", STR_ARGS(site), date.n ? "; " : "", STR_ARGS(date));
+    struct arena *arena = &run->arena;
+    const char *place = arena_printf(arena, "%s; rules %s%s%s%s%s", run_game_name(run, file), arena_brief(arena, view.profile),
+                                     site.n ? "; " : "", arena_plain(arena, site), date.n ? "; " : "", arena_plain(arena, date));
     page_game(&run->out, &view, title, str_of(place));
 }
 

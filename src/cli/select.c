@@ -316,7 +316,7 @@ static bool take(void *context, const void *result)
     return true;
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct selection *s = context;
     s->match.is_one = false;

@@ -63,7 +63,7 @@ static void write_text(struct run *run, const struct show *show, const struct ga
 }
 
 /* A document holds one picture. */
-static void write_picture(struct run *run, const char *file, const struct show *show)
+static void write_picture(struct run *run, struct str file, const struct show *show)
 {
     if (run->games == 1) {
         svg_table(&run->ledger, str_of(arena_printf(&run->arena, "%s %s", run_game_name(run, file), when(run, show))), show->owners,
@@ -104,7 +104,7 @@ static unsigned wanted_events(const struct show *show)
     return (unsigned)SVG_EVENTS | (show->owners ? (unsigned)SVG_OWNERS_EVENTS : 0);
 }
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct show *show = context;
     struct game_view view = run_view(run, file);

@@ -7,7 +7,7 @@
 #include "cli/files.h"
 #include "report/stats.h"
 
-static void visit(struct run *run, void *context, const char *file, bool is_game)
+static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct stats *stats = context;
     struct game_view view = run_view(run, file);
@@ -48,7 +48,7 @@ static void dismiss(void *context, void *own)
 
 /* ---- Figures of other runs ---- */
 
-static void merge_file(struct run *run, void *context, const char *path, struct input *input, const char *error)
+static void merge_file(struct run *run, void *context, struct str path, struct input *input, const char *error)
 {
     struct stats *stats = context;
     const char *wrong;
@@ -59,14 +59,14 @@ static void merge_file(struct run *run, void *context, const char *path, struct 
     struct input_line line;
     for (wrong = NULL; !wrong && input_line(input, &line);)
         if (line.text.n && (wrong = line.too_long ? "the line is too long" : stats_line(stats, line.text))) {
-            sink_printf(&run->err, "bastide stats: %s:%u: %s; the lines after it are not added\n", input_name(input), line.number,
-                        wrong);
+            sink_printf(&run->err, "bastide stats: %s:%u: %s; the lines after it are not added\n",
+                        arena_plain(&run->arena, input_name(input)), line.number, wrong);
             run->status = EXIT_TROUBLE;
         }
     enum finding_id id;
     const char *failure = input_failure(input, &id);
     if (failure) {
-        sink_printf(&run->err, "bastide stats: %s: %s\n", input_name(input), failure);
+        sink_printf(&run->err, "bastide stats: %s: %s\n", arena_plain(&run->arena, input_name(input)), failure);
         run->status = EXIT_TROUBLE;
     }
     input_close(input);

@@ -40,8 +40,11 @@ static void text_design(struct sink *sink, const struct tileset *set, const stru
             if (design->marks)
                 sink_char(sink, ':');
             print_marks(sink, design->marks, ' ');
-            if (design->title)
-                sink_printf(sink, " (%s)", design->title);
+            if (design->title.n) {
+                sink_cstr(sink, " (");
+                sink_plain(sink, design->title);
+                sink_char(sink, ')');
+            }
         } else if (row == 1) {
             sink_cstr(sink, "  ");
             print_segments(sink, design);
@@ -74,8 +77,8 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     emit_begin(e);
     emit_key_text(e, "event", "tile");
     emit_key_text(e, "set", set->name);
-    if (set->provenance)
-        emit_key_text(e, "provenance", set->provenance);
+    if (set->provenance.n)
+        emit_key_str(e, "provenance", set->provenance);
     emit_key_text(e, "name", design->name);
     emit_key_int(e, "count", design->count);
     emit_key_bool(e, "start", set->start && strcmp(set->start, design->name) == 0);
@@ -85,8 +88,8 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     emit_key(e, "sides");
     emit_str(e, (struct str){sides, SIDES});
     emit_marks(e, design->marks);
-    if (design->title)
-        emit_key_text(e, "title", design->title);
+    if (design->title.n)
+        emit_key_str(e, "title", design->title);
     emit_key(e, "aliases");
     emit_list(e);
     for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
@@ -155,9 +158,13 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
     unsigned tiles = 0;
     for (unsigned i = 0; i < set->design_count; i++)
         tiles += set->designs[i].count;
-    if (!emitter && !*names)
-        sink_printf(&run->out, "%s: %s, %u tiles of %u designs%s%s\n\n", set->name, set->title ? set->title : set->name, tiles,
-                    set->design_count, set->provenance ? "; provenance: " : "", set->provenance ? set->provenance : "");
+    if (!emitter && !*names) {
+        sink_printf(&run->out, "%s: ", set->name);
+        sink_plain(&run->out, set->title.n ? set->title : str_of(set->name));
+        sink_printf(&run->out, ", %u tiles of %u designs%s", tiles, set->design_count, set->provenance.n ? "; provenance: " : "");
+        sink_plain(&run->out, set->provenance);
+        sink_cstr(&run->out, "\n\n");
+    }
     for (unsigned i = 0; i < set->design_count; i++) {
         if (!is_wanted(&set->designs[i], names))
             continue;

@@ -198,7 +198,7 @@ static void finish(struct picture *picture, const struct bounds *at, struct sink
     sink_printf(sink, "<style type=\"text/css\">%s</style>", picture_style);
     picture_symbols(picture, sink);
     sink_printf(sink, "<path class=\"sheet\" d=\"M%d %dh%dv%dh%dz\"/>\n", at->left, at->top, at->width, at->height, -at->width);
-    sink_str(sink, sink_text(&picture->body));
+    sink_append(sink, &picture->body);
     sink_cstr(sink, "</svg>\n");
     picture_free(picture);
 }

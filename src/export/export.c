@@ -31,7 +31,7 @@ static void lose_header(struct exporter *e, const char *const *keys)
         for (unsigned k = 0; keys[k]; k++)
             held |= str_is(entry->key, keys[k]);
         if (!held)
-            export_loss(e, entry->key.n ? arena_printf(e->arena, "header field '%.*s'", STR_ARGS(entry->key))
+            export_loss(e, entry->key.n ? arena_printf(e->arena, "header field '%s'", arena_brief(e->arena, entry->key))
                                         : "header lines that could not be read");
         if (entry->comment.n || entry->comments.n)
             export_loss(e, "comments");

@@ -351,7 +351,7 @@ void jcz_export(struct exporter *e)
         if (json_dump_callback(document, write_json, e->out, JSON_COMPACT | JSON_EMBED) != 0)
             memory_out();
         sink_cstr(e->out, ",\"replay\":[");
-        sink_str(e->out, sink_text(&w.replay));
+        sink_append(e->out, &w.replay);
         sink_cstr(e->out, "]}\n");
     } else {
         export_loss(e, "text that is no UTF-8");

@@ -148,11 +148,11 @@ void lab_export(struct exporter *e)
     draw(&lab, start->named);
     add_lines(&lab);
     sink_cstr(e->out, "https://www.carcassonnelab.com/#/0/0");
-    sink_str(e->out, sink_text(&lab.discards));
+    sink_append(e->out, &lab.discards);
     sink_char(e->out, '/');
     write_types(&lab, e->out);
     sink_char(e->out, '/');
-    sink_str(e->out, sink_text(&lab.moves));
+    sink_append(e->out, &lab.moves);
     for (unsigned i = 0; i < 2 && i < record->player_count; i++) {
         sink_cstr(e->out, i ? "," : "?players=");
         write_name(e->out, record->players[i]);

@@ -45,6 +45,15 @@ static void print_string(const char *text)
         printf("NULL");
 }
 
+/* A struct str that a set of ours has, which ends in NUL and needs no escapes. */
+static void print_str(struct str s)
+{
+    if (s.n)
+        printf("{\"%s\", %zu}", s.p, s.n);
+    else
+        printf("{NULL, 0}");
+}
+
 static void print_design(const struct design *design)
 {
     printf("    {\n        \"%s\", {", design->name);
@@ -53,7 +62,7 @@ static void print_design(const struct design *design)
     if (!design->aliases[0])
         printf("NULL");
     printf("}, ");
-    print_string(design->title);
+    print_str(design->title);
     printf(", ");
     print_string(design->twin);
     printf(", %u, %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry, design->river);
@@ -89,14 +98,16 @@ static int sets(int argc, char **argv)
         printf("\nstatic const struct design designs_%d[] = {\n", i);
         for (unsigned k = 0; k < set->design_count; k++)
             print_design(&set->designs[k]);
-        printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", \"%s\", ", i, set->name, set->title);
+        printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", ", i, set->name);
+        print_str(set->title);
+        printf(", ");
         print_string(set->start);
         printf(", {");
         for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
             printf("%s\"%s\"", k ? ", " : "", set->brings[k]);
         printf(set->brings[0] ? "}, " : "NULL}, ");
         printf("%s, ", set->game == GAME_CITY ? "GAME_CITY" : "GAME_CARCASSONNE");
-        print_string(set->provenance);
+        print_str(set->provenance);
         printf(", {%u", set->piles[0]);
         for (unsigned k = 1; k < PILES_MOST && set->piles[k]; k++)
             printf(", %u", set->piles[k]);
@@ -129,7 +140,7 @@ static bool read_options(yaml_document_t *document, const yaml_node_t *map, uint
         enum option_id id = option_find(name);
         int value = id == OPTION_COUNT ? -1 : option_value_find(id, node_text(yaml_document_get_node(document, pair->value)));
         if (value < 0) {
-            fprintf(stderr, "option %.*s: unknown, or its value is\n", STR_ARGS(name));
+            fprintf(stderr, "option %s: unknown, or its value is\n", name.p);
             return false;
         }
         values[id] = (uint8_t)value;
@@ -360,7 +371,7 @@ static int print_command_page(const char *name, const char *page)
         return 1;
     }
     list += strlen(begin);
-    printf("%.*s", (int)(list - text.p), text.p);
+    fwrite(text.p, 1, (size_t)(list - text.p), stdout);
     for (const struct command_option *option = command_options; option->name; option++) {
         if (strcmp(option->command, name) != 0)
             continue;
@@ -368,7 +379,7 @@ static int print_command_page(const char *name, const char *page)
         const char *about = option->about ? option->about : "";
         option = print_head(option);
         if (under.n)
-            printf("%.*s", STR_ARGS(under));
+            fwrite(under.p, 1, under.n, stdout);
         else
             printf("%s\n", about);
     }
@@ -410,7 +421,7 @@ static int print_page(const char *page, void (*print)(void))
         fprintf(stderr, "%s: the marks are missing\n", page);
         return 1;
     }
-    printf("%.*s", (int)(from + strlen(begin) - text.p), text.p);
+    fwrite(text.p, 1, (size_t)(from + strlen(begin) - text.p), stdout);
     print();
     printf("%s", to);
     return 0;

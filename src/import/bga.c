@@ -186,12 +186,13 @@ static bool check_piece(struct bga *b, const json_t *args)
         json_loose_integer(json_object_get(args, "portal"), 0) || json_loose_integer(json_object_get(args, "portal_zone"), 0);
     if (portal || (json_object_get(args, "ptype") && !str_is(piece, "normal"))) {
         bga_raise(b, FINDING_UNSUPPORTED,
-                  ARGS(portal ? "a follower placed by a portal" : arena_printf(b->im->arena, "figure '%.*s'", STR_ARGS(piece))));
+                  ARGS(portal ? "a follower placed by a portal"
+                              : arena_printf(b->im->arena, "figure '%s'", arena_brief(b->im->arena, piece))));
         return false;
     }
     struct str word = json_str(json_object_get(args, "piece"));
     if (json_object_get(args, "piece") && !str_is(word, "partisan"))
-        bga_differs(b, "the piece is a partisan, not '%.*s'", STR_ARGS(word));
+        bga_differs(b, "the piece is a partisan, not '%s'", arena_brief(b->im->arena, word));
     return true;
 }
 
@@ -214,7 +215,7 @@ static bool play_follower(struct bga *b, const json_t *args)
     check_tile_again(b, args, tile);
     struct str word = json_str(json_object_get(args, "type"));
     if (kind_of_word(word) != (enum kind)spot.kind)
-        bga_differs(b, "the follower stands on a %s, not on a '%.*s'", kinds[spot.kind].name, STR_ARGS(word));
+        bga_differs(b, "the follower stands on a %s, not on a '%s'", kinds[spot.kind].name, arena_brief(b->im->arena, word));
     tile->follower_pos = (uint8_t)pos;
     tile->follower_kind = spot.kind;
     tile->follower_seat = (uint8_t)b->seat;
@@ -293,8 +294,8 @@ static void finish(struct bga *b, const json_t *args)
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
             if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
-                bga_differs(b, "the result is of player %ld, who is '%.*s'",
-                            json_loose_integer(json_object_get(result, "player"), -1), STR_ARGS(b->names[k]));
+                bga_differs(b, "the result is of player %ld, who is '%s'",
+                            json_loose_integer(json_object_get(result, "player"), -1), arena_brief(b->im->arena, b->names[k]));
                 seat = k;
             }
         if (seat == b->seats)
@@ -419,7 +420,7 @@ static bool find_seat(struct bga *b, const json_t *event)
     if (bga_seat(b, id) == b->seats && b->seats < SEATS_MOST) {
         struct str name = json_str(json_object_get(args, "player_name"));
         b->ids[b->seats] = id;
-        b->names[b->seats++] = (struct str){arena_copy(b->im->arena, name.p, name.n), name.n};
+        b->names[b->seats++] = arena_str(b->im->arena, name);
     }
     return true;
 }

@@ -12,7 +12,8 @@ void bga_check_name(struct bga *b, const json_t *args)
     if (!name || seat == b->seats || b->names_reported || str_equal(json_str(name), b->names[seat]))
         return;
     b->names_reported = true;
-    bga_differs(b, "player %ld is '%.*s', not '%.*s'", b->ids[seat], STR_ARGS(b->names[seat]), STR_ARGS(json_str(name)));
+    bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
+                arena_brief(b->im->arena, json_str(name)));
 }
 
 /* ---- States ---- */
@@ -326,7 +327,8 @@ void bga_result(struct bga *b, const json_t *args)
         if (seat == b->seats)
             continue;
         if (name && !str_equal(json_str(name), b->names[seat]))
-            bga_differs(b, "player %ld is '%.*s', not '%.*s'", b->ids[seat], STR_ARGS(b->names[seat]), STR_ARGS(json_str(name)));
+            bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
+                        arena_brief(b->im->arena, json_str(name)));
         if (json_object_get(result, "rank"))
             say(b, SAID_RANK, seat, json_object_get(result, "rank"))->shared = json_is_true(json_object_get(result, "tie"));
         read_figures(b, json_object_get(result, "stats"), seat);

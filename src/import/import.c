@@ -15,10 +15,9 @@ struct place importer_at(struct importer *im, const char *format, ...)
     int n = vsnprintf(path, sizeof path, format, args);
     va_end(args);
     size_t length = n < 0 ? 0 : (size_t)n < sizeof path ? (size_t)n : sizeof path - 1;
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)path[i] < 0x20 || path[i] == 0x7F)
-            path[i] = '?';
-    return (struct place){.at = arena_copy(im->arena, path, length), .line = im->line, .column = im->line > 0, .end = im->line > 0};
+    /* Keys in it are the document's. */
+    return (struct place){
+        .at = arena_plain(im->arena, (struct str){path, length}), .line = im->line, .column = im->line > 0, .end = im->line > 0};
 }
 
 bool importer_malformed(struct importer *im, struct place place, const char *why)
@@ -38,9 +37,9 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
             return NULL;
     if (im->passed_over_count == PASSED_OVER_MOST)
         return NULL;
-    im->passed_over[im->passed_over_count++] = (struct str){arena_copy(im->arena, name.p, name.n), name.n};
+    im->passed_over[im->passed_over_count++] = arena_str(im->arena, name);
     const char *text = im->passed_over_count < PASSED_OVER_MOST
-                           ? arena_printf(im->arena, "%s '%.*s', which is skipped", what, STR_ARGS(name))
+                           ? arena_printf(im->arena, "%s '%s', which is skipped", what, arena_brief(im->arena, name))
                            : arena_printf(im->arena, "more %ss, which are skipped", what);
     return finding_warn(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
 }

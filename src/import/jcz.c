@@ -194,7 +194,7 @@ static void read_assertions(struct jcz *z, const json_t *document)
             record->assertion_count++;
         else
             finding_warn(z->im->findings, FINDING_IMPORT, assertion->place,
-                         ARGS(arena_printf(z->im->arena, "assertion not understood: %.*s", STR_ARGS(text))));
+                         ARGS(arena_printf(z->im->arena, "assertion not understood: %s", arena_brief(z->im->arena, text))));
     }
 }
 

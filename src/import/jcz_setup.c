@@ -245,7 +245,7 @@ static bool read_players(struct jcz *z, const json_t *document)
         if (!json_is_string(json_object_get(player, "name")))
             return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i), "a player has no name");
         jcz_check_fields(z, player, importer_at(z->im, "players[%zu]", i), known);
-        z->names[z->seats++] = (struct str){arena_copy(z->im->arena, name.p, name.n), name.n};
+        z->names[z->seats++] = arena_str(z->im->arena, name);
     }
     return z->seats > 0 || importer_malformed(z->im, importer_at(z->im, "players"), "the save names no players");
 }

@@ -152,12 +152,14 @@ bool record_json_import(struct importer *im, const json_t *document)
         if (!line.n || memchr(line.p, '\n', line.n) || memmem(line.p, line.n, "%CRN", 4))
             importer_malformed(im, importer_at(im, "lines[%zu].text", i),
                                "the text of a line is missing, or is more than one, or begins a record");
-        else
-            sink_printf(&text, "%.*s\n", STR_ARGS(line));
+        else {
+            sink_verbatim(&text, line);
+            sink_char(&text, '\n');
+        }
     }
     struct str whole = sink_text(&text);
     bool early = false;
-    struct input *input = input_text((struct str){arena_copy(im->arena, whole.p, whole.n), whole.n}, 0);
+    struct input *input = input_text(arena_str(im->arena, whole), 0);
     crn_read(input, im->catalogue, im->arena, im->findings, im->record, &early, NULL);
     input_close(input);
     sink_close(&text);

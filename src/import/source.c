@@ -228,7 +228,7 @@ static bool read_lab(struct source *source, struct arena *arena, struct findings
         if (line.too_long)
             finding_raise(findings, FINDING_TOO_LARGE, place, ARGS("the line is longer than 65000 bytes"));
         else
-            *is_game = lab_import(&im, (struct str){arena_copy(arena, text.p, text.n), text.n}, line.number);
+            *is_game = lab_import(&im, arena_str(arena, text), line.number);
         return true;
     }
     return false;

@@ -18,7 +18,7 @@
 enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10 };
 
 struct input {
-    char *name;
+    struct str name; /* ends in NUL */
     char *whole;
     int fd;            /* -1: memory */
     struct str memory; /* what of it is still unread */
@@ -46,22 +46,23 @@ struct input {
     char buffer[BUFFER_SIZE + 1];
 };
 
-static struct input *input_new(int fd, const char *name)
+static struct input *input_new(int fd, struct str name)
 {
     struct input *input = memory_get(sizeof *input);
-    size_t size = strlen(name) + 1;
     memset(input, 0, offsetof(struct input, raw));
-    input->name = memcpy(memory_get(size), name, size);
+    char *copy = memory_get(name.n + 1);
+    memcpy(copy, name.p, name.n + 1);
+    input->name = (struct str){copy, name.n};
     input->fd = fd;
     return input;
 }
 
-struct input *input_open(const char *path, const char **error)
+struct input *input_open(struct str path, const char **error)
 {
-    return input_of(strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC), path, error);
+    return input_of(str_is(path, "-") ? dup(STDIN_FILENO) : open(path.p, O_RDONLY | O_CLOEXEC), path, error);
 }
 
-struct input *input_of(int fd, const char *path, const char **error)
+struct input *input_of(int fd, struct str path, const char **error)
 {
     struct stat status;
     if (fd < 0 || descriptor_status(fd, &status) != 0) {
@@ -75,12 +76,12 @@ struct input *input_of(int fd, const char *path, const char **error)
         close(fd);
         return NULL;
     }
-    return input_new(fd, strcmp(path, "-") == 0 ? "<stdin>" : path);
+    return input_new(fd, str_is(path, "-") ? str_of("<stdin>") : path);
 }
 
 struct input *input_text(struct str text, uint32_t lines)
 {
-    struct input *input = input_new(-1, "<text>");
+    struct input *input = input_new(-1, str_of("<text>"));
     input->memory = text;
     input->lines = lines;
     return input;
@@ -112,7 +113,7 @@ bool input_is_gzipped(const struct input *input)
     return input->gzipped;
 }
 
-const char *input_name(const struct input *input)
+struct str input_name(const struct input *input)
 {
     return input->name;
 }
@@ -516,6 +517,6 @@ void input_close(struct input *input)
         close(input->fd);
     memory_free(input->whole);
     memory_free(input->kept);
-    memory_free(input->name);
+    memory_free((char *)input->name.p);
     memory_free(input);
 }

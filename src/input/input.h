@@ -29,10 +29,10 @@ struct input_line {
 };
 
 /* "-" is standard input. NULL with *error set (strerror's words, or a reason such as "is a directory"). */
-struct input *input_open(const char *path, const char **error);
+struct input *input_open(struct str path, const char **error);
 
 /* The same of a file's descriptor, which it closes in the end; -1, and errno, where none could be opened. */
-struct input *input_of(int fd, const char *path, const char **error);
+struct input *input_of(int fd, struct str path, const char **error);
 
 /* The bytes of a text, which must live as long, as they stand behind so many lines of another input. */
 struct input *input_text(struct str text, uint32_t lines);
@@ -54,7 +54,7 @@ void input_sum_add(struct input_sum *sum, struct str bytes);
 bool input_is_gzipped(const struct input *input);
 
 /* Name for messages: the path, or "<stdin>". */
-const char *input_name(const struct input *input);
+struct str input_name(const struct input *input);
 
 /* The first bytes, up to n or the end of the input, without taking them; input_peek_line(): or up to the end of the first line. */
 struct str input_peek(struct input *input, size_t n);

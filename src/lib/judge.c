@@ -65,7 +65,7 @@ static int add_tileset(struct bastide *judge, void *argument)
     struct arena *arena = &judge->catalogue.arena;
     struct arena_mark before = arena_mark(arena);
     const struct str *text = argument;
-    const struct tileset *set = tile_yaml_read(arena, (struct str){arena_copy(arena, text->p, text->n), text->n}, &error);
+    const struct tileset *set = tile_yaml_read(arena, arena_str(arena, *text), &error);
     const char *why = NULL;
     arena_reset(&judge->refusal);
     if (!set)
@@ -104,7 +104,7 @@ static int open_path(struct bastide *judge, void *argument)
     judge->fd = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
     if (judge->fd < 0)
         return session_refuse(judge, strerror(errno));
-    judge->input = input_of(judge->fd, path, &error);
+    judge->input = input_of(judge->fd, str_of(path), &error);
     if (!judge->input) {
         judge->fd = -1;
         return session_refuse(judge, error);

@@ -54,7 +54,7 @@ static struct act *find_flight(unsigned *line)
     if (flight)
         dealt_replay_to(*line);
     if (flight)
-        flight->text = (struct str){arena_copy(&dealt_arena, flight->text.p, flight->text.n), flight->text.n};
+        flight->text = arena_str(&dealt_arena, flight->text);
     return flight;
 }
 

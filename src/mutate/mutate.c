@@ -227,7 +227,7 @@ static void insert(struct sink *out, struct str text, size_t at, const char *wha
     sink_clear(out);
     sink_bytes(out, text.p, at);
     sink_cstr(out, what);
-    sink_str(out, str_from(text, at));
+    sink_verbatim(out, str_from(text, at));
 }
 
 enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator,
@@ -256,14 +256,14 @@ enum mutated mutate_game(struct player *player, struct random *random, struct st
             ;
         insert(out, text, i, "- ");
     } else {
-        sink_str(out, text);
+        sink_verbatim(out, text);
     }
     enum mutated how = how_flagged(player, sink_text(out), mutation->line, mutator->code);
     if (mutation->marked) {
         char mark[16];
         snprintf(mark, sizeof mark, " #! %u", (unsigned)mutator->code);
         sink_clear(&printed);
-        sink_str(&printed, sink_text(out));
+        sink_append(&printed, out);
         text = sink_text(&printed);
         insert(out, text, line_end(text, mutation->line), mark);
     }

@@ -90,7 +90,7 @@ static __attribute__((cold)) void unknown_token(struct crn_reader *r, const stru
     /* A '%' was reported already. */
     if (!memchr(word->text.p, '%', word->text.n))
         finding_raise(r->findings, FINDING_TOKEN, word->place,
-                      ARGS(arena_printf(r->arena, "unknown token '%.*s'", STR_ARGS(word->text))));
+                      ARGS(arena_printf(r->arena, "unknown token '%s'", arena_brief(r->arena, word->text))));
 }
 
 /* A token that is no act as it stands: mended, or reported and kept as raw text. */
@@ -114,7 +114,7 @@ static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *w
     if (id == FINDING_TOKEN)
         unknown_token(r, &word);
     else
-        finding_raise(r->findings, id, word.place, ARGS(arena_printf(r->arena, "'%.*s': %s", STR_ARGS(word.text), why)));
+        finding_raise(r->findings, id, word.place, ARGS(arena_printf(r->arena, "'%s': %s", arena_brief(r->arena, word.text), why)));
     /* A follower may be meant: what depends on it is unknown from here on. */
     if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
         act->number = 1;
@@ -181,9 +181,9 @@ static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *
     line->broken = true;
     finding_raise(r->findings, FINDING_CELL, word.place,
                   ARGS(arena_printf(r->arena,
-                                    far ? "'%.*s' lies more than 255 cells away from 0,0"
-                                        : "'%.*s': expected a cell and the side its top faces, for example 3,-1N",
-                                    STR_ARGS(word.text))));
+                                    far ? "'%s' lies more than 255 cells away from 0,0"
+                                        : "'%s': expected a cell and the side its top faces, for example 3,-1N",
+                                    arena_brief(r->arena, word.text))));
 }
 
 static inline __attribute__((always_inline)) bool read_cell(struct crn_reader *r, struct words *words, struct line *line)
@@ -244,7 +244,7 @@ static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *w
         return false;
     if (begin != corrected)
         finding_raise(r->findings, FINDING_NUMBER, word->place,
-                      ARGS(arena_printf(r->arena, "'%.*s' has leading zeros", STR_ARGS(word->text))));
+                      ARGS(arena_printf(r->arena, "'%s' has leading zeros", arena_brief(r->arena, word->text))));
     else
         raise_typo(r, word, begin);
     return true;
@@ -344,8 +344,8 @@ static void read_end(struct crn_reader *r, struct words *words)
         act->kind = ACT_RAW;
         if (is_number && !totals_read && !line->reason)
             finding_raise(r->findings, FINDING_NUMBER, word.place,
-                          ARGS(arena_printf(r->arena, "'%.*s': totals are whole numbers with commas between them, as in 12,9",
-                                            STR_ARGS(word.text))));
+                          ARGS(arena_printf(r->arena, "'%s': totals are whole numbers with commas between them, as in 12,9",
+                                            arena_brief(r->arena, word.text))));
         else
             unknown_token(r, &word);
     }

@@ -408,7 +408,7 @@ static void apply_sets(struct apply *a, const struct value *value)
                 known = arena_printf(a->arena, "%s%s%s", known, k ? ", " : "", a->catalogue->sets[k]->name);
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,
-                  arena_printf(a->arena, "unknown tile set '%.*s'; the sets are %s", STR_ARGS(name), known));
+                  arena_printf(a->arena, "unknown tile set '%s'; the sets are %s", arena_brief(a->arena, name), known));
         } else if (set->game != a->record->game) {
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,

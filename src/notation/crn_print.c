@@ -54,7 +54,7 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
         if (line->kind == LINE_TURN)
             p->here = CELL_NOWHERE;
         if (line->broken) {
-            sink_str(p->sink, line->raw);
+            sink_verbatim(p->sink, line->raw);
             break;
         }
         printer_head(p, line, step, line->orient);
@@ -75,7 +75,7 @@ static void print_line(struct printer *p, const struct line *line, unsigned step
     case LINE_COMMENT:
         break;
     case LINE_RAW:
-        sink_str(p->sink, line->raw);
+        sink_verbatim(p->sink, line->raw);
         break;
     }
 }
@@ -112,7 +112,7 @@ static void print_without_magic(struct sink *sink, struct str text)
     struct str rest = sink_text(&json);
     while (rest.n) {
         bool magic = str_begins(rest, "%CRN");
-        sink_str(sink, magic ? str_of("\\u0025") : (struct str){rest.p, 1});
+        sink_verbatim(sink, magic ? str_of("\\u0025") : (struct str){rest.p, 1});
         rest = str_from(rest, 1);
     }
     sink_close(&json);
@@ -124,7 +124,7 @@ static void print_scalar(struct sink *sink, const struct value *value, bool flow
     if (value->text.n && memchr(value->text.p, '%', value->text.n))
         print_without_magic(sink, value->text);
     else if (plain || (value->text.n == 0 && !value->quoted))
-        sink_str(sink, value->text);
+        sink_verbatim(sink, value->text);
     else
         sink_json(sink, value->text);
 }
@@ -194,18 +194,18 @@ static void print_block(struct sink *sink, struct str text)
 
 static void print_entry(struct sink *sink, const struct header_entry *entry)
 {
-    sink_str(sink, entry->comments);
+    sink_verbatim(sink, entry->comments);
     if (entry->key.n == 0) {
-        sink_str(sink, entry->value.text);
+        sink_verbatim(sink, entry->value.text);
         sink_char(sink, '\n');
         return;
     }
-    sink_str(sink, entry->key);
+    sink_verbatim(sink, entry->key);
     sink_char(sink, ':');
     print_value(sink, &entry->value);
     if (entry->comment.n) {
         sink_char(sink, ' ');
-        sink_str(sink, entry->comment);
+        sink_verbatim(sink, entry->comment);
     }
     sink_char(sink, '\n');
     if (entry->value.kind == VALUE_BLOCK)
@@ -221,14 +221,14 @@ static void print_header(const struct record *record, struct sink *sink)
     for (uint32_t i = 0; i < record->entry_count; i++)
         print_entry(sink, sorted[i]);
     memory_free(sorted);
-    sink_str(sink, record->header_comments);
+    sink_verbatim(sink, record->header_comments);
 }
 
 void crn_print(const struct record *record, struct sink *sink)
 {
     struct printer p;
     printer_begin(&p, sink, record);
-    sink_str(sink, record->magic.n ? record->magic : str_of("%CRN 1"));
+    sink_verbatim(sink, record->magic.n ? record->magic : str_of("%CRN 1"));
     sink_char(sink, '\n');
     print_header(record, sink);
     sink_cstr(sink, "---\n");
@@ -241,9 +241,12 @@ void crn_print(const struct record *record, struct sink *sink)
         print_line(&p, line, steps);
         if (line->comment.n && line->kind != LINE_COMMENT)
             sink_char(sink, ' ');
-        sink_str(sink, line->comment);
+        sink_verbatim(sink, line->comment);
         sink_char(sink, '\n');
     }
-    for (uint32_t i = 0; i < record->assertion_count; i++)
-        sink_printf(sink, "# claimed: %.*s\n", STR_ARGS(record->assertions[i].text));
+    for (uint32_t i = 0; i < record->assertion_count; i++) {
+        sink_cstr(sink, "# claimed: ");
+        sink_verbatim(sink, record->assertions[i].text);
+        sink_char(sink, '\n');
+    }
 }

@@ -143,17 +143,15 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
     /* What stands there is kept as a comment. */
     struct str tail = str_from(text, 3);
     const char *hash = memchr(tail.p, '#', tail.n);
-    if (hash)
+    if (hash) {
         tail = str_from(tail, (size_t)(hash - tail.p));
-    else
-        tail = str_of(arena_printf(r->arena, "#%.*s", STR_ARGS(tail)));
+    } else {
+        char *comment = arena_copy(r->arena, text.p + 2, text.n - 2);
+        comment[0] = '#';
+        tail = (struct str){comment, text.n - 2};
+    }
     crn_append(r, &r->record->header_comments, tail);
     return true;
-}
-
-static struct str keep(struct crn_reader *r, struct str text)
-{
-    return (struct str){arena_copy(r->arena, text.p, text.n), text.n};
 }
 
 /* What is known of other sets says nothing, nor what is of tiles that a record itself defines. */
@@ -189,7 +187,7 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
     }
     if (crn_looks_like_body(text))
         return false;
-    crn_header_line(r, keep(r, text), number);
+    crn_header_line(r, arena_str(r->arena, text), number);
     uint32_t count = r->record->entry_count;
     if (count && r->record->entries[count - 1].value.kind == VALUE_BLOCK &&
         r->record->entries[count - 1].value.place.line == number)
@@ -202,7 +200,7 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
 static void keep_unreadable(struct crn_reader *r, struct str text, uint32_t number, bool passed)
 {
     struct line *line = record_line_add(r->record, r->arena, LINE_RAW, place_of(number, 0, passed ? 1 : text.n));
-    line->raw = keep(r, (struct str){text.p, passed && text.n > 16 ? 16 : text.n});
+    line->raw = arena_str(r->arena, (struct str){text.p, passed && text.n > 16 ? 16 : text.n});
     line->broken = passed;
 }
 
@@ -353,7 +351,7 @@ static bool read_lines(struct crn_reader *r, bool live)
         if (part != IN_BODY && read_front_line(r, text, line.number, &part))
             continue;
         r->seen = seen;
-        bool is_end = crn_body_line(r, taken ? text : keep(r, text), line.number);
+        bool is_end = crn_body_line(r, taken ? text : arena_str(r->arena, text), line.number);
         if (!newline)
             break;
         if (is_end && live && r->at == r->end && input_waits(r->input))
@@ -381,7 +379,7 @@ bool crn_read(struct input *input, const struct catalogue *catalogue, struct are
         size_t skip = text.n >= 3 && memcmp(text.p, bom, 3) == 0 ? 3 : 0;
         size_t at = find_magic(text);
         if (!line.too_long && at < text.n && is_blank((struct str){text.p + skip, at - skip})) {
-            read_magic_line(&reader, keep(&reader, str_from(text, at)), line.number);
+            read_magic_line(&reader, arena_str(reader.arena, str_from(text, at)), line.number);
             bool is_early = read_lines(&reader, early != NULL);
             if (early)
                 *early = is_early;

@@ -52,7 +52,7 @@ static void decide_line(struct reducer *d, const struct line *line)
     if (line->kind == LINE_TURN)
         p->here = CELL_NOWHERE;
     if (line->broken) {
-        sink_str(p->sink, line->raw);
+        sink_verbatim(p->sink, line->raw);
         return;
     }
     /* Steps are not numbered: those that only claim something may come and go. */
@@ -94,7 +94,7 @@ static void add_decision(void *context, const struct line *line, bool joined, st
     struct decisions *all = context;
     (void)line;
     sink_cstr(&all->text, all->any && !joined ? "\n" : "");
-    sink_str(&all->text, text);
+    sink_verbatim(&all->text, text);
     all->any = true;
 }
 

@@ -96,7 +96,7 @@ void printer_tile(struct printer *p, const struct tile_ref *tile)
     if (tile->design)
         sink_cstr(p->sink, tile->design->name);
     else
-        sink_str(p->sink, tile->name);
+        sink_verbatim(p->sink, tile->name);
 }
 
 static void print_edge(struct printer *p, const struct segment_ref *edge)
@@ -141,7 +141,7 @@ static void print_verb(struct printer *p, const struct act *act)
         print_segment(p, &act->segment);
         break;
     case SHAPE_PATH:
-        sink_str(p->sink, act->text);
+        sink_verbatim(p->sink, act->text);
         break;
     case SHAPE_TAKE:
         print_segment(p, &act->segment);
@@ -175,7 +175,7 @@ static void print_claim(struct printer *p, const struct act *act)
     sink_char(p->sink, (char)('a' + act->seat));
     sink_int(p->sink, act->number);
     sink_char(p->sink, ':');
-    sink_str(p->sink, act->text);
+    sink_verbatim(p->sink, act->text);
     if (!act->has_segment)
         return;
     if (act->text.n)
@@ -241,7 +241,7 @@ void printer_act(struct printer *p, const struct act *act)
         break;
     case ACT_EXTENSION:
     case ACT_RAW:
-        sink_str(p->sink, act->text);
+        sink_verbatim(p->sink, act->text);
         break;
     }
 }

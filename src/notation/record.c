@@ -128,7 +128,7 @@ void record_rule(struct record *record, struct arena *arena, const struct ruling
 void value_scalar(struct value *value, struct arena *arena, struct str text)
 {
     value->kind = VALUE_SCALAR;
-    value->text = (struct str){arena_copy(arena, text.p, text.n), text.n};
+    value->text = arena_str(arena, text);
     value->quoted = true;
 }
 

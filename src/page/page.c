@@ -409,7 +409,7 @@ static void write_board(struct page *page, struct picture *picture, const struct
                 least->x * TILE_SIZE - 1000, least->y * TILE_SIZE - 900, (greatest->x - least->x + 1) * TILE_SIZE + 1400,
                 (greatest->y - least->y + 1) * TILE_SIZE + 1300, page->ledger->tile_count);
     picture_symbols(picture, page->sink);
-    sink_str(page->sink, sink_text(&picture->body));
+    sink_append(page->sink, &picture->body);
     sink_cstr(page->sink, "</svg></figure>\n");
 }
 

@@ -167,7 +167,7 @@ static void write_sets(struct player *p, const char *sets)
         for (unsigned i = 0; i < count; i++)
             if (str_equal(items[i], items[count]))
                 finding_raise(&p->findings, FINDING_HEADER_VALUE, (struct place){0},
-                              ARGS(arena_printf(&p->arena, "set '%.*s' is named twice", STR_ARGS(items[i]))));
+                              ARGS(arena_printf(&p->arena, "set '%s' is named twice", arena_brief(&p->arena, items[i]))));
         count++;
     }
     if (strcmp(sets, "base") != 0)

@@ -125,8 +125,10 @@ static void add_key(const struct referee *r, struct arena *arena, const struct l
     if (line->has_tile)
         sink_printf(key, " %s %d,%d %u", line->tile.design ? line->tile.design->name : "?", line->cell.x, line->cell.y,
                     line->orient % symmetry);
-    for (unsigned i = 0; i < count; i++)
-        sink_printf(key, " %.*s", STR_ARGS(acts[i].text));
+    for (unsigned i = 0; i < count; i++) {
+        sink_char(key, ' ');
+        sink_verbatim(key, acts[i].text);
+    }
 }
 
 struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct line *lines, unsigned count)

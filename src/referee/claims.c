@@ -248,7 +248,7 @@ void claims_check_record(struct referee *r, bool finished)
                 continue;
             r->claims.differ = true;
             judge_raise(r, FINDING_AWARD, assertion->place,
-                        ARGS(arena_printf(r->arena, "no %.*s pays seat %s %s in this game", STR_ARGS(assertion->word),
+                        ARGS(arena_printf(r->arena, "no %s pays seat %s %s in this game", arena_brief(r->arena, assertion->word),
                                           seat_name(assertion->seat), arena_count(r->arena, assertion->points, "point"))));
         }
     }

@@ -42,8 +42,8 @@ void judge_read_profile(struct referee *r)
             known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
         if (!record->rules_reported)
             judge_raise(r, FINDING_HEADER_VALUE, record->rules_place,
-                        ARGS(record->rules.n ? arena_printf(r->arena, "unknown profile '%.*s'; the profiles are %s",
-                                                            STR_ARGS(record->rules), known)
+                        ARGS(record->rules.n ? arena_printf(r->arena, "unknown profile '%s'; the profiles are %s",
+                                                            arena_brief(r->arena, record->rules), known)
                                              : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s", known)));
         judge_unknown(r, UNKNOWN_SCORES);
     }

@@ -10,8 +10,8 @@ static void check_brings(struct referee *r, struct str rules, const char *who, s
     if (expansion_find(rules, r->record->game))
         return;
     judge_raise(r, FINDING_HEADER_VALUE, place,
-                ARGS(arena_printf(r->arena, "%s rules '%.*s', which this program does not know in %s", who, STR_ARGS(rules),
-                                  games[r->record->game].name)));
+                ARGS(arena_printf(r->arena, "%s rules '%s', which this program does not know in %s", who,
+                                  arena_brief(r->arena, rules), games[r->record->game].name)));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 

@@ -50,6 +50,18 @@ static unsigned row_points(const struct ledger *ledger, const struct event *even
     return points;
 }
 
+/* " public Arena 2" */
+static void text_building(struct sink *sink, const struct laid_tile *laid)
+{
+    unsigned points = report_building_points(laid);
+    sink_cstr(sink, points == 2 ? " public" : " historic");
+    if (laid->named->title.n) {
+        sink_char(sink, ' ');
+        sink_plain(sink, laid->named->title);
+    }
+    sink_printf(sink, " %u", points);
+}
+
 static void text_guard(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     struct cell cell = cell_of(ledger, event);
@@ -58,8 +70,7 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
     for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side)) {
         sink_printf(sink, " %d,%d", cell.x, cell.y);
         if (report_building_points(laid))
-            sink_printf(sink, " %s%s%s %u", report_building_points(laid) == 2 ? "public" : "historic",
-                        laid->named->title ? " " : "", laid->named->title ? laid->named->title : "", report_building_points(laid));
+            text_building(sink, laid);
         sink_cstr(sink, laid->named ? ";" : " unknown;");
     }
     sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));

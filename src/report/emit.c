@@ -147,10 +147,10 @@ static void csv_flush(struct emitter *e)
 {
     struct str header = sink_text(&e->header);
     if (!str_equal(header, sink_text(&e->last_header))) {
-        sink_str(e->sink, header);
+        sink_verbatim(e->sink, header);
         sink_char(e->sink, '\n');
         sink_clear(&e->last_header);
-        sink_str(&e->last_header, header);
+        sink_verbatim(&e->last_header, header);
     }
     struct str row = sink_text(&e->row);
     for (size_t begin = 0; begin <= row.n;) {
@@ -264,7 +264,7 @@ void emit_str(struct emitter *e, struct str text)
     bool begins_cell = row.n == 0 || row.p[row.n - 1] == '\0';
     if (!e->is_raw && begins_cell && is_formula(text))
         sink_char(&e->row, '\'');
-    sink_str(&e->row, text);
+    sink_verbatim(&e->row, text);
 }
 
 void emit_int(struct emitter *e, int64_t value)
@@ -291,6 +291,12 @@ void emit_key_text(struct emitter *e, const char *key, const char *text)
 {
     emit_key(e, key);
     emit_str(e, str_of(text));
+}
+
+void emit_key_str(struct emitter *e, const char *key, struct str text)
+{
+    emit_key(e, key);
+    emit_str(e, text);
 }
 
 void emit_key_int(struct emitter *e, const char *key, int64_t value)

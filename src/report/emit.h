@@ -57,6 +57,7 @@ void emit_null(struct emitter *emitter);
 
 /* A key and its value at once. */
 void emit_key_text(struct emitter *emitter, const char *key, const char *text);
+void emit_key_str(struct emitter *emitter, const char *key, struct str text);
 void emit_key_int(struct emitter *emitter, const char *key, int64_t value);
 void emit_key_bool(struct emitter *emitter, const char *key, bool value);
 

@@ -182,7 +182,7 @@ void report_object(struct emitter *e, const struct game_view *view, const char *
 {
     emit_begin(e);
     emit_key_text(e, "event", event);
-    emit_key_text(e, "file", view->file);
+    emit_key_str(e, "file", view->file);
     emit_key_int(e, "game", view->game);
 }
 
@@ -523,7 +523,7 @@ bool report_reservations(struct sink *sink, const struct game_view *view, const 
 
 void report_title(struct sink *sink, const struct game_view *view)
 {
-    sink_plain(sink, str_of(view->file));
+    sink_plain(sink, view->file);
     if (view->line)
         sink_printf(sink, ":%u", view->line);
     sink_cstr(sink, ": ");
@@ -531,7 +531,8 @@ void report_title(struct sink *sink, const struct game_view *view)
         sink_printf(sink, "%s%c ", seat ? ", " : "", report_seat_letter(seat));
         sink_plain(sink, view->ledger->players[seat]);
     }
-    sink_printf(sink, " (%.*s", STR_ARGS(view->profile));
+    sink_cstr(sink, " (");
+    sink_plain(sink, view->profile);
     if (view->reconstruction)
         sink_printf(sink, "; the tiles are a reconstruction, %s", view->reconstruction);
     sink_cstr(sink, ")\n");

@@ -17,7 +17,7 @@ struct reporter {
 
 /* One game to report on. */
 struct game_view {
-    const char *file;
+    struct str file;
     unsigned game; /* counted from 1 over all inputs */
     const struct ledger *ledger;
     struct str profile;

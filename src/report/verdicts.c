@@ -54,9 +54,9 @@ static const char *severity_word(enum severity severity)
 }
 
 /* file:line:col: or file: replay[17]: */
-static void text_place(struct sink *sink, const char *file, const struct place *place)
+static void text_place(struct sink *sink, struct str file, const struct place *place)
 {
-    sink_plain(sink, str_of(file));
+    sink_plain(sink, file);
     if (place->line)
         sink_printf(sink, ":%u", place->line);
     if (place->at && *place->at)
@@ -72,7 +72,7 @@ static const char *message_of(struct verdicts *v, const struct finding *finding)
     return finding->when ? arena_printf(v->arena, "%s: %s", finding->when, finding->message) : finding->message;
 }
 
-static void text_finding(struct verdicts *v, const char *file, const struct finding *finding)
+static void text_finding(struct verdicts *v, struct str file, const struct finding *finding)
 {
     struct sink *sink = v->sink;
     bool warning = finding->severity == SEVERITY_WARNING;
@@ -91,27 +91,32 @@ static void text_finding(struct verdicts *v, const char *file, const struct find
         v->tell(v->context, finding);
 }
 
-/* A file's name as a URI (RFC 3986): bytes that are not its own are escaped, and no part of it looks like a scheme. */
-static void sarif_uri(struct sink *sink, const char *file)
+static bool is_standard_input(struct str file)
 {
-    if (strcmp(file, "<stdin>") == 0 || strcmp(file, "-") == 0) {
+    return str_is(file, "<stdin>") || str_is(file, "-");
+}
+
+/* A file's name as a URI (RFC 3986): bytes that are not its own are escaped, and no part of it looks like a scheme. */
+static void sarif_uri(struct sink *sink, struct str file)
+{
+    if (is_standard_input(file)) {
         sink_cstr(sink, "\"stdin:\",\"description\":{\"text\":\"standard input\"}");
         return;
     }
-    size_t first = strcspn(file, "/");
-    sink_cstr(sink, *file == '/' ? "\"file://" : memchr(file, ':', first) ? "\"./" : "\"");
-    for (; *file; file++) {
-        bool own = (*file >= 'a' && *file <= 'z') || (*file >= 'A' && *file <= 'Z') || (*file >= '0' && *file <= '9') ||
-                   strchr("-._~/!$&'()*+,;=:@", *file);
+    size_t first = strcspn(file.p, "/");
+    sink_cstr(sink, *file.p == '/' ? "\"file://" : memchr(file.p, ':', first) ? "\"./" : "\"");
+    for (size_t i = 0; i < file.n; i++) {
+        char c = file.p[i];
+        bool own = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("-._~/!$&'()*+,;=:@", c);
         if (own)
-            sink_char(sink, *file);
+            sink_char(sink, c);
         else
-            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)*file);
+            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)c);
     }
     sink_char(sink, '"');
 }
 
-static void sarif_location(struct sink *sink, const char *file, const struct place *place, const char *message)
+static void sarif_location(struct sink *sink, struct str file, const struct place *place, const char *message)
 {
     sink_cstr(sink, "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
     sarif_uri(sink, file);
@@ -133,7 +138,7 @@ static void sarif_location(struct sink *sink, const char *file, const struct pla
     sink_char(sink, '}');
 }
 
-static void sarif_finding(struct verdicts *v, const char *file, const struct finding *finding)
+static void sarif_finding(struct verdicts *v, struct str file, const struct finding *finding)
 {
     struct sink *sink = v->sink;
     sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":", v->reported ? "," : "", finding->kind->code,
@@ -151,18 +156,20 @@ static void sarif_finding(struct verdicts *v, const char *file, const struct fin
 }
 
 /* GitHub wants %, CR and LF escaped; in properties : and , too. */
-static void github_text(struct sink *sink, const char *text, bool property)
+static void github_text(struct sink *sink, struct str text, bool property)
 {
-    while (*text) {
-        size_t n = strcspn(text, property ? "%\r\n:," : "%\r\n");
-        sink_plain(sink, (struct str){text, n});
-        text += n;
-        if (*text)
-            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)*text++);
+    while (text.n) {
+        size_t n = 0;
+        while (n < text.n && !strchr(property ? "%\r\n:," : "%\r\n", text.p[n]))
+            n++;
+        sink_plain(sink, (struct str){text.p, n});
+        if (n < text.n)
+            sink_printf(sink, "%%%02X", (unsigned)(unsigned char)text.p[n++]);
+        text = str_from(text, n);
     }
 }
 
-static void github_finding(struct verdicts *v, const char *file, const struct finding *finding)
+static void github_finding(struct verdicts *v, struct str file, const struct finding *finding)
 {
     struct sink *sink = v->sink;
     sink_printf(sink, "::%s file=", severity_word(finding->severity));
@@ -171,10 +178,10 @@ static void github_finding(struct verdicts *v, const char *file, const struct fi
         sink_printf(sink, ",line=%u,col=%u,endColumn=%u", finding->place.line, finding->place.column, finding->place.end);
     sink_printf(sink, ",title=%u %s::", finding->kind->code, finding->kind->name);
     if (finding->place.at && *finding->place.at) {
-        github_text(sink, finding->place.at, false);
+        github_text(sink, str_of(finding->place.at), false);
         sink_cstr(sink, ": ");
     }
-    github_text(sink, message_of(v, finding), false);
+    github_text(sink, str_of(message_of(v, finding)), false);
     sink_char(sink, '\n');
 }
 
@@ -209,7 +216,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     const struct end_event *end = end_of(view->ledger);
     if (!end)
         return;
-    sink_plain(sink, str_of(view->file));
+    sink_plain(sink, view->file);
     if (view->line)
         sink_printf(sink, ":%u", view->line);
     sink_printf(sink, ": %s%s, ", verdict_word(end), end->complete ? "" : ", unfinished");
@@ -229,13 +236,13 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     sink_char(sink, '\n');
 }
 
-static void tap_verdict(struct verdicts *v, const char *file, const struct findings *findings, const struct game_view *view)
+static void tap_verdict(struct verdicts *v, struct str file, const struct findings *findings, const struct game_view *view)
 {
     bool good = true;
     for (const struct finding *finding = findings->first; finding; finding = finding->next)
         good &= finding->severity == SEVERITY_WARNING;
     sink_printf(v->sink, "%s %u - ", good ? "ok" : "not ok", ++v->games);
-    sink_plain(v->sink, str_of(file));
+    sink_plain(v->sink, file);
     if (view && view->line)
         sink_printf(v->sink, ":%u", view->line);
     sink_char(v->sink, '\n');
@@ -256,7 +263,7 @@ static void tap_verdict(struct verdicts *v, const char *file, const struct findi
 }
 
 /* A result of kind "informational" that names the reservations of a verdict. */
-static void sarif_reservations(struct verdicts *v, const char *file, const struct game_view *view, const struct end_event *end)
+static void sarif_reservations(struct verdicts *v, struct str file, const struct game_view *view, const struct end_event *end)
 {
     struct sink text;
     sink_open(&text, -1);
@@ -270,7 +277,7 @@ static void sarif_reservations(struct verdicts *v, const char *file, const struc
     sink_close(&text);
 }
 
-static void github_reservations(struct verdicts *v, const char *file, const struct game_view *view, const struct end_event *end)
+static void github_reservations(struct verdicts *v, struct str file, const struct game_view *view, const struct end_event *end)
 {
     struct sink text;
     sink_open(&text, -1);
@@ -280,7 +287,7 @@ static void github_reservations(struct verdicts *v, const char *file, const stru
     if (view->line)
         sink_printf(v->sink, ",line=%u", view->line);
     sink_printf(v->sink, ",title=%s::", verdict_word(end));
-    github_text(v->sink, sink_text(&text).p, false);
+    github_text(v->sink, sink_text(&text), false);
     sink_char(v->sink, '\n');
     sink_close(&text);
 }
@@ -296,7 +303,7 @@ static const struct finding *worst_of(const struct findings *findings)
 
 /* Columns with tabs between them, "-" where there is nothing to say. Of standard input no lines are given: they are others
  * when several processes share a stream. */
-static void summary_line(struct sink *sink, const char *file, const struct findings *findings, const struct game_view *view)
+static void summary_line(struct sink *sink, struct str file, const struct findings *findings, const struct game_view *view)
 {
     const struct end_event *end = view ? end_of(view->ledger) : NULL;
     const struct finding *worst = worst_of(findings);
@@ -322,8 +329,8 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     else
         sink_char(sink, '-');
     sink_printf(sink, "\t%s\t", view && view->identity ? view->identity : "-");
-    bool is_standard = strcmp(file, "-") == 0 || strcmp(file, "<stdin>") == 0;
-    sink_plain(sink, str_of(is_standard ? "-" : file));
+    bool is_standard = is_standard_input(file);
+    sink_plain(sink, is_standard ? str_of("-") : file);
     if (!is_standard && (view ? view->line : worst && worst->place.line))
         sink_printf(sink, ":%u", view ? view->line : worst->place.line);
     if (!end || !report_reservations(sink, view, end, "\t"))
@@ -331,9 +338,9 @@ static void summary_line(struct sink *sink, const char *file, const struct findi
     sink_char(sink, '\n');
 }
 
-void verdicts_game(struct verdicts *v, const char *file, const struct findings *findings, const struct game_view *view)
+void verdicts_game(struct verdicts *v, struct str file, const struct findings *findings, const struct game_view *view)
 {
-    static void (*const report[VERDICT_FORM_COUNT])(struct verdicts *, const char *, const struct finding *) = {
+    static void (*const report[VERDICT_FORM_COUNT])(struct verdicts *, struct str, const struct finding *) = {
         [VERDICT_TEXT] = text_finding, [VERDICT_SARIF] = sarif_finding, [VERDICT_GITHUB] = github_finding};
     v->arena = findings->arena;
     if (v->form == VERDICT_TAP) {

@@ -30,7 +30,7 @@ void verdicts_join(struct verdicts *verdicts, const struct verdicts *whole, stru
 
 /* One game with its findings, and the verdict: view->ledger holds an END event, and FINDING events when the form is
  * JSON. A stretch of input that is no game has findings alone: view NULL. */
-void verdicts_game(struct verdicts *verdicts, const char *file, const struct findings *findings, const struct game_view *view);
+void verdicts_game(struct verdicts *verdicts, struct str file, const struct findings *findings, const struct game_view *view);
 
 /* A result as verdicts print it: "96-95"; where a score is negative, "-5:3". */
 void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count);

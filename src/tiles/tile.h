@@ -94,7 +94,7 @@ enum side_code {
 struct design {
     char name[NAME_MOST + 1];
     const char *aliases[ALIASES_MOST]; /* names of the same drawing elsewhere; NULL after the last */
-    const char *title;                 /* of a building, NULL without one */
+    struct str title;                  /* of a building, empty without one */
     const char *twin;                  /* name of the design of another set that it replaces where that is in play; NULL for none */
     uint8_t count;                     /* tiles of this design in its set */
     uint8_t segment_count;
@@ -110,11 +110,11 @@ struct design {
 
 struct tileset {
     char name[NAME_MOST + 1];
-    const char *title;
+    struct str title;
     const char *start;               /* name of the start tile, NULL where there is none */
     const char *brings[BRINGS_MOST]; /* names of the rules that come with it; NULL after the last */
     uint8_t game;                    /* enum game: whose tiles they are */
-    const char *provenance;          /* NULL, or how the set came about where it is no publisher's */
+    struct str provenance;           /* how the set came about where it is no publisher's, else empty */
     uint8_t piles[PILES_MOST];       /* tiles in each pile; 0 after the last, all 0 for one pile */
     struct {
         const char *name;

@@ -328,7 +328,7 @@ static void read_tile(struct reader *r, struct design *design)
         } else if (str_is(key, "title")) {
             struct str title;
             if (read_scalar(r, &title))
-                design->title = arena_copy(r->arena, title.p, title.n);
+                design->title = arena_str(r->arena, title);
         } else if (str_is(key, "twin")) {
             char twin[NAME_MOST + 1] = "";
             read_name(r, twin, "/.+!");
@@ -505,7 +505,7 @@ static void read_set(struct reader *r, struct tileset *set)
                 set->start = arena_copy(r->arena, value.p, value.n);
         } else if (str_is(key, "title")) {
             if (read_scalar(r, &value))
-                set->title = arena_copy(r->arena, value.p, value.n);
+                set->title = arena_str(r->arena, value);
         } else if (str_is(key, "brings")) {
             read_brings(r, set);
         } else if (str_is(key, "game")) {
@@ -516,7 +516,7 @@ static void read_set(struct reader *r, struct tileset *set)
                 set->game = (uint8_t)game;
         } else if (str_is(key, "provenance")) {
             if (read_scalar(r, &value))
-                set->provenance = arena_copy(r->arena, value.p, value.n);
+                set->provenance = arena_str(r->arena, value);
         } else if (str_is(key, "piles")) {
             read_piles(r, set);
         } else if (str_is(key, "pieces")) {

@@ -182,7 +182,7 @@ static void report(const struct judged *game, unsigned which)
     char identity[33];
     crn_identity(&game->record, identity);
     struct game_view view = {
-        .file = "fuzz", .game = 1, .ledger = &game->ledger, .profile = game->record.rules, .identity = identity};
+        .file = {"fuzz", 4}, .game = 1, .ledger = &game->ledger, .profile = game->record.rules, .identity = identity};
     sink_open(&out, -1);
     unsigned form = which % (EMIT_FORM_COUNT + 1), by = which / 8 % BY_COUNT;
     struct reporter reporter = {form == EMIT_FORM_COUNT, form != EMIT_FORM_COUNT && form != EMIT_CSV, &out, &emitter};
@@ -195,7 +195,7 @@ static void report(const struct judged *game, unsigned which)
     if (which / 512 % 16 == 0) {
         static struct verdicts verdicts;
         verdicts_open(&verdicts, (enum verdict_form)(which / 8192 % VERDICT_FORM_COUNT), &out);
-        verdicts_game(&verdicts, "fuzz", &game->findings, &view);
+        verdicts_game(&verdicts, view.file, &game->findings, &view);
         verdicts_close(&verdicts);
     }
     sink_close(&out);
@@ -204,7 +204,7 @@ static void report(const struct judged *game, unsigned which)
 static void convert(struct judged *game, unsigned which)
 {
     static struct sink out;
-    struct game_view view = {.file = "fuzz", .game = 1, .ledger = &game->ledger, .profile = game->record.rules};
+    struct game_view view = {.file = {"fuzz", 4}, .game = 1, .ledger = &game->ledger, .profile = game->record.rules};
     sink_open(&out, -1);
     if (which % 4 == 0) {
         struct stats stats = {0};
