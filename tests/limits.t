@@ -164,11 +164,17 @@ like($out, qr/^# and (?:more than )?\d+ more \(--limit=0 lists all\)$/m, 'moves:
 is($status, 0, 'which is no trouble');
 my @more = grep { $_->{event} eq 'more' } json_lines((run(bastide(), qw(moves --each --limit=5 --format=json), $dealt))[1]);
 ok(@more > 10 && !grep({ $_->{count} < 1 } @more), 'as JSON');
-($status, $out) = run(bastide(), qw(moves --at=1 --limit=0), $dealt);
+($status, $out) = run(bastide(), qw(moves --at=20 --limit=0), $dealt);
 unlike($out, qr/^#/m, '--limit=0 lists all');
 my @all = split /\n/, $out;
-my ($first) = (run(bastide(), qw(moves --at=1 --limit=7), $dealt))[1];
+my ($first) = (run(bastide(), qw(moves --at=20 --limit=7), $dealt))[1];
 my @listed = split /\n/, $first;
+cmp_ok(scalar @listed, '>', 5, '--limit=7 lists some');
 is_deeply([ grep { !/^#|# taken$/ } @listed[0 .. 5] ], [ grep { !/# taken$/ } @all[0 .. 5] ], '--limit lists the first ones');
-is_deeply([ grep { /# taken$/ } @listed ], [ grep { /# taken$/ } @all ], 'and the one that was played') if @all < 14;
+# The turn that was played is listed if it is among twice as many.
+my ($taken) = grep { $all[$_] =~ /# taken$/ } 0 .. $#all;
+for my $limit (int($taken / 2) - 5, $taken - 5) {
+    my @found = (run(bastide(), 'moves', '--at=20', "--limit=$limit", $dealt))[1] =~ /^(.*# taken)$/mg;
+    is(scalar @found, 2 * $limit > $taken ? 1 : 0, "--limit=$limit, and the turn that was played is number $taken");
+}
 done_testing;

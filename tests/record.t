@@ -47,16 +47,20 @@ for my $name (sort keys %games) {
 
 # ---- What is said ----
 my @options = ('--players=Ada, Ben');
-my ($status, $out, $text) = typed(undef, "V\nV 1,0N r\nU 0,-1N\nB 0,1N m\nmoves\nB\nundo\nB 0,1W m\nshow\nhelp\nend stopped\nquit\nnothing\n", @options);
+my ($status, $out, $text) = typed(undef, "V\nV 1,0N r\nB 0,1N m\nmoves\nB\nundo\nB 0,1W m\nshow\nhelp\nend stopped\nquit\nnothing\n", @options);
 is($text, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n2b B 0,1W m\nend stopped\n", 'a new record');
-is($status, 1, 'a line from a pipe that is not kept');
+is($status, 0, 'nothing is wrong with it');
 like($out, qr/71 tiles left\n  \.\.\.\.\.\n  --\+\.\.\n  \.\.\|\.\.\nit fits: -1,0S -1,0W 1,0N 1,0E 0,1N 0,1W\n/, 'a tile alone: as it is printed, and where it fits');
-like($out, qr/typed\.crn:6:6: error: turn 2, Ben \(b\), U on 0,-1N: .*\[203 sides-differ\]\n    6 \| 2b U 0,-1N\n.*^      = U fits [^\n]*; nothing else\n.*^the line is not kept\n/ms, 'a line with an error');
 like($out, qr/^tiles that may be drawn: A B C D E F G H /m, 'moves');
 like($out, qr/^taken back: 2b B 0,1N m$/m, 'undo');
 like($out, qr/^a stands on the road rS\@1,0 since turn 1\nb stands on the monastery m\@0,1 since turn 2\na Ada 0, b Ben 0; 69 tiles left$/m, 'show');
 like($out, qr/^  undo +take the last line back$/m, 'help');
 unlike($out, qr/nothing\n/, 'behind quit nothing is read');
+# Behind a line that is refused the next one could be written for another seat: from a pipe nothing more is read.
+my ($refused, $why, $before) = typed(undef, "V 1,0N r\nU 0,-1N\nB 0,1N m\nend stopped\n", @options);
+is($before, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n", 'a line that is refused, and those behind it');
+is($refused, 1, 'and the status says so');
+like($why, qr/typed\.crn:6:6: error: turn 2, Ben \(b\), U on 0,-1N: .*\[203 sides-differ\]\n    6 \| 2b U 0,-1N\n.*^      = U fits [^\n]*; nothing else\n.*^the line is not kept; nothing is read behind it\n/ms, 'a line with an error');
 like((typed(undef, "undo\n", @options))[1], qr/^there is no line to take back$/m, 'undo of nothing');
 is((typed(undef, '', '--sets=base,bridges', '--rules=jcz-1', '--options=shield=1', @options))[2], "%CRN 1\nsets: [base, bridges]\nrules: jcz-1\noptions: {shield: 1}\nplayers: [Ada, Ben]\n---\n", 'a header by options');
 is((typed(undef, '', '--sets=the-city-r1', '--rules=book-1', '--players=A: b,"C"'))[2], "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [\"A: b\", \"\\\"C\\\"\"]\n---\n", 'of The City, with odd names');
@@ -117,6 +121,43 @@ kill 'KILL', $pid;
 waitpid $pid, 0;
 is(slurp($file), "${begun}2b B 0,1N m\n", 'what was answered is on the disk');
 
+# ---- Others write too ----
+# A session that typed one line; what is done to the file then, and what is typed next.
+sub meanwhile {
+    my ($others, $next) = @_;
+    spurt($file, $begun);
+    my $err = scratch('err');
+    my $pid = open2(my $from, my $to, '/bin/sh', '-c', 'exec "$0" record "$1" 2>"$2"', bastide(), $file, $err);
+    print $to "B 0,1N m\n";
+    $to->flush;
+    my $seen = '';
+    1 while sysread($from, $seen, 4096, length $seen) && $seen !~ /left\n.*left\n/s;
+    $others->();
+    print $to $next;
+    close $to;
+    1 while sysread($from, $seen, 4096, length $seen);
+    waitpid $pid, 0;
+    return ($? >> 8, slurp($file), slurp($err));
+}
+my $typed = "${begun}2b B 0,1N m\n";
+my $append = sub { open my $to, '>>', $file or die $!; print $to "3a # by hand\n" };
+is_deeply([meanwhile(sub { }, "E 0,-1S cS\n")], [0, "${typed}3a E 0,-1S cS\n", ''], 'alone');
+is_deeply([meanwhile($append, "E 0,-1S cS\n")], [2, "${typed}3a # by hand\n", "bastide record: $file: it was changed by another program\nnot written: 3a E 0,-1S cS\n"], 'somebody appends a line: nothing is written, and the typed line is told');
+is_deeply([(meanwhile($append, "undo\n"))[0, 1]], [2, "${typed}3a # by hand\n"], 'undo takes no line of others');
+is_deeply([(meanwhile(sub { spurt($file, $typed =~ s/0,1N/0,2N/r) }, "E 0,-1S cS\n"))[0, 1]], [2, $typed =~ s/0,1N/0,2N/r], 'another text as long');
+is_deeply([(meanwhile(sub { spurt("$file.new", $typed); rename "$file.new", $file or die $! }, "E 0,-1S cS\n"))[0, 1]], [2, $typed], 'another file of that name');
+is_deeply([(meanwhile(sub { truncate $file, 20 }, "undo\n"))[0, 1]], [2, substr $typed, 0, 20], 'a file that was cut');
+is_deeply([(meanwhile(sub { is_deeply([(run_input("E 0,-1S cS\n", bastide(), 'record', $file))[0, 2]], [2, "bastide record: $file: another program is writing it\n"], 'a second one is refused') }, "E 0,-1S cS\n"))[0, 1]], [0, "${typed}3a E 0,-1S cS\n"], 'and the first one goes on');
+is_deeply([(meanwhile(sub { is_deeply([(run(bastide(), 'fmt', '-i', $file))[0, 2]], [2, "bastide fmt: $file: another program is writing it\n"], 'fmt --in-place is refused') }, "E 0,-1S cS\n"))[0, 1]], [0, "${typed}3a E 0,-1S cS\n"], 'and the record goes on');
+SKIP: {
+    skip 'needs a device that is full', 2 if !-w '/dev/full';
+    # A file may not grow: what is written in part is taken away again.
+    spurt($file, $begun);
+    my ($status, undef, $err) = run_input("B 0,1N m\n", '/bin/bash', '-c', 'ulimit -f 0; exec "$0" record "$1"', bastide(), $file);
+    is($status, 2, 'a limit of the size of files');
+    is(slurp($file), $begun, 'nothing of the line stays');
+}
+
 # ---- On a terminal ----
 SKIP: {
     skip 'needs script(1), and a terminal for it', 8 if system('script -qec true /dev/null >/dev/null 2>&1');
@@ -139,6 +180,14 @@ SKIP: {
     my ($no) = $terminal->($begun, "B 0,2N m\nn\nB 0,2N m\ny");
     like($no, qr/keep it all the same\? \(y\/N\)/, 'a line with an error');
     is(slurp($file), "${begun}2b B 0,2N m\n", 'is kept when it is wanted');
+    # Who types while somebody appends calls the line back, behind what the file holds now.
+    spurt($file, $begun);
+    my $said = (run('/bin/bash', '-c', "(printf 'B 0,1N m\\n'; sleep 1; printf '# by hand\\n' >>'$file'; printf 'E 0,-1S cS\\n'; sleep 1; printf '\\033[A\\n'; sleep 1; printf 'quit\\n') | script -qec \"TERM=xterm $program record '$file'\" /dev/null"))[1] =~ s/\r//gr;
+    like($said, qr/changed by another program\nnot written: 3a E 0,-1S cS\nit is read again\n/, 'a file that others write to is read again');
+    SKIP: {
+        skip 'needs libedit', 4 if (run('ldd', bastide()))[1] !~ /libedit/;
+        is(slurp($file), "$typed# by hand\n3a E 0,-1S cS\n", 'and the line that was called back stands behind it');
+    }
     SKIP: {
         skip 'needs libedit', 3 if (run('ldd', bastide()))[1] !~ /libedit/;
         is(($terminal->($begun, "E 0,-1\tc\t"))[1], "${begun}2b E 0,-1S cS\n", 'Tab completes cells and acts');

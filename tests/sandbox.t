@@ -107,11 +107,54 @@ SKIP: {
     my $pty = (run('script', '-qec', bastide() . " check $game", '/dev/null'))[1];
     like($pty, qr/\blegal, 96-95/, 'on a terminal');
 }
-# Commands that write files do so behind a tile set, too.
-my $copy = spurt(scratch('copy.crn'), slurp($game) =~ s/ +$//mgr . "# \n");
-for (['record', "--tileset=$set", '--sets=base,other', '--players=Ada,Ben', scratch('new.crn')], ['fmt', '-i', "--tileset=$set", $copy], ['select', '--split=' . scratch('folder'), "--tileset=$set", $game]) {
-    my ($status, undef, $err) = run_input('', bastide(), @$_);
-    is("$status $err", '0 ', "$_->[0] --tileset writes its files");
+my ($tried, $granted) = -x helper('calls') ? run(helper('calls')) : (77, '');
+my $landlock = $granted =~ /^landlock [1-9]/;
+# Which system calls are granted is what SECURITY.md says: all are tried.
+SKIP: {
+    skip 'needs Linux that can confine', 3 if $tried == 77;
+    my (undef, $text) = run_input('', split(' ', $ENV{CC} // 'cc'), '-E', '-dM', '-include', 'sys/syscall.h', '-x', 'c', '-');
+    my %name = reverse $text =~ /^#define __NR_(\w+) (\d+)$/mg;
+    my %number = reverse %name;
+    cmp_ok(scalar keys %name, '>', 250, 'the system calls of this machine');
+    my %listed;
+    my $before = '';
+    for my $level (qw(nothing reading writing)) {
+        my ($list) = slurp(source('SECURITY.md')) =~ /^- $level: ((?:.*\n)(?:  .*\n)*)/m or die $level;
+        # Words behind a semicolon are said of the call that stands first.
+        my @words = map { (split ' ')[0] =~ /^mmap/ ? qw(mmap mprotect) : (split ' ')[0] } (split /;\s*/, $list)[1 .. $list =~ tr/;//];
+        $before .= join ' ', '', (split /;/, $list)[0] =~ s/these, and//r =~ s/,//gr, @words, '';
+        $listed{ $level eq 'nothing' ? 'all' : $level } = join ' ', sort keys %{ { map { $_ => 1 } grep { defined $number{$_} } split ' ', $before } };
+    }
+    for my $level (qw(all reading writing)) {
+        is(join(' ', sort map { $name{$_} // $_ } $granted =~ /^$level (\d+)$/mg), $listed{$level}, "SECURITY.md lists what is granted: $level");
+    }
+}
+# Commands that write files do so behind a tile set, too, and are confined to their folders.
+my $copy = spurt(scratch('copy.crn'), '');
+mkdir scratch('mine');
+my @writers = (
+    ['record', '--sets=base,other', '--players=Ada,Ben', scratch('mine/new.crn')], ['fmt', '-i', $copy], ['select', '--split=' . scratch('folder'), $game],
+);
+for my $writer (@writers) {
+    my ($verb, @rest) = @$writer;
+    for my $options ([], ["--tileset=$set"]) {
+        unlink scratch('mine/new.crn');
+        (run('rm', '-rf', scratch('folder')));
+        spurt($copy, slurp($game) =~ s/^(\d+[ab]) /$1  /mgr);
+        my ($got, $status, $out, $err) = intrude(bastide(), $verb, @$options, grep { @$options || !/other/ } @rest, $verb eq 'record' && !@$options ? '--sets=base' : ());
+        is("$status $err", '0 ', "$verb @$options: files are written");
+        ok(-s { record => scratch('mine/new.crn'), fmt => $copy, select => scratch('folder/000001.crn') }->{$verb}, 'and are there');
+        my %may = (%all, map({ $_ => 'done' } qw(open status)), unlink => 'ENOENT', create => $landlock ? 'EACCES' : 'done');
+        is_deeply($got->{$_}, \%may, "$verb @$options: when it ${_}s, files of its folder, and those alone") or diag explain $got->{$_} for grep { $verb ne 'record' || $_ eq 'write' } qw(read write);
+    }
+}
+# On a terminal the line editor still works, and Ctrl-C ends it.
+SKIP: {
+    skip 'needs script, and a terminal for it', 1 if $script;
+    my $program = bastide();
+    my $new = scratch('mine/typed.crn');
+    (run('/bin/bash', '-c', "(sleep 0.5; printf 'V 1,0N r\\n'; sleep 0.5; printf '\\003'; sleep 0.5; printf 'B 0,1N m\\n') | script -qec \"TERM=xterm $program record --sets=base --rules=official-1 --players=Ada,Ben '$new'\" /dev/null"));
+    like(slurp($new), qr/^1a V 1,0N r\n\z/m, 'record on a terminal, confined');
 }
 # Where the system refuses, that is said, and with --sandbox=require nothing is read.
 {
@@ -124,4 +167,5 @@ for (['record', "--tileset=$set", '--sets=base,other', '--players=Ada,Ben', scra
     is((run(bastide(), 'check', '--no-sandbox', $game))[2], '', 'without one nothing is said');
 }
 is((run(bastide(), 'check', '--sandbox=require', $game))[0], 0, '--sandbox=require where there is one');
+is((run(bastide(), 'fmt', '-i', '--sandbox=require', $copy))[0], $landlock ? 0 : 2, 'for a command that writes it needs Landlock');
 done_testing;

@@ -52,11 +52,58 @@ static const unsigned opening[] = {
 #endif
 };
 
+/* What is needed besides to write files, to keep what they have besides their bytes, and to edit lines on a terminal. */
+static const unsigned writing[] = {
+    SYS_openat,
+    SYS_fsync,
+    SYS_ftruncate,
+    SYS_fchmod,
+    SYS_fchown,
+    SYS_flock,
+    SYS_pread64,
+    SYS_fgetxattr,
+    SYS_fsetxattr,
+    SYS_fremovexattr,
+    SYS_flistxattr,
+    SYS_unlinkat,
+    SYS_renameat2,
+    SYS_readlinkat,
+    SYS_faccessat,
+    SYS_getcwd,
+    SYS_getuid,
+    SYS_geteuid,
+    SYS_getgid,
+    SYS_getegid,
+    SYS_pselect6,
+#ifdef SYS_renameat
+    SYS_renameat,
+#endif
+#ifdef SYS_rename
+    SYS_rename,
+    SYS_unlink,
+    SYS_readlink,
+    SYS_access,
+    SYS_lstat,
+#endif
+#ifdef SYS_select
+    SYS_select,
+#endif
+#ifdef SYS_faccessat2
+    SYS_faccessat2,
+#endif
+#ifdef SYS_landlock_create_ruleset
+    SYS_landlock_create_ruleset,
+    SYS_landlock_add_rule,
+    SYS_landlock_restrict_self,
+#endif
+};
+
 /* Two a call, five with an argument; what looks at the machine, loads the number, and refuses the rest. */
 enum {
     CALLS = sizeof calls / sizeof *calls,
     OPENING = sizeof opening / sizeof *opening,
-    STEPS_MOST = 2 * (CALLS + OPENING) + 5 * 8 + 5,
+    WRITING = sizeof writing / sizeof *writing,
+    STEPS_MOST = 2 * (CALLS + OPENING + WRITING) + 5 * 9 + 2 * 6 + 5,
 };
 
 struct filter {
@@ -80,6 +127,17 @@ static void allow(struct filter *f, const unsigned *list, size_t count)
         add(f, BPF_JMP | BPF_JEQ | BPF_K, list[i], 0, 1);
         answer(f, SECCOMP_RET_ALLOW);
     }
+}
+
+/* A call is allowed if its second argument is one of these. */
+static void allow_requests(struct filter *f, unsigned call, const unsigned *requests, unsigned char count)
+{
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, call, 0, (unsigned char)(count + 3));
+    add(f, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1]), 0, 0);
+    for (unsigned char i = 0; i < count; i++)
+        add(f, BPF_JMP | BPF_JEQ | BPF_K, requests[i], (unsigned char)(count - i), 0);
+    answer(f, SECCOMP_RET_ERRNO | EPERM);
+    answer(f, SECCOMP_RET_ALLOW);
 }
 
 /* A call is allowed if an argument has no bit of a set, or with `equal` is that number. */
@@ -106,12 +164,19 @@ int confine(enum confinement to)
     /* Memory that is no code; is it a terminal? */
     allow_if(&f, SYS_mmap, 2, PROT_EXEC, false);
     allow_if(&f, SYS_mprotect, 2, PROT_EXEC, false);
-    allow_if(&f, SYS_ioctl, 1, TCGETS, true);
+    static const unsigned terminal[] = {TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, FIONREAD};
+    allow_requests(&f, SYS_ioctl, terminal, to == CONFINE_WRITING ? sizeof terminal / sizeof *terminal : 1);
     /* abort() signals this process, no other. */
     allow_if(&f, SYS_tgkill, 0, (unsigned)getpid(), true);
-    if (to == CONFINE_READING) {
-        allow(&f, opening, OPENING);
+    if (to == CONFINE_WRITING) {
+        allow(&f, writing, WRITING);
+        /* The line editor ends its process group. */
+        allow_if(&f, SYS_kill, 0, 0, true);
+    }
+    if (to == CONFINE_READING)
         allow_if(&f, SYS_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND, false);
+    if (to != CONFINE_ALL) {
+        allow(&f, opening, OPENING);
         allow_if(&f, SYS_prctl, 0, PR_SET_NO_NEW_PRIVS, true);
         allow_if(&f, SYS_prlimit64, 0, 0, true);
     }
@@ -123,8 +188,74 @@ int confine(enum confinement to)
     /* A positive number is a thread that could not be confined. */
     return refused == 0 ? 0 : refused > 0 ? ESRCH : errno;
 }
+
+#if defined HAVE_LINUX_LANDLOCK_H && defined SYS_landlock_create_ruleset
+#include <linux/landlock.h>
+
+/* Headers may be older than the kernel. */
+enum {
+    READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
+    WRITE = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE,
+    EVERY = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1, /* of the first version */
+    REFER = 1 << 13,
+    TRUNCATE = 1 << 14,
+    NET = 3, /* to bind and to connect */
+    SCOPES = 3,
+};
+
+static int add_folder(int rules, const char *path, __u64 access)
+{
+    int fd = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    struct landlock_path_beneath_attr below = {.allowed_access = access, .parent_fd = fd};
+    int error = fd < 0 || syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &below, 0) != 0 ? errno : 0;
+    if (fd >= 0)
+        close(fd);
+    return error;
+}
+
+int confine_folders(const char *const *folders, size_t count)
+{
+    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (version < 1)
+        return version < 0 ? errno : ENOSYS;
+    struct {
+        __u64 files, net, scopes;
+    } handled = {
+        .files = EVERY | (version >= 2 ? REFER : 0u) | (version >= 3 ? TRUNCATE : 0u),
+        .net = version >= 4 ? NET : 0u,
+        .scopes = version >= 6 ? SCOPES : 0u,
+    };
+    __u64 written = READ | WRITE | (version >= 3 ? TRUNCATE : 0u);
+    int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, version >= 6 ? 24 : version >= 4 ? 16 : 8, 0);
+    if (rules < 0)
+        return errno;
+    int error = add_folder(rules, "/", READ);
+    for (size_t i = 0; i < count && !error; i++)
+        error = add_folder(rules, folders[i], written);
+    if (!error && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, rules, 0) != 0))
+        error = errno;
+    close(rules);
+    return error;
+}
+#else
+int confine_folders(const char *const *folders, size_t count)
+{
+    (void)folders, (void)count;
+    return ENOSYS;
+}
+#endif
 #else
 #include <errno.h>
+
+int confine_folders(const char *const *folders, size_t count)
+{
+    (void)folders, (void)count;
+#if defined HAVE_SECCOMP
+    return ENOSYS;
+#else
+    return 0;
+#endif
+}
 
 int confine(enum confinement to)
 {

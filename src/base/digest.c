@@ -2,7 +2,6 @@
 /* See digest.h. */
 #include "base/digest.h"
 
-#include <sha2.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -17,14 +16,29 @@ static uint64_t big_endian(const uint8_t bytes[8])
     return value;
 }
 
-struct digest digest_of(struct str text)
+void digest_begin(struct digester *digester)
+{
+    SHA256Init(&digester->context);
+}
+
+void digest_add(struct digester *digester, struct str part)
+{
+    SHA256Update(&digester->context, (const uint8_t *)part.p, part.n);
+}
+
+struct digest digest_end(struct digester *digester)
 {
     uint8_t bytes[SHA256_DIGEST_LENGTH] = {0};
-    SHA2_CTX context;
-    SHA256Init(&context);
-    SHA256Update(&context, (const uint8_t *)text.p, text.n);
-    SHA256Final(bytes, &context);
+    SHA256Final(bytes, &digester->context);
     return (struct digest){big_endian(bytes), big_endian(bytes + 8)};
+}
+
+struct digest digest_of(struct str text)
+{
+    struct digester digester;
+    digest_begin(&digester);
+    digest_add(&digester, text);
+    return digest_end(&digester);
 }
 
 static bool is_free(const struct digest *slot)
@@ -35,7 +49,7 @@ static bool is_free(const struct digest *slot)
 static struct digest *slot_of(const struct digest_set *set, struct digest digest)
 {
     size_t i = (size_t)(digest.low % set->room);
-    while (!is_free(&set->slots[i]) && (set->slots[i].high != digest.high || set->slots[i].low != digest.low))
+    while (!is_free(&set->slots[i]) && !digest_equal(set->slots[i], digest))
         i = (i + 1) % set->room;
     return &set->slots[i];
 }

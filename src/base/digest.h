@@ -4,6 +4,9 @@
 #ifndef BASTIDE_BASE_DIGEST_H
 #define BASTIDE_BASE_DIGEST_H
 
+#include <sha2.h>
+#include <sys/types.h>
+
 #include "base/str.h"
 
 struct digest {
@@ -11,6 +14,19 @@ struct digest {
 };
 
 struct digest digest_of(struct str text);
+
+static inline bool digest_equal(struct digest a, struct digest b)
+{
+    return a.high == b.high && a.low == b.low;
+}
+
+/* The same of a text that comes in parts. */
+struct digester {
+    SHA2_CTX context;
+};
+void digest_begin(struct digester *digester);
+void digest_add(struct digester *digester, struct str part);
+struct digest digest_end(struct digester *digester);
 
 /* Open addressing, at most three quarters full; zeroed it is empty. A digest of zeros alone is never in it. */
 struct digest_set {

@@ -284,20 +284,44 @@ static void visit_open_error(struct run *run, run_visit *visit, void *context, s
 
 /* ---- Files ---- */
 
+static void tell_unconfined(struct run *run, const char *what, int error)
+{
+    sink_printf(&run->err, "bastide: %s: %s: %s; --no-sandbox works without\n", run->needs_sandbox ? "error" : "warning", what,
+                strerror(error));
+    sink_flush(&run->err);
+    if (run->needs_sandbox)
+        exit(EXIT_TROUBLE);
+}
+
 void run_confine(struct run *run, enum confinement to)
 {
+    to = run->writes && to != CONFINE_NOT ? CONFINE_WRITING : to;
     if (run->no_sandbox || to <= run->confinement)
         return;
     int error = confine(to);
     run->confinement = to;
     if (!error)
         return;
-    sink_printf(&run->err, "bastide: %s: the sandbox cannot be set up: %s; --no-sandbox works without\n",
-                run->needs_sandbox ? "error" : "warning", strerror(error));
-    sink_flush(&run->err);
-    if (run->needs_sandbox)
-        exit(EXIT_TROUBLE);
+    tell_unconfined(run, "the sandbox cannot be set up", error);
     run->no_sandbox = true;
+}
+
+void run_begin_writing(struct run *run, const char *value, char **operands)
+{
+    if (!run->writing.begun)
+        run->writing.begin(run, value, operands);
+    run->writing.begun = true;
+}
+
+void run_confine_writing(struct run *run, const char *const *folders, size_t count)
+{
+    if (run->no_sandbox)
+        return;
+    run_confine(run, CONFINE_ALL);
+    int error = run->no_sandbox ? 0 : confine_folders(folders, count);
+    /* Kernels before 5.13 have no Landlock, and some leave it out: that is told to those alone who ask for a sandbox. */
+    if (error && (run->needs_sandbox || (error != ENOSYS && error != EOPNOTSUPP)))
+        tell_unconfined(run, "writing cannot be confined to a folder", error);
 }
 
 /* A descriptor, or a negative number of errno's; LATER is neither. */

@@ -61,6 +61,16 @@ struct listed_file {
     bool in_folder;
 };
 
+struct run;
+
+/* Files that a command writes: always, or with an option. */
+struct writing {
+    char letter; /* of the option; 0: always */
+    /* Finds the folders, by the option's value and the operands, and confines the run to them: run_confine_writing(). */
+    void (*begin)(struct run *run, const char *value, char **operands);
+    bool begun;
+};
+
 /* One run of a command over its files. */
 struct run {
     const struct command *command; /* NULL for the program itself */
@@ -80,7 +90,8 @@ struct run {
     struct tally tally;
     bool werror, no_sandbox;
     bool needs_sandbox;     /* where it cannot be set up, nothing is read */
-    char writing_letter;    /* the option that makes the command write files, so that it stays outside the sandbox; 0 without one */
+    struct writing writing; /* of a command that writes files */
+    bool writes;            /* it does: so it is confined to some folders instead of to what is open */
     const char *files_from; /* a list of files to be read besides; NULL without one */
     bool null_ends, recursive;
     struct listed_file *files; /* of files_find() */
@@ -146,8 +157,15 @@ void run_unread(struct run *run);
 /* Standard error says that a file cannot be opened (901). */
 void run_cannot_open(struct run *run, struct str path, const char *why);
 
-/* Gives up what is not needed from here on, if --no-sandbox does not stand against it. */
+/* Gives up what is not needed from here on, if --no-sandbox does not stand against it. A run that writes files keeps the right to
+ * open them. */
 void run_confine(struct run *run, enum confinement to);
+
+/* Calls writing.begin, unless that was done before a tile set was read. */
+void run_begin_writing(struct run *run, const char *value, char **operands);
+
+/* Confines a run that writes to the folders that it writes in. */
+void run_confine_writing(struct run *run, const char *const *folders, size_t count);
 
 /* Calls visit with every file of files_find()'s (files.h), opened and to be closed by it, or NULL with the reason; when the last
  * one is open the process is confined. Files are opened before any is read, but for those beyond the number that may be open, and

@@ -253,14 +253,26 @@ static int next_letter(const struct command *command, int argc, char **argv)
 static void prepare(struct run *run, int argc, char **argv)
 {
     bool reads = false;
+    const char *value = NULL;
+    run->writes = run->writing.begin && !run->writing.letter;
     for (int c; (c = next_letter(run->command, argc, argv)) != -1;) {
-        run->no_sandbox |= c == 'N' || c == run->writing_letter;
+        run->no_sandbox |= c == 'N';
         reads |= c == 't';
         run->needs_sandbox |= c == 'Y' && strcmp(optarg, "require") == 0;
+        run->null_ends |= c == '0';
+        run->recursive |= c == 'r';
+        run->files_from = c == 'I' ? optarg : run->files_from;
+        if (run->writing.letter && c == run->writing.letter) {
+            run->writes = true;
+            value = optarg;
+        }
     }
+    char **operands = argv + optind;
     optind = 0;
     run->prepared = true;
-    if (reads)
+    if (reads && run->writes)
+        run_begin_writing(run, value, operands);
+    else if (reads)
         run_confine(run, CONFINE_READING);
 }
 
@@ -284,10 +296,6 @@ int option_next(struct run *run, int argc, char **argv)
         take_rules(run);
     if (c == 'O')
         take_options(run);
-    if (c == 'I')
-        run->files_from = optarg;
-    run->null_ends |= c == '0';
-    run->recursive |= c == 'r';
     run->werror |= c == 'w';
     return c;
 }

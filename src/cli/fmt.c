@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide fmt: the canonical text. */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/files.h"
+#include "cli/replacing.h"
 #include "notation/crn.h"
 
 struct fmt {
     bool checks, in_place, totals;
     /* Of the file under way: */
-    struct sink text, file; /* a record; what replaces the file */
-    struct input_sum printed;
+    struct sink text; /* a record */
+    struct sink *to;  /* what replaces the file */
+    struct digester read, printed;
     bool unsafe; /* something of it would be lost, or it is no text of records */
 };
 
@@ -96,11 +94,10 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     sink_clear(&fmt->text);
     crn_print(&run->record, &fmt->text);
     struct str text = sink_text(&fmt->text);
-    input_sum_add(&fmt->printed, text);
-    if (fmt->in_place)
-        sink_verbatim(&fmt->file, text);
-    else if (!fmt->checks)
-        sink_verbatim(&run->out, text);
+    if (fmt->checks || fmt->in_place)
+        digest_add(&fmt->printed, text);
+    if (!fmt->checks)
+        sink_verbatim(fmt->in_place ? fmt->to : &run->out, text);
 }
 
 static void trouble(struct run *run, struct str path, const char *what)
@@ -112,49 +109,28 @@ static void trouble(struct run *run, struct str path, const char *what)
     run->status = EXIT_TROUBLE;
 }
 
-static bool is_same(const struct input *input, const struct fmt *fmt)
-{
-    struct input_sum sum = input_sum(input);
-    return sum.bytes == fmt->printed.bytes && sum.crc == fmt->printed.crc;
-}
-
-/* The new text takes the file's name when it is complete: never is there half of one. */
-static void replace(struct run *run, struct fmt *fmt, struct str path, const char *new, const struct stat *old)
-{
-    sink_flush(&fmt->file);
-    bool arrived = !fmt->file.failure && fchmod(fmt->file.fd, old->st_mode & 07777) == 0 && fsync(fmt->file.fd) == 0;
-    if (!arrived || rename(new, path.p) != 0) {
-        trouble(run, path, strerror(fmt->file.failure ? fmt->file.failure : errno));
-        unlink(new);
-    }
-}
-
 static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct input *input)
 {
-    struct stat status = {0};
-    bool is_file = !str_is(path, "-") && stat(path.p, &status) == 0 && S_ISREG(status.st_mode);
-    /* A link stays one: the file that it leads to is replaced. */
-    char *real = is_file ? realpath(path.p, NULL) : NULL;
-    char *new = arena_printf(&run->catalogue.arena, "%s.XXXXXX", real ? real : path.p);
-    int fd = real ? mkstemp(new) : -1;
-    if (fd < 0) {
-        trouble(run, path, is_file ? strerror(errno) : "no file that can be rewritten");
-        free(real);
+    struct replacement replacement;
+    const char *why = str_is(path, "-") ? "it is no file" : replacement_begin(&replacement, path.p);
+    if (why) {
+        trouble(run, path, why);
         return;
     }
-    sink_open(&fmt->file, fd);
+    fmt->to = &replacement.sink;
     run_games(run, input, visit, fmt);
-    const char *why = input_is_gzipped(input) ? "it is gzipped, and left as it is"
-                      : fmt->unsafe           ? "it is left as it is: something in it would be lost, or it is no text of records"
-                                              : NULL;
+    fmt->to = NULL;
+    struct digest read = digest_end(&fmt->read);
+    bool is_same = digest_equal(read, digest_end(&fmt->printed));
+    why = input_is_gzipped(input) ? "it is gzipped, and left as it is"
+          : fmt->unsafe           ? "it is left as it is: something in it would be lost, or it is no text of records"
+                                  : NULL;
+    if (why || is_same)
+        replacement_drop(&replacement);
+    else
+        why = replacement_finish(&replacement, read);
     if (why)
         trouble(run, path, why);
-    if (!why && !is_same(input, fmt))
-        replace(run, fmt, str_of(real), new, &status);
-    else
-        unlink(new);
-    close(fd);
-    free(real);
 }
 
 static void visit_input(struct run *run, void *context, struct str path, struct input *input, const char *error)
@@ -164,17 +140,19 @@ static void visit_input(struct run *run, void *context, struct str path, struct 
         run_cannot_open(run, path, error);
         return;
     }
-    input_sum_begin(input);
-    fmt->printed = (struct input_sum){0};
+    digest_begin(&fmt->printed);
+    digest_begin(&fmt->read);
+    input_digested_by(input, &fmt->read);
     fmt->unsafe = false;
-    if (fmt->in_place)
+    if (fmt->in_place) {
         rewrite(run, fmt, path, input);
-    else
+    } else {
         run_games(run, input, visit, fmt);
-    if (fmt->checks && !is_same(input, fmt)) {
-        sink_plain(&run->out, input_name(input));
-        sink_char(&run->out, '\n');
-        run->status = run->status > EXIT_FINDINGS ? run->status : EXIT_FINDINGS;
+        if (!digest_equal(digest_end(&fmt->read), digest_end(&fmt->printed))) {
+            sink_plain(&run->out, input_name(input));
+            sink_char(&run->out, '\n');
+            run->status = run->status > EXIT_FINDINGS ? run->status : EXIT_FINDINGS;
+        }
     }
     input_close(input);
 }
@@ -198,12 +176,29 @@ static void dismiss(void *context, void *own)
     memory_free(own);
 }
 
+static void begin_writing(struct run *run, const char *value, char **operands)
+{
+    (void)value;
+    const struct listed_file *files = files_find(run, operands);
+    size_t count = 0, folders = 0;
+    while (files[count].path.p)
+        count++;
+    struct arena *arena = &run->catalogue.arena;
+    const char **list = arena_alloc(arena, (count + 1) * sizeof *list);
+    for (size_t i = 0; i < count; i++) {
+        const char *folder = str_is(files[i].path, "-") ? NULL : file_folder(arena, files[i].path.p);
+        if (folder && access(folder, F_OK) == 0 && (!folders || strcmp(folder, list[folders - 1]) != 0))
+            list[folders++] = folder;
+    }
+    run_confine_writing(run, list, folders);
+}
+
 int fmt_run(int argc, char **argv)
 {
     struct run *run = run_begin("fmt");
     static struct fmt fmt;
     run->prints_records = true;
-    run->writing_letter = 'i';
+    run->writing = (struct writing){.letter = 'i', .begin = begin_writing};
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         fmt.checks |= c == 'c';
         fmt.in_place |= c == 'i';
@@ -216,10 +211,13 @@ int fmt_run(int argc, char **argv)
     if (run->jobs > 1 && (fmt.checks || fmt.in_place))
         return cli_usage("fmt", "--check and --in-place look at one file after the other: not with --jobs");
     sink_open(&fmt.text, -1);
-    if (fmt.checks || fmt.in_place)
-        run_inputs(run, files_find(run, argv + optind), visit_input, &fmt);
-    else
+    if (fmt.checks || fmt.in_place) {
+        if (fmt.in_place)
+            run_begin_writing(run, NULL, argv + optind);
+        run_inputs(run, run->files ? run->files : files_find(run, argv + optind), visit_input, &fmt);
+    } else {
         run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);
+    }
     sink_close(&fmt.text);
     return run_end(run);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The program: picks the command. */
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -49,6 +50,7 @@ static void hold_descriptors(void)
 int program_run(int argc, char **argv)
 {
     hold_descriptors();
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond its limit is a failed write */
     if (argc < 2)
         return cli_usage(NULL, "a command is missing");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef HAVE_LIBEDIT
@@ -15,6 +16,7 @@
 
 #include "base/memory.h"
 #include "cli/growing.h"
+#include "cli/replacing.h"
 #include "draw/draw.h"
 
 enum { AROUND = 2, SPOTS_SHOWN_MOST = 200 };
@@ -25,6 +27,8 @@ static struct desk {
     int fd;
     bool asks;              /* somebody sits there */
     bool unfit;             /* the line typed last is too long, or no text */
+    bool stale;             /* the file is not as it was read or written last */
+    bool refused;           /* a line from a pipe: those behind it may depend on it */
     struct growing growing; /* what is kept */
     struct input *typed;    /* what comes from no terminal */
     struct verdicts verdicts;
@@ -38,7 +42,7 @@ static struct desk {
     /* Words that may complete what is typed. */
     char **words;
     size_t word_count, word_room;
-} desk;
+} desk = {.fd = -1};
 
 static char *copy_of(struct str text)
 {
@@ -351,10 +355,63 @@ static bool failed(struct desk *d, const char *what)
     return false;
 }
 
+/* The same of a line that is to be written: it is told, so that it can be typed again. */
+static bool lost(struct desk *d, const char *what, struct str line)
+{
+    failed(d, what);
+    sink_cstr(&d->run->err, "not written: ");
+    sink_plain(&d->run->err, (struct str){line.p, line.n - (line.n && line.p[line.n - 1] == '\n')});
+    sink_char(&d->run->err, '\n');
+    sink_flush(&d->run->err);
+    return false;
+}
+
+/* Opens it, or makes it, for this process alone. */
+static bool open_file(struct desk *d, int how)
+{
+    struct stat status;
+    d->fd = open(d->path.p, O_RDWR | O_APPEND | O_CLOEXEC | how, 0666);
+    if (d->fd < 0 || fstat(d->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        run_cannot_open(d->run, d->path, d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
+        return false;
+    }
+    return flock(d->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK || failed(d, "another program is writing it");
+}
+
+/* Does the file hold what is kept, and behind that a beginning of `line`, and nothing else? */
+static bool holds(const struct desk *d, struct str kept, struct str line)
+{
+    char block[4096];
+    size_t at = 0;
+    for (;;) {
+        ssize_t n = pread(d->fd, block, sizeof block, (off_t)at);
+        if (n <= 0)
+            return n == 0 && at >= kept.n;
+        if (at + (size_t)n > kept.n + line.n)
+            return false;
+        for (ssize_t i = 0; i < n; i++, at++)
+            if (block[i] != (at < kept.n ? kept.p[at] : line.p[at - kept.n]))
+                return false;
+    }
+}
+
+/* Is the file as it was read or written last, and is it still the one of that name? */
+static bool is_unchanged(struct desk *d)
+{
+    struct stat here, there;
+    d->stale = fstat(d->fd, &here) != 0 || stat(d->path.p, &there) != 0 || here.st_dev != there.st_dev ||
+               here.st_ino != there.st_ino || !holds(d, sink_text(&d->growing.text), str_of(""));
+    return !d->stale;
+}
+
+static const char changed[] = "it was changed by another program";
+
 /* Onto the disk, then into the text. Of a line that does not arrive no part stays. */
 static bool keep(struct desk *d, struct str text)
 {
     struct sink file;
+    if (!is_unchanged(d))
+        return lost(d, changed, text);
     sink_open(&file, d->fd);
     sink_verbatim(&file, text);
     sink_flush(&file);
@@ -364,8 +421,9 @@ static bool keep(struct desk *d, struct str text)
         sink_verbatim(&d->growing.text, text);
         return true;
     }
-    failed(d, strerror(failure));
-    if (ftruncate(d->fd, (off_t)sink_text(&d->growing.text).n) != 0)
+    lost(d, strerror(failure), text);
+    struct str kept = sink_text(&d->growing.text);
+    if (!holds(d, kept, text) || ftruncate(d->fd, (off_t)kept.n) != 0)
         failed(d, "part of a line may stay behind");
     return false;
 }
@@ -381,11 +439,13 @@ static bool undo(struct desk *d)
     size_t n = text.n - 1;
     while (n && text.p[n - 1] != '\n')
         n--;
+    if (!is_unchanged(d))
+        return failed(d, changed);
+    if (ftruncate(d->fd, (off_t)n) != 0 || lseek(d->fd, 0, SEEK_END) < 0 || fsync(d->fd) != 0)
+        return failed(d, strerror(errno));
     sink_cstr(&d->run->out, "taken back: ");
     sink_plain(&d->run->out, (struct str){text.p + n, text.n - n - 1});
     sink_char(&d->run->out, '\n');
-    if (ftruncate(d->fd, (off_t)n) != 0 || lseek(d->fd, 0, SEEK_END) < 0 || fsync(d->fd) != 0)
-        return failed(d, strerror(errno));
     char *rest = copy_of((struct str){text.p, n});
     sink_clear(&d->growing.text);
     sink_verbatim(&d->growing.text, (struct str){rest, n});
@@ -474,7 +534,8 @@ static const char *ask(struct desk *d, const char *given, const char *prompt, co
     return answer;
 }
 
-static bool write_header(struct desk *d, const char *sets, const char *players)
+/* A new file is not made before its header is known. */
+static bool write_header(struct desk *d, const char *sets, const char *players, bool is_new)
 {
     struct run *run = d->run;
     struct arena *arena = &run->catalogue.arena;
@@ -502,7 +563,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players)
     for (const struct finding *finding = run->findings.first; finding; finding = finding->next)
         good &= finding->severity == SEVERITY_WARNING;
     if (good)
-        good = keep(d, sink_text(&text));
+        good = (!is_new || open_file(d, O_CREAT | O_EXCL)) && keep(d, sink_text(&text));
     else
         run_complain(run, d->path, &run->findings);
     run->status = good ? run->status : EXIT_TROUBLE;
@@ -531,6 +592,17 @@ static bool is_wanted(struct desk *d)
     return yes;
 }
 
+/* From a pipe nobody can answer, and the next line may be meant to follow this one: it would be written for another seat. */
+static void refuse(struct desk *d, const char *what)
+{
+    sink_printf(&d->run->out, "%s%s\n", what, d->asks ? "" : "; nothing is read behind it");
+    if (d->asks)
+        return;
+    d->refused = true;
+    if (d->run->status < EXIT_FINDINGS)
+        d->run->status = EXIT_FINDINGS;
+}
+
 static bool take_line(struct desk *d, struct str typed)
 {
     struct sink line;
@@ -539,8 +611,7 @@ static bool take_line(struct desk *d, struct str typed)
     write_line(d, typed, &line);
     judge(d, sink_text(&line));
     if (tell_findings(d) && !is_wanted(d)) {
-        sink_cstr(&d->run->out, "the line is not kept\n");
-        d->run->status = d->asks || d->run->status > EXIT_FINDINGS ? d->run->status : EXIT_FINDINGS;
+        refuse(d, "the line is not kept");
         judge(d, str_of(""));
     } else if ((good = keep(d, sink_text(&line)))) {
         judge(d, str_of(""));
@@ -576,38 +647,6 @@ static bool take(struct desk *d, struct str typed)
     return true;
 }
 
-static void play(struct desk *d)
-{
-    for (;;) {
-        judge(d, str_of(""));
-        find_next(d);
-        if (d->ended && d->asks)
-            sink_cstr(&d->run->out, "the record is over; 'undo' takes its end back, 'quit' leaves\n");
-        /* It stays while words to complete are looked for. */
-        struct arena *arena = &d->run->catalogue.arena;
-        const char *player = d->ended ? "" : arena_brief(arena, d->run->ledger.players[d->seat]);
-        char *prompt = d->ended   ? arena_printf(arena, "> ")
-                       : d->waits ? arena_printf(arena, "%u.%u%s %s> ", d->turn, d->step, seat_name(d->seat), player)
-                                  : arena_printf(arena, "%u%s %s> ", d->turn, seat_name(d->seat), player);
-        char *typed = read_typed(d, prompt);
-        struct str rest = str_of(typed ? typed : "quit"), line = rest, word = next_word(&rest);
-        while (line.n && isblank((unsigned char)line.p[0]))
-            line = str_from(line, 1);
-        while (line.n && isblank((unsigned char)line.p[line.n - 1]))
-            line.n--;
-        d->unfit |= memmem(line.p, line.n, "%CRN", 4) != NULL;
-        if (d->unfit) {
-            sink_cstr(&d->run->out, "the line is not kept: it is too long, no text, or holds '%CRN', which begins a record\n");
-            d->run->status = d->asks || d->run->status > EXIT_FINDINGS ? d->run->status : EXIT_FINDINGS;
-        }
-        bool goes_on = d->unfit || (!str_is(word, "quit") && (!word.n || take(d, line)));
-        d->unfit = false;
-        memory_free(typed);
-        if (!goes_on)
-            return;
-    }
-}
-
 /* What the file holds already: nothing, or one game as text. */
 static bool load(struct desk *d)
 {
@@ -638,13 +677,78 @@ static bool load(struct desk *d)
     return !is_open || keep(d, str_of("\n"));
 }
 
+/* What is typed goes on behind what others made of the file. The line that was not written can be called back. */
+static bool read_again(struct desk *d)
+{
+    sink_cstr(&d->run->err, "it is read again\n");
+    sink_flush(&d->run->err);
+    d->stale = false;
+    d->run->status = EXIT_CLEAN;
+    close(d->fd);
+    sink_clear(&d->growing.text);
+    if (!open_file(d, 0) || !load(d))
+        return false;
+    judge(d, str_of(""));
+    tell_findings(d);
+    growing_remember(&d->growing);
+    show_last(d);
+    return true;
+}
+
+static void play(struct desk *d)
+{
+    for (;;) {
+        judge(d, str_of(""));
+        find_next(d);
+        if (d->ended && d->asks)
+            sink_cstr(&d->run->out, "the record is over; 'undo' takes its end back, 'quit' leaves\n");
+        /* It stays while words to complete are looked for. */
+        struct arena *arena = &d->run->catalogue.arena;
+        const char *player = d->ended ? "" : arena_brief(arena, d->run->ledger.players[d->seat]);
+        char *prompt = d->ended   ? arena_printf(arena, "> ")
+                       : d->waits ? arena_printf(arena, "%u.%u%s %s> ", d->turn, d->step, seat_name(d->seat), player)
+                                  : arena_printf(arena, "%u%s %s> ", d->turn, seat_name(d->seat), player);
+        char *typed = read_typed(d, prompt);
+        struct str rest = str_of(typed ? typed : "quit"), line = rest, word = next_word(&rest);
+        while (line.n && isblank((unsigned char)line.p[0]))
+            line = str_from(line, 1);
+        while (line.n && isblank((unsigned char)line.p[line.n - 1]))
+            line.n--;
+        d->unfit |= memmem(line.p, line.n, "%CRN", 4) != NULL;
+        if (d->unfit) {
+            refuse(d, "the line is not kept: it is too long, no text, or holds '%CRN', which begins a record");
+        }
+        bool goes_on = d->unfit || (!str_is(word, "quit") && (!word.n || take(d, line)));
+        if (!goes_on && d->stale && d->asks)
+            goes_on = read_again(d);
+        d->unfit = false;
+        memory_free(typed);
+        if (!goes_on || d->refused)
+            return;
+    }
+}
+
+/* Is it a file that is still to be made, and could be? */
+static bool is_missing(const char *path, const char *folder)
+{
+    return access(path, F_OK) != 0 && errno == ENOENT && access(folder, W_OK) == 0;
+}
+
+static void begin_writing(struct run *run, const char *value, char **operands)
+{
+    (void)value;
+    const char *folder = *operands ? file_folder(&run->catalogue.arena, *operands) : NULL;
+    if (folder && access(folder, F_OK) == 0)
+        run_confine_writing(run, &folder, 1);
+}
+
 int record_run(int argc, char **argv)
 {
     struct run *run = run_begin("record");
     struct desk *d = &desk;
     const char *sets = NULL, *players = NULL;
     d->run = run;
-    run->no_sandbox = true; /* it opens its file, and one for the editor's history */
+    run->writing.begin = begin_writing;
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         sets = c == 's' ? optarg : sets;
         players = c == 'p' ? optarg : players;
@@ -653,15 +757,11 @@ int record_run(int argc, char **argv)
         return cli_usage("record", "it needs one file, which may be new");
     d->path = str_of(argv[optind]);
     d->asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    d->fd = open(d->path.p, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-    bool created = d->fd >= 0;
-    if (!created && errno == EEXIST)
-        d->fd = open(d->path.p, O_RDWR | O_APPEND | O_CLOEXEC);
-    struct stat status;
-    if (d->fd < 0 || fstat(d->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-        run_cannot_open(run, d->path, d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
+    const char *folder = file_folder(&run->catalogue.arena, d->path.p);
+    bool is_new = is_missing(d->path.p, folder);
+    if (!is_new && !open_file(d, 0))
         return run_end(run);
-    }
+    run_begin_writing(run, NULL, argv + optind);
     const char *error = NULL;
     d->typed = input_open(str_of("-"), &error);
     growing_begin(&d->growing, run);
@@ -673,14 +773,11 @@ int record_run(int argc, char **argv)
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " \t";
 #endif
-    bool good = d->typed ? load(d) : failed(d, error);
-    bool is_new_file = good && !sink_text(&d->growing.text).n;
-    if (good && !is_new_file && (sets || players || run->rulings.profile.n || run->rulings.count))
+    bool good = d->typed ? is_new || load(d) : failed(d, error);
+    bool has_header = good && sink_text(&d->growing.text).n;
+    if (has_header && (sets || players || run->rulings.profile.n || run->rulings.count))
         good = failed(d, "it holds a record already: --sets, --players, --rules and --options are for a new one");
-    if (good && is_new_file && !write_header(d, sets, players)) {
-        if (created && unlink(d->path.p) != 0)
-            failed(d, strerror(errno));
-    } else if (good) {
+    if (good && (has_header || write_header(d, sets, players, is_new))) {
         judge(d, str_of(""));
         tell_findings(d);
         growing_remember(&d->growing);
@@ -695,7 +792,7 @@ int record_run(int argc, char **argv)
         input_close(d->typed);
     growing_end(&d->growing);
     context_close(context);
-    if (close(d->fd) != 0)
+    if (d->fd >= 0 && close(d->fd) != 0)
         failed(d, strerror(errno));
     return run_end(run);
 }

@@ -2,14 +2,13 @@
 /* bastide select: some records of many. Conditions are all kept in one list and must all hold; what they ask of the referee decides
  * whether a game is judged at all. */
 #include <errno.h>
-#include <fcntl.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/replacing.h"
 
 enum { RANGE_MOST = 2000000000 };
 
@@ -283,24 +282,20 @@ static bool make_folder(const char *path)
     return is_there && S_ISDIR(status.st_mode);
 }
 
-/* The kept game's own. What lies there already is left as it is. */
+/* The kept game's own. What lies there already is left as it is. Where one cannot be written, the next ones are not tried. */
 static void write_file(struct run *run, const struct selection *s)
 {
     struct sink file;
     const char *path = arena_printf(&run->arena, "%s/%06lu.crn", s->folder, s->kept);
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        trouble(run, path);
-        return;
+    bool good = file_create(&file, path);
+    if (good) {
+        crn_print(&run->record, &file);
+        good = file_finish(&file);
     }
-    sink_open(&file, fd);
-    crn_print(&run->record, &file);
-    sink_flush(&file);
-    bool closed = close(fd) == 0;
-    errno = file.failure ? file.failure : errno;
-    if (file.failure || !closed)
+    if (!good) {
         trouble(run, path);
-    sink_close(&file);
+        run->fail_fast = true;
+    }
 }
 
 /* ---- The command ---- */
@@ -366,13 +361,23 @@ static const void *result_of(const void *own)
     return &((const struct selection *)own)->match;
 }
 
+static void begin_writing(struct run *run, const char *folder, char **operands)
+{
+    (void)operands;
+    if (!make_folder(folder)) {
+        trouble(run, folder);
+        exit(run_end(run));
+    }
+    run_confine_writing(run, &folder, 1);
+}
+
 int select_run(int argc, char **argv)
 {
     struct run *run = run_begin("select");
     static struct selection s;
     int c, status;
     run->prints_records = true;
-    run->writing_letter = 'd';
+    run->writing = (struct writing){.letter = 'd', .begin = begin_writing};
     while ((c = option_next(run, argc, argv)) != -1) {
         s.unique |= c == 'u';
         s.invert |= c == 'v';
@@ -393,10 +398,8 @@ int select_run(int argc, char **argv)
         return cli_usage("select", "--split numbers its files one after the other: not with --jobs");
     if (s.folder && s.counts)
         return cli_usage("select", "--split or --count: one of them");
-    if (s.folder && !make_folder(s.folder)) {
-        trouble(run, s.folder);
-        return run_end(run);
-    }
+    if (s.folder)
+        run_begin_writing(run, s.folder, NULL);
     run_files(
         run, argv + optind,
         &(struct work){

@@ -37,8 +37,7 @@ struct input {
     size_t last_begin; /* where the line just read began, for input_unread() */
     uint32_t lines;
     bool at_end;
-    bool sums; /* what passes is summed up */
-    struct input_sum sum;
+    struct digester *digester; /* of what passes; NULL without one */
     char *kept; /* bytes taken by input_byte(): those from kept_from on since input_mark() */
     size_t kept_from, kept_count;
     size_t kept_at; /* of the next one, if it was given back */
@@ -92,20 +91,9 @@ void input_inflated_by(struct input *input, struct gzip_crew *crew)
     input->crew = crew;
 }
 
-void input_sum_begin(struct input *input)
+void input_digested_by(struct input *input, struct digester *digester)
 {
-    input->sums = true;
-}
-
-struct input_sum input_sum(const struct input *input)
-{
-    return input->sum;
-}
-
-void input_sum_add(struct input_sum *sum, struct str bytes)
-{
-    sum->bytes += bytes.n;
-    sum->crc = (uint32_t)crc32_z(sum->crc, (const unsigned char *)bytes.p, bytes.n);
+    input->digester = digester;
 }
 
 bool input_is_gzipped(const struct input *input)
@@ -238,8 +226,8 @@ static size_t inflate_some(struct input *input, char *to, size_t room)
 
 static void add_to_sum(struct input *input, const char *bytes, size_t n)
 {
-    if (input->sums)
-        input_sum_add(&input->sum, (struct str){bytes, n});
+    if (input->digester)
+        digest_add(input->digester, (struct str){bytes, n});
 }
 
 /* Has its members inflated ahead, if somebody does that, and it can be read without waiting. */

@@ -9,6 +9,7 @@
 #ifndef BASTIDE_INPUT_INPUT_H
 #define BASTIDE_INPUT_INPUT_H
 
+#include "base/digest.h"
 #include "base/finding.h"
 #include "base/str.h"
 
@@ -40,15 +41,8 @@ struct input *input_text(struct str text, uint32_t lines);
 /* Before anything is read: these threads may inflate what is read ahead, for it alone until it is closed. */
 void input_inflated_by(struct input *input, struct gzip_crew *crew);
 
-/* What texts have in common that are the same, but for a chance of one in 2^32: of the bytes that passed since input_sum_begin(),
- * which comes before anything is read, unpacked. */
-struct input_sum {
-    uint64_t bytes;
-    uint32_t crc;
-};
-void input_sum_begin(struct input *input);
-struct input_sum input_sum(const struct input *input);
-void input_sum_add(struct input_sum *sum, struct str bytes);
+/* Before anything is read: the bytes that pass, unpacked, are added to a digest. */
+void input_digested_by(struct input *input, struct digester *digester);
 
 /* Once something was read. */
 bool input_is_gzipped(const struct input *input);

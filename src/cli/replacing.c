@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* See replacing.h. */
+#include "cli/replacing.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+#ifdef HAVE_SYS_XATTR_H
+#include <sys/xattr.h>
+#endif
+
+#include "base/descriptor.h"
+#include "base/memory.h"
+
+const char *file_folder(struct arena *arena, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *from = real ? real : path, *slash = strrchr(from, '/');
+    const char *folder = slash ? arena_copy(arena, from, (size_t)(slash - from) + 1) : ".";
+    free(real);
+    return folder;
+}
+
+/* ---- Signals ---- */
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING = sizeof ending / sizeof *ending };
+
+/* The file to remove; "" while there is none. The signals are blocked while it changes. */
+static char unfinished[PATH_MAX + 16];
+
+static void on_signal(int number)
+{
+    if (*unfinished)
+        unlink(unfinished);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static sigset_t ending_set(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (unsigned i = 0; i < ENDING; i++)
+        sigaddset(&set, ending[i]);
+    return set;
+}
+
+static sigset_t block(void)
+{
+    sigset_t set = ending_set(), before;
+    sigprocmask(SIG_BLOCK, &set, &before);
+    return before;
+}
+
+static void unblock(const sigset_t *before)
+{
+    sigprocmask(SIG_SETMASK, before, NULL);
+}
+
+static void handle_signals(void)
+{
+    static bool done;
+    struct sigaction action = {.sa_handler = on_signal, .sa_mask = ending_set()}, before;
+    for (unsigned i = 0; i < ENDING && !done; i++)
+        /* A signal that is ignored stays so: nohup. */
+        if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(ending[i], &action, NULL);
+    done = true;
+}
+
+static void remove_unfinished(void)
+{
+    sigset_t before = block();
+    if (*unfinished)
+        unlink(unfinished);
+    *unfinished = '\0';
+    unblock(&before);
+}
+
+/* Creates a file of that name; where it ends with XXXXXX other letters replace them. A descriptor, or -1 with errno. */
+static int begin_unfinished(const char *name, bool is_template)
+{
+    if (strlen(name) >= sizeof unfinished) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    handle_signals();
+    sigset_t before = block();
+    char path[sizeof unfinished];
+    strcpy(path, name);
+    int fd = is_template ? mkstemp(path) : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int error = errno;
+    if (fd >= 0)
+        strcpy(unfinished, path);
+    unblock(&before);
+    errno = error;
+    return fd;
+}
+
+/* ---- New files ---- */
+
+bool file_create(struct sink *sink, const char *path)
+{
+    sink_open(sink, begin_unfinished(path, false));
+    return sink->fd >= 0;
+}
+
+bool file_finish(struct sink *sink)
+{
+    sink_flush(sink);
+    int failure = sink->failure;
+    if (close(sink->fd) != 0 && !failure)
+        failure = errno;
+    if (failure)
+        remove_unfinished();
+    *unfinished = '\0';
+    errno = failure;
+    return !failure;
+}
+
+/* ---- Replacements ---- */
+
+#ifdef HAVE_SYS_XATTR_H
+static const char access_list[] = "system.posix_acl_access";
+
+static bool copy_attribute(int from, int to, const char *name)
+{
+    ssize_t size = fgetxattr(from, name, NULL, 0);
+    if (size < 0)
+        return false;
+    char *value = memory_get((size_t)size + 1);
+    size = fgetxattr(from, name, value, (size_t)size);
+    bool good = size >= 0 && fsetxattr(to, name, value, (size_t)size, 0) == 0;
+    memory_free(value);
+    return good;
+}
+
+/* Those of others, security.* and trusted.*, are the system's. */
+static bool copy_attributes(int from, int to)
+{
+    ssize_t size = flistxattr(from, NULL, 0);
+    if (size < 0)
+        return errno == ENOTSUP || errno == ENOSYS;
+    char *names = memory_get((size_t)size + 1);
+    size = flistxattr(from, names, (size_t)size);
+    bool good = size >= 0, has_list = false;
+    for (const char *name = names; good && name < names + size; name += strlen(name) + 1) {
+        has_list |= strcmp(name, access_list) == 0;
+        if (strncmp(name, "user.", 5) == 0 || strcmp(name, access_list) == 0)
+            good = copy_attribute(from, to, name);
+    }
+    memory_free(names);
+    /* The folder may have given the new file a list of its own. */
+    if (good && !has_list && fremovexattr(to, access_list) != 0)
+        good = errno == ENODATA || errno == ENOTSUP || errno == ENOSYS;
+    return good;
+}
+#else
+static bool copy_attributes(int from, int to)
+{
+    (void)from, (void)to;
+    return true;
+}
+#endif
+
+static const char *copy_looks(int from, int to, const struct stat *old)
+{
+    struct stat new;
+    if (descriptor_status(to, &new) != 0)
+        return strerror(errno);
+    if ((new.st_uid != old->st_uid || new.st_gid != old->st_gid) && fchown(to, old->st_uid, old->st_gid) != 0)
+        return "its owner and group could not be kept";
+    if (!copy_attributes(from, to))
+        return "its access control list or attributes could not be kept";
+    /* Behind the list, whose mask it sets to what it was. */
+    return fchmod(to, old->st_mode & 01777) != 0 ? "its permissions could not be kept" : NULL;
+}
+
+/* Why a file is left alone before anything is tried, NULL for no reason. */
+static const char *reason_against(int fd, const char *path, struct stat *status)
+{
+    if (fd < 0)
+        return strerror(errno);
+    if (descriptor_status(fd, status) != 0)
+        return strerror(errno);
+    if (!S_ISREG(status->st_mode))
+        return "it is no regular file";
+    if (!(status->st_mode & 0222) || access(path, W_OK) != 0)
+        return "it is read-only";
+    if (status->st_nlink > 1)
+        return "it has other names (hard links), which would keep the old text";
+    return flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? "another program is writing it" : NULL;
+}
+
+const char *replacement_begin(struct replacement *r, const char *path)
+{
+    struct stat status;
+    *r = (struct replacement){.old = -1, .path = realpath(path, NULL)};
+    if (!r->path)
+        return strerror(errno);
+    r->old = open(r->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const char *why = reason_against(r->old, r->path, &status);
+    if (!why) {
+        size_t size = strlen(r->path) + sizeof ".XXXXXX";
+        char *template = memory_get(size);
+        snprintf(template, size, "%s.XXXXXX", r->path);
+        sink_open(&r->sink, begin_unfinished(template, true));
+        memory_free(template);
+        why = r->sink.fd < 0 ? strerror(errno) : copy_looks(r->old, r->sink.fd, &status);
+    }
+    if (why)
+        replacement_drop(r);
+    return why;
+}
+
+void replacement_drop(struct replacement *r)
+{
+    remove_unfinished();
+    if (r->old >= 0) {
+        if (r->sink.fd > 0)
+            close(r->sink.fd);
+        close(r->old);
+    }
+    free(r->path);
+}
+
+/* Does the name lead to the old file, and are its bytes those that were read? */
+static bool is_as_read(const struct replacement *r, const char *name, struct digest read)
+{
+    struct stat here, there;
+    struct digester digester;
+    static char part[64 << 10];
+    ssize_t n;
+    if (descriptor_status(r->old, &here) != 0 || stat(name, &there) != 0 || here.st_dev != there.st_dev ||
+        here.st_ino != there.st_ino)
+        return false;
+    digest_begin(&digester);
+    for (off_t at = 0; (n = pread(r->old, part, sizeof part, at)) > 0; at += n)
+        digest_add(&digester, (struct str){part, (size_t)n});
+    return n == 0 && digest_equal(digest_end(&digester), read);
+}
+
+static const char changed[] = "it was changed by another program meanwhile, and is left as it is";
+
+/* Where the files can change places the old one is looked at afterwards: nobody finds it by its name any more, so that what others
+ * wrote until then is seen. Otherwise it is looked at before. */
+static const char *take_place(const struct replacement *r, struct digest read)
+{
+#ifdef RENAME_EXCHANGE
+    if (renameat2(AT_FDCWD, unfinished, AT_FDCWD, r->path, RENAME_EXCHANGE) == 0) {
+        if (is_as_read(r, unfinished, read))
+            return NULL;
+        return renameat2(AT_FDCWD, unfinished, AT_FDCWD, r->path, RENAME_EXCHANGE) == 0 ? changed : strerror(errno);
+    }
+#endif
+    if (!is_as_read(r, r->path, read))
+        return changed;
+    return rename(unfinished, r->path) == 0 ? NULL : strerror(errno);
+}
+
+const char *replacement_finish(struct replacement *r, struct digest read)
+{
+    sink_flush(&r->sink);
+    const char *why = r->sink.failure ? strerror(r->sink.failure) : fsync(r->sink.fd) != 0 ? strerror(errno) : NULL;
+    if (!why) {
+        sigset_t before = block();
+        why = take_place(r, read);
+        unblock(&before);
+    }
+    replacement_drop(r);
+    return why;
+}
