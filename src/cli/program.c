@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The program: picks the command. */
 #include <fcntl.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/replacing.h"
 
 static int help(void)
 {
@@ -50,7 +50,7 @@ static void hold_descriptors(void)
 int program_run(int argc, char **argv)
 {
     hold_descriptors();
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond its limit is a failed write */
+    file_outgrowing_fails();
     if (argc < 2)
         return cli_usage(NULL, "a command is missing");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)

@@ -15,6 +15,9 @@
 /* The folder in which the file lies, behind links, or would lie. */
 const char *file_folder(struct arena *arena, const char *path);
 
+/* From now on a file that grows beyond the process's limit is a write that fails, and no signal (SIGXFSZ) ends the process. */
+void file_outgrowing_fails(void);
+
 /* A file that does not exist yet. False, with errno, when it cannot be created. */
 bool file_create(struct sink *sink, const char *path);
 /* Writes what is left and closes it. False, with errno, when not all of it arrived: then the file is removed. */

@@ -190,8 +190,8 @@ static void check_feature(struct comparison *c, const struct statement *said, si
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
         if (winners >> seat & 1 && !(said->winners >> seat & 1) && !(said->winners & ~winners))
             differs(c, said, "seat %s is paid for this %s too", seat_name(seat), kinds[score->kind].name);
-    for (unsigned seat = 0; seat < c->referee->seats && said->counts; seat++)
-        if (said->followers[seat] != score->owners[seat]) {
+    for (unsigned seat = 0; seat < c->referee->seats; seat++)
+        if (said->counts >> seat & 1 && said->followers[seat] != score->owners[seat]) {
             differs(c, said, "seat %s has %s in this %s, not %u", seat_name(seat),
                     arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name, said->followers[seat]);
             break;

@@ -145,6 +145,7 @@ static bool play_tile(struct bga *b, const json_t *args)
     b->seat = seat;
     b->tile = number;
     check_announced(b, number, type, player);
+    bga_check_drawn(b, seat, number);
     bga_check_name(b, args);
     if (b->tiles[number].lies)
         bga_differs(b, "tile %ld is already on the table", number);
@@ -168,8 +169,7 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
     }
 }
 
-/* A kind by BGA's word; KIND_COUNT for others, which may be translations. */
-static enum kind kind_of_word(struct str word)
+enum kind bga_kind(struct str word)
 {
     return str_is(word, "city")                                ? KIND_CITY
            : str_is(word, "road")                              ? KIND_ROAD
@@ -214,7 +214,7 @@ static bool play_follower(struct bga *b, const json_t *args)
     bga_check_name(b, args);
     check_tile_again(b, args, tile);
     struct str word = json_str(json_object_get(args, "type"));
-    if (kind_of_word(word) != (enum kind)spot.kind)
+    if (bga_kind(word) != (enum kind)spot.kind)
         bga_differs(b, "the follower stands on a %s, not on a '%s'", kinds[spot.kind].name, arena_brief(b->im->arena, word));
     tile->follower_pos = (uint8_t)pos;
     tile->follower_kind = spot.kind;
@@ -242,6 +242,11 @@ static bool cannot_play(struct bga *b, const json_t *args)
     unsigned previous = record->line_count ? record->lines[record->line_count - 1].seat : SEAT_NONE;
     bool same_turn = record->line_count && !record->lines[record->line_count - 1].has_tile;
     unsigned seat = same_turn ? previous : previous == SEAT_NONE ? 0 : (previous + 1) % b->seats;
+    bga_check_drawn(b, seat, id);
+    if (json_object_get(args, "player_id") && json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[seat])
+        bga_differs(b, "player %ld sets a tile aside, not %ld", b->ids[seat],
+                    json_loose_integer(json_object_get(args, "player_id"), -1));
+    bga_check_name(b, args);
     importer_discard(b->im, b->place, b->turn + 1, seat, bga_types[bga_type_of(id) - 1].letter);
     return true;
 }
@@ -263,6 +268,8 @@ static bool win_points(struct bga *b, const json_t *args)
     if (points != score - b->totals[seat] && points != score - b->expected[seat])
         bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat), score - b->totals[seat], points,
                     b->totals[seat], score);
+    if (json_object_get(args, "nbr"))
+        bga_majority(b, seat, json_loose_integer(json_object_get(args, "nbr"), -1));
     b->expected[seat] = b->totals[seat] + (int32_t)(points < POINTS_MOST && points > -POINTS_MOST ? points : 0);
     b->totals[seat] = (int32_t)score;
     b->totals_changed = true;
@@ -326,8 +333,7 @@ static void finish(struct bga *b, const json_t *args)
 /* An event that may be an expansion's, or BGA's own business: reported once. */
 static void pass_over(struct bga *b, struct str type)
 {
-    static const char *const known[] = {"simpleNote",  "simpleNode",      "pickTile", "updateReflexionTime",
-                                        "chatmessage", "history_history", NULL};
+    static const char *const known[] = {"simpleNote", "simpleNode", "updateReflexionTime", "chatmessage", "history_history", NULL};
     struct finding *finding = importer_pass_over(b->im, b->place, "event", type, known);
     if (finding)
         at_turn(b, finding);
@@ -355,10 +361,38 @@ static bool lose(struct bga *b, enum lost what)
     return true;
 }
 
+/* Events whose fields are known one by one. */
+static bool is_known(struct str type)
+{
+    static const char *const types[] = {"playTile",  "playPartisan", "cantPlay",        "realizationAchieved",
+                                        "winPoints", "deck_size",    "gameStateChange", "updateReflexionTime"};
+    for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
+        if (str_is(type, types[i]))
+            return true;
+    return false;
+}
+
+/* What was told to one player alone. */
+static void read_private(struct bga *b, struct str type, const json_t *event, const json_t *args)
+{
+    if (!str_is(type, "pickTile")) {
+        pass_over(b, type);
+        return;
+    }
+    bga_check_fields(b, event, type);
+    bga_draw(b, args);
+}
+
 static bool read_event(struct bga *b, const json_t *event)
 {
     struct str type = json_str(json_object_get(event, "type"));
     const json_t *args = json_object_get(event, "args");
+    if (b->reader < b->seats) {
+        read_private(b, type, event, args);
+        return true;
+    }
+    if (is_known(type))
+        bga_check_fields(b, event, type);
     if (str_is(type, "playTile"))
         return play_tile(b, args) || lose(b, LOST_TILE);
     if (str_is(type, "playPartisan"))
@@ -376,6 +410,8 @@ static bool read_event(struct bga *b, const json_t *event)
         bga_deck_size(b, args);
         return true;
     }
+    if (str_is(type, "simpleNode") && json_object_get(args, "player_name"))
+        bga_check_winner(b, json_str(json_object_get(args, "player_name")));
     if (!str_is(type, "gameStateChange")) {
         pass_over(b, type);
         return true;
@@ -389,14 +425,16 @@ static bool read_event(struct bga *b, const json_t *event)
     return true;
 }
 
-/* Calls visit for every event of the table's packets; false as soon as it says so. */
-static bool each_event(struct bga *b, const json_t *packets, const char *path, bool (*visit)(struct bga *, const json_t *))
+/* Calls visit for every event of the packets that are wanted; false as soon as it says so. */
+static bool each_event(struct bga *b, const json_t *packets, const char *path, bool (*open_packet)(struct bga *, const json_t *),
+                       bool (*visit)(struct bga *, const json_t *))
 {
     size_t i, k;
     const json_t *packet, *event;
     json_array_foreach(packets, i, packet)
     {
-        if (!str_begins(json_str(json_object_get(packet, "channel")), "/table/"))
+        b->place = importer_at(b->im, "%s[%zu]", path, i);
+        if (!open_packet(b, packet))
             continue;
         json_array_foreach(json_object_get(packet, "data"), k, event)
         {
@@ -406,6 +444,17 @@ static bool each_event(struct bga *b, const json_t *packets, const char *path, b
         }
     }
     return true;
+}
+
+static bool is_of_table(struct bga *b, const json_t *packet)
+{
+    (void)b;
+    return str_begins(json_str(json_object_get(packet, "channel")), "/table/");
+}
+
+static bool read_packet(struct bga *b, const json_t *packet)
+{
+    return bga_packet(b, packet);
 }
 
 /* Seats are taken in the order in which the players play their first tiles. */
@@ -425,6 +474,19 @@ static bool find_seat(struct bga *b, const json_t *event)
     return true;
 }
 
+/* Both say that the log was asked for rightly; where they are missing nothing is said. */
+static void check_envelope(struct bga *b, const json_t *document, const json_t *data)
+{
+    const json_t *status = json_object_get(document, "status"), *valid = json_object_get(data, "valid");
+    b->place = b->im->record->place;
+    bga_check_fields(b, document, str_of(""));
+    bga_check_fields(b, data, str_of("data"));
+    if (status && json_loose_integer(status, -1) != 1)
+        bga_differs(b, "'status' is 1, not %ld", json_loose_integer(status, -1));
+    if (valid && json_loose_integer(valid, -1) != 1)
+        bga_differs(b, "'valid' is 1, not %ld", json_loose_integer(valid, -1));
+}
+
 bool bga_import(struct importer *im, const json_t *document)
 {
     const json_t *data = json_object_get(document, "data");
@@ -440,7 +502,7 @@ bool bga_import(struct importer *im, const json_t *document)
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;
     b->deck[0] = b->deck[1] = b->state = -1;
-    if (!each_event(b, packets, path, find_seat))
+    if (!each_event(b, packets, path, is_of_table, find_seat))
         return false;
     if (!b->seats)
         return importer_malformed(im, im->record->place, "the log plays no tile");
@@ -449,7 +511,8 @@ bool bga_import(struct importer *im, const json_t *document)
     b->tiles[36] = (struct played){.lies = true, .type = 15};
     b->seat = b->seats;
     im->record->claims_all = true;
-    each_event(b, packets, path, read_event);
+    check_envelope(b, document, data);
+    each_event(b, packets, path, read_packet, read_event);
     if (b->lost)
         im->record->statement_count = 0;
     return true;

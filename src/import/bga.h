@@ -17,6 +17,19 @@ struct played {
     uint8_t follower_kind;
 };
 
+/* Of the packets before the one under way; 0 for none. */
+struct bga_packets {
+    long table, number, move, time;
+    bool table_reported, number_reported, move_reported, time_reported;
+};
+
+/* The tiles that a seat drew for its turns but the first, by what its player alone was told, and how many turns it had. */
+struct bga_draws {
+    uint8_t tiles[PHYSICAL];
+    unsigned count, turns;
+    bool reported;
+};
+
 struct bga {
     struct importer *im;
     long ids[SEATS_MOST]; /* players by seat */
@@ -32,6 +45,12 @@ struct bga {
     int32_t expected[SEATS_MOST]; /* scores, by the points that were won */
     bool names_reported;          /* that a name is another one */
     bool lost;                    /* an event made no sense: from there on bga_differs() reports nothing */
+    struct bga_names *names_of_fields;
+    struct bga_packets packets;
+    unsigned reader; /* the seat to whom alone the packet under way went, b->seats for all */
+
+    struct bga_draws draws[SEATS_MOST];
+    unsigned first; /* seats that the result ranks first: bit 0 for seat a */
 
     /* What was said of the tile that comes next. */
     bool announced;
@@ -51,11 +70,22 @@ void bga_differs(struct bga *b, const char *format, ...) __attribute__((format(p
 /* The seat of a player's number, b->seats for none. */
 unsigned bga_seat(const struct bga *b, long id);
 
+/* A kind by BGA's word; KIND_COUNT for others, which may be translations. */
+enum kind bga_kind(struct str word);
+
 /* The type of a physical tile, 1 to 24. */
 unsigned bga_type_of(long number);
 
 /* The segment of a spot on a tile as it lies; kind KIND_COUNT when the type has no such spot. */
 struct bga_spot bga_spot_at(const struct played *tile, unsigned pos);
+
+/* ---- bga_fields.c ---- */
+
+/* Reports the fields of a part of the log that are not known, but for those parts in it that have names of their own. */
+void bga_check_fields(struct bga *b, const json_t *value, struct str part);
+
+/* Checks a packet's own fields against those before it; false, with a finding, when it is nobody's. */
+bool bga_packet(struct bga *b, const json_t *packet);
 
 /* ---- bga_says.c ---- */
 
@@ -68,8 +98,17 @@ void bga_deck_size(struct bga *b, const json_t *args);
 
 /* A feature that is scored: the statement, and claims of its points. False with a finding. */
 bool bga_scored(struct bga *b, const json_t *args);
+/* How many followers its winner has in the field that was scored last. */
+void bga_majority(struct bga *b, unsigned seat, long count);
+
+/* A tile that a player drew for the next turn, and whether that is the tile that is laid, or set aside, then. */
+void bga_draw(struct bga *b, const json_t *args);
+void bga_check_drawn(struct bga *b, unsigned seat, long tile);
 
 /* Ranks, shares and figures of the result. */
 void bga_result(struct bga *b, const json_t *args);
+
+/* The name of a winner, in a note behind the result. */
+void bga_check_winner(struct bga *b, struct str name);
 
 #endif

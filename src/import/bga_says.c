@@ -29,6 +29,31 @@ void bga_deck_size(struct bga *b, const json_t *args)
     b->deck[0] = size;
 }
 
+void bga_draw(struct bga *b, const json_t *args)
+{
+    struct bga_draws *draws = &b->draws[b->reader];
+    long tile = json_loose_integer(json_object_get(args, "id"), 0), type = json_loose_integer(json_object_get(args, "type"), 0);
+    /* At the end nothing is left to be drawn. */
+    if (!args || json_is_null(args) || draws->count == PHYSICAL)
+        return;
+    draws->tiles[draws->count++] = (uint8_t)(tile >= 1 && tile <= PHYSICAL ? tile : 0);
+    if (tile < 1 || tile > PHYSICAL)
+        bga_differs(b, "there is no tile %ld", tile);
+    else if (bga_type_of(tile) != (unsigned)type)
+        bga_differs(b, "tile %ld is of type %u, not %ld", tile, bga_type_of(tile), type);
+}
+
+void bga_check_drawn(struct bga *b, unsigned seat, long tile)
+{
+    struct bga_draws *draws = &b->draws[seat];
+    unsigned turn = draws->turns++;
+    /* The first tile is drawn with nothing said; a draw that is missing shifts all others. */
+    if (!turn || turn > draws->count || draws->tiles[turn - 1] == tile || draws->reported)
+        return;
+    draws->reported = true;
+    bga_differs(b, "seat %s drew tile %u for this turn, not %ld", seat_name(seat), draws->tiles[turn - 1], tile);
+}
+
 static void announce_tile(struct bga *b, const json_t *args)
 {
     const json_t *tile = json_object_get(args, "args");
@@ -80,6 +105,20 @@ static bool follows(long before, long id)
     return before < 0;
 }
 
+/* A state has one type, and tells how much of the game is over, in percent, before each turn. */
+static void check_machine(struct bga *b, long state, const json_t *args)
+{
+    const json_t *type = json_object_get(args, "type"), *progress = json_object_get(args, "updateGameProgression");
+    const char *known = state == 2 || state == 3 ? "activeplayer" : state == 99 ? "manager" : "game";
+    long percent = (100 * ((long)b->turn + 1) + PHYSICAL - 1) / PHYSICAL;
+    if (type && !str_is(json_str(type), known))
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(b->im->arena, "state %ld is of type '%s', not '%s'", state, known,
+                                   arena_brief(b->im->arena, json_str(type)))));
+    if (progress && json_loose_integer(progress, -1) != percent)
+        bga_differs(b, "%ld percent of the game are over, not %ld", percent, json_loose_integer(progress, -1));
+}
+
 void bga_state(struct bga *b, const json_t *args)
 {
     const json_t *id = json_object_get(args, "id"), *player = json_object_get(args, "active_player");
@@ -87,6 +126,7 @@ void bga_state(struct bga *b, const json_t *args)
     if (!id)
         return;
     long state = json_loose_integer(id, -1);
+    check_machine(b, state, args);
     if (!follows(b->state, state))
         bga_warn(b, FINDING_SAID,
                  ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known", state, b->state)));
@@ -105,13 +145,14 @@ void bga_state(struct bga *b, const json_t *args)
 
 static enum kind kind_of_type(const json_t *args)
 {
-    if (json_object_get(args, "city_nbr"))
-        return KIND_FIELD;
-    struct str type = json_str(json_object_get(args, "real_type"));
-    return str_is(type, "city")                                ? KIND_CITY
-           : str_is(type, "road")                              ? KIND_ROAD
-           : str_is(type, "cloister") || str_is(type, "abbey") ? KIND_MONASTERY
-                                                               : KIND_COUNT;
+    return json_object_get(args, "city_nbr") ? KIND_FIELD : bga_kind(json_str(json_object_get(args, "real_type")));
+}
+
+/* Of fields the word is translated in some logs. */
+static bool is_other_kind(struct str word)
+{
+    enum kind kind = bga_kind(word);
+    return kind != KIND_COUNT && kind != KIND_FIELD;
 }
 
 /* The feature's tiles with what each brings; the sum, -1 beyond all bounds. */
@@ -164,6 +205,18 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
             continue;
         }
         return false;
+    }
+    if (home && json_array_size(home) != k) {
+        bga_differs(b, "%zu followers come home, not %zu", k, json_array_size(home));
+        return false;
+    }
+    for (unsigned seat = 0; counts && seat < b->seats; seat++) {
+        char id[24];
+        snprintf(id, sizeof id, "%ld", b->ids[seat]);
+        if (said->followers[seat] && !json_object_get(json_object_get(counts, id), "normal")) {
+            bga_differs(b, "seat %s gets %u back of kind 'normal', which is not said", seat_name(seat), said->followers[seat]);
+            return false;
+        }
     }
     json_object_foreach((json_t *)counts, key, count)
     {
@@ -235,6 +288,11 @@ bool bga_scored(struct bga *b, const json_t *args)
         bga_raise(b, FINDING_IMPORT, ARGS("a score beyond all bounds"));
         return false;
     }
+    struct str word = json_str(json_object_get(args, "real_type"));
+    if (kind == KIND_FIELD ? is_other_kind(word) : kind == KIND_COUNT)
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(b->im->arena, "the word '%s' is not known for %s", arena_brief(b->im->arena, word),
+                                   kind == KIND_FIELD ? "a field" : "what is scored here")));
     if (kind == KIND_FIELD && sum != points)
         bga_differs(b, "the field's tiles are worth %d together, not %d", sum, points);
     if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
@@ -243,10 +301,11 @@ bool bga_scored(struct bga *b, const json_t *args)
         bga_differs(b, "player %ld achieves it, not %ld", b->ids[b->seat],
                     json_loose_integer(json_object_get(args, "player_id"), -1));
     bga_check_name(b, args);
-    /* Of fields the log does not name followers. */
-    said.counts = kind != KIND_FIELD && json_object_get(args, "partisans");
-    if (said.counts)
-        said.counts = read_followers(b, args, &said);
+    /* Of fields the log does not name followers, but in winPoints how many the winner has. */
+    bool named =
+        json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") || json_object_get(args, "part_to_recover");
+    if (named && read_followers(b, args, &said) && kind != KIND_FIELD)
+        said.counts = UINT8_MAX;
     json_array_foreach(json_object_get(args, "winners"), i, winner)
     {
         unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
@@ -273,6 +332,18 @@ bool bga_scored(struct bga *b, const json_t *args)
     said.cities = kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "city_nbr"), -1) : -1;
     b->im->record->statements[b->im->record->statement_count - 1] = said;
     return true;
+}
+
+void bga_majority(struct bga *b, unsigned seat, long count)
+{
+    struct record *record = b->im->record;
+    struct statement *said = record->statement_count ? &record->statements[record->statement_count - 1] : NULL;
+    if (!said || said->kind != SAID_FEATURE || said->feature != KIND_FIELD || said->turn != b->turn) {
+        bga_differs(b, "followers are counted where no field is scored");
+        return;
+    }
+    said->counts |= (uint8_t)(1u << seat);
+    said->followers[seat] = (uint8_t)(count >= 0 && count < UINT8_MAX ? count : UINT8_MAX);
 }
 
 /* ---- The result ---- */
@@ -312,6 +383,15 @@ static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
         bga_differs(b, "%u players, not %ld", b->seats, json_loose_integer(json_object_get(figures, "1"), -1));
 }
 
+void bga_check_winner(struct bga *b, struct str name)
+{
+    bool is_first = !b->first;
+    for (unsigned seat = 0; seat < b->seats; seat++)
+        is_first |= b->first >> seat & 1 && str_equal(b->names[seat], name);
+    if (!is_first)
+        bga_differs(b, "'%s' is said to win, but is not ranked first", arena_brief(b->im->arena, name));
+}
+
 void bga_result(struct bga *b, const json_t *args)
 {
     const json_t *end = json_object_get(args, "args"), *table = json_object_get(end, "table"), *result;
@@ -324,11 +404,16 @@ void bga_result(struct bga *b, const json_t *args)
         conceded |= json_loose_integer(json_object_get(result, "concede"), 0) != 0;
         if (json_loose_integer(json_object_get(result, "zombie"), 0))
             bga_warn(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"));
+        if (json_loose_integer(json_object_get(result, "score_aux"), 0))
+            bga_differs(b, "nothing but points ranks the players, not %ld",
+                        json_loose_integer(json_object_get(result, "score_aux"), 0));
         if (seat == b->seats)
             continue;
         if (name && !str_equal(json_str(name), b->names[seat]))
             bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
                         arena_brief(b->im->arena, json_str(name)));
+        if (json_loose_integer(json_object_get(result, "rank"), 0) == 1)
+            b->first |= 1u << seat;
         if (json_object_get(result, "rank"))
             say(b, SAID_RANK, seat, json_object_get(result, "rank"))->shared = json_is_true(json_object_get(result, "tie"));
         read_figures(b, json_object_get(result, "stats"), seat);

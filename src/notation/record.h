@@ -298,7 +298,7 @@ struct statement {
     uint16_t turn;
     int number;
     int cities;                    /* that a field is paid for, -1 where nothing is said */
-    bool counts;                   /* it names the followers in the feature */
+    uint8_t counts;                /* whose followers in the feature it names: bit 0 for seat a */
     uint8_t followers[SEATS_MOST]; /* how many of each seat */
     struct said_tile *tiles;
     struct segment_ref *spots;

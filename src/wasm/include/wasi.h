@@ -6,9 +6,6 @@
 #include <sys/types.h>
 
 int dup(int fd);
-int fchmod(int fd, mode_t mode);
-char *realpath(const char *path, char *resolved);
-int mkstemp(char *name);
 void qsort_r(void *items, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *context);
 
 #endif
