@@ -3,6 +3,7 @@
 #include "import/bga.h"
 
 #include <ctype.h>
+#include <limits.h>
 
 /* ---- Names of fields ---- */
 
@@ -115,7 +116,7 @@ static long channel_number(struct str channel, const char *prefix)
     struct str digits = str_from(channel, strlen(prefix));
     long number = 0;
     for (size_t i = 0; i < digits.n; i++) {
-        if (!isdigit((unsigned char)digits.p[i]) || number > 100000000000)
+        if (!isdigit((unsigned char)digits.p[i]) || number > (LONG_MAX - 9) / 10)
             return -1;
         number = 10 * number + digits.p[i] - '0';
     }
