@@ -178,6 +178,8 @@ for my $words ('', 'judge', 'check --frobnicate', 'check --format=xml', 'check -
 }
 my $tiles = spurt(scratch('tiles.yaml'), "name: mine\ntiles:\n- {name: Z1, sides: ffff, segments: [{kind: field, halves: [NNW]}]}\n");
 like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is told with its place');
+spurt($tiles, "name: mine\ntitle: \e[31m\n");
+like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/error: tile definition: control characters are not allowed \[116/, 'one with control characters');
 # Closed descriptors: no file takes their place, and what is lost is reported.
 {
     my $file = source('replays/broken-followers.crn');

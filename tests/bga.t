@@ -148,13 +148,23 @@ diag "not told: $_: $silent{$_}" for sort keys %silent;
         like((run_input($other, bastide(), 'check', '--all', '--no-context'))[1], qr/warning: .*not supported: field 'novelty'.*\[907 unsupported\]/, "$what: an unknown field");
     }
 }
+# A result without one of the players, and without any.
+{
+    my ($log) = glob "$games/*.json.gz";
+    my $json = decode_json((run('gzip', '-dc', $log))[1]);
+    my ($end) = map { $_->{args}{args} } grep { ref $_->{args} eq 'HASH' && ref $_->{args}{args} eq 'HASH' && $_->{args}{args}{result} } map { @{ $_->{data} } } @{ $json->{data}{data} };
+    for my $left (1, 0) {
+        $#{ $end->{result} } = $left - 1;
+        like((run_input(encode_json($json), bastide(), 'check', '--all', '--no-context'))[1], qr/error: .*the result does not name all players \[908/, "a result with $left of the players");
+    }
+}
 # Lists and maps that are emptied.
 my (%emptied, @kept_quiet);
 for my $log (sort glob "$games/*.json.gz") {
     my $name = $log =~ s{.*/|\.json\.gz$}{}gr;
     my $text = (run('gzip', '-dc', $log))[1];
     my $judge = judge_each(sub { my (undef, $what) = @{ $_[0] }; $emptied{$what}++; push @kept_quiet, "$name $what" unless @{ $_[1]{errors} } + @{ $_[1]{warnings} } });
-    for my $key (qw(part_to_recover part_to_remove partisans winners tile_to_value spots result)) {
+    for my $key (qw(part_to_recover part_to_remove partisans winners tile_to_value spots)) {
         my $n = 0;
         while ($text =~ /"$key":\s*(\[[^\[\]{}]+\]|\{(?:[^{}]|\{[^{}]*\})+\}|\[(?:\s*\{[^{}]*\},?)+\s*\])/g) {
             next if $n++ % ($stride == 1 ? 1 : 20);

@@ -251,7 +251,7 @@ for (['a seat that is asked after one that passed', "${castles}3a I 0,-1S cS\n3.
 }
 my $auction = "%CRN 1\nsets: [base, bridges]\nrules: jcz-1\nplayers: [Ada, Ben, Cid]\n---\n1a b6 0,1N bazaar:V,U,E\n1.1b bid:V,2\n1.2c bid:U,0\n1.3a free:E\nend stopped\n";
 is((run_input($auction, bastide(), 'check'))[0], 0, 'a bid without the points: that program takes it');
-like((run_input($auction =~ s/jcz-1/official-1/r, bastide(), 'check'))[1], qr/^<stdin>:7:\d+: error: .*\[462 /m, 'the rules do not');
+like((run_input($auction =~ s/jcz-1/official-1/r, bastide(), 'check', '--all'))[1], qr/^<stdin>:7:\d+: error: .*\[462 /m, 'the rules do not');
 my $poor = (run_input($auction, bastide(), qw(audit --format=json)))[1];
 like($poor, qr/"scores":\[0,-2,0\]/, 'a score below 0');
 my ($first) = differences(spurt(scratch('rich.crn'), $auction =~ s/bid:V,2/bid:V,0/r), spurt(scratch('poor.json'), $poor));

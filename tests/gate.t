@@ -86,6 +86,8 @@ unlike((run(bastide(), qw(audit --format=csv), source('replays/japan-2015-final.
 # Every string that a file of a kind holds, and every key, one after the other: with such characters before it, and nothing but them.
 # Each file goes to the next few commands; BASTIDE_LONG: every string to each of them.
 my $long = $ENV{BASTIDE_LONG};
+# What is said of them is no list of messages.
+delete $ENV{BASTIDE_SAID};
 my @table = (
     (map { ['check', "--format=$_"] } qw(text json sarif tap github summary)), ['check', '--fit'], ['check', '--strict', '--all'], ['show'], ['show', '--format=svg'], ['replay'],
     (map { ['audit', "--by=$_"] } qw(turn tile road city monastery garden field market residence castle fortress fairy dragon bazaar bridge wall guard tower inn cathedral abbot pig goods seat award)),

@@ -54,6 +54,7 @@ struct finding {
     const char *also_message;
     uint16_t turn, step; /* in which it is wrong, 0 for none */
     uint8_t seat;        /* whose turn or step that is, NO_SEAT for none */
+    bool repeats;        /* a total that was off before is off by another number */
     bool follows;        /* from one before it, once cause_find() has looked */
     bool told;           /* it was reported already, when less of the game was known */
     /* What is found there, once record_situate() has looked; NULL for what does not apply. */

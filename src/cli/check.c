@@ -19,7 +19,7 @@ struct check {
 };
 
 /* So few findings are all shown, whatever they follow from. */
-enum { FOLLOWING_LEAST = 3 };
+enum { SHOWN_ANYWAY = 2 };
 
 static bool has_errors(const struct run *run)
 {
@@ -55,7 +55,7 @@ static void take_disabled(struct run *run)
 /* One cause, one finding. The verdict has been made: the referee is free, but not its ledger. */
 static void hide_following(struct run *run, struct check *check)
 {
-    cause_find(&run->referee, &run->record, &run->findings, &check->ledger, FOLLOWING_LEAST);
+    cause_find(&run->referee, &run->record, &run->findings, &check->ledger);
 }
 
 /* "--rules=book-1 --options=shield=1", "as it is" */
@@ -143,8 +143,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     }
     count(run, is_game);
     bool shown = !check->quiet && (!check->only_bad || has_errors(run));
-    if (shown && is_game && !check->all && !is_typed && check->verdicts.form == VERDICT_TEXT &&
-        run->findings.count > FOLLOWING_LEAST)
+    if (shown && is_game && !check->all && !is_typed && check->verdicts.form == VERDICT_TEXT && run->findings.count > SHOWN_ANYWAY)
         hide_following(run, check);
     if (shown)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);

@@ -201,7 +201,7 @@ static void open_lot(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = bazaar_of(r);
     unsigned wrong = auction_check_bid(r, seat, act);
-    if (wrong & WRONG_FREE && !r->turn.unsure)
+    if (wrong & WRONG_FREE && !r->turn.unsure && !referee_scores_unknown(r))
         judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar has no auction: its tiles are free")),
                           why_free(r));
     if (wrong & WRONG_LAST && !r->turn.unsure)
@@ -329,7 +329,9 @@ void auction_judge_word(struct referee *r, unsigned seat, const struct act *act)
                                                                  seat_name(bazaar->chooser), seat_name(seat))));
     if (wrong & WRONG_NO_AUCTION)
         return;
-    if (wrong & WRONG_NO_BIDDER)
+    if (wrong & WRONG_NO_BIDDER && r->turn.unsure)
+        judge_unknown(r, UNKNOWN_SCORES);
+    else if (wrong & WRONG_NO_BIDDER)
         judge_raise(r, FINDING_SOLD_TO_NOBODY, act->place, ARGS(seat_name(seat)));
     if (act->verb == VERB_SELL && !(wrong & WRONG_NO_BIDDER))
         sell(r);

@@ -133,6 +133,17 @@ static unsigned check_reveal(struct referee *r, unsigned seat, const struct act 
     return (is_held(r) ? 0u : WRONG_UNCALLED) | (act->count == r->seats ? 0u : WRONG_COUNT);
 }
 
+/* Has nobody a point to bid? Where scores are unknown, what is done next says it. */
+static bool is_poor(struct referee *r)
+{
+    unsigned seat;
+    bool poor = true;
+    for (unsigned i = 0; i < r->seats; i++)
+        poor &= r->scores[i] <= 0;
+    const struct act *next = referee_scores_unknown(r) ? judge_next_move(r, &seat) : NULL;
+    return next ? next->verb == VERB_FREE : poor;
+}
+
 /* Rules: bridges.bazaar.count, bridges.bazaar.variant. */
 static void judge_reveal(struct referee *r, unsigned seat, const struct act *act)
 {
@@ -150,14 +161,11 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     else if (wrong & WRONG_COUNT)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place,
                     ARGS(arena_count(r->arena, (long)act->count, "tile"), arena_count(r->arena, (long)r->seats, "seat")));
-    bool poor = true;
-    for (unsigned i = 0; i < r->seats; i++)
-        poor &= r->scores[i] <= 0;
     bazaar->revealed = true;
     bazaar->reported = false;
     bazaar->unsure = r->turn.unsure;
     bazaar->free =
-        profile_is(&r->profile, OPTION_BAZAAR, "variant") || (poor && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
+        profile_is(&r->profile, OPTION_BAZAAR, "variant") || (is_poor(r) && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
     bazaar->given = 0;
     bazaar->next_from = r->turn.seat;
     for (unsigned i = 0; i < act->count && i < SEATS_MOST; i++) {

@@ -119,7 +119,7 @@ static struct objection builder_again(const struct referee *r)
 {
     if (r->turn.part)
         return (struct objection){FINDING_THIRD_TILE, OPTION_COUNT};
-    bool due = state(r)->grew != ANSWER_NO || r->turn.lost || r->turn.unsure;
+    bool due = state(r)->grew != ANSWER_NO || r->draw.lost || r->turn.unsure;
     return (struct objection){due ? 0 : FINDING_SECOND_TILE, OPTION_COUNT};
 }
 

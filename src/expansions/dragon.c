@@ -227,7 +227,7 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
     if (wrong & WRONG_REVISITS)
         judge_raise(r, FINDING_STEP_REVISITS, place,
                     ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
-    if (wrong & WRONG_FAIRY)
+    if (wrong & WRONG_FAIRY && !r->unknown.game)
         judge_raise(r, FINDING_STEP_FAIRY, place,
                     ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
     tile_bits_add(visited, tile);
@@ -252,13 +252,15 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     struct tile_bits visited = {{0}};
     struct edge ways[SIDES];
     unsigned wrong = check_flight(r, seat, act);
-    if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named)
+    /* A tile of which nobody knows where it lies may have been the first volcano. */
+    bool lacks_volcano = !dragon->flown && !dragon->out;
+    if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named && !(lacks_volcano && r->draw.lost))
         judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
                     ARGS(dragon->flown  ? "flies a second time"
                          : !dragon->out ? "flies before the first volcano lies"
                                         : "flies, but this turn's tile does not call it"));
     dragon->flown = true;
-    dragon->astray |= r->turn.unsure;
+    dragon->astray |= r->turn.unsure || (lacks_volcano && r->draw.lost);
     if (dragon->astray)
         judge_unknown(r, UNKNOWN_SCORES);
     if (!dragon->out || dragon->astray)

@@ -225,7 +225,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WRONG_NOBODY && !r->draw.lost && !r->unknown.out[seat] && !judge_has_done(r, VERB_PRINCESS))
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place,
                     ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
-    if (wrong & WRONG_THERE)
+    if (wrong & WRONG_THERE && !r->draw.lost)
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
 }
 

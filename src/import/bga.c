@@ -482,9 +482,9 @@ static void check_envelope(struct bga *b, const json_t *document, const json_t *
     bga_check_fields(b, document, str_of(""));
     bga_check_fields(b, data, str_of("data"));
     if (status && json_loose_integer(status, -1) != 1)
-        bga_differs(b, "'status' is 1, not %ld", json_loose_integer(status, -1));
+        bga_differs(b, "the answer's status is 1, not %ld", json_loose_integer(status, -1));
     if (valid && json_loose_integer(valid, -1) != 1)
-        bga_differs(b, "'valid' is 1, not %ld", json_loose_integer(valid, -1));
+        bga_differs(b, "the answer is valid, which 1 says, not %ld", json_loose_integer(valid, -1));
 }
 
 bool bga_import(struct importer *im, const json_t *document)

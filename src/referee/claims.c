@@ -41,9 +41,12 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
     claims->any = true;
     if (claimed != score && claimed != score + offset && claimed != score + offset + claims->award_error[seat]) {
         claims->differ = true;
-        judge_raise(r, id, place,
-                    ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
-                         offset ? arena_printf(r->arena, " (already off by %+d, reported above)", offset) : ""));
+        struct finding *finding =
+            judge_raise(r, id, place,
+                        ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
+                             offset ? arena_printf(r->arena, " (already off by %+d, reported above)", offset) : ""));
+        if (finding)
+            finding->repeats = offset != 0;
     }
     claims->offset[seat] = claimed - score;
     claims->award_error[seat] = 0;

@@ -387,15 +387,16 @@ void judge_put_aside(struct referee *r, const struct act *act)
     const struct design *design = act->tile.design;
     count_drawn(r, &act->tile);
     write_tile(r, EVENT_ASIDE, design);
-    if (!design || r->draw.lost) {
-        take_on_trust(r, act);
-        return;
-    }
-    struct objection objection = deferral(r, design);
-    if (!objection.finding)
-        judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place, ARGS(design->name));
-    else if (r->draw.aside_count < TILES_MOST)
+    struct objection objection = design ? deferral(r, design) : NO_OBJECTION;
+    if (objection.finding && r->draw.aside_count < TILES_MOST)
         r->draw.aside[r->draw.aside_count++] = design;
+    if (!design || r->draw.lost)
+        take_on_trust(r, act);
+    else if (!objection.finding) {
+        judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place, ARGS(design->name));
+        /* Whoever put it aside drew it again later. */
+        judge_undraw(r, design);
+    }
 }
 
 /* Raises 215 for a declined tile that may not be declined; true when it did. */

@@ -255,7 +255,9 @@ void judge_follower(struct referee *r, const struct act *act)
         judge_raise(r, FINDING_WRONG_LAND, act->place, ARGS(facts->words, kinds[ref->kind].name));
     if (check.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(facts->words, kinds[ref->kind].name, "farmers"));
-    if (check.occupied)
+    /* A tile of which nobody knows where it lies may have completed the feature. */
+    const struct feature *feature = &r->table.features[table_root(&r->table, node)];
+    if (check.occupied && !(r->draw.lost && feature->open && feature->kind != KIND_FIELD))
         raise_occupied(r, node, act->place);
     r->turn.placed = true;
     r->turn.follower_place = act->place;

@@ -194,6 +194,12 @@ static bool is_accounted_for(const struct referee *r, const struct line *line, u
     return missing || twice;
 }
 
+/* Behind a turn with a wrong seat: is this the seat that comes behind the right one? Then one letter was wrong, not two. */
+static bool is_next_to_meant(const struct referee *r, const struct line *line)
+{
+    return r->turn.meant != SEAT_NONE && line->seat == (r->turn.meant + 1u) % r->seats;
+}
+
 /* Another seat moves than the one whose turn it is. Rules: base.turn.order, base.setup.seats. */
 static __attribute__((cold)) void object_to_seat(struct referee *r, const struct line *line, unsigned expected,
                                                  const struct before *before)
@@ -202,8 +208,12 @@ static __attribute__((cold)) void object_to_seat(struct referee *r, const struct
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
                                  ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
-    else if (!r->unknown.order && !is_accounted_for(r, line, expected))
+    else if (!r->unknown.order && !is_accounted_for(r, line, expected) && !is_next_to_meant(r, line)) {
         also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
+        r->turn.meant = (uint8_t)expected;
+        return;
+    }
+    r->turn.meant = SEAT_NONE;
 }
 
 /* The seat that moves; an impossible one is read as the one whose turn it is. */
@@ -212,6 +222,8 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
     r->turn.seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
     if (line->seat != expected)
         object_to_seat(r, line, expected, before);
+    else
+        r->turn.meant = SEAT_NONE;
 }
 
 static __attribute__((cold)) void refuse_line(struct referee *r, const struct line *line)
@@ -257,6 +269,7 @@ ALONG void begin_turn(struct referee *r, const struct line *line)
         r->turn.repeats = line->turn <= r->turn.number;
         r->turn.number = line->turn;
         r->turn.seat = line->seat;
+        r->turn.meant = SEAT_NONE;
     } else {
         begin_odd_turn(r, line, expected);
     }

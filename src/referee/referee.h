@@ -55,6 +55,7 @@ struct draw_state {
 struct turn_state {
     uint16_t number;    /* 0 before the first */
     uint16_t typo;      /* a wrong number that its step lines bear, once it was reported; else its own */
+    uint8_t meant;      /* whose turn it was, where another seat is named and that was reported; else SEAT_NONE */
     uint16_t count;     /* turns begun, whatever their numbers */
     uint16_t parts;     /* and parts of them: a turn may lay more than one tile */
     uint8_t part;       /* the one under way, from 0; what follows is of it alone but for `count` and `seat` */

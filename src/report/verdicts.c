@@ -269,7 +269,8 @@ static void sarif_reservations(struct verdicts *v, struct str file, const struct
     sink_open(&text, -1);
     sink_cstr(&text, verdict_word(end));
     report_reservations(&text, view, end, "; ");
-    sink_printf(v->sink, "%s\n{\"kind\":\"informational\",\"level\":\"none\",\"message\":{\"text\":", v->reported++ ? "," : "");
+    sink_printf(v->sink, "%s\n{\"ruleId\":\"%d\",\"kind\":\"informational\",\"level\":\"none\",\"message\":{\"text\":",
+                v->reported++ ? "," : "", FINDING_CONDITION);
     sink_json(v->sink, sink_text(&text));
     sink_cstr(v->sink, "},\"locations\":[");
     sarif_location(v->sink, file, &(struct place){.line = view->line, .column = 1, .end = 1}, NULL);

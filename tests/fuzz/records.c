@@ -165,7 +165,7 @@ static void check_causes(struct judged *game)
 {
     static struct ledger ledger;
     record_situate(&game->record, &game->findings);
-    unsigned count = cause_find(&referee, &game->record, &game->findings, &ledger, 0), marked = 0;
+    unsigned count = cause_find(&referee, &game->record, &game->findings, &ledger), marked = 0;
     for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
         marked += finding->follows;
     if (marked != count || (game->findings.first && game->findings.first->follows))
