@@ -284,12 +284,11 @@ static void visit_open_error(struct run *run, run_visit *visit, void *context, s
 
 /* ---- Files ---- */
 
-static void tell_unconfined(struct run *run, const char *what, int error)
+static void tell_unconfined(struct run *run, bool ends, const char *what, int error)
 {
-    sink_printf(&run->err, "bastide: %s: %s: %s; --no-sandbox works without\n", run->needs_sandbox ? "error" : "warning", what,
-                strerror(error));
+    sink_printf(&run->err, "bastide: %s: %s: %s; --no-sandbox works without\n", ends ? "error" : "warning", what, strerror(error));
     sink_flush(&run->err);
-    if (run->needs_sandbox)
+    if (ends)
         exit(EXIT_TROUBLE);
 }
 
@@ -302,7 +301,7 @@ void run_confine(struct run *run, enum confinement to)
     run->confinement = to;
     if (!error)
         return;
-    tell_unconfined(run, "the sandbox cannot be set up", error);
+    tell_unconfined(run, run->needs_sandbox, "the sandbox cannot be set up", error);
     run->no_sandbox = true;
 }
 
@@ -319,9 +318,9 @@ void run_confine_writing(struct run *run, const char *const *folders, size_t cou
         return;
     run_confine(run, CONFINE_ALL);
     int error = run->no_sandbox ? 0 : confine_folders(folders, count);
-    /* Kernels before 5.13 have no Landlock, and some leave it out: that is told to those alone who ask for a sandbox. */
+    /* Kernels before 5.13 have no Landlock, and some leave it out: only who asks for a sandbox wants that. */
     if (error && (run->needs_sandbox || (error != ENOSYS && error != EOPNOTSUPP)))
-        tell_unconfined(run, "writing cannot be confined to a folder", error);
+        tell_unconfined(run, true, "writing cannot be confined to a folder", error);
 }
 
 /* A descriptor, or a negative number of errno's; LATER is neither. */
