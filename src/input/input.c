@@ -38,7 +38,7 @@ struct input {
     uint32_t lines;
     bool at_end;
     struct digester *digester; /* of what passes; NULL without one */
-    char *kept; /* bytes taken by input_byte(): those from kept_from on since input_mark() */
+    char *kept;                /* bytes taken by input_byte(): those from kept_from on since input_mark() */
     size_t kept_from, kept_count;
     size_t kept_at; /* of the next one, if it was given back */
     unsigned char raw[RAW_SIZE];
