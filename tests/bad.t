@@ -26,16 +26,20 @@ sub check_bytes {
 sub zipped { my ($text) = @_; gzip(\$text, \my $gz) or die; return $gz }
 
 # ---- What is no record ----
-check_bytes('nothing', '', 0, qr/^<stdin>:1:1: warning: .*\[117 empty\]/);
-check_bytes('blank lines', "\n\r\n \n", 0, qr/\[117 empty\]/);
-is((run_input('', bastide(), 'check', '--werror'))[0], 1, 'nothing, with --werror');
+check_bytes('nothing', '', 2, qr/^<stdin>:1:1: error: no game found \[117 empty\]/);
+check_bytes('blank lines', "\n\r\n \n", 2, qr/\[117 empty\]/);
+is((run_input('', bastide(), $_))[0], 2, "$_: nothing") for qw(audit show moves replay);
+is((run('/bin/sh', '-c', bastide() . ' check --summary </dev/null'))[0], 2, 'a summary of nothing');
+is_deeply([map { (run_input('', bastide(), @$_))[0] } ['fmt'], ['convert', '--to=crn'], ['stats'], ['select']], [0, 0, 0, 1], 'filters pass on nothing; select found none');
+is((run_input($good, bastide(), 'check', '/dev/null', '-'))[0], 2, 'nothing, and a game behind it');
+is((run_input('', bastide(), 'diff', '-', source('replays/friendly-1.crn')))[0], 2, 'diff with nothing');
 check_bytes('prose', "Dear diary,\ntoday we played.\n", 2, qr/^<stdin>:1:1: error: .*\[906 format\]/);
 check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 2, qr/: it holds NUL bytes \[906 format\]/);
 check_bytes('Latin-1 prose', "caf\xe9 " x 20, 2, qr/: it is not UTF-8 text \[906 format\]/);
 check_bytes('JSON of something', '{"a": [1, 2]}', 2, qr/\[906 format\]/);
-check_bytes('JSON cut', '{"replay": [1, 2', 1, qr/\[908 import-malformed\]/);
-check_bytes('deep JSON', '[' x 100000, 1, qr/\[908 import-malformed\]/);
-check_bytes('a record without its first line', "rules: official-1\nplayers: [A, B]\n---\n1a U 1,0N -\n", 1, qr/\[101 no-record\]/);
+check_bytes('JSON cut', '{"replay": [1, 2', 2, qr/\[908 import-malformed\]/);
+check_bytes('deep JSON', '[' x 100000, 2, qr/\[908 import-malformed\]/);
+check_bytes('a record without its first line', "rules: official-1\nplayers: [A, B]\n---\n1a U 1,0N -\n", 2, qr/\[101 no-record\]/);
 
 # ---- Bytes within a record; the rest of it is judged ----
 my $nul = $good;
@@ -118,7 +122,7 @@ check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: turn 1023, Ad
     my $bomb = scratch('bomb.gz');
     system("( printf '{\"replay\":'; head -c 100000000 /dev/zero | tr '\\0' ' ' ) | gzip -9 >$bomb") == 0 or die;
     my ($status, $out) = run(bastide(), 'check', $bomb);
-    is($status, 1, 'a bomb: exit status');
+    is($status, 2, 'a bomb: exit status');
     like($out, qr/8 MiB, .*\[904 too-large\]/, 'a bomb is too large');
 }
 

@@ -91,7 +91,7 @@ for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal 
 my $pid = open2(my $from, my $to, bastide(), 'check');
 $to->autoflush;
 print $to $save_of_good;
-like(answer($from), qr/^<stdin>: legal, 4-0/m, 'an import, when its document ends');
+like(answer($from), qr/^<stdin>: legal, unfinished, 4-0/m, 'an import, when its document ends');
 close $to;
 waitpid $pid, 0;
 # fmt has all of a record before it prints it.

@@ -68,6 +68,7 @@ int audit_run(int argc, char **argv)
     int form = FORM_TEXT, by = BY_TURN, c;
     long at = UINT16_MAX;
     bool all_events = false;
+    run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'b')
             by = cli_word(by_names, BY_COUNT);

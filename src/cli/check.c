@@ -191,6 +191,7 @@ int check_run(int argc, char **argv)
     int form = VERDICT_TEXT, c;
     long max_errors = 0;
     bool context = isatty(STDOUT_FILENO);
+    run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')
             form = cli_word(verdict_form_names, VERDICT_FORM_COUNT);

@@ -257,10 +257,10 @@ bool run_add_tileset(struct run *run, const char *path)
     return set != NULL;
 }
 
-void run_count_findings(struct run *run)
+void run_count_findings(struct run *run, bool is_game)
 {
     for (const struct finding *finding = run->findings.first; finding; finding = finding->next) {
-        if (finding->severity == SEVERITY_TROUBLE)
+        if (finding->severity == SEVERITY_TROUBLE || (!is_game && finding->severity == SEVERITY_ERROR))
             raise_status(run, EXIT_TROUBLE);
         else if (finding->severity == SEVERITY_ERROR || run->werror)
             raise_status(run, EXIT_FINDINGS);
@@ -279,7 +279,7 @@ static void visit_open_error(struct run *run, run_visit *visit, void *context, s
     finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
     run->told++;
     visit(run, context, file, false);
-    run_count_findings(run);
+    run_count_findings(run, false);
 }
 
 /* ---- Files ---- */
@@ -412,6 +412,7 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
     struct source source;
     source_begin(&source, input, &run->catalogue);
     source.rulings = &run->rulings;
+    source.needs_games = run->needs_games;
     source.live = !run->prints_records;
     for (;;) {
         bool is_game;
@@ -425,7 +426,7 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
         visit(run, context, input_name(input), is_game);
         if (run->streams)
             sink_flush(&run->out);
-        run_count_findings(run);
+        run_count_findings(run, is_game);
     }
 }
 

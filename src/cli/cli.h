@@ -85,6 +85,7 @@ struct run {
     struct rulings rulings;   /* of --rules and --options */
     struct kind_set disabled; /* of --disable */
     bool prints_records;      /* whole, with their comments */
+    bool needs_games;         /* a file without one is trouble */
     bool fail_fast;           /* reading stops after the first game with errors */
     struct growing *growing;  /* a record that is typed on a terminal is visited after each line; NULL: at its end */
     struct tally tally;
@@ -125,9 +126,9 @@ void run_set_jobs(struct run *run, long jobs);
 enum { PIECE_MOST = 64 };
 unsigned cli_piece(void);
 
-/* Forgets the game before. Findings of the game under way raise the exit status. */
+/* Forgets the game before. Findings of the game under way raise the exit status; errors of what is no game are trouble. */
 void run_begin_game(struct run *run);
-void run_count_findings(struct run *run);
+void run_count_findings(struct run *run, bool is_game);
 
 /* The file, and the line on which the game under way begins, if it is one of several or text. */
 const char *run_game_name(struct run *run, struct str file);

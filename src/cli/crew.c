@@ -223,6 +223,7 @@ static void read_input(struct run *run, void *context, struct str path, struct i
     input_inflated_by(input, crew->inflaters);
     source_begin(&source, input, &run->catalogue);
     source.rulings = &run->rulings;
+    source.needs_games = run->needs_games;
     source.live = !run->prints_records;
     crew->is_ahead = false;
     bool is_first = true, is_over = false;
@@ -310,7 +311,7 @@ static void visit_part(struct run *worker, const struct work *work, void *own, s
     worker->status = EXIT_CLEAN;
     worker->tally = (struct tally){0};
     work->visit(worker, own, part->file, part->is_game);
-    run_count_findings(worker);
+    run_count_findings(worker, part->is_game);
     part->status = worker->status;
     part->tally = worker->tally;
 }

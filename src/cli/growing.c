@@ -88,7 +88,7 @@ static void show(struct growing *growing, struct str name, run_visit *visit, voi
     bool is_game = growing_read(growing, str_of(""));
     run->games += over && is_game;
     visit(run, context, name, is_game);
-    run_count_findings(run);
+    run_count_findings(run, is_game);
     sink_flush(&run->out);
     growing_remember(growing);
 }

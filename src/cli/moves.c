@@ -487,6 +487,7 @@ int moves_run(int argc, char **argv)
     static struct moves m;
     long at = TURN_MOST, depth = 1, limit = -1;
     int c, form = FORM_TEXT;
+    run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'a')
             at = option_number(run, c, 0, TURN_MOST);

@@ -35,6 +35,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
 int replay_run(int argc, char **argv)
 {
     struct run *run = run_begin("replay");
+    run->needs_games = true;
     while (option_next(run, argc, argv) != -1) {
     }
     page_open(&run->out, str_of("Carcassonne: recorded games"));

@@ -162,6 +162,7 @@ int show_run(int argc, char **argv)
     int c;
     show.through = UINT16_MAX;
     show.step = STEP_LAST;
+    run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')
             show.form = (enum form)cli_word(forms, 3);

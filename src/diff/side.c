@@ -272,6 +272,7 @@ void side_begin(struct side *side, struct input *input, const struct catalogue *
     side->failure_told = side->is_ahead = side->is_over = false;
     source_begin(&side->source, input, catalogue);
     side->source.rulings = rulings;
+    side->source.needs_games = true;
     side->known = side->source;
 }
 

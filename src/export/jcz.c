@@ -267,7 +267,7 @@ static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
             export_refuse(e, "tiles of other sets");
     }
     for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS; element++)
-        if (referee_in_play(e->referee, element->rules))
+        if (!element->enforced && referee_in_play(e->referee, element->rules))
             json_object_set_new(elements, element->key, element->counted ? json_integer(1) : json_true());
     if (edition == 2)
         json_object_set_new(elements, "garden", json_true());

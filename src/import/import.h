@@ -62,6 +62,9 @@ bool importer_cell(struct importer *importer, struct place place, long x, long y
 long json_loose_integer(const json_t *value, long otherwise);
 
 bool jcz_import(struct importer *importer, const json_t *document);
+
+/* Words about a save that is too old to be read; version: empty where it is not known. */
+const char *jcz_old_version(struct arena *arena, struct str version);
 bool bga_import(struct importer *importer, const json_t *document);
 /* A record as JSON, and is a document one? */
 bool record_json_import(struct importer *importer, const json_t *document);

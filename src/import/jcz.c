@@ -138,64 +138,21 @@ static void finish(struct jcz *z)
 {
     z->place = importer_at(z->im, "replay");
     z->seat = z->next_seat;
-    bool shows_draws = z->draws && (z->order || z->knows_random);
+    bool shows_draws = z->draws && (jcz_is_ordered(z) || z->knows_random);
     while (!z->placed && !z->turns_left && !z->ended && shows_draws && jcz_drawable(z)) {
         struct stack *drawn = jcz_draw(z);
+        z->next = drawn;
         if (!drawn || jcz_fits_anywhere(z, drawn->design, z->plays[JCZ_BRIDGE]))
             return;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
     z->im->record->turn_open = z->placed || jcz_in_bazaar(z) || jcz_flies_on(z);
-    bool over = z->left == 0 || z->laid == z->in_sets, drawn = z->order && shows_draws && !jcz_drawable(z);
-    if (z->im->record->turn_open || !(over || drawn || z->ended))
+    bool over = z->left == 0 || z->laid == z->in_sets;
+    if (z->im->record->turn_open || !(over || z->ended))
         return;
     importer_end(z->im, z->place);
     if (!over)
         z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
-}
-
-/* "NAME has 12 points", "NAME scored city for 6 points" */
-static bool read_assertion(struct jcz *z, struct str text, struct assertion *assertion)
-{
-    for (unsigned seat = 0; seat < z->seats; seat++) {
-        struct str name = z->names[seat];
-        if (text.n <= name.n || memcmp(text.p, name.p, name.n) != 0 || text.p[name.n] != ' ')
-            continue;
-        char word[32] = "";
-        int points;
-        const char *rest = text.p + name.n + 1;
-        assertion->seat = (uint8_t)seat;
-        assertion->is_total = sscanf(rest, "has %d point", &points) == 1;
-        if (!assertion->is_total && sscanf(rest, "scored %31s for %d", word, &points) != 2)
-            continue;
-        assertion->points = points;
-        assertion->word = str_of(arena_copy(z->im->arena, word, strlen(word)));
-        return true;
-    }
-    return false;
-}
-
-static void read_assertions(struct jcz *z, const json_t *document)
-{
-    static const char *const known[] = {"assertions", "description", NULL};
-    const json_t *test = json_object_get(document, "test"), *lines = json_object_get(test, "assertions"), *line;
-    struct record *record = z->im->record;
-    size_t i;
-    jcz_check_fields(z, test, importer_at(z->im, "test"), known);
-    record->assertions = arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
-    json_array_foreach(lines, i, line)
-    {
-        struct str text = json_str(line);
-        text.p = arena_copy(z->im->arena, text.p, text.n);
-        struct assertion *assertion = &record->assertions[record->assertion_count];
-        assertion->place = importer_at(z->im, "test.assertions[%zu]", i);
-        assertion->text = text;
-        if (read_assertion(z, text, assertion))
-            record->assertion_count++;
-        else
-            finding_warn(z->im->findings, FINDING_IMPORT, assertion->place,
-                         ARGS(arena_printf(z->im->arena, "assertion not understood: %s", arena_brief(z->im->arena, text))));
-    }
 }
 
 /* Who lays, or declines, the tile behind a COMMIT. Between them the dragon may fly; what else there is belongs to a bazaar. */
@@ -256,16 +213,16 @@ bool jcz_import(struct importer *im, const json_t *document)
 {
     const json_t *replay = json_object_get(document, "replay");
     im->record->place = importer_at(im, "replay");
-    if (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MOST)
-        return importer_malformed(im, im->record->place, "the save has no list 'replay' of at most 20000 messages");
     struct jcz *z = arena_alloc(im->arena, sizeof *z);
     z->grid = memory_zeroed(SPREAD, sizeof *z->grid);
     z->im = im;
     bool good = jcz_read_setup(z, document);
+    if (good && (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MOST))
+        good = importer_malformed(im, im->record->place, "the save has no list 'replay' of at most 20000 messages");
     if (good) {
         z->turn = 1;
         read_replay(z, replay);
-        read_assertions(z, document);
+        jcz_read_assertions(z, document);
     }
     memory_free(z->grid);
     return good;

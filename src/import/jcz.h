@@ -76,6 +76,7 @@ struct jcz {
     bool placed;                       /* the turn under way laid its tile */
     bool ended;                        /* the save's last turn is over */
     const struct design *tile;         /* the tile laid last */
+    struct stack *next;                /* the tile drawn behind the last message, NULL where that is not known */
     struct cell dragon, fairy;
     bool fairy_out;
     bool flies_late;      /* the dragon, behind the COMMIT of the turn that calls it */
@@ -120,6 +121,9 @@ struct stack *jcz_stack(struct jcz *z, const char *id);
 /* The group of a design's tiles. */
 enum draw_group jcz_group(const struct jcz *z, const struct design *design);
 
+/* Is the next tile drawn in the order that the save gives? One that is used up is followed by the random numbers. */
+bool jcz_is_ordered(const struct jcz *z);
+
 /* How many tiles could be drawn now. */
 unsigned jcz_drawable(const struct jcz *z);
 
@@ -130,6 +134,14 @@ struct stack *jcz_draw(struct jcz *z);
 /* Keeps a tile's sides in the grid; would one fit anywhere there, `needs_building` by a bridge too? */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool needs_building);
+
+/* Is the cell free, and does it fit there as it is? */
+bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
+
+/* ---- jcz_scenario.c ---- */
+
+/* What a test says of the game behind its last message. */
+void jcz_read_assertions(struct jcz *z, const json_t *document);
 
 /* ---- jcz_setup.c ---- */
 

@@ -43,13 +43,13 @@ static bool is_active(const struct jcz *z, enum draw_group group)
     return group == first || (first == GROUP_OTHERS && group == GROUP_DRAGON && z->volcano);
 }
 
+bool jcz_is_ordered(const struct jcz *z)
+{
+    return z->order && z->order_at < json_array_size(z->order);
+}
+
 unsigned jcz_drawable(const struct jcz *z)
 {
-    /* An order that is used up is the end of the pile. */
-    if (z->order) {
-        size_t rest = json_array_size(z->order) - z->order_at;
-        return rest < z->left ? (unsigned)rest : z->left;
-    }
     unsigned drawable = 0;
     for (enum draw_group group = 0; group < DRAW_GROUPS; group++)
         drawable += is_active(z, group) ? z->groups[group] : 0;
@@ -69,14 +69,14 @@ void jcz_take(struct jcz *z, struct stack *stack)
 struct stack *jcz_draw(struct jcz *z)
 {
     struct stack *drawn = NULL;
-    if (!z->draws || !jcz_drawable(z) || (!z->order && !z->knows_random))
+    if (!z->draws || !jcz_drawable(z) || (!jcz_is_ordered(z) && !z->knows_random))
         return NULL;
-    if (z->order) {
+    unsigned index = (unsigned)(z->r * jcz_drawable(z));
+    z->r = random_next(z->r);
+    if (jcz_is_ordered(z)) {
         drawn = jcz_stack(z, json_string_value(json_array_get(z->order, z->order_at++)));
         drawn = drawn->left ? drawn : NULL;
     } else {
-        unsigned index = (unsigned)(z->r * jcz_drawable(z));
-        z->r = random_next(z->r);
         for (unsigned i = 0; i < DRAW_GROUPS * z->stack_count && !drawn; i++) {
             struct stack *stack = &z->stacks[i % z->stack_count];
             if (stack->group != i / z->stack_count || !is_active(z, stack->group))
@@ -123,6 +123,12 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
         *(own == SIDE_FIELD + 1 ? &own_fields : &own_roads) |= 1u << side;
     }
     return touches && is_mendable(own_fields, own_roads);
+}
+
+bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)
+{
+    int x = cell.x + CELL_MOST + 1, y = cell.y + CELL_MOST + 1;
+    return !z->grid[y][x][0] && fits_at(z, design, x, y, quarters, false);
 }
 
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool needs_building)

@@ -75,9 +75,9 @@ void jcz_lose_tile(struct jcz *z)
 static void raise_draw(struct jcz *z, const struct stack *drawn, const struct design *laid)
 {
     if (!z->draw_told)
-        jcz_raise(
-            z, FINDING_NOT_DRAWN,
-            ARGS(z->order ? "drawOrder has" : "the random numbers draw", drawn ? drawn->design->name : "nothing", laid->name));
+        jcz_raise(z, FINDING_NOT_DRAWN,
+                  ARGS(jcz_is_ordered(z) ? "drawOrder has" : "the random numbers draw", drawn ? drawn->design->name : "nothing",
+                       laid->name));
     z->draw_told = true;
 }
 
@@ -188,7 +188,7 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
         jcz_raise(z, FINDING_IMPORT, ARGS("PLACE_TILE without its player: with builders in play it may be one of two"));
         z->player_told = true;
     }
-    if (z->draws && (z->order || z->knows_random))
+    if (z->draws && (jcz_is_ordered(z) || z->knows_random))
         add_discards(z, stack);
     else if (!jcz_acquired(z))
         jcz_take(z, stack);
@@ -545,7 +545,7 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload)
     const json_t *random = json_object_get(payload, "random");
     bool good = jcz_read_random(z, random, z->place);
     if (!good)
-        z->draws &= z->order != NULL;
+        z->draws &= jcz_is_ordered(z);
     /* A COMMIT sent twice is reported by src/compare/jcz.c. */
     if (!z->placed && (jcz_in_bazaar(z) || !good || z->r == z->committed))
         return good ? READ : NONSENSE;

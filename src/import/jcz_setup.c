@@ -12,6 +12,12 @@ struct options {
     unsigned count;
 };
 
+const char *jcz_old_version(struct arena *arena, struct str version)
+{
+    return arena_printf(arena, "a save of version %s of JCloisterZone; those of 5.7 and later are read, and of FanCloisterZone 6",
+                        version.n ? arena_printf(arena, "'%s'", arena_brief(arena, version)) : "4 or before");
+}
+
 /* What is not supported, as it is found. */
 struct refusal {
     struct place place; /* of the one, or of the setup for several */
@@ -92,11 +98,14 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
         sets[count] = gardens;
         names[count++] = str_of("abbot");
     }
+    for (unsigned k = 0; k < count; k++)
+        for (unsigned i = 0; i < JCZ_ELEMENTS; i++) {
+            z->brought[i] |= tileset_brings(sets[k], jcz_elements[i].rules);
+            z->plays[i] |= z->brought[i] && jcz_elements[i].enforced;
+        }
     for (unsigned k = 0; k < count; k++) {
         if (!add_stacks(z, sets, count, sets[k]))
             refuse(z, refusal, "setup.sets", "", "tile set", sets[k]->name);
-        for (unsigned i = 0; i < JCZ_ELEMENTS; i++)
-            z->brought[i] |= tileset_brings(sets[k], jcz_elements[i].rules);
     }
     /* Alone, the base game is what a record without the key has. */
     if (count > 1 || (count && !str_is(names[0], "base")))
@@ -111,6 +120,13 @@ static bool is_off(const json_t *value)
 static bool is_one(const json_t *value)
 {
     return json_is_true(value) || (json_is_integer(value) && json_integer_value(value) == 1);
+}
+
+static bool is_among(const char *const *list, const char *key)
+{
+    while (*list && strcmp(*list, key) != 0)
+        list++;
+    return *list != NULL;
 }
 
 /* What is in play besides tiles. */
@@ -134,8 +150,8 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
             farmers = is_one(value);
         } else if (i < JCZ_ELEMENTS && is_one(value)) {
             z->plays[i] = true;
-        } else if (strcmp(key, "garden") == 0 && is_one(value)) {
-            /* What stands there is the abbot's element. */
+        } else if (is_among(jcz_inert_elements, key) || (strcmp(key, "garden") == 0 && is_one(value))) {
+            /* What stands in a garden is the abbot's element. */
         } else if (!is_off(value)) {
             refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
         }
@@ -146,6 +162,15 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
         options->keys[options->count] = str_of("farmers");
         options->values[options->count++] = str_of("off");
     }
+}
+
+/* Is the rule about what is not in play? */
+static bool acts_on_nothing(const struct jcz *z, const char *key)
+{
+    bool acts = !is_among(jcz_inert_rules, key);
+    for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && acts; known++)
+        acts = strcmp(known->key, key) != 0 || known->element == JCZ_ELEMENTS || z->plays[known->element];
+    return !acts;
 }
 
 /* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not in play say nothing. */
@@ -168,7 +193,7 @@ static void read_rules(struct jcz *z, const json_t *setup, struct options *optio
             z->auctions &= strcmp(known->option, "bazaar") != 0;
             z->flies_late |= strcmp(known->option, "dragon-move") == 0;
         }
-        if (!is_value)
+        if (!is_value && !acts_on_nothing(z, key))
             refuse(z, refusal, "setup.rules", key, is_key ? "the value of rule" : "rule", key);
     }
 }
@@ -232,7 +257,8 @@ static bool read_start(struct jcz *z, const json_t *setup)
 
 static bool read_players(struct jcz *z, const json_t *document)
 {
-    static const char *const known[] = {"name", "slot", NULL};
+    /* Of no claim: a slot is a colour; who sat at which machine, or was one. */
+    static const char *const known[] = {"name", "slot", "clientId", "ai", NULL};
     const json_t *players = json_object_get(document, "players"), *player;
     size_t i;
     if (json_array_size(players) > SEATS_MOST) {
@@ -289,35 +315,43 @@ static bool check_order(struct jcz *z)
     return true;
 }
 
-/* Saves before 5.7 name things otherwise. */
-static void check_version(struct jcz *z, const json_t *document, struct refusal *refusal)
+/* Saves before 5.7 have another form; nothing else in them is looked at. */
+static bool check_version(struct jcz *z, const json_t *document)
 {
     struct str version = json_str(json_object_get(document, "appVersion"));
     unsigned major = 0, minor = 0;
     bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u", &major, &minor) == 2;
-    if (known && (major < 5 || (major == 5 && minor < 7)))
-        refuse(z, refusal, "appVersion", "", "a save of version", arena_copy(z->im->arena, version.p, version.n));
+    bool old = known ? major < 5 || (major == 5 && minor < 7) : json_object_get(document, "slots") != NULL;
+    if (old)
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "appVersion"),
+                      ARGS(jcz_old_version(z->im->arena, known ? version : str_of(""))));
+    return !old;
 }
 
 bool jcz_read_setup(struct jcz *z, const json_t *document)
 {
-    static const char *const known_document[] = {"appVersion", "gameId",  "name",   "initialRandom",   "created", "clock",
+    /* Of no claim are the program that began the game, its name and number, its clocks, and what players wrote to each other; what
+     * a set of an add-on is called stands among the sets. */
+    static const char *const known_document[] = {"appVersion", "gameId",  "name",   "initialRandom",   "created", "clock", "chat",
                                                  "setup",      "players", "replay", "gameAnnotations", "test",    NULL};
-    static const char *const known_setup[] = {"sets", "elements", "rules", "start", "timer", "options", NULL};
-    static const char *const none[] = {NULL};
+    static const char *const known_setup[] = {"sets", "elements", "rules", "start", "timer", "options", "ai", "addons", NULL};
+    static const char *const known_options[] = {"randomizeSeating", "puristTiles", NULL};
     const json_t *setup = json_object_get(document, "setup"), *random = json_object_get(document, "initialRandom");
     struct options options = {.count = 0};
     struct refusal refusal = {.count = 0};
+    if (!check_version(z, document))
+        return false;
     if (!json_is_object(setup))
         return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
+    if (!json_object_get(document, "players") && !json_object_get(document, "replay"))
+        return importer_malformed(z->im, importer_at(z->im, "setup"), "a setup without a game: nobody plays, and no move is made");
     if (!read_annotations(z, document) || (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) ||
         !read_players(z, document))
         return false;
-    z->draws = random || z->order;
+    z->draws = random || jcz_is_ordered(z);
     jcz_check_fields(z, document, importer_at(z->im, "%s", ""), known_document);
     jcz_check_fields(z, setup, importer_at(z->im, "setup"), known_setup);
-    jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"), none);
-    check_version(z, document, &refusal);
+    jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"), known_options);
     read_elements(z, setup, &options, &refusal);
     if (z->seats == 1 && z->plays[JCZ_BUILDER])
         refuse(z, &refusal, "players", "", "a game of one player with element", "builder");

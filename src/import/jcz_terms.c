@@ -31,11 +31,29 @@ const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
     [JCZ_CATHEDRAL] = {"cathedral", "cathedral", false},
     [JCZ_BIG_FOLLOWER] = {"big-follower", "big-follower", true},
     [JCZ_ABBOT] = {"abbot", "abbot", true},
-    [JCZ_RIVER] = {"river", "river", false},
+    [JCZ_RIVER] = {"river", "river", false, true},
     [JCZ_BUILDER] = {"builder", "builder", true},
     [JCZ_PIG] = {"pig", "pig", true},
     [JCZ_GOODS] = {"traders", "goods", false},
 };
+
+const char *const jcz_inert_elements[] = {"pig-herd",   "hill", "vineyard", "corn-circle",  "wind-rose", "monastery", "flier",
+                                          "watchtower", "yaga", "church",   "russian-trap", "labyrinth", NULL};
+
+const char *const jcz_inert_rules[] = {"barn-placement",
+                                       "wagon-move",
+                                       "hill-tiebreaker",
+                                       "espace-variant",
+                                       "gq11-pig-herd",
+                                       "tunnelize-other-expansions",
+                                       "more-tunnel-tokens",
+                                       "festival-return",
+                                       "keep-monasteries",
+                                       "labyrinth-variant",
+                                       "little-buildings-scoring",
+                                       "king-and-robber-scoring",
+                                       "vineyards-for-garden",
+                                       NULL};
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {
     {"tiny-city-scoring", "4", JCZ_ELEMENTS, NULL, NULL},
@@ -48,4 +66,5 @@ const struct jcz_rule jcz_rules[JCZ_RULES] = {
     {"dragon-move", "after-scoring", JCZ_DRAGON, "dragon-move", "after-scoring"},
     {"bazaar-no-auction", "false", JCZ_BAZAAR, NULL, NULL},
     {"bazaar-no-auction", "true", JCZ_BAZAAR, "bazaar", "variant"},
+    {"inn-and-cathedral-final-scoring", "zero", JCZ_INN, NULL, NULL},
 };

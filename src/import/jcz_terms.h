@@ -35,6 +35,7 @@ enum jcz_element_id {
 struct jcz_element {
     const char *key, *rules; /* theirs, ours */
     bool counted;            /* its value is a number, 1, not a truth */
+    bool enforced;           /* by its tile set: saves leave it out */
 };
 
 /* A rule's value, and the option that it is. */
@@ -44,7 +45,11 @@ struct jcz_rule {
     const char *option, *choice; /* NULL for what profile jcz-1 has */
 };
 
-enum { JCZ_SETS = 12, JCZ_RULES = 10 };
+/* Elements and rules that do nothing in the games that are read: they are about tiles or figures of other sets, which a game that
+ * has them names besides. NULL behind the last one. */
+extern const char *const jcz_inert_elements[], *const jcz_inert_rules[];
+
+enum { JCZ_SETS = 12, JCZ_RULES = 11 };
 extern const struct jcz_set jcz_sets[JCZ_SETS];
 extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];

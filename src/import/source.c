@@ -78,6 +78,8 @@ static void raise_format(struct input *input, struct findings *findings)
         finding_raise(findings, FINDING_FORMAT, place, ARGS(": it holds NUL bytes"));
     else if (utf8_bad_at(head) + 4 < head.n)
         finding_raise(findings, FINDING_FORMAT, place, ARGS(": it is not UTF-8 text"));
+    else if (str_begins(without_blanks(head), "<?xml") && contains(head, "<game ") && contains(head, "expansion"))
+        finding_raise(findings, FINDING_UNSUPPORTED, place, ARGS(jcz_old_version(findings->arena, str_of(""))));
     else
         finding_raise(findings, FINDING_FORMAT, place, ARGS(""));
 }
@@ -292,7 +294,9 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     source->failure_told |= broke;
     if (!broke && !source->anything) {
         source->anything = true;
-        finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
+        struct finding *finding = finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
+        if (source->needs_games)
+            finding->severity = SEVERITY_TROUBLE;
         return true;
     }
     return broke;

@@ -26,6 +26,7 @@ struct source {
     bool seeking;      /* behind a broken document, for the next one */
     size_t uncut;      /* bytes in which source_cut() looked for the end of documents, and found none */
     bool anything;     /* a game, or something that was to be one */
+    bool needs_games;  /* an input without any is trouble */
     bool failure_told; /* that the input ended before its end */
 };
 

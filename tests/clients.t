@@ -1,0 +1,86 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# Saves in exactly the form in which JCloisterZone and FanCloisterZone write them, and what those programs make of them; setups, scenarios,
+# and saves of versions that have another form.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Test::More;
+
+my $saves = shared('repro/saves');
+plan skip_all => 'needs ../shared: saves as clients write them' unless $saves;
+my $json = JSON::PP->new->utf8->canonical;
+
+# What other sets are in, each refused by name, and no reason besides.
+my %refused = (
+    s12 => qr/element 'small-follower: 9', .* more or fewer than one copy/, s15 => qr/a game of more than six players/, s18 => qr/element 'shepherd', tile set 'hills-and-sheep:1'/,
+    s19 => qr/the value of rule 'inn-and-cathedral-final-scoring'/, s23 => qr/element 'little-buildings'/, s24 => qr/element 'little-buildings'/, s27 => qr/element 'tower', tile set 'tower:1'/,
+    s29 => qr/element 'abbey', element 'barn', element 'mayor', element 'wagon', tile set 'abbey-and-mayor:1'/, s30 => qr/element 'windmill', element 'flowers', tile set 'village-life'/,
+);
+my ($judged, $points) = (0, 0);
+for my $client (@{ $json->decode(slurp("$saves/clients/expected.json")) }) {
+    my ($name) = $client->{file} =~ /^(s\d+)/;
+    my ($status, $out) = run(bastide(), 'check', '--all', '--no-context', "$saves/clients/$client->{file}");
+    my @findings = map { s/^\S+: //r } grep { /: (?:error|warning): / && !/\[803 unfinished\]/ } split /\n/, $out;
+    if ($name eq 's14') {
+        like("@findings", qr/^setup: error: a setup without a game: /, "$name: a setup is called one");
+        is($status, 2, "$name: and is no game");
+    } elsif (my $why = $refused{$name}) {
+        is(scalar @findings, 1, "$name: one refusal") or diag "@findings";
+        like("@findings", qr/: error: not supported: $why.*\[907 /, "$name: with what it is about");
+        is($status, 2, "$name: is not judged");
+    } else {
+        is("@findings", '', "$name: no finding ($client->{note})");
+        is($status, 0, "$name: valid");
+        my $over = ($client->{state}{phase} // '') eq 'GameOverPhase';
+        is($out =~ /: legal, unfinished,/ ? 1 : 0, $over ? 0 : 1, "$name: " . ($over ? 'complete' : 'unfinished'));
+        # Behind an unfinished game nothing is scored, as there.
+        my $scores = join '-', @{ $client->{state}{points} // [] };
+        like($out, qr/: legal, (?:unfinished, )?\Q$scores\E(?:[,;]|$)/m, "$name: the points that the program gives") if $scores;
+        $points += length $scores;
+        $judged++;
+    }
+}
+cmp_ok($judged, '>=', 15, 'saves are judged');
+cmp_ok($points, '>', 0, 'and have points');
+
+# A scenario's words, each changed: they are held against the game.
+{
+    my $scenario = slurp("$saves/clients/s21-fan-scenario.jcz");
+    for (['Phase is TilePhase', 'Phase is ActionPhase', qr/another phase than ActionPhase/], ["Player can't pass", 'Player can pass', qr/a tile that fits must be laid/],
+        ['for BA/CFc.1', 'for BA/C', qr{the next tile is BA/CFc\.1, not 'BA/C'}], ['[-3,0] - [0,180]', '[-3,0] - [0]', qr/tile G fits in other places too/],
+        ['[-3,0] - [0,180]', '[-3,0] - [0,90,180]', qr/tile G does not fit in all of these places/], ['Ariel has 0 points', 'Ariel has 1 points', qr/seat \w has 0 points/]) {
+        my ($was, $is, $why) = @$_;
+        my $at = index $scenario, $was;
+        cmp_ok($at, '>', 0, "$was: the scenario says it");
+        my $other = $scenario;
+        substr $other, $at, length $was, $is;
+        my ($status, $out) = run_input($other, bastide(), 'check', '--no-context');
+        like($out, qr/test\.assertions\[\d+\]: error: .*$why/, "$is: is told");
+        is($status, 1, 'and makes the record invalid');
+    }
+    like((run_input($scenario =~ s/Undo is not allowed/The sun is shining/r, bastide(), 'check'))[1], qr/assertion not understood: The sun is shining/, 'what is not understood is told');
+}
+
+# Versions, and what is none.
+my %said = (
+    'version-3-xml' => qr/version 4 or before of JCloisterZone; those of 5\.7 and later are read/, 'version-4.4' => qr/version '4\.4\.0' of JCloisterZone; those of 5\.7 and later are read, and of FanCloisterZone 6/,
+    'version-5.0' => qr/version '5\.0\.15' of JCloisterZone/, 'setup-only' => qr/a setup without a game/,
+);
+for my $name (sort keys %said) {
+    my ($status, $out) = run(bastide(), 'check', "$saves/$name.jcz");
+    like($out, qr/error: .*$said{$name}/, "$name: what it is");
+    is($status, 2, "$name: is not judged");
+}
+for (['version-6.1-fan', '7-16', 1], ['client-5.12-clientid', '7-16', 1], ['inert-rules-all', '7-16', 1], ['river-element-not-in-save', '50-61', 0], ['draworder-used-up', '0-0', 1], ['draworder-bazaar', '0-0', 1]) {
+    my ($name, $scores, $unfinished) = @$_;
+    my ($status, $out) = run(bastide(), 'check', "$saves/$name.jcz");
+    is($out =~ s/^\S*(?:: \S+)?: warning: .*\[803 .*\n//mr =~ s/^\S+: //r =~ s/, 1 finding$//mr, 'legal, ' . ($unfinished ? 'unfinished, ' : '') . "$scores\n", "$name: legal, and nothing else is said");
+    is($status, 0, "$name: valid");
+}
+# An element that a set enforces is in no save that is written, either.
+unlike((run_input(deal(3, 1, 2, 'jcz-1', 'base,river'), bastide(), qw(convert --to=jcz --lossy)))[1], qr/"river":/, 'a save that is written leaves the river out, too');
+done_testing;
