@@ -81,6 +81,10 @@ for (['version-6.1-fan', '7-16', 1], ['client-5.12-clientid', '7-16', 1], ['iner
     is($out =~ s/^\S*(?:: \S+)?: warning: .*\[803 .*\n//mr =~ s/^\S+: //r =~ s/, 1 finding$//mr, 'legal, ' . ($unfinished ? 'unfinished, ' : '') . "$scores\n", "$name: legal, and nothing else is said");
     is($status, 0, "$name: valid");
 }
+# What ends the action phase; and a flight behind the scoring belongs to the turn that called it.
+is((run(bastide(), 'check', '--no-context', "$saves/abbot-then-bridge.jcz"))[1] =~ s/^\S+: //r, "legal, 211-269; options: dragon-move=after-scoring\n", 'behind an abbot who is taken back no bridge is offered');
+like((run(bastide(), 'check', '--no-context', "$saves/flight-after-scoring.jcz"))[1], qr/replay\[154\]: error: turn 42\.1, Ben \(b\): the dragon does not step/, 'a flight that makes no sense, after the scoring');
+
 # An element that a set enforces is in no save that is written, either.
 unlike((run_input(deal(3, 1, 2, 'jcz-1', 'base,river'), bastide(), qw(convert --to=jcz --lossy)))[1], qr/"river":/, 'a save that is written leaves the river out, too');
 done_testing;

@@ -9,8 +9,10 @@
 struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *args)
 {
     struct finding *finding = finding_raise(z->im->findings, id, z->place, args);
-    finding->turn = (uint16_t)z->turn;
-    finding->seat = (uint8_t)(z->placed ? z->turn_seat : z->next_seat);
+    /* A flight may come behind the COMMIT of its turn. */
+    bool is_late = !z->placed && z->flying;
+    finding->turn = (uint16_t)(is_late ? z->turn_before : z->turn);
+    finding->seat = (uint8_t)(z->placed || is_late ? z->turn_seat : z->next_seat);
     return finding;
 }
 
@@ -124,6 +126,7 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
     jcz_check_fields(z, json, z->place, known);
     jcz_check_fields(z, payload, z->place, kinds_of_messages[i].fields);
     enum outcome outcome = read_move(z, payload, message);
+    z->flying = false;
     if (outcome == READ && !is_sender)
         jcz_nonsense(z, "a message names an unknown player");
     if (outcome == NONSENSE)

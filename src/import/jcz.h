@@ -81,6 +81,7 @@ struct jcz {
     bool fairy_out;
     bool flies_late;      /* the dragon, behind the COMMIT of the turn that calls it */
     char *flight;         /* the path of the flight under way */
+    bool flying;          /* the message under way is a step of one */
     unsigned lost_flight; /* the turn of the last one that made no sense */
     double committed;     /* the random number of the last COMMIT */
 

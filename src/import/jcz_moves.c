@@ -440,6 +440,7 @@ static void begin_flight(struct jcz *z)
 static enum outcome move_dragon(struct jcz *z, const json_t *to)
 {
     struct cell cell;
+    z->flying = true;
     if (!read_position(z, to, &cell))
         return NONSENSE;
     unsigned side = 0;
