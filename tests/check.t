@@ -138,8 +138,8 @@ my $tiles = slurp(source('replays/broken-tiles.crn'));
 my @shown = (run(bastide(), 'check', '--context', source('replays/broken-tiles.crn')))[1] =~ /^ +(\d+) \| (.*)\n *\|.*\n(?: *= (.*)\n)?/mg;
 my $tried = 0;
 while (my ($number, $line, $could) = splice @shown, 0, 3) {
-    my ($name, $spots) = ($could // '') =~ /^(\S+) fits ((?:-?\d+,-?\d+[NESW] ?)+)/ or next;
-    for my $spot (split ' ', $spots) {
+    my ($spots) = ($could // '') =~ /^\S+ fits (?:only on|on \d+ places, for example) (.*)/ or next;
+    for my $spot ($spots =~ /(-?\d+,-?\d+[NESW])(?! with)/g) {
         my @lines = split /^/, $tiles;
         $lines[ $number - 1 ] =~ s/-?\d+,-?\d+[NESW]/$spot/;
         my @found = grep { $_->{event} eq 'finding' && $_->{line} == $number && $_->{code} =~ /^20[345]$/ } json_lines((check(join('', @lines), '--format=json'))[1]);
@@ -147,7 +147,7 @@ while (my ($number, $line, $could) = splice @shown, 0, 3) {
         $tried++;
     }
 }
-cmp_ok($tried, '>', 20, 'places that fit');
+cmp_ok($tried, '>', 10, 'places that fit');
 # It adds to what is printed without it.
 for my $file (glob(source('testdata/cases/*.crn'))) {
     my (undef, $plain) = run(bastide(), 'check', '--all', $file);

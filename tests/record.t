@@ -60,7 +60,7 @@ unlike($out, qr/nothing\n/, 'behind quit nothing is read');
 my ($refused, $why, $before) = typed(undef, "V 1,0N r\nU 0,-1N\nB 0,1N m\nend stopped\n", @options);
 is($before, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n", 'a line that is refused, and those behind it');
 is($refused, 1, 'and the status says so');
-like($why, qr/typed\.crn:6:6: error: turn 2, Ben \(b\), U on 0,-1N: .*\[203 sides-differ\]\n    6 \| 2b U 0,-1N\n.*^      = U fits [^\n]*; nothing else\n.*^the line is not kept; nothing is read behind it\n/ms, 'a line with an error');
+like($why, qr/typed\.crn:6:6: error: turn 2, Ben \(b\), U on 0,-1N: .*\[203 sides-differ\]\n    6 \| 2b U 0,-1N\n.*^      = U fits on 10 places, for example [^\n]*\n.*^the line is not kept; nothing is read behind it\n/ms, 'a line with an error');
 like((typed(undef, "undo\n", @options))[1], qr/^there is no line to take back$/m, 'undo of nothing');
 is((typed(undef, '', '--sets=base,bridges', '--rules=jcz-1', '--options=shield=1', @options))[2], "%CRN 1\nsets: [base, bridges]\nrules: jcz-1\noptions: {shield: 1}\nplayers: [Ada, Ben]\n---\n", 'a header by options');
 is((typed(undef, '', '--sets=the-city-r1', '--rules=book-1', '--players=A: b,"C"'))[2], "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [\"A: b\", \"\\\"C\\\"\"]\n---\n", 'of The City, with odd names');

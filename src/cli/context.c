@@ -12,7 +12,7 @@
 #include "notation/crn.h"
 
 /* Each finding that is told of has its game played twice: of a flood of them the first ones will do. */
-enum { AROUND = 2, WORDS_MOST = 16, FINDINGS_TOLD_MOST = 20 };
+enum { AROUND = 2, WORDS_MOST = 16, SPOTS_TOLD = 6, FINDINGS_TOLD_MOST = 20 };
 
 /* One finding that is told of. */
 struct telling {
@@ -90,36 +90,129 @@ static bool is_of_walls(unsigned verb)
     return verb == VERB_GATE || verb == VERB_WALL || verb == VERB_SHORT;
 }
 
-/* Is that the decision which the finding is about? */
-static bool concerns(const struct telling *t, const struct offer *offer)
+/* Findings that say where a tile may not lie. */
+static bool is_about_place(const struct finding *finding)
 {
-    const struct act *act = t->act;
-    /* A second follower was chosen when there was nothing more to choose. */
-    for (const struct act *before = t->line->acts; act && before < act; before++)
-        if (before->kind == ACT_FOLLOWER && act->kind == ACT_FOLLOWER)
-            return false;
-    if (!act || offer->spots)
-        return !act && offer->spots;
-    if (offer->seat != t->line->seat || offer->steps)
-        return false;
-    bool moves = strcmp(offer->what, "move") == 0;
-    if (act->kind == ACT_FOLLOWER || (act->kind == ACT_VERB && t->context->referee.move_phase[act->verb] == PHASE_MOVE))
-        return moves;
-    for (unsigned i = 0; act->kind == ACT_VERB && !moves && i < offer->count; i++) {
-        unsigned verb = offer->choices[i].act.verb;
-        if (verb == act->verb || (is_of_walls(verb) && is_of_walls(act->verb)))
+    static const enum finding_id codes[] = {FINDING_SIDES_DIFFER, FINDING_NO_NEIGHBOUR, FINDING_CELL_TAKEN,
+                                            FINDING_BEYOND_WALL,  FINDING_RIVER_BEND,   FINDING_OFF_RIVER};
+    for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (finding->kind->code == codes[i])
             return true;
-    }
     return false;
 }
 
-static void tell_word(struct telling *t, struct sink *word)
+/* Is that the decision which the finding is about: at which the act was next, of the seat that did it? */
+static bool concerns(const struct telling *t, const struct offer *offer)
+{
+    if (offer->spots)
+        return !t->act && !offer->declined && offer->line == t->line && is_about_place(t->finding);
+    return t->act && offer->original == t->act && offer->seat == t->line->seat && !offer->steps;
+}
+
+static bool is_of_bazaar(const struct act *act)
+{
+    return act->kind == ACT_VERB && (act->verb == VERB_BID || act->verb == VERB_FREE || act->verb == VERB_BUY ||
+                                     act->verb == VERB_SELL || act->verb == VERB_PASS);
+}
+
+/* Could that stand instead of the act: is it of the same decision? */
+static bool is_alternative(const struct telling *t, const struct act *act, const struct act *other)
+{
+    const uint8_t *phase = t->context->referee.move_phase;
+    if (act->kind == ACT_FOLLOWER || other->kind == ACT_FOLLOWER)
+        return (act->kind == ACT_FOLLOWER || phase[act->verb] == PHASE_MOVE) &&
+               (other->kind == ACT_FOLLOWER || phase[other->verb] == PHASE_MOVE);
+    return act->verb == other->verb || (phase[act->verb] == PHASE_MOVE && phase[other->verb] == PHASE_MOVE) ||
+           (is_of_bazaar(act) && is_of_bazaar(other)) || (is_of_walls(act->verb) && is_of_walls(other->verb));
+}
+
+/* What was refused cannot be among what could be done: then the finding is about something else, such as what was left out. */
+static bool is_refused(const struct telling *t, const struct offer *offer, const struct choice *choice)
+{
+    const struct act *act = offer->written;
+    struct sink word, refused;
+    bool is_bid = act->kind == ACT_VERB && act->verb == VERB_BID && choice->act.kind == ACT_VERB && choice->act.verb == VERB_BID;
+    if (is_bid)
+        return act->tile.design == choice->act.tile.design && act->number >= choice->act.number &&
+               act->number <= (int32_t)choice->most;
+    sink_open(&word, -1);
+    sink_open(&refused, -1);
+    steps_write_act(&choice->act, choice, offer->here, &word);
+    steps_write_act(offer->taken ? offer->taken : t->act, NULL, offer->here, &refused);
+    bool same = str_equal(sink_text(&word), sink_text(&refused));
+    sink_close(&word);
+    sink_close(&refused);
+    return same;
+}
+
+static void tell_word(struct telling *t, struct sink *word, const char *between)
 {
     if (t->words++ < WORDS_MOST) {
-        sink_char(t->out, ' ');
+        sink_cstr(t->out, t->words == 1 ? " " : between);
         sink_append(t->out, word);
     }
     sink_clear(word);
+}
+
+/* "0,1N", "1,0W with bridge:NS" */
+static void write_spot(const struct telling *t, const struct offer *offer, struct spot spot, struct sink *word)
+{
+    struct act act = {.kind = ACT_NONE};
+    steps_write_spot(spot, spot.orient, word);
+    if (!spot.needs_building || !referee_fitting_act(&t->context->referee, offer->design, spot, &act))
+        return;
+    sink_cstr(word, " with ");
+    steps_write_act(&act, NULL, spot.cell, word);
+}
+
+/* Where the tile fits, each spot once in the orientations that look the same. */
+static void tell_spots(struct telling *t, const struct offer *offer)
+{
+    struct sink word;
+    unsigned all = 0, told = 0;
+    for (unsigned i = 0; i < offer->count; i++)
+        all += (4u - offer->spots[i].orient + offer->design->symmetry - 1u) / offer->design->symmetry;
+    bool only = all <= SPOTS_TOLD;
+    sink_printf(t->out, "      = %s fits", offer->design->name);
+    if (!all)
+        sink_cstr(t->out, " nowhere");
+    else if (only)
+        sink_cstr(t->out, " only on");
+    else
+        sink_printf(t->out, " on %u places, for example", all);
+    sink_open(&word, -1);
+    for (unsigned i = 0; i < offer->count; i++)
+        for (unsigned orient = offer->spots[i].orient; orient < 4 && told < SPOTS_TOLD; orient += offer->design->symmetry, told++) {
+            struct spot spot = offer->spots[i];
+            spot.orient = (uint8_t)orient;
+            write_spot(t, offer, spot, &word);
+            tell_word(t, &word, only && told + 1 == all ? " and " : ", ");
+        }
+    sink_char(t->out, '\n');
+    sink_close(&word);
+}
+
+static void tell_acts(struct telling *t, const struct offer *offer)
+{
+    struct sink word;
+    bool is_other = true;
+    for (unsigned i = 0; i < offer->count; i++) {
+        if (is_refused(t, offer, &offer->choices[i]))
+            return;
+        is_other &= !is_alternative(t, t->act, &offer->choices[i].act);
+    }
+    if (is_other)
+        return;
+    sink_open(&word, -1);
+    sink_printf(t->out, "      = %s could do", seat_name(offer->seat));
+    for (unsigned i = 0; i < offer->count; i++) {
+        steps_write_act(&offer->choices[i].act, &offer->choices[i], offer->here, &word);
+        tell_word(t, &word, " ");
+    }
+    if (t->words > WORDS_MOST)
+        sink_printf(t->out, ", and %u more", t->words - WORDS_MOST);
+    sink_printf(t->out, "%s\n", !offer->must ? ", or nothing" : t->words ? "; nothing else" : "");
+    sink_close(&word);
 }
 
 static void visit_offer(void *context, const struct offer *offer)
@@ -127,28 +220,11 @@ static void visit_offer(void *context, const struct offer *offer)
     struct telling *t = context;
     if (t->told || !concerns(t, offer))
         return;
-    struct sink word;
-    sink_open(&word, -1);
     t->told = true;
     if (offer->spots)
-        sink_printf(t->out, "      = %s fits%s", offer->design->name, offer->count ? "" : " nowhere");
+        tell_spots(t, offer);
     else
-        sink_printf(t->out, "      = %s could do", seat_name(offer->seat));
-    for (unsigned i = 0; i < offer->count; i++) {
-        if (offer->spots) {
-            for (unsigned orient = offer->spots[i].orient; orient < 4; orient += offer->design->symmetry) {
-                steps_write_spot(offer->spots[i], orient, &word);
-                tell_word(t, &word);
-            }
-        } else {
-            steps_write_act(&offer->choices[i].act, &offer->choices[i], offer->here, &word);
-            tell_word(t, &word);
-        }
-    }
-    if (t->words > WORDS_MOST)
-        sink_printf(t->out, ", and %u more", t->words - WORDS_MOST);
-    sink_printf(t->out, "%s\n", !offer->must && !offer->spots ? ", or nothing" : t->words ? "; nothing else" : "");
-    sink_close(&word);
+        tell_acts(t, offer);
 }
 
 static void tell_choices(struct telling *t)

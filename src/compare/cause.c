@@ -78,8 +78,8 @@ static bool forget(struct forgotten *f, struct line *line, const struct act *act
         return line->has_tile;
     default:
         f->act = NULL;
-        line->kind = LINE_RAW;
         line->raw = str_of(line->kind == LINE_STEP ? "1.1a ?" : "1a ?");
+        line->kind = LINE_RAW;
         return true;
     }
 }

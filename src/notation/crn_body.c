@@ -489,6 +489,7 @@ bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
     if (!read_head(&words, line)) {
         struct word word = take_word(&words);
         line->head = word.place;
+        line->raw = moves;
         if (str_is(word.text, "end")) {
             line->kind = LINE_END;
             read_end(r, &words);

@@ -86,8 +86,9 @@ static const char *what_is_chosen(const struct referee *r, const struct act *act
     return r->turn.phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
 }
 
-/* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for nothing. */
-static void offer_choices(struct script *s, struct choices *choices, const struct act *act, unsigned taker)
+/* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for nothing, `original` the record's. */
+static void offer_choices(struct script *s, struct choices *choices, const struct act *act, const struct act *original,
+                          unsigned taker)
 {
     s->number++;
     for (unsigned seat = 0, at = 0; seat < s->referee->seats; seat++) {
@@ -111,6 +112,7 @@ static void offer_choices(struct script *s, struct choices *choices, const struc
         if (act && taker == seat) {
             s->plain = turns_plain_act(s->referee, act, s->here, true);
             s->written = turns_plain_act(s->referee, act, s->here, false);
+            offer.original = original;
             offer.taken = &s->plain;
             offer.written = &s->written;
         }
@@ -158,7 +160,11 @@ static void play_phase(struct script *s)
         if (flies)
             offer_flight(s, act);
         else if (choices.count && !is_done(r, act) && !by_chance && !(silent && choices.count == 1))
-            offer_choices(s, &choices, silent ? &first.act : act && act_is_choice(act) ? act : NULL, silent ? first.seat : seat);
+            offer_choices(s, &choices,
+                          silent                      ? &first.act
+                          : act && act_is_choice(act) ? act
+                                                      : NULL,
+                          silent ? NULL : act, silent ? first.seat : seat);
         if (silent)
             referee_do(r, first.seat, &first.act);
         else if (act) {

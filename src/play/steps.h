@@ -24,6 +24,7 @@ struct offer {
     unsigned count;               /* of spots, steps or the seat's choices */
     bool must;                    /* one of them must be taken */
     bool waits;                   /* another seat, which may decide too, does so first; or the record breaks off here */
+    const struct act *original;   /* the record's act that the seat decides here, as it stands there; NULL for none */
     const struct act *taken;      /* NULL when the seat does nothing here; with its segments canonical */
     const struct act
         *written; /* the same, with features named by the tile that the record names; of a step of the dragon, its flight */
