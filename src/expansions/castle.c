@@ -320,15 +320,20 @@ static int value_of(struct referee *r, unsigned root, unsigned name, struct scor
     return score->points;
 }
 
+/* Rule: bridges.castle.choice. */
+static bool takes_highest(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
+}
+
 /* Castles that score give to those near them, round by round until nothing changes: points only rise, so it ends. `chosen` says
  * for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is completed counts
  * while there is any: a castle takes from another when there is nothing else. Rules: bridges.castle.chain,
  * bridges.castle.choice. */
-static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen)
+static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen, bool last_resort)
 {
     const struct castles *castles = state(r);
     struct taking before[CASTLES_MOST];
-    bool last_resort = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
     for (bool changed = true; changed;) {
         changed = false;
         memcpy(before, takings, castles->count * sizeof *before);
@@ -355,7 +360,7 @@ static bool feeds(const struct referee *r, unsigned root)
 /* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
  * JCloisterZone has it. Rules: bridges.castle.takes, bridges.castle.choice. */
 static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *takings,
-                         const uint16_t *chosen)
+                         const uint16_t *chosen, bool highest)
 {
     struct castles *castles = state(r);
     struct score_event score;
@@ -372,7 +377,7 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
                 take_better(&takings[i], value_of(r, roots[at], names[at], &score), at, false);
         }
     }
-    take_along_chains(r, takings, chosen);
+    take_along_chains(r, takings, chosen, highest);
 }
 
 /* What keeps a castle from what a record says that it takes. Rules: bridges.castle.takes, bridges.castle.vicinity. */
@@ -385,6 +390,17 @@ static const char *source_words(struct referee *r, const struct castle *castle, 
     if (!completed)
         return arena_printf(r->arena, "%s is not completed in this turn", name);
     return arena_printf(r->arena, "%s has no tile in the vicinity of the castle %s", name, node_text(r, castle->node));
+}
+
+/* What each castle would take by the other value of castle-choice; what nobody names then is the highest. */
+static void find_others(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *others,
+                        const uint16_t *chosen)
+{
+    uint16_t nothing[CASTLES_MOST];
+    for (unsigned i = 0; i < state(r)->count; i++)
+        nothing[i] = NODE_NONE;
+    bool highest = !takes_highest(r);
+    find_takings(r, roots, names, count, others, highest ? nothing : chosen, highest);
 }
 
 /* Checks the sources that the record names (454), and drops wrong ones. Rules: bridges.castle.takes,
@@ -401,13 +417,13 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
     }
     if (!castles->take_count)
         return;
-    find_takings(r, roots, names, count, free, nothing);
-    find_takings(r, roots, names, count, takings, chosen);
+    bool highest = takes_highest(r);
+    find_takings(r, roots, names, count, free, nothing, highest);
+    find_takings(r, roots, names, count, takings, chosen, highest);
     for (unsigned i = 0; i < castles->count; i++) {
         const struct take *take = take_of(castles, &castles->castles[i]);
         if (!take)
             continue;
-        bool highest = profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
         if (takings[i].points < 0)
             judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS(source_words(r, &castles->castles[i], take->source)));
         else if (highest && takings[i].points < free[i].points)
@@ -446,7 +462,7 @@ static bool could_take(struct referee *r, const struct castle *castle, unsigned 
         const struct take *take = take_of(castles, &castles->castles[i]);
         chosen[i] = &castles->castles[i] == castle ? (uint16_t)source : take ? take->source : (uint16_t)NODE_NONE;
     }
-    find_takings(r, roots, names, count, takings, chosen);
+    find_takings(r, roots, names, count, takings, chosen, takes_highest(r));
     for (unsigned i = 0; i < castles->count; i++)
         all &= chosen[i] == NODE_NONE || takings[i].points >= 0;
     return all;
@@ -527,7 +543,8 @@ static unsigned origin(const struct taking *takings, unsigned i)
 }
 
 /* Rule: bridges.castle.takes. */
-static void pay_castle(struct referee *r, unsigned i, const struct taking *takings, const uint16_t *roots, const uint16_t *names)
+static void pay_castle(struct referee *r, unsigned i, const struct taking *takings, const uint16_t *roots, const uint16_t *names,
+                       bool by_choice)
 {
     const struct castles *castles = state(r);
     const struct castle *castle = &castles->castles[i];
@@ -542,7 +559,7 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
     score.rule = kind_awards[KIND_CASTLE].completed;
     score.name = (uint16_t)name;
     memcpy(score.owners, r->table.features[root].followers, sizeof score.owners);
-    if (taking->candidates > 1 || taking->by_castle)
+    if (by_choice)
         scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
     judge_pay(r, castle->seat, &score, root);
     judge_paid(r, root, name, false);
@@ -571,14 +588,15 @@ static void pay_castles(struct referee *r, const uint16_t *done, unsigned count)
 {
     const struct castles *castles = state(r);
     uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
-    struct taking takings[CASTLES_MOST] = {{0}};
+    struct taking takings[CASTLES_MOST] = {{0}}, others[CASTLES_MOST] = {{0}};
     memcpy(roots, done, count * sizeof *roots);
     judge_sort_roots(&r->table, roots, names, count);
     check_takes(r, roots, names, count, chosen);
-    find_takings(r, roots, names, count, takings, chosen);
+    find_takings(r, roots, names, count, takings, chosen, takes_highest(r));
+    find_others(r, roots, names, count, others, chosen);
     for (unsigned i = 0; i < castles->count; i++)
         if (takings[i].points >= 0)
-            pay_castle(r, i, takings, roots, names);
+            pay_castle(r, i, takings, roots, names, others[i].points != takings[i].points);
     for (unsigned i = 0; i < castles->count; i++)
         if (takings[i].points >= 0)
             table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn.number);
@@ -613,9 +631,12 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
     uint16_t every[TILES_MOST], some[TILES_MOST];
     unsigned castles = scoring_touched(&r->table, root, is_castle, every, &undetermined);
     unsigned spent = scoring_touched(&r->table, root, is_spent, some, &undetermined);
+    bool counts_no_city = !score->points;
     if (all ? castles : spent)
         scoring_add_counted(score, &r->table, TERM_CASTLES, all ? every : some, all ? castles : spent,
                             profile_number(&r->profile, OPTION_FIELD_CITY) + 1);
+    if (counts_no_city && score->points)
+        scoring_add_option(score, &r->profile, OPTION_FIELD_CITY);
     if (castles != spent)
         scoring_add_option(score, &r->profile, OPTION_CASTLE_FIELD);
 }

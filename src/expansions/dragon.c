@@ -283,9 +283,9 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
 static void dragon_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct dragon *dragon = state(r);
-    (void)root;
+    (void)root, (void)score;
     if (!final && dragon->due && (dragon->chased || r->move_phase[VERB_DRAGON] > PHASE_SET_OFF))
-        scoring_add_option(score, &r->profile, OPTION_DRAGON_MOVE);
+        judge_may_matter(r, OPTION_DRAGON_MOVE);
 }
 
 /* Rule: dragon.flight.when. */

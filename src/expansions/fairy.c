@@ -63,7 +63,8 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
     score.award = AWARD_FAIRY;
     score.rule = rule;
     scoring_add_term(&score, TERM_FAIRY, 1, points);
-    scoring_add_option(&score, &r->profile, OPTION_FAIRY);
+    /* By the other value the fairy would have gone elsewhere. */
+    judge_may_matter(r, OPTION_FAIRY);
     judge_pay(r, seat, &score, root);
 }
 

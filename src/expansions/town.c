@@ -60,11 +60,11 @@ static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
     return ledger_node_kind(r->ledger, node) == KIND_MARKET ? table_root(&r->table, node) : (unsigned)NODE_NONE;
 }
 
-/* Markets that lie in a residence or touch it, each once: on a tile, and across a side. Rule: city.final.residence. */
-static unsigned find_markets(struct referee *r, unsigned root, uint16_t roots[TILES_MOST])
+/* Markets that lie in a residence or touch it, each once: on a tile, and, if `across`, beyond a side. Rule: city.final.residence.
+ */
+static unsigned find_markets(struct referee *r, unsigned root, bool across, uint16_t roots[TILES_MOST])
 {
     unsigned count = 0, node = root;
-    bool across = profile_is(&r->profile, OPTION_MARKET_ACROSS, "yes");
     do {
         unsigned tile = node / NODES_PER_TILE;
         const struct laid_tile *laid = &r->table.tiles[tile];
@@ -91,10 +91,11 @@ static bool town_values(struct referee *r, unsigned root, struct score_event *sc
     if (feature->kind == KIND_MARKET && feature->completed)
         scoring_add_term(score, TERM_KINDS, goods_of(r, root), (int)tiles);
     if (feature->kind == KIND_RESIDENCE) {
-        uint16_t markets[TILES_MOST];
-        unsigned count = find_markets(r, root, markets);
+        uint16_t markets[TILES_MOST], others[TILES_MOST];
+        bool across = profile_is(&r->profile, OPTION_MARKET_ACROSS, "yes");
+        unsigned count = find_markets(r, root, across, markets);
         scoring_add_counted(score, &r->table, TERM_MARKETS, markets, count, 2);
-        if (score->points)
+        if (find_markets(r, root, !across, others) != count)
             scoring_add_option(score, &r->profile, OPTION_MARKET_ACROSS);
     }
     return true;

@@ -243,6 +243,8 @@ struct end_event {
     int32_t scores[SEATS_MOST];
     const struct condition *conditions; /* in the order of their kinds */
     unsigned condition_count;
+    const char *
+        *may_matter; /* options that may have changed an award, which only another game could tell; NULL behind the last one */
     const char *why; /* the game is over; NULL when it is not */
     bool final;      /* the scores are those after the final scoring */
     bool legal, valid, complete, undetermined;

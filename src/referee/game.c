@@ -19,6 +19,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->draw.on_trust = 0;
     r->start_on_trust = false;
     memset(r->adjusted, 0, sizeof r->adjusted);
+    r->may_matter = 0;
     r->turn = (struct turn_state){.seat = SEAT_NONE, .meant = SEAT_NONE, .tile = TILE_NONE};
     r->unknown = (struct unknown_state){.gap = 0};
     r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;
@@ -70,6 +71,10 @@ void referee_end_event(struct referee *r, bool complete)
     end->final = r->over;
     memcpy(end->scores, r->scores, sizeof end->scores);
     conditions_find(r, end);
+    end->may_matter = arena_alloc(r->arena, ((size_t)__builtin_popcountll(r->may_matter) + 1) * sizeof *end->may_matter);
+    for (unsigned id = 0, count = 0; id < OPTION_COUNT; id++)
+        if (r->may_matter >> id & 1)
+            end->may_matter[count++] = rule_options[id].name;
     end->legal = end->valid = true;
     bool differ = r->claims.differ;
     for (const struct finding *finding = r->findings->first; finding; finding = finding->next) {

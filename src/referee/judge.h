@@ -50,6 +50,13 @@ static inline void judge_unknown(struct referee *referee, unsigned what)
     referee->unknown.scores |= (what & UNKNOWN_SCORES) != 0;
 }
 
+/* An award may depend on the value that an option has; only the whole game, judged again, could tell. */
+static inline void judge_may_matter(struct referee *referee, enum option_id id)
+{
+    static_assert(OPTION_COUNT <= 64, "referee.may_matter has a bit an option");
+    referee->may_matter |= UINT64_C(1) << id;
+}
+
 static inline bool judge_has_done(const struct referee *referee, enum verb_id verb)
 {
     return referee->turn.done >> verb & 1;

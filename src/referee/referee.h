@@ -103,6 +103,8 @@ struct referee {
     struct draw_state draw;
     struct turn_state turn;
     struct unknown_state unknown;
+    uint64_t
+        may_matter; /* options, as bits by enum option_id, of which only another game could tell whether they changed an award */
 
     const struct expansion *in_play[EXPANSIONS_MOST]; /* expansions in play */
     void *states[EXPANSIONS_MOST];                    /* by their numbers; NULL for those not in play */

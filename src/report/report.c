@@ -466,6 +466,13 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
         emit_key_int(e, "disabled", view->disabled);
     if (end->condition_count)
         emit_conditions(e, end);
+    if (end->may_matter && *end->may_matter) {
+        emit_key(e, "mayMatter");
+        emit_list(e);
+        for (const char **name = end->may_matter; *name; name++)
+            emit_str(e, str_of(*name));
+        emit_close(e);
+    }
     if (view->reconstruction)
         emit_key_text(e, "reconstruction", view->reconstruction);
     if (view->identity)

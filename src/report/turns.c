@@ -93,6 +93,8 @@ static void text_end(struct sink *sink, const struct game_view *view, const stru
     if (event->end.why)
         sink_printf(sink, ": %s", event->end.why);
     report_reservations(sink, view, &event->end, "; ");
+    for (const char **name = event->end.may_matter; name && *name; name++)
+        sink_printf(sink, "%s%s", name == event->end.may_matter ? "; options that may matter: " : ", ", *name);
     sink_char(sink, '\n');
 }
 
