@@ -72,6 +72,15 @@ like(verdict('ring-tower-29.crn'), qr/^:1: legal, 74-96, claims equal$/m, 'ring-
 like(verdict('ring-tower-15.crn'), qr/^:1: legal but not valid, 74-96, claims differ/m, 'ring-tower-15: the same, which its claims deny');
 
 
+# A tower on the closed ring: the book does not say which way it counts.
+for (['longer', '55-65'], ['shorter', '55-47'], ['none', '55-34']) {
+    my ($way, $scores) = @$_;
+    like(verdict('truth/closed-ring.crn', "--tileset=$repro/truth/kit.yaml", "--options=tower-ring=$way"), qr/^:1: legal, $scores$/m, "tower-ring: $way");
+}
+like(verdict('truth/X1-guard-late-own.crn', "--tileset=$repro/truth/kit.yaml"), qr/other walls were laid since that on 19,0N: .*\[513 /, 'a guard on the last wall of its seat, too late');
+like(verdict('truth/X4-guard-nowhere.crn', "--tileset=$repro/truth/kit.yaml"), qr/no wall stands on \S+ \[517 /, 'a guard where no wall stands');
+like((run(bastide(), 'audit', "$repro/truth/castle-named-a-city.crn"))[1], qr/field fNNW\@-5,4: 1 castle × 4 = 4; castles cE\@-3,4; .*field-city: 3/, 'a field that counts a castle alone');
+
 # A record cannot acquit itself. What else is in this folder is tested where its matter is.
 like(verdict('trust/disable.crn'), qr/^:1: illegal, /m, 'a comment switches nothing off');
 like(verdict('trust/silent-levers.crn'), qr/^:1: legal, 2-10015; own tiles: 1; adjusted: Mallory \+9999$/m, 'what the verdict depends on is named');

@@ -632,6 +632,8 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
     unsigned castles = scoring_touched(&r->table, root, is_castle, every, &undetermined);
     unsigned spent = scoring_touched(&r->table, root, is_spent, some, &undetermined);
     bool counts_no_city = !score->points;
+    if (counts_no_city && (all ? castles : spent))
+        score->term_count = 0;
     if (all ? castles : spent)
         scoring_add_counted(score, &r->table, TERM_CASTLES, all ? every : some, all ? castles : spent,
                             profile_number(&r->profile, OPTION_FIELD_CITY) + 1);

@@ -82,6 +82,20 @@ unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
            (facing_guard(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) | (has_guard(r, seat) ? 0u : WRONG_STOCK);
 }
 
+/* Rules: city.guard.last, city.guard.wall. */
+static const char *why_not_last(struct referee *r, unsigned seat, struct edge edge)
+{
+    struct walls *w = walls_of(r);
+    const struct wall *wall = walls_at(w, edge);
+    const char *name = walls_edge_name(r, edge);
+    if (wall->seat != seat && !guards_come_last(r))
+        return arena_printf(r->arena, "the wall on %s is seat %s's; a guard stands on a wall of its own seat", name,
+                            wall->seat < r->seats ? seat_name(wall->seat) : "nobody");
+    if (!guards_come_last(r))
+        return arena_printf(r->arena, "other walls were laid since that on %s: a guard comes before the next wall", name);
+    return arena_printf(r->arena, "%s is not the last wall that seat %s laid", name, seat_name(seat));
+}
+
 /* Rule: city.walls.when. */
 static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
 {
@@ -89,7 +103,7 @@ static void raise_when(struct referee *r, unsigned seat, struct place place, uns
     if (wrong & WRONG_UNCALLED)
         walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a guard is placed"));
     if (wrong & WRONG_NO_WALL)
-        walls_raise(r, FINDING_GUARD_LAST, place, ARGS("no wall stands there"));
+        walls_raise(r, FINDING_GUARD_NOWHERE, place, ARGS(walls_edge_name(r, edge)));
     if (wrong & WRONG_CLOSING)
         walls_raise(r, FINDING_GUARD_CLOSING, place, ARGS("a guard at the closing of the ring"));
     if (wrong & WRONG_GATE)
@@ -97,11 +111,10 @@ static void raise_when(struct referee *r, unsigned seat, struct place place, uns
     if (wrong & WRONG_EARLY)
         finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards come after all walls of the phase"));
     if (wrong & WRONG_NOT_LAST)
-        finding = walls_raise(
-            r, FINDING_GUARD_LAST, place,
-            ARGS(arena_printf(r->arena, "%s is not the last wall that seat %s laid", walls_edge_name(r, edge), seat_name(seat))));
+        finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS(why_not_last(r, seat, edge)));
     if (wrong & WRONG_TURN)
-        walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards are placed in turn, from the seat that lays the tile"));
+        walls_raise(r, FINDING_GUARD_ORDER, place,
+                    ARGS(seat_name(r->turn.seat), seat_name(seat), seat_name((r->turn.seat + walls_of(r)->guards) % r->seats)));
     if (r->seats == 2 && walls_of(r)->pile == 2)
         judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
 }
@@ -131,7 +144,7 @@ void guard_judge(struct referee *r, unsigned seat, const struct act *act)
     if (w->ended || seat >= r->seats)
         return;
     unsigned wall = wall_of(r, act), wrong = guard_check(r, seat, act);
-    raise_wrong(r, seat, act->place, wrong, wall == SEAT_NONE ? (struct edge){{0, 0}, 0} : w->walls[wall].edge);
+    raise_wrong(r, seat, act->place, wrong, wall == SEAT_NONE ? segment_edge(&act->segment) : w->walls[wall].edge);
     if (wall == SEAT_NONE || !r->table.supply[seat][FOLLOWER_SMALL] || wrong & WRONG_SECOND)
         return;
     r->table.supply[seat][FOLLOWER_SMALL]--;

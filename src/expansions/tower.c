@@ -7,6 +7,7 @@ struct tower_place {
     struct wall *wall;
     bool taken; /* a tower stands there */
     unsigned count;
+    bool on_ring; /* it is closed */
 };
 
 enum { PLACES_MOST = 3 };
@@ -26,20 +27,26 @@ static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
     return w->chain_count[end] > from ? &w->walls[w->chain[end][w->chain_count[end] - 1 - from]] : &w->walls[0];
 }
 
-static unsigned longer(unsigned a, unsigned b)
+/* Of the two ways along a closed ring, the one that is counted. The book tells of towers at the ends of a chain; a ring has none.
+ * Rule: city.tower.score. */
+static unsigned counted_way(const struct referee *r, unsigned a, unsigned b)
 {
-    return a > b ? a : b;
+    unsigned longer = a > b ? a : b;
+    return profile_is(&r->profile, OPTION_TOWER_RING, "none")      ? 0
+           : profile_is(&r->profile, OPTION_TOWER_RING, "shorter") ? a + b - longer
+                                                                   : longer;
 }
 
-/* The wall that closes the ring has an end on either side, where it meets the chain: a tower there counts the longer way,
- * whichever of the two walls names it. Named by the closing wall it stands where that way is longer. Rules: city.tower.end,
+/* The wall that closes the ring has an end on either side, where it meets the chain: a tower there counts one of two ways,
+ * whichever of the two walls names it. Named by the closing wall it stands where it is paid more. Rules: city.tower.end,
  * city.tower.score. */
-static unsigned list_corners(struct walls *w, unsigned end, struct tower_place places[PLACES_MOST])
+static unsigned list_corners(const struct referee *r, unsigned end, struct tower_place places[PLACES_MOST])
 {
+    struct walls *w = walls_of(r);
     unsigned own = stretch(w, end, 1), other = stretch(w, !end, 0);
     struct wall *before = end_of(w, end, 1), *beyond = end_of(w, !end, 0);
-    struct tower_place near = {before, before->tower != SEAT_NONE, longer(own, other + 1)};
-    struct tower_place far = {beyond, beyond->tower != SEAT_NONE, longer(own + 1, other)};
+    struct tower_place near = {before, before->tower != SEAT_NONE, counted_way(r, own, other + 1), true};
+    struct tower_place far = {beyond, beyond->tower != SEAT_NONE, counted_way(r, own + 1, other), true};
     struct tower_place best = near.taken || (!far.taken && far.count > near.count) ? far : near;
     best.wall = &w->walls[w->count - 1];
     best.taken |= best.wall->tower != SEAT_NONE;
@@ -58,9 +65,9 @@ static unsigned list_places(const struct referee *r, struct tower_place places[P
     for (unsigned end = 0; w->count && end < CHAIN_ENDS; end++) {
         struct wall *last = end_of(w, end, 0);
         if (w->count > 1 && last == &w->walls[w->count - 1] && walls_gap_within(r, 0))
-            return list_corners(w, end, places);
+            return list_corners(r, end, places);
         if (!count || places[0].wall != last)
-            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch(w, end, 0)};
+            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch(w, end, 0), false};
     }
     return count;
 }
@@ -156,6 +163,8 @@ static void pay_tower(struct referee *r, unsigned seat, struct tower_place place
     place.wall->tower = (uint8_t)seat;
     walls_write(r, seat, PIECE_TOWER, score.edge, place.count);
     scoring_add_term(&score, TERM_WALLS, place.count, 1);
+    if (place.on_ring)
+        scoring_add_option(&score, &r->profile, OPTION_TOWER_RING);
     judge_pay(r, seat, &score, NODE_NONE);
 }
 

@@ -553,6 +553,9 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
         if (i)
             sink_cstr(sink, " + ");
         sink_printf(sink, "%u %s × %d", term->count, term->count == 1 ? words->one : words->many, term->each);
+        /* What a market's kinds of goods are multiplied with. */
+        if (term->name == TERM_KINDS)
+            sink_printf(sink, " tile%s", term->each == 1 ? "" : "s");
     }
     if (score->term_count)
         sink_printf(sink, " = %d", score->points);
@@ -567,14 +570,29 @@ static void text_tiles(struct sink *sink, const struct ledger *ledger, const str
         sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
 }
 
+/* "; cities cE@1,0 cS@2,2; castles cN@0,4": the features that terms count stand in the order of the terms. */
+static void text_counted(struct sink *sink, const struct ledger *ledger, const struct score_event *score)
+{
+    const struct term *term = score->terms;
+    unsigned left = term->count;
+    for (unsigned i = 0; i < score->counted_count; i++, left--) {
+        bool is_first = i == 0;
+        while (!left && term + 1 < score->terms + score->term_count) {
+            left = (++term)->count;
+            is_first = true;
+        }
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(ledger, score->counted[i], name);
+        if (is_first)
+            sink_printf(sink, "; %s", term_words[term->name].many);
+        sink_printf(sink, " %s", name);
+    }
+}
+
 void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score)
 {
     report_arithmetic(sink, score);
-    for (unsigned i = 0; i < score->counted_count; i++) {
-        char name[NODE_NAME_SIZE];
-        ledger_node_name(ledger, score->counted[i], name);
-        sink_printf(sink, "%s %s", i ? "" : score->award == AWARD_FIELD ? "; cities" : "; markets", name);
-    }
+    text_counted(sink, ledger, score);
     for (unsigned i = 0; i < MARK_COUNT; i++)
         if (score->marks >> i & 1)
             sink_printf(sink, "; %s", marks[i].sign);
