@@ -69,6 +69,19 @@ int mutate_guard_elsewhere(void)
     return i;
 }
 
+int mutate_guard_nowhere(void)
+{
+    int i = find_unguarded();
+    if (i < 0)
+        return MUTATED_NOWHERE;
+    struct recount_wall edge = *dealt_hit_wall();
+    edge.side = (edge.side + 1) % SIDES;
+    if (recount_wall_on(&dealt_recount, edge.x, edge.y, edge.side) >= 0)
+        return MUTATED_NOWHERE;
+    dealt_put_act((unsigned)i, dealt_wall_act(VERB_GUARD_ON, &edge));
+    return i;
+}
+
 /* In the third pile guards wait for all walls of the phase. */
 int mutate_guard_early(void)
 {
