@@ -148,6 +148,37 @@ for my $writer (@writers) {
         is_deeply($got->{$_}, \%may, "$verb @$options: when it ${_}s, files of its folder, and those alone") or diag explain $got->{$_} for grep { $verb ne 'record' || $_ eq 'write' } qw(read write);
     }
 }
+# Each command with each of its options that open or create a file does the same as without confinement.
+{
+    my $folder = scratch('all');
+    mkdir $folder;
+    my $in = spurt("$folder/game.crn", slurp($game));
+    my $list = spurt(scratch('all.list'), "$in\n");
+    my %base = (diff => [$in, $in], convert => ['--to=crn'], tiles => [], deal => [], explain => ['302'], record => ['--players=Ada,Ben', scratch('mine/each.crn')]);
+    my $tried = 0;
+    for my $command (map { (split)[0] } (run(bastide(), '--help'))[1] =~ /^  (\w+ .*)$/mg) {
+        next if $command !~ /^[a-z]+$/;
+        my $help = (run(bastide(), $command, '--help'))[1];
+        my @ways = ([]);
+        push @ways, map { [@$_, "--tileset=$set"] } @ways if $help =~ /--tileset/;
+        push @ways, ["--files-from=$list"], ['--recursive', $folder] if $help =~ /--files-from/;
+        push @ways, ['--in-place', $in], ['--in-place', '-r', $folder] if $command eq 'fmt';
+        push @ways, ['--split=' . scratch('each'), $in] if $command eq 'select';
+        for my $way (@ways) {
+            my @outcome = map {
+                my $sandbox = $_;
+                (run('rm', '-rf', scratch('each'), scratch('mine/each.crn')));
+                my @words = ($command, @{ $base{$command} // [] }, @$way);
+                push @words, $in if !exists $base{$command} && !grep { /files-from|recursive|in-place|split/ } @$way or $command eq 'convert' && !grep { /files-from|recursive/ } @$way;
+                [run_input('', bastide(), shift @words, $help =~ /--no-sandbox/ ? @$sandbox : (), @words)]
+            } [], ['--no-sandbox'];
+            is_deeply($outcome[0], $outcome[1], "$command @$way: confinement changes nothing");
+            unlike("@{ $outcome[0] }", qr/not permitted|Permission denied/, 'and refuses nothing that is needed');
+            $tried++;
+        }
+    }
+    cmp_ok($tried, '>', 30, 'commands with their options');
+}
 # On a terminal the line editor still works, and Ctrl-C ends it.
 SKIP: {
     skip 'needs script, and a terminal for it', 1 if $script;
