@@ -96,14 +96,16 @@ static const char *why_not_last(struct referee *r, unsigned seat, struct edge ed
     return arena_printf(r->arena, "%s is not the last wall that seat %s laid", name, seat_name(seat));
 }
 
-/* Rule: city.walls.when. */
+/* `edge` has no side where the act names none and no wall of the phase stands for it. Rule: city.walls.when. */
 static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
 {
     struct finding *finding = NULL;
     if (wrong & WRONG_UNCALLED)
         walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a guard is placed"));
     if (wrong & WRONG_NO_WALL)
-        walls_raise(r, FINDING_GUARD_NOWHERE, place, ARGS(walls_edge_name(r, edge)));
+        walls_raise(r, FINDING_GUARD_NOWHERE, place,
+                    ARGS(edge.side < SIDES ? arena_printf(r->arena, "stands on %s", walls_edge_name(r, edge))
+                                           : "was laid in this phase before the guard"));
     if (wrong & WRONG_CLOSING)
         walls_raise(r, FINDING_GUARD_CLOSING, place, ARGS("a guard at the closing of the ring"));
     if (wrong & WRONG_GATE)
