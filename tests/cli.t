@@ -39,9 +39,15 @@ like($out, qr/the tiles of 'base' are of the game carcassonne, not of the-city/,
 my $walls = source('testdata/figures/city-walls.crn');
 like((run(bastide(), 'audit', '--by=wall', $walls))[1], qr/^    30c phase, dealt: c1 a1 b1\n        c gate 0,0W; 70 walls left, a gap of 61\n        a wall 0,0N; 69 walls left, a gap of 60\n        b wall 0,0S; 68 walls left, a gap of 59\n/m, 'audit --by=wall');
 like((run(bastide(), 'audit', '--by=guard', $walls))[1], qr/guard on 0,-3N: 0,-3 public 2; 0,-2 historic Grand Puits 3; 0,-1 public 2; 0,0 public 2; 0,1 is empty: 9$/m, 'audit --by=guard');
-like((run(bastide(), 'audit', '--by=tower', $walls))[1], qr/^    31a tower on 3,0S: 4 walls to the tower before it, or the gate$/m, 'audit --by=tower');
+like((run(bastide(), 'audit', '--by=tower', $walls))[1], qr/^    31a tower on 3,0S: 4 walls, clockwise 3,0S 2,0S 1,0S 0,0S, to the gate on 0,0W$/m, 'audit --by=tower');
 my ($tower) = grep { $_->{event} eq 'tower' } json_lines((run(bastide(), 'audit', '--by=tower', '--format=json', $walls))[1]);
-is("$tower->{piece} $tower->{edge} $tower->{count}", 'tower 3,0S 4', 'and in JSON');
+is("$tower->{piece} $tower->{edge} $tower->{count} $tower->{way} @{ $tower->{walls} } $tower->{to}{piece} $tower->{to}{edge}", 'tower 3,0S 4 clockwise 3,0S 2,0S 1,0S 0,0S gate 0,0W', 'and in JSON');
+# Either way round a closed ring, and none; the walls follow each other.
+my @ring = grep { $_->{event} eq 'tower' && $_->{turn} == 60 } json_lines((run(bastide(), 'audit', '--by=tower', '--format=json', source('testdata/cases/tower-ring.crn')))[1]);
+is_deeply([map { [$_->{count}, scalar @{ $_->{walls} }, $_->{way}, $_->{walls}[0], $_->{to} && "$_->{to}{piece} $_->{to}{edge} $_->{to}{turn}"] } @ring],
+    [[31, 31, 'counterclockwise', '-3,-8N', 'gate 1,2E 30'], [13, 13, 'clockwise', '-2,-8N', 'tower 1,-3E 42'], [0, 0, undef, undef, undef]], 'which way round was counted');
+like((run(bastide(), 'audit', '--by=tower', source('testdata/cases/tower-ring.crn')))[1], qr/60b tower on -3,-8N: 13 walls, clockwise -2,-8N .* 1,-4E, to b's tower of turn 42 on 1,-3E$/m, 'to the tower before it');
+like((run(bastide(), 'audit', '--by=residence', source('testdata/cases/tower-ring.crn')))[1], qr/^residence \S+, closed, worth \d+ at the end; .*^residence \S+, open, /ms, 'a residence is closed or open');
 my @summary = map { [split /\t/] } split /\n/, (run(bastide(), 'check', '--summary', source('replays/broken-scores.crn'), source('replays/japan-2015-final.crn'), '/nonexistent'))[1];
 is_deeply([map { [@$_[0 .. 6]] } @summary], [
     ['legal', 'complete', 'determined', '6-4', '7-4', 4, '703 result-differs'],

@@ -2,23 +2,24 @@
 /* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain. See walls.h. */
 #include "expansions/walls.h"
 
-/* Where a tower may stand, and how many walls it is paid for there. */
+/* Where a tower may stand, and the walls that it is paid for there. */
 struct tower_place {
     struct wall *wall;
     bool taken; /* a tower stands there */
-    unsigned count;
+    struct wall_stretch stretch;
     bool on_ring; /* it is closed */
 };
 
 enum { PLACES_MOST = 3 };
 
-/* Walls from an end of the chain to the next tower, or the gate; the last `from` walls are not counted. Rule: city.tower.score. */
-static unsigned stretch(const struct walls *w, unsigned end, unsigned from)
+/* Walls from an end of the chain to the next tower, or the gate, without the last `skip`; with `closes` the wall that closed the ring
+ * comes before them. Rule: city.tower.score. */
+static struct wall_stretch stretch_at(const struct walls *w, unsigned end, unsigned skip, bool closes)
 {
-    unsigned count = 0;
+    unsigned count = closes;
     for (unsigned i = w->chain_count[end]; i-- > 0 && w->walls[w->chain[end][i]].tower == SEAT_NONE;)
-        count += i + from < w->chain_count[end];
-    return count;
+        count += i + skip < w->chain_count[end];
+    return (struct wall_stretch){(uint8_t)count, (uint8_t)end, (uint8_t)skip, closes};
 }
 
 /* The last wall at an end of the chain without its last `from` walls; the gate when no wall is left. */
@@ -29,12 +30,12 @@ static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
 
 /* Of the two ways along a closed ring, the one that is counted. The book tells of towers at the ends of a chain; a ring has none.
  * Rule: city.tower.score. */
-static unsigned counted_way(const struct referee *r, unsigned a, unsigned b)
+static struct wall_stretch counted_way(const struct referee *r, struct wall_stretch a, struct wall_stretch b)
 {
-    unsigned longer = a > b ? a : b;
-    return profile_is(&r->profile, OPTION_TOWER_RING, "none")      ? 0
-           : profile_is(&r->profile, OPTION_TOWER_RING, "shorter") ? a + b - longer
-                                                                   : longer;
+    if (profile_is(&r->profile, OPTION_TOWER_RING, "none"))
+        return (struct wall_stretch){.end = CHAIN_ENDS};
+    bool is_shorter = profile_is(&r->profile, OPTION_TOWER_RING, "shorter");
+    return (is_shorter ? a.count < b.count : a.count > b.count) ? a : b;
 }
 
 /* The wall that closes the ring has an end on either side, where it meets the chain: a tower there counts one of two ways,
@@ -43,11 +44,12 @@ static unsigned counted_way(const struct referee *r, unsigned a, unsigned b)
 static unsigned list_corners(const struct referee *r, unsigned end, struct tower_place places[PLACES_MOST])
 {
     struct walls *w = walls_of(r);
-    unsigned own = stretch(w, end, 1), other = stretch(w, !end, 0);
     struct wall *before = end_of(w, end, 1), *beyond = end_of(w, !end, 0);
-    struct tower_place near = {before, before->tower != SEAT_NONE, counted_way(r, own, other + 1), true};
-    struct tower_place far = {beyond, beyond->tower != SEAT_NONE, counted_way(r, own + 1, other), true};
-    struct tower_place best = near.taken || (!far.taken && far.count > near.count) ? far : near;
+    struct tower_place near = {before, before->tower != SEAT_NONE,
+                               counted_way(r, stretch_at(w, end, 1, false), stretch_at(w, !end, 0, true)), true};
+    struct tower_place far = {beyond, beyond->tower != SEAT_NONE,
+                              counted_way(r, stretch_at(w, end, 1, true), stretch_at(w, !end, 0, false)), true};
+    struct tower_place best = near.taken || (!far.taken && far.stretch.count > near.stretch.count) ? far : near;
     best.wall = &w->walls[w->count - 1];
     best.taken |= best.wall->tower != SEAT_NONE;
     places[0] = best;
@@ -67,7 +69,7 @@ static unsigned list_places(const struct referee *r, struct tower_place places[P
         if (w->count > 1 && last == &w->walls[w->count - 1] && walls_gap_within(r, 0))
             return list_corners(r, end, places);
         if (!count || places[0].wall != last)
-            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch(w, end, 0), false};
+            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch_at(w, end, 0, false), false};
     }
     return count;
 }
@@ -161,8 +163,10 @@ static void pay_tower(struct referee *r, unsigned seat, struct tower_place place
                                 .has_edge = true,
                                 .edge = place.wall->edge};
     place.wall->tower = (uint8_t)seat;
-    walls_write(r, seat, PIECE_TOWER, score.edge, place.count);
-    scoring_add_term(&score, TERM_WALLS, place.count, 1);
+    struct wall_event *event = walls_write(r, seat, PIECE_TOWER, score.edge, place.stretch.count);
+    if (event)
+        event->stretch = place.stretch;
+    scoring_add_term(&score, TERM_WALLS, place.stretch.count, 1);
     if (place.on_ring)
         scoring_add_option(&score, &r->profile, OPTION_TOWER_RING);
     judge_pay(r, seat, &score, NODE_NONE);
@@ -181,7 +185,7 @@ void tower_plain(struct referee *r, struct act *act)
         return;
     }
     struct tower_place named = place_on(r, edge);
-    if (named.wall && list_places(r, places) == PLACES_MOST && places[0].count == named.count)
+    if (named.wall && list_places(r, places) == PLACES_MOST && places[0].stretch.count == named.stretch.count)
         act->segment = walls_act(VERB_TOWER, places[0].wall->edge).segment;
 }
 
@@ -210,6 +214,6 @@ void tower_choices(struct referee *r, struct choices *choices)
     /* Corners of a closed ring have two names each: one is enough. */
     bool ring = count == PLACES_MOST;
     for (unsigned i = 0; i < count; i++)
-        if (!(ring && i && places[i].count == places[0].count))
+        if (!(ring && i && places[i].stretch.count == places[0].stretch.count))
             choices_offer(r, choices, r->turn.seat, walls_act(VERB_TOWER, places[i].wall->edge));
 }

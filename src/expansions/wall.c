@@ -273,7 +273,10 @@ void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kin
     if (kind != WALL_GATE && end < CHAIN_ENDS)
         w->chain[end][w->chain_count[end]++] = w->count;
     w->count++;
-    walls_write(r, seat, kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL, edge, 0);
+    enum wall_piece piece = kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL;
+    struct wall_event *event = walls_write(r, seat, piece, edge, 0);
+    if (event && kind != WALL_GATE)
+        event->end = (uint8_t)end;
 }
 
 enum { LOST_MOST = 2 }; /* walls that may be missing between two others while the chain is still recognized */

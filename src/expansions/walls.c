@@ -91,12 +91,19 @@ struct act walls_act(enum verb_id verb, struct edge edge)
     return act;
 }
 
-void walls_write(struct referee *r, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count)
+struct wall_event *walls_write(struct referee *r, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count)
 {
     struct event *event = judge_event(r, EVENT_WALL, seat);
     if (!event)
-        return;
+        return NULL;
     event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE : table_at(&r->table, edge.cell.x, edge.cell.y));
     const struct walls *w = walls_of(r);
-    event->wall = (struct wall_event){(uint8_t)piece, edge.side, (uint8_t)count, w->left, walls_gap(r)};
+    event->wall = (struct wall_event){.piece = (uint8_t)piece,
+                                      .side = edge.side,
+                                      .count = (uint8_t)count,
+                                      .left = w->left,
+                                      .gap = walls_gap(r),
+                                      .end = CHAIN_ENDS,
+                                      .stretch = {.end = CHAIN_ENDS}};
+    return &event->wall;
 }

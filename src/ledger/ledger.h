@@ -172,6 +172,7 @@ struct score_event {
 struct feature_event {
     uint8_t kind;
     bool completed;
+    bool closed; /* it can grow no more, completed or not */
     uint16_t shields;
     uint16_t name;
     uint16_t completed_turn;
@@ -211,12 +212,25 @@ struct lot_event {
 enum wall_piece { PIECE_DEALT, PIECE_GATE, PIECE_WALL, PIECE_SHORT, PIECE_CLOSING, PIECE_GUARD, PIECE_TOWER };
 extern const char *const piece_names[];
 
+/* The wall is a chain that begins with the gate and grows at both ends: clockwise around the town, and against it. */
+enum { CHAIN_ENDS = 2 };
+
+/* Walls that a tower is paid for: the last ones at an end of the chain, outermost first. */
+struct wall_stretch {
+    uint8_t count;
+    uint8_t end;  /* of the chain */
+    uint8_t skip; /* walls beyond them at that end */
+    bool closes;  /* the wall laid last, which closed the ring, is the first of them */
+};
+
 struct wall_event {
     uint8_t piece; /* enum wall_piece */
     uint8_t side;
     uint8_t count; /* pieces dealt to the seat; walls of a tower's stretch */
     uint8_t left;  /* walls in the supply behind it */
     uint16_t gap;  /* walls that would close the ring then; GAP_UNKNOWN where its ends cannot be joined */
+    uint8_t end;   /* of the chain that a wall lengthens; CHAIN_ENDS for another piece, and for a wall that lies elsewhere */
+    struct wall_stretch stretch; /* a tower's */
 };
 enum { GAP_UNKNOWN = UINT16_MAX };
 

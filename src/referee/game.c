@@ -112,6 +112,7 @@ static void write_features(struct referee *r)
             event->node = (uint16_t)node;
             event->feature = (struct feature_event){.kind = feature->kind,
                                                     .completed = feature->completed,
+                                                    .closed = !feature->open,
                                                     .shields = feature->shields,
                                                     .name = (uint16_t)name,
                                                     .completed_turn = feature->completed_turn,

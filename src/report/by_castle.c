@@ -72,13 +72,14 @@ static bool is_watched(const struct ledger *ledger, const struct castle *castle,
     return !before && !after && is_near(ledger, castle, &feature->tiles);
 }
 
-static void text_castle(struct sink *sink, const struct ledger *ledger, const struct castle *castle)
+/* The English edition calls a castle a fortress. */
+static void text_castle(struct sink *sink, const struct ledger *ledger, const struct castle *castle, bool is_fortress)
 {
     char name[NODE_NAME_SIZE];
     const struct event *founded = castle->founded;
     ledger_node_name(ledger, founded->node, name);
-    sink_printf(sink, "castle %s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n", name,
-                report_seat_letter(founded->seat), founded->turn, castle->left, castle->right, castle->top, castle->bottom);
+    sink_printf(sink, "castle %s%s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n",
+                is_fortress ? "(fortress) " : "", name, report_seat_letter(founded->seat), founded->turn, castle->left, castle->right, castle->top, castle->bottom);
     for (size_t i = castle->at; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (!is_watched(ledger, castle, event))
@@ -156,7 +157,7 @@ static void emit_castle(struct emitter *e, const struct game_view *view, const s
     emit_end(e);
 }
 
-void report_by_castle(struct reporter *reporter, const struct game_view *view)
+void report_by_castle(struct reporter *reporter, const struct game_view *view, enum by by)
 {
     const struct ledger *ledger = view->ledger;
     for (size_t i = 0; i < ledger->count; i++) {
@@ -164,7 +165,7 @@ void report_by_castle(struct reporter *reporter, const struct game_view *view)
             continue;
         struct castle castle = castle_at(ledger, i);
         if (reporter->text)
-            text_castle(reporter->sink, ledger, &castle);
+            text_castle(reporter->sink, ledger, &castle, by == BY_FORTRESS);
         else
             emit_castle(reporter->emitter, view, &castle);
     }

@@ -99,8 +99,10 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
         emit_key_int(e, "cities", counted(feature, TERM_CITIES));
     if (feature->kind == KIND_FIELD)
         emit_key_int(e, "castles", counted(feature, TERM_CASTLES));
-    if (feature->kind == KIND_RESIDENCE)
+    if (feature->kind == KIND_RESIDENCE) {
         emit_key_int(e, "markets", counted(feature, TERM_MARKETS));
+        emit_key_bool(e, "closed", feature->closed);
+    }
     emit_key_int(e, "founded", founding->turn);
     report_seat(e, "founder", founding->seat);
     emit_key(e, "joined");
@@ -176,7 +178,11 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
     else if (feature->completed)
         sink_printf(sink, "completed in turn %u, worth %d", feature->completed_turn, feature->value);
     else
-        sink_printf(sink, "unfinished, worth %d at the end", feature->value);
+        sink_printf(sink, "%s, worth %d at the end",
+                    feature->kind != KIND_RESIDENCE ? "unfinished"
+                    : feature->closed               ? "closed"
+                                                    : "open",
+                    feature->value);
     sink_cstr(sink, "; ");
     text_tiles(sink, ledger, &feature->tiles);
     sink_char(sink, '\n');

@@ -76,6 +76,106 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
     sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));
 }
 
+/* The walls that a tower is paid for, outermost first, and what ends them: the tower before it, or the gate. */
+struct counted {
+    const struct event *walls[UINT8_MAX], *end;
+    unsigned count;
+};
+
+static const struct event *tower_at(const struct ledger *ledger, const struct event *before, const struct event *wall)
+{
+    const struct event *found = NULL;
+    for (const struct event *event = ledger->events; event < before; event++)
+        if (event->kind == EVENT_WALL && event->wall.piece == PIECE_TOWER && event->tile == wall->tile &&
+            event->wall.side == wall->wall.side)
+            found = event;
+    return found;
+}
+
+/* Rule: city.tower.score. */
+static struct counted counted_by(const struct ledger *ledger, const struct event *tower)
+{
+    struct counted counted = {.count = 0};
+    const struct wall_stretch *stretch = &tower->wall.stretch;
+    bool closes = stretch->closes;
+    unsigned seen = 0;
+    for (const struct event *event = tower; event-- > ledger->events;) {
+        if (event->kind != EVENT_WALL)
+            continue;
+        if (event->wall.piece == PIECE_GATE)
+            counted.end = event;
+        bool is_at_end = event->wall.end == stretch->end;
+        if (event->wall.end == CHAIN_ENDS || (!closes && !is_at_end))
+            continue;
+        bool skipped = seen < stretch->skip;
+        seen += is_at_end;
+        if (closes || (!skipped && counted.count < stretch->count)) {
+            counted.walls[counted.count++] = event;
+            closes = false;
+        } else if (!skipped) {
+            counted.end = tower_at(ledger, tower, event);
+            break;
+        }
+    }
+    return counted;
+}
+
+/* The chain's clockwise end is walked back counterclockwise. */
+static const char *way_of(const struct event *tower)
+{
+    return tower->wall.stretch.end ? "clockwise" : "counterclockwise";
+}
+
+/* "8 walls, clockwise 1,0N 2,0N ..., to a's tower of turn 31 on 3,0S" */
+static void text_tower(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    unsigned count = event->wall.count;
+    sink_printf(sink, "%6u%c tower on %s: %u wall%s", event->turn, report_seat_letter(event->seat),
+                report_edge_text(edge_of(ledger, event)).text, count, count == 1 ? "" : "s");
+    if (event->wall.stretch.end == CHAIN_ENDS) {
+        sink_cstr(sink, ", as it stands on the closed ring\n");
+        return;
+    }
+    struct counted counted = counted_by(ledger, event);
+    if (count)
+        sink_printf(sink, ", %s", way_of(event));
+    for (unsigned i = 0; i < counted.count; i++)
+        sink_printf(sink, " %s", report_edge_text(edge_of(ledger, counted.walls[i])).text);
+    if (counted.end && counted.end->wall.piece == PIECE_GATE)
+        sink_printf(sink, "%s to the gate on %s", count ? "," : "", report_edge_text(edge_of(ledger, counted.end)).text);
+    else if (counted.end)
+        sink_printf(sink, "%s to %c's tower of turn %u on %s", count ? "," : "", report_seat_letter(counted.end->seat),
+                    counted.end->turn, report_edge_text(edge_of(ledger, counted.end)).text);
+    sink_char(sink, '\n');
+}
+
+static void emit_tower(struct emitter *e, const struct ledger *ledger, const struct event *event)
+{
+    bool counts = event->wall.stretch.end != CHAIN_ENDS;
+    struct counted counted = counts ? counted_by(ledger, event) : (struct counted){.count = 0};
+    emit_key(e, "way");
+    if (counts)
+        emit_str(e, str_of(way_of(event)));
+    else
+        emit_null(e);
+    emit_key(e, "walls");
+    emit_list(e);
+    for (unsigned i = 0; i < counted.count; i++)
+        emit_str(e, str_of(report_edge_text(edge_of(ledger, counted.walls[i])).text));
+    emit_close(e);
+    emit_key(e, "to");
+    if (!counted.end) {
+        emit_null(e);
+        return;
+    }
+    emit_map(e);
+    emit_key_text(e, "piece", piece_names[counted.end->wall.piece]);
+    emit_key_text(e, "edge", report_edge_text(edge_of(ledger, counted.end)).text);
+    emit_key_int(e, "turn", counted.end->turn);
+    report_seat(e, "seat", counted.end->seat);
+    emit_close(e);
+}
+
 static void text_piece(struct sink *sink, const struct ledger *ledger, const struct event *event, bool first)
 {
     if (event->wall.piece == PIECE_DEALT) {
@@ -84,12 +184,10 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
         sink_printf(sink, " %c%u", report_seat_letter(event->seat), event->wall.count);
         return;
     }
-    struct cell_text edge = report_edge_text(edge_of(ledger, event));
     if (event->wall.piece == PIECE_GUARD) {
         text_guard(sink, ledger, event);
     } else if (event->wall.piece == PIECE_TOWER) {
-        sink_printf(sink, "%6u%c tower on %s: %u wall%s to the tower before it, or the gate\n", event->turn,
-                    report_seat_letter(event->seat), edge.text, event->wall.count, event->wall.count == 1 ? "" : "s");
+        text_tower(sink, ledger, event);
     } else {
         sink_cstr(sink, "        ");
         report_piece(sink, ledger, event);
@@ -151,6 +249,8 @@ void report_by_wall(struct reporter *reporter, const struct game_view *view, enu
         report_wall(e, ledger, event);
         if (by == BY_GUARD)
             emit_key_int(e, "points", (int)row_points(ledger, event));
+        if (by == BY_TOWER)
+            emit_tower(e, ledger, event);
         emit_end(e);
     }
     if (dealing && reporter->text)

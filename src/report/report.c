@@ -108,7 +108,7 @@ static void report_rows(struct reporter *reporter, enum by by, const struct game
         break;
     case BY_CASTLE:
     case BY_FORTRESS:
-        report_by_castle(reporter, view);
+        report_by_castle(reporter, view, by);
         break;
     case BY_FAIRY:
         report_by_fairy(reporter, view);

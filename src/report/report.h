@@ -119,7 +119,7 @@ void report_turns(struct reporter *reporter, const struct game_view *view);
 void report_by_tile(struct reporter *reporter, const struct game_view *view);
 /* Features of a kind; with a set of MARK_... those that they change alone. */
 void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind, unsigned bearing);
-void report_by_castle(struct reporter *reporter, const struct game_view *view);
+void report_by_castle(struct reporter *reporter, const struct game_view *view, enum by by);
 void report_by_fairy(struct reporter *reporter, const struct game_view *view);
 void report_by_dragon(struct reporter *reporter, const struct game_view *view);
 void report_by_bazaar(struct reporter *reporter, const struct game_view *view);
