@@ -124,7 +124,7 @@ static bool looks_turned(const struct design *design, unsigned quarters)
 }
 
 /* Rules: river.field.bounds, river.follower.river. */
-const char *design_finish(struct design *design)
+struct design_fault design_finish(struct design *design)
 {
     memset(design->port_segment, SEGMENT_NONE, sizeof design->port_segment);
     design->monastic = SEGMENT_NONE;
@@ -136,12 +136,12 @@ const char *design_finish(struct design *design)
             if (!(segment->ports >> port & 1))
                 continue;
             if (design->port_segment[0][port] != SEGMENT_NONE)
-                return "two segments touch the same place of a side";
+                return (struct design_fault){"two segments touch the same place of a side", design->port_segment[0][port], i, port / 3};
             design->port_segment[0][port] = (uint8_t)i;
         }
         if (kinds[segment->kind].around) {
             if (design->monastic != SEGMENT_NONE)
-                return "two monasteries, or gardens";
+                return (struct design_fault){"two monasteries, or gardens", design->monastic, i, SIDES};
             design->monastic = (uint8_t)i;
         }
     }
@@ -163,9 +163,10 @@ const char *design_finish(struct design *design)
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
             design->side[0][side] = design->river >> side & 1 ? SIDE_RIVER : SIDE_FIELD;
         else
-            return "a side is neither one city, nor one field, nor a road between fields, nor two halves of a town";
+            return (struct design_fault){"a side is neither one city, nor one field, nor a road between fields, nor two halves of a town",
+                                         SEGMENT_NONE, SEGMENT_NONE, side};
         if (design->river >> side & 1 && design->side[0][side] != SIDE_RIVER)
-            return "a river flows between fields";
+            return (struct design_fault){"a river flows between fields", SEGMENT_NONE, SEGMENT_NONE, side};
     }
     for (unsigned quarters = 1; quarters < 4; quarters++) {
         for (unsigned side = 0; side < SIDES; side++)
@@ -174,7 +175,7 @@ const char *design_finish(struct design *design)
             design->port_segment[quarters][port_turned(port, quarters)] = design->port_segment[0][port];
     }
     design->symmetry = looks_turned(design, 1) ? 1 : looks_turned(design, 2) ? 2 : 4;
-    return NULL;
+    return (struct design_fault){NULL, SEGMENT_NONE, SEGMENT_NONE, SIDES};
 }
 
 bool tileset_brings(const struct tileset *set, const char *rules)

@@ -167,8 +167,15 @@ struct segment_spot segment_spot(const struct design *design, unsigned quarters,
  * ("cN"), letter and index among those touching no side ("f1"), or "m". At most 4 bytes and a NUL. */
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8]);
 
-/* Fills side, port_segment, monastic and symmetry from segments. NULL, or why the segments make no tile (two
- * claim a port, a side is no land). */
-const char *design_finish(struct design *design);
+/* Why segments make no tile (two claim a port, a side is no land), and where: the numbers of one or two segments, SEGMENT_NONE
+ * for none, and a side, SIDES for none. */
+struct design_fault {
+    const char *why; /* NULL when they make one */
+    unsigned segment, other;
+    unsigned side;
+};
+
+/* Fills side, port_segment, monastic and symmetry from segments. */
+struct design_fault design_finish(struct design *design);
 
 #endif

@@ -15,7 +15,11 @@ struct reader {
     bool has_event;
     struct tile_yaml_error *error;
     bool failed;
-    /* Cities that fields touch, by their sides, and markets that residences touch, by one of their halves, until all
+    /* What is being read, for messages. */
+    const struct design *design; /* NULL outside of tiles */
+    unsigned tile;               /* its number in the list */
+    unsigned segment;            /* its number in the tile; SEGMENT_NONE outside of segments */
+    /* Cities that fields touch, by sides of theirs, and markets that residences touch, by one of their halves, until all
      * segments of the tile are known. */
     struct {
         unsigned segment;
@@ -25,12 +29,28 @@ struct reader {
     unsigned touch_count;
 };
 
+/* "segment 2 (field)" */
+static const char *segment_words(const struct reader *r, unsigned segment)
+{
+    unsigned kind = r->design->segments[segment].kind;
+    return kind < KIND_COUNT ? arena_printf(r->arena, "segment %u (%s)", segment + 1, kinds[kind].name)
+                             : arena_printf(r->arena, "segment %u", segment + 1);
+}
+
+/* "tile D, segment 2 (field)" */
+static const char *where_words(const struct reader *r)
+{
+    const char *tile = r->design->name[0] ? r->design->name : arena_printf(r->arena, "%u of the list", r->tile + 1);
+    return r->segment == SEGMENT_NONE ? arena_printf(r->arena, "tile %s", tile)
+                                      : arena_printf(r->arena, "tile %s, %s", tile, segment_words(r, r->segment));
+}
+
 static void fail_at(struct reader *r, yaml_mark_t mark, const char *why)
 {
     if (r->failed)
         return;
     r->failed = true;
-    r->error->why = why;
+    r->error->why = r->design ? arena_printf(r->arena, "%s: %s", where_words(r), why) : why;
     r->error->line = (unsigned)mark.line + 1;
     r->error->column = (unsigned)mark.column + 1;
 }
@@ -260,6 +280,7 @@ static void read_segment(struct reader *r, struct design *design)
         return;
     }
     unsigned index = design->segment_count++;
+    r->segment = index;
     struct segment *segment = &design->segments[index];
     segment->kind = KIND_COUNT;
     while (is_another(r, YAML_SCALAR_EVENT)) {
@@ -285,28 +306,56 @@ static void read_segment(struct reader *r, struct design *design)
     }
     if (segment->kind == KIND_COUNT)
         fail(r, "a segment has a kind");
+    r->segment = SEGMENT_NONE;
 }
 
-static bool resolve_touches(struct reader *r, struct design *design)
+/* The sides that letters name, as their ports; none where one names no side. */
+static port_set ports_of_letters(const char *letters)
+{
+    port_set ports = 0;
+    for (const char *c = letters; *c; c++) {
+        if (side_of_letter(*c) == SIDES)
+            return 0;
+        ports |= side_ports(side_of_letter(*c));
+    }
+    return ports;
+}
+
+static void resolve_touches(struct reader *r, struct design *design, yaml_mark_t begin)
 {
     for (unsigned i = 0; i < r->touch_count; i++) {
         enum kind kind = (enum kind)r->touches[i].kind;
         const char *name = r->touches[i].name;
-        port_set ports = 0;
-        for (const char *c = name; kind == KIND_CITY && *c; c++)
-            if (side_of_letter(*c) != SIDES)
-                ports |= side_ports(side_of_letter(*c));
+        port_set ports = kind == KIND_CITY ? ports_of_letters(name) : 0;
         unsigned half = kind == KIND_MARKET ? port_named(str_of(name)) : (unsigned)PORT_NONE, found = SEGMENT_NONE;
         for (unsigned k = 0; k < design->segment_count; k++)
             if (design->segments[k].kind == kind &&
-                (kind == KIND_CITY ? design->segments[k].ports == ports
+                (kind == KIND_CITY ? ports && (design->segments[k].ports & ports) == ports
                                    : half != PORT_NONE && design->segments[k].ports >> half & 1))
                 found = k;
-        if (found == SEGMENT_NONE)
-            return false;
+        if (found == SEGMENT_NONE) {
+            r->segment = r->touches[i].segment;
+            fail_at(r, begin,
+                    arena_printf(r->arena, kind == KIND_CITY ? "it touches what the tile has not: a city at %s"
+                                                             : "it touches what the tile has not: a market at %s",
+                                 arena_plain(r->arena, str_of(name))));
+            return;
+        }
         design->segments[r->touches[i].segment].touches |= (uint16_t)(1u << found);
     }
-    return true;
+}
+
+static void finish_design(struct reader *r, struct design *design, yaml_mark_t begin)
+{
+    struct design_fault fault = design_finish(design);
+    if (!fault.why)
+        return;
+    const char *why = fault.why;
+    if (fault.side != SIDES)
+        why = arena_printf(r->arena, "%s: %c", why, "NESW"[fault.side]);
+    if (fault.segment != SEGMENT_NONE)
+        why = arena_printf(r->arena, "%s and %s: %s", segment_words(r, fault.segment), segment_words(r, fault.other), why);
+    fail_at(r, begin, why);
 }
 
 /* Reads the rest of a mapping that has begun. */
@@ -358,15 +407,13 @@ static void read_tile(struct reader *r, struct design *design)
     }
     if (r->failed)
         return;
-    if (!resolve_touches(r, design))
-        fail_at(r, begin, "a segment touches what the tile has not");
+    resolve_touches(r, design, begin);
     if (!design->name[0])
         fail_at(r, begin, "a tile has a name");
     if (design->marks & MARK_PUBLIC && design->marks & MARK_HISTORIC)
         fail_at(r, begin, "a building is public or historic");
-    const char *why = design_finish(design);
-    if (why)
-        fail_at(r, begin, why);
+    if (!r->failed)
+        finish_design(r, design, begin);
     for (unsigned side = 0; side < SIDES && sides[0]; side++)
         if (strlen(sides) != SIDES || SIDE_LETTERS[design->side[0][side]] != sides[side])
             fail_at(r, begin, "'sides' and the segments say different things");
@@ -384,12 +431,16 @@ static void read_tiles(struct reader *r, struct tileset *set)
             return;
         }
         yaml_mark_t begin = r->event.start_mark;
+        r->design = &designs[set->design_count];
+        r->tile = set->design_count;
+        r->segment = SEGMENT_NONE;
         read_tile(r, &designs[set->design_count]);
         set->replaces |= designs[set->design_count].twin != NULL;
         for (unsigned i = 0; i < set->design_count && !r->failed; i++)
             if (strcmp(designs[i].name, designs[set->design_count].name) == 0)
                 fail_at(r, begin, "a tile of this name stands above");
         set->design_count++;
+        r->design = NULL;
     }
 }
 
@@ -462,7 +513,7 @@ static const char *check_pieces(const struct tileset *set)
 }
 
 /* What is wrong with a set as a whole, NULL for nothing; its piles hold all its tiles. */
-static const char *check_set(const struct tileset *set)
+static const char *check_set(struct reader *r, const struct tileset *set)
 {
     unsigned tiles = 0, piled = 0;
     for (unsigned i = 0; i < set->design_count; i++)
@@ -482,8 +533,11 @@ static const char *check_set(const struct tileset *set)
     for (unsigned i = 0; i < set->design_count; i++)
         for (unsigned k = 0; k < set->designs[i].segment_count; k++) {
             unsigned kind = set->designs[i].segments[k].kind;
-            if (kind != KIND_ROAD && kind != KIND_MARKET && kind != KIND_RESIDENCE)
+            if (kind != KIND_ROAD && kind != KIND_MARKET && kind != KIND_RESIDENCE) {
+                r->design = &set->designs[i];
+                r->segment = k;
                 return "a tile of The City has roads, markets and residences";
+            }
         }
     return check_pieces(set);
 }
@@ -538,7 +592,7 @@ static void read_set(struct reader *r, struct tileset *set)
         set->brings[0] = "town";
         set->brings[1] = "wall";
     }
-    const char *why = r->failed ? NULL : check_set(set);
+    const char *why = r->failed ? NULL : check_set(r, set);
     if (why)
         fail(r, why);
 }

@@ -17,7 +17,7 @@
  *     segments:
  *     - {kind: city, sides: N, shields: 1, princess: true}
  *     - {kind: road, sides: EW}
- *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by its sides
+ *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by a side, or sides
  *     - {kind: field, halves: [inner]}                            touches no side
  *     - {kind: monastery}
  *     - {kind: garden}
