@@ -171,7 +171,7 @@ $record:1: a Ada, b Ben (official-1)
      .###......
    0 ---------B
      ..........
-b stands on the road rE\@1,0 since turn 2
+b stands on rE\@1,0 of the road rE\@0,0 since turn 2
 after the final scoring, turn 3: a 4 b 2
 left: 68 tiles; a 7 followers; b 6 followers
 END

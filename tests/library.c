@@ -199,6 +199,7 @@ static int print_events(const char *path)
             printf(" at=%d,%d%.1s", e->x, e->y, &e->side);
         print_word("tile", e->tile);
         print_word("feature", e->feature);
+        print_word("segment", e->segment);
         print_word("other", e->other);
         print_word("piece", e->piece);
         print_word("step", e->step);

@@ -140,6 +140,7 @@ sub as_event {
     $say->('at', $o{edge} // (defined $o{cell} ? $o{cell} . ($o{orient} // '') : undef));
     $say->('tile', $o{tile});
     $say->('feature', $o{feature});
+    $say->('segment', $o{segment});
     $say->('other', $name eq 'taken' ? $o{source} : $name eq 'joined' ? $o{other} : undef);
     $say->('piece', $name =~ /^(?:stood|returned)$/ ? $o{follower} // 'small' : $o{piece});
     $say->('step', $name eq 'bazaar' ? $o{step} : $name eq 'returned' ? $o{why} : undef);

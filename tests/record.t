@@ -53,7 +53,7 @@ is($status, 0, 'nothing is wrong with it');
 like($out, qr/71 tiles left\n  \.\.\.\.\.\n  --\+\.\.\n  \.\.\|\.\.\nit fits: -1,0S -1,0W 1,0N 1,0E 0,1N 0,1W\n/, 'a tile alone: as it is printed, and where it fits');
 like($out, qr/^tiles that may be drawn: A B C D E F G H /m, 'moves');
 like($out, qr/^taken back: 2b B 0,1N m$/m, 'undo');
-like($out, qr/^a stands on the road rS\@1,0 since turn 1\nb stands on the monastery m\@0,1 since turn 2\na Ada 0, b Ben 0; 69 tiles left$/m, 'show');
+like($out, qr/^a stands on rS\@1,0 of the road rE\@0,0 since turn 1\nb stands on the monastery m\@0,1 since turn 2\na Ada 0, b Ben 0; 69 tiles left$/m, 'show');
 like($out, qr/^  undo +take the last line back$/m, 'help');
 unlike($out, qr/nothing\n/, 'behind quit nothing is read');
 # Behind a line that is refused the next one could be written for another seat: from a pipe nothing more is read.

@@ -153,4 +153,44 @@ like($audit, qr/^  51a t31 2,-2S .*\n.*road-completed\n        a wall 2,-4N; com
 like($audit, qr/^   final scoring +\+39 +\+39\n        a \+8  residence zNNW\@-2,-3: 4 markets × 2 = 8; markets kESE\@-1,-3 kENE\@-2,-3 kSSE\@-2,-1 kWSW\@-2,-2;/m, 'the final scoring apart, with the markets');
 like($audit, qr/legal, complete: the ring is closed; options: unclaimed-triggers=no, returned-merchant-guards=yes, first-walls=either-end$/m, 'why it ended, and by which options');
 like((run(bastide(), 'show', source('replays/city-two-seats.crn')))[1], qr/^after the final scoring, turn 55: a 120 b 75\nleft: 20 tiles, 35 walls, 1 short wall; a 2 followers, 2 towers; b 1 follower, 4 towers$/m, 'what is left');
+# A feature is named as it is at that moment, wherever it is named: followers come home from what was scored then, as awards name it;
+# who stands on what is what the views by feature say of the same moment.
+my ($homes, $stands, %astray) = (0, 0);
+for my $sets ('base', 'base,princess-dragon,bridges', 'base,inns,traders,river,abbot', 'the-city-r1') {
+    my $file = spurt(scratch('named.crn'), deal(31, 6, 0, undef, $sets));
+    my (%paid, %later);
+    my @events = json_lines((run(bastide(), qw(audit --events=all --format=json), $file))[1]);
+    $paid{"$_->{game} $_->{turn} $_->{feature}"}++ for grep { $_->{event} eq 'score' && $_->{feature} } @events;
+    for (grep { $_->{event} eq 'returned' && $_->{why} eq 'scored' } @events) {
+        $homes++;
+        $astray{"$sets, game $_->{game}, turn $_->{turn}: home from $_->{feature}"}++ if !$paid{"$_->{game} $_->{turn} $_->{feature}"};
+    }
+    $later{"$_->{game} $_->{segment}"} = $_->{later} // $_->{feature} for grep { $_->{event} eq 'stood' } @events;
+    for my $kind (qw(road city monastery field market residence)) {
+        for my $feature (grep { $_->{event} eq 'feature' } json_lines((run(bastide(), qw(audit --format=json), "--by=$kind", $file))[1])) {
+            my @others = grep { ($later{"$feature->{game} $_"} // '') ne $feature->{feature} } map { $_->{segment} } @{ $feature->{followers} };
+            $astray{"$sets, game $feature->{game}, later: @others of $feature->{feature}"}++ if @others;
+        }
+    }
+    for my $at (20, 45) {
+        my $game = 0;
+        my (%of, %castles);
+        $castles{"$_->{game} $_->{feature}"}++ for grep { $_->{event} eq 'castle' } json_lines((run(bastide(), qw(audit --by=castle --format=json), "--at=$at", $file))[1]);
+        for my $kind (qw(road city monastery garden field market residence)) {
+            $of{"$_->[0] $_->[1]"} = $_->[2] for map { my $f = $_; map { [$f->{game}, $_->{segment}, "the $kind $f->{feature}"] } @{ $f->{followers} // [] } }
+                grep { $_->{event} eq 'feature' } json_lines((run(bastide(), qw(audit --format=json), "--by=$kind", "--at=$at", $file))[1]);
+        }
+        for (split /\n/, (run(bastide(), 'show', "--at=$at", $file))[1]) {
+            $game++ if /^     +-?\d/;
+            my ($segment, $feature) = /stands on (?:(\S+) of )?(the \w+ \S+) since/ or next;
+            $segment //= $feature =~ s/.* //r;
+            $of{"$game $segment"} = $feature if $feature =~ /castle (\S+)/ && $castles{"$game $1"};
+            $stands++;
+            $astray{"$sets, game $game at $at: $segment of $feature"}++ if ($of{"$game $segment"} // '') ne $feature;
+        }
+    }
+}
+cmp_ok($homes, '>', 200, "$homes followers come home from what awards name");
+cmp_ok($stands, '>', 100, "$stands stand on what the views name");
+is_deeply([sort keys %astray], [], 'one name at a time');
 done_testing;

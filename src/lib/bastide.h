@@ -97,7 +97,8 @@ struct bastide_event {
     char side;           /* a tile's top or a wall's side: N, E, S, W; 0 without one, or where it is not known */
     const char *tile;    /* its name in the record: "Q", "d17" */
     const char *kind;    /* of the feature: "city" */
-    const char *feature; /* "cE@-1,2" */
+    const char *feature; /* "cE@-1,2", as it is named at that moment */
+    const char *segment; /* of it, on which a follower stands, or beside which the fairy does */
     const char *other;   /* the feature that it was joined to, or that fed a castle */
     const char *piece;   /* "small", "big", "builder", "wall", "tower", ... */
     const char *step;    /* of a bazaar's tile: "opened"; why a follower came home: "dragon" */

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "compare/compare.h"
-#include "ledger/ledger.h"
+#include "ledger/namer.h"
 #include "lib/session.h"
 #include "notation/crn.h"
 #include "tiles/tile_yaml.h"
@@ -254,6 +254,13 @@ static void put_node(struct bastide *judge, struct bastide_event *to, unsigned n
     to->kind = kinds[ledger_node_kind(&judge->player.ledger, node)].name;
 }
 
+/* A feature by its name now, and the segment on which somebody stands. */
+static void put_stand(struct bastide *judge, struct bastide_event *to, struct namer *namer, unsigned node)
+{
+    put_node(judge, to, namer_name(namer, node));
+    to->segment = node_text(judge, node);
+}
+
 static void put_laid(struct bastide *judge, struct bastide_event *to, unsigned tile)
 {
     if (tile == TILE_NONE)
@@ -290,7 +297,7 @@ static void put_feature(struct bastide *judge, struct bastide_event *to, const s
     to->count = (int)tile_bits_count(&feature->tiles);
 }
 
-static void put_event(struct bastide *judge, struct bastide_event *to, const struct event *event)
+static void put_event(struct bastide *judge, struct bastide_event *to, struct namer *namer, const struct event *event)
 {
     const struct ledger *ledger = &judge->player.ledger;
     *to = (struct bastide_event){.name = event_names[event->kind],
@@ -313,7 +320,7 @@ static void put_event(struct bastide *judge, struct bastide_event *to, const str
         return;
     case EVENT_FAIRY:
         put_cell(to, ledger->tiles[event->tile].cell);
-        put_node(judge, to, event->node);
+        put_stand(judge, to, namer, event->node);
         return;
     case EVENT_SCORE:
         put_score(judge, to, &event->score);
@@ -329,7 +336,7 @@ static void put_event(struct bastide *judge, struct bastide_event *to, const str
     }
     case EVENT_FOLLOWER:
     case EVENT_RETURNED:
-        put_node(judge, to, event->node);
+        put_stand(judge, to, namer, event->node);
         to->piece = follower_kinds[event->follower].name;
         to->step = event->kind == EVENT_RETURNED ? why_names[event->why] : NULL;
         return;
@@ -362,14 +369,16 @@ static void put_event(struct bastide *judge, struct bastide_event *to, const str
         return;
     }
     case EVENT_JOINED:
-        to->other = node_text(judge, event->other);
+        to->other = node_text(judge, namer_name(namer, event->other));
+        put_node(judge, to, namer_name(namer, event->node));
+        return;
+    case EVENT_BUILT:
         put_node(judge, to, event->node);
         return;
     case EVENT_FOUNDED:
     case EVENT_COMPLETED:
     case EVENT_CASTLE:
-    case EVENT_BUILT:
-        put_node(judge, to, event->node);
+        put_node(judge, to, namer_name(namer, event->node));
         return;
     case EVENT_END:
         to->final = event->end.final;
@@ -442,8 +451,13 @@ static int judge_game(struct bastide *judge, void *with_events)
     take_findings(judge, &all);
     size_t count = judge->has_game && with_events ? ledger->count : 0;
     judge->events = arena_alloc(&judge->judged, (count + 1) * sizeof *judge->events);
-    for (size_t i = 0; i < count; i++)
-        put_event(judge, &judge->events[i], &ledger->events[i]);
+    struct namer *namer = count ? arena_take(&judge->judged, sizeof *namer) : NULL;
+    if (count)
+        namer_begin(namer, ledger);
+    for (size_t i = 0; i < count; i++) {
+        put_event(judge, &judge->events[i], namer, &ledger->events[i]);
+        namer_take(namer, &ledger->events[i]);
+    }
     judge->verdict.events = count;
     judge->is_judged = true;
     return judge->has_game ? BASTIDE_OK : BASTIDE_NO_GAME;

@@ -9,12 +9,14 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/picture.h"
+#include "ledger/namer.h"
 
 /* A page is about one game at a time; what is written for people elsewhere comes here through `text`. */
 struct page {
     struct sink *sink, text;
     const struct ledger *ledger;
     const struct scene *scene;
+    struct namer *namer; /* as of the event that is written */
 };
 
 void page_open(struct sink *sink, struct str title)
@@ -61,10 +63,14 @@ static void write_seat(struct page *page, unsigned seat)
     sink_cstr(page->sink, shown.n < name.n ? "…" : "");
 }
 
+/* A feature, by its name at that moment, behind the segment that a follower stands on. */
 static void write_node(struct page *page, unsigned node)
 {
-    char name[NODE_NAME_SIZE];
-    ledger_node_name(page->ledger, node, name);
+    char segment[NODE_NAME_SIZE], name[NODE_NAME_SIZE];
+    ledger_node_name(page->ledger, node, segment);
+    ledger_node_name(page->ledger, namer_name(page->namer, node), name);
+    if (strcmp(segment, name) != 0)
+        sink_printf(page->sink, "%s of ", segment);
     sink_printf(page->sink, "%s %s", kinds[ledger_node_kind(page->ledger, node)].name, name);
 }
 
@@ -259,8 +265,10 @@ static void write_stage(struct page *page, const struct stage *stage, const stru
     sink_cstr(page->sink, "\"><h2>");
     write_heading(page, stage, turn);
     sink_cstr(page->sink, "</h2><ul>\n");
-    for (size_t i = stage->from; i < stage->to; i++)
+    for (size_t i = stage->from; i < stage->to; i++) {
+        namer_take(page->namer, &page->ledger->events[i]);
         write_event(page, &page->ledger->events[i]);
+    }
     for (size_t i = 0; i < page->scene->count; i++)
         if (page->scene->things[i].kind == THING_FINDING && page->scene->things[i].from == stage->index)
             write_finding(page, &page->scene->things[i], false);
@@ -415,7 +423,8 @@ static void write_board(struct page *page, struct picture *picture, const struct
 
 void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place)
 {
-    struct page page = {.sink = sink, .ledger = view->ledger};
+    struct page page = {.sink = sink, .ledger = view->ledger, .namer = memory_get(sizeof *page.namer)};
+    namer_begin(page.namer, view->ledger);
     const struct event *end = &view->ledger->events[view->ledger->count - 1];
     struct picture *picture = picture_new();
     struct cell least, greatest;
@@ -445,4 +454,5 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     sink_cstr(sink, "</section>\n");
     picture_free(picture);
     sink_close(&page.text);
+    memory_free(page.namer);
 }

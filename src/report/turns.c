@@ -2,6 +2,8 @@
 /* The audit by turn: what each turn laid, what was paid for what, and the scores after it. */
 #include <stdio.h>
 
+#include "base/memory.h"
+#include "ledger/namer.h"
 #include "report/report.h"
 
 static void emit_turn(struct emitter *e, const struct game_view *view, const struct event *event)
@@ -37,7 +39,29 @@ static void emit_taken(struct emitter *e, const struct ledger *ledger, const str
     emit_key_int(e, "candidates", taken->candidates);
 }
 
-static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event)
+/* Names of features: at the moment of the event that is told, and at the end of the game. */
+struct names {
+    struct namer now, last;
+};
+
+/* A feature by its name now; where followers stand the segment; the name that it has at the end if that is another. A bridge is named
+ * as what was built. */
+static void emit_feature(struct emitter *e, struct names *names, const struct event *event)
+{
+    const struct ledger *ledger = names->now.ledger;
+    bool stands = event->kind == EVENT_FOLLOWER || event->kind == EVENT_RETURNED || event->kind == EVENT_FAIRY;
+    unsigned name = event->kind == EVENT_BUILT ? event->node : namer_name(&names->now, event->node);
+    unsigned last = event->kind == EVENT_BUILT ? name : namer_name(&names->last, event->node);
+    report_node(e, "feature", ledger, name);
+    if (stands)
+        report_node(e, "segment", ledger, event->node);
+    report_node(e, "other", ledger, namer_name(&names->now, event->other));
+    if (last != name)
+        report_node(e, "later", ledger, last);
+}
+
+/* `names` is NULL for an event that names no feature. */
+static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event, struct names *names)
 {
     report_object(e, view, event_names[event->kind]);
     emit_key_int(e, "turn", event->turn);
@@ -52,8 +76,8 @@ static void emit_fact(struct emitter *e, const struct game_view *view, const str
     if (event->kind == EVENT_DRAGON)
         emit_key_int(e, "step", event->step);
     report_follower(e, event->follower);
-    report_node(e, "feature", view->ledger, event->node);
-    report_node(e, "other", view->ledger, event->other);
+    if (names)
+        emit_feature(e, names, event);
     if (event->kind == EVENT_RETURNED)
         emit_key_text(e, "why", why_names[event->why]);
     if (event->kind == EVENT_LOT)
@@ -195,6 +219,12 @@ void report_turns(struct reporter *reporter, const struct game_view *view)
         return;
     }
     struct emitter *e = reporter->emitter;
+    struct names *names = reporter->all_events ? memory_get(sizeof *names) : NULL;
+    if (names) {
+        namer_begin(&names->now, view->ledger);
+        namer_begin(&names->last, view->ledger);
+        namer_take_all(&names->last);
+    }
     for (size_t i = 0; i < view->ledger->count; i++) {
         const struct event *event = &view->ledger->events[i];
         bool csv = e->form == EMIT_CSV;
@@ -232,12 +262,15 @@ void report_turns(struct reporter *reporter, const struct game_view *view)
         case EVENT_LOT:
         case EVENT_GOODS:
             if (reporter->all_events && !csv)
-                emit_fact(e, view, event);
+                emit_fact(e, view, event, names);
             break;
         case EVENT_WALL:
             if (!csv)
-                emit_fact(e, view, event);
+                emit_fact(e, view, event, NULL);
             break;
         }
+        if (names)
+            namer_take(&names->now, event);
     }
+    memory_free(names);
 }

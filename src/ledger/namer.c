@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* See namer.h. */
+#include "ledger/namer.h"
+#include "tiles/port.h"
+
+void namer_begin(struct namer *namer, const struct ledger *ledger)
+{
+    unsigned nodes = ledger->tile_count * NODES_PER_TILE;
+    namer->ledger = ledger;
+    for (unsigned node = 0; node < nodes; node++)
+        namer->parent[node] = namer->first[node] = (uint16_t)node;
+}
+
+static unsigned root_of(struct namer *namer, unsigned node)
+{
+    while (namer->parent[node] != node)
+        node = namer->parent[node] = namer->parent[namer->parent[node]];
+    return node;
+}
+
+static bool is_before(const struct ledger *ledger, unsigned a, unsigned b)
+{
+    struct cell ca = ledger->tiles[a / NODES_PER_TILE].cell, cb = ledger->tiles[b / NODES_PER_TILE].cell;
+    if (ca.y != cb.y)
+        return ca.y < cb.y;
+    if (ca.x != cb.x)
+        return ca.x < cb.x;
+    unsigned pa = ports_first(ledger_node_ports(ledger, a)), pb = ports_first(ledger_node_ports(ledger, b));
+    return pa != pb ? pa < pb : a < b;
+}
+
+void namer_take(struct namer *namer, const struct event *event)
+{
+    if (event->kind != EVENT_JOINED)
+        return;
+    unsigned root = root_of(namer, event->node), other = root_of(namer, event->other);
+    if (root == other)
+        return;
+    if (is_before(namer->ledger, namer->first[other], namer->first[root]))
+        namer->first[root] = namer->first[other];
+    namer->parent[other] = (uint16_t)root;
+}
+
+void namer_take_all(struct namer *namer)
+{
+    for (size_t i = 0; i < namer->ledger->count; i++)
+        namer_take(namer, &namer->ledger->events[i]);
+}
+
+unsigned namer_name(struct namer *namer, unsigned node)
+{
+    return node == NODE_NONE ? (unsigned)NODE_NONE : namer->first[root_of(namer, node)];
+}

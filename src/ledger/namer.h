@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What features are called as a game goes on: each by its canonical segment, the first on its first cell (smallest y, then x; of
+ * several there the first port). The name changes when a feature grows towards it, or is joined with another.
+ */
+#ifndef BASTIDE_LEDGER_NAMER_H
+#define BASTIDE_LEDGER_NAMER_H
+
+#include "ledger/ledger.h"
+
+struct namer {
+    const struct ledger *ledger;
+    uint16_t parent[NODES_MOST]; /* of a root its own number */
+    uint16_t first[NODES_MOST];  /* of each root, the canonical node of its feature */
+};
+
+/* Each segment is a feature of its own. The ledger must hold EVENT_JOINED, and stay. */
+void namer_begin(struct namer *namer, const struct ledger *ledger);
+
+/* Takes an event, in the ledger's order. */
+void namer_take(struct namer *namer, const struct event *event);
+
+/* The same, to the ledger's end: names as they are then. */
+void namer_take_all(struct namer *namer);
+
+/* The canonical node of a node's feature, as of the events taken. */
+unsigned namer_name(struct namer *namer, unsigned node);
+
+#endif
