@@ -106,6 +106,9 @@ sub plainly {
     $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
     # Where in a set of tiles.
     s/^(tile definition: )tile \S+(?: of the list)?(?:, segment #(?: \(\w+\))?)?: /$1/, s/segment # \(\w+\)/segment #/g, s/(what the tile has not: a \w+ at|place of a side:|halves of a town:|between fields:) \w+$/$1 .../ for $code eq '116' ? $message : ();
+    $message =~ s/(in another phase than) \w+/$1 .../;
+    # What is listed may be too much for a message.
+    $message =~ s/, [^,]*…$//;
     if ($code =~ /216|312|705/) {
         $message =~ s/\b(has|draws?|but) (?!on )(?:[A-Z][\w\/.!]*|[a-z]\d+)/$1 .../g;
         $message =~ s/\b(?:[crfk][NESW]{1,3}|m)(?:\@#|\b(?= is ))/cN/g;

@@ -83,7 +83,7 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
         my @awards = map { ($_->{final} ? 'final' : $_->{turn}) . " $_->{seat}+$_->{points} " . ($_->{feature} // $_->{kind}) }
             grep { $_->{event} eq 'score' && $_->{game} == $i + 1 } @events;
         is_deeply([ sort @awards ], [ sort @{ $games[$i]{awards} } ], "$name: awards of the record at line $games[$i]{line}") if @{ $games[$i]{awards} };
-        my @returned = map { "$_->{turn} $_->{seat} $_->{feature}" } grep { $_->{event} eq 'returned' && $_->{game} == $i + 1 } @events;
+        my @returned = map { "$_->{turn} $_->{seat} $_->{segment}" } grep { $_->{event} eq 'returned' && $_->{game} == $i + 1 } @events;
         is_deeply([ sort @returned ], [ sort @{ $games[$i]{returned} } ], "$name: who came home in the record at line $games[$i]{line}")
             if @{ $games[$i]{returned} };
     }

@@ -145,7 +145,7 @@ for my $save (sort glob("$games/*.jcz"), glob "$games-more/*.jcz") {
         is_deeply(\@parts, [ map { $_->{player} . ($_->{second} ? ' second' : '') } @{ $expected->{turnParts} } ], "$name: turns and parts of them");
         my %why = (scored => 0, dragon => 1, princess => 1, abbot => 1);
         my @home = sort map {
-            my ($cell, $kind) = reverse $_->{feature} =~ /^(\w).*@(.*)/;
+            my ($cell, $kind) = reverse $_->{segment} =~ /^(\w).*@(.*)/;
             join ' ', ord($_->{seat}) - ord('a'), $_->{follower} // 'small', $cell, $kind, $why{ $_->{why} };
         } grep { $_->{event} eq 'returned' } @events;
         @want = sort map {

@@ -29,11 +29,20 @@ for my $by (qw(castle fairy dragon bazaar bridge)) {
 sub lines { my ($by, $list) = @_; my %by; push @{ $by{ $_->[0] } }, $_->[1] for @$list; is_deeply($text{$by} // {}, \%by, "$by: the text says so") }
 sub same { my ($by, $got, $want) = @_; is_deeply($got, $want, "$by: the events say so"); cmp_ok(scalar @$got, '>', 20, "$by: " . @$got . ' of them') }
 
+my %kinds = (c => 'city', r => 'road', f => 'field', m => 'monastery', g => 'garden');
+my %castle = map { ("$_->{game} $_->{feature}" => $_->{turn}) } grep { $_->{event} eq 'castle' } @all;
+sub stand {
+    my ($e) = @_;
+    my $castle = $castle{"$e->{game} $e->{feature}"};
+    my $kind = defined $castle && $castle <= $e->{turn} ? 'castle' : $kinds{ substr $e->{feature}, 0, 1 };
+    return ($e->{segment} eq $e->{feature} ? '' : "$e->{segment} of ") . "the $kind $e->{feature}";
+}
+
 # ---- The fairy ----
 my @fairy = grep { $_->{event} eq 'fairy' || ($_->{event} eq 'score' && $_->{kind} eq 'fairy') } @all;
 same('fairy', [map { [@$_{qw(game turn seat cell points rule feature)}] } view('--by=fairy')],
     [map { my $e = $_; [@$e{qw(game turn seat)}, $e->{event} eq 'fairy' ? ($e->{cell}, 0, '') : (undef, @$e{qw(points rule)}), $e->{feature}] } @fairy]);
-my @moved = map { my $e = $_; [$e->{game}, sprintf('%6u%s moved to %s%s', @$e{qw(turn seat cell)}, $e->{feature} ? ", beside the follower on $e->{feature}" : '')] } grep { $_->{event} eq 'fairy' } @fairy;
+my @moved = map { my $e = $_; [$e->{game}, sprintf('%6u%s moved to %s%s', @$e{qw(turn seat cell)}, $e->{feature} ? ', beside the follower on ' . stand($e) : '')] } grep { $_->{event} eq 'fairy' } @fairy;
 $text{all} = delete $text{fairy};
 push @{ $text{fairy}{$_} }, grep { / moved to / } @{ $text{all}{$_} } for keys %{ $text{all} };
 delete $text{fairy}{$_} for grep { !@{ $text{fairy}{$_} } } keys %{ $text{fairy} };
@@ -52,7 +61,7 @@ for my $event (@all) {
         push @{ $flights[-1]{steps} }, "$event->{seat}:$event->{cell}";
         $at{$game} = $event->{cell};
     }
-    push @{ $flights[-1]{sent} }, { map { $event->{$_} ? ($_ => $event->{$_}) : () } qw(seat feature follower) } if $event->{event} eq 'returned' && $event->{why} eq 'dragon';
+    push @{ $flights[-1]{sent} }, { map { $event->{$_} ? ($_ => $event->{$_}) : () } qw(seat feature segment follower) } if $event->{event} eq 'returned' && $event->{why} eq 'dragon';
     $fairy_at{$game} = $event->{cell} if $event->{event} eq 'fairy';
 }
 same('dragon', [map { [@$_{qw(game turn)}, $_->{volcano} ? 1 : 0, @$_{qw(path sent)}] } view('--by=dragon')], [map { [@$_{qw(game turn)}, $_->{step} ? 0 : 1, @$_{qw(path sent)}] } @flights]);
@@ -68,7 +77,7 @@ for my $flight (@flights) {
         $end = '; no way on' . ($near ? ", with the fairy on $flight->{fairy}" : '');
     }
     push @flown, [$flight->{game}, sprintf '%6u%s flew from %s: %s%s', @$flight{qw(turn seat from)}, "@{ $flight->{steps} }", $end];
-    push @flown, [$flight->{game}, "        $_->{seat} lost the @{[$_->{follower} // 'follower']} on $_->{feature}"] for @{ $flight->{sent} };
+    push @flown, [$flight->{game}, "        $_->{seat} lost the @{[$_->{follower} // 'follower']} on " . stand({ %$flight, %$_ })] for @{ $flight->{sent} };
 }
 lines('dragon', \@flown);
 

@@ -11,9 +11,9 @@ use Test::More;
 
 my $both = 'base,princess-dragon,bridges';
 my $all = "$both,inns,traders,river,abbot";
-my $other = 'princess=must,fairy=follower,portal-own-tile=strict,dragon-move=after-scoring,bridge-joins=road,bridge-order=bridge-first,'
+my $other = 'princess=must,fairy=follower,fairy-scored=cell,portal-own-tile=strict,dragon-move=after-scoring,bridge-joins=road,bridge-order=bridge-first,'
     . 'bridges-per-tile=2,discard-bridge=must,castle-choice=highest,castle-field=spent,castle-ask=first,bazaar-next=chooser,bid-limit=none';
-my $free = 'fairy=tile,fairy-castle=yes,bazaar=variant,variant-order=choose-all,bridge-neighbour=forced,portal-dragon=forbidden,'
+my $free = 'fairy=tile,fairy-scored=feature,fairy-castle=yes,bazaar=variant,variant-order=choose-all,bridge-neighbour=forced,portal-dragon=forbidden,'
     . 'portal-bridge=forbidden,bazaar-zero=auction';
 my @games = (
     [300, 'official-1', 'base'], [300, 'book-1', 'base'],

@@ -77,6 +77,11 @@ for (['longer', '55-65'], ['shorter', '55-47'], ['none', '55-34']) {
     my ($way, $scores) = @$_;
     like(verdict('truth/closed-ring.crn', "--tileset=$repro/truth/kit.yaml", "--options=tower-ring=$way"), qr/^:1: legal, $scores$/m, "tower-ring: $way");
 }
+# The fairy's 3 points by the book's letter: whoever is on her cell when something there is scored.
+for (['cell', '8-4'], ['feature', '5-4']) {
+    my ($value, $scores) = @$_;
+    like(verdict('truth/w2-fairy-letter.crn', "--tileset=$repro/truth/land.yaml", "--options=fairy-scored=$value"), qr/^:1: legal, $scores$/m, "fairy-scored: $value");
+}
 like(verdict('truth/X1-guard-late-own.crn', "--tileset=$repro/truth/kit.yaml"), qr/other walls were laid since that on 19,0N: .*\[513 /, 'a guard on the last wall of its seat, too late');
 like(verdict('truth/X4-guard-nowhere.crn', "--tileset=$repro/truth/kit.yaml"), qr/no wall stands on \S+ \[517 /, 'a guard where no wall stands');
 like((run(bastide(), 'audit', "$repro/truth/castle-named-a-city.crn"))[1], qr/field fNNW\@-5,4: 1 castle × 4 = 4; castles cE\@-3,4; .*field-city: 3/, 'a field that counts a castle alone');

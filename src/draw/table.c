@@ -159,27 +159,6 @@ static void print_row(struct sink *sink, const char *row, bool color)
     }
 }
 
-/* The kind of a node's feature: a small city may have become a castle. */
-static enum kind kind_now(struct namer *namer, unsigned node)
-{
-    const struct ledger *ledger = namer->ledger;
-    for (size_t i = 0; i < ledger->count; i++)
-        if (ledger->events[i].kind == EVENT_CASTLE && namer_name(namer, ledger->events[i].node) == namer_name(namer, node))
-            return KIND_CASTLE;
-    return ledger_node_kind(ledger, node);
-}
-
-/* "cS@0,-1 of the city cN@0,-3": a segment, and the feature that it is part of. */
-static void print_stand(struct namer *namer, unsigned node, struct sink *sink)
-{
-    char segment[NODE_NAME_SIZE], name[NODE_NAME_SIZE];
-    ledger_node_name(namer->ledger, node, segment);
-    ledger_node_name(namer->ledger, namer_name(namer, node), name);
-    if (strcmp(segment, name) != 0)
-        sink_printf(sink, "%s of ", segment);
-    sink_printf(sink, "the %s %s", kinds[kind_now(namer, node)].name, name);
-}
-
 /* Below the table: where the followers stand, and the pieces that it does not show. */
 static void print_followers(const struct stander *standers, unsigned count, const struct ledger *ledger, struct sink *sink)
 {
@@ -190,7 +169,7 @@ static void print_followers(const struct stander *standers, unsigned count, cons
         bool is_small = standers[i].kind == FOLLOWER_SMALL;
         sink_printf(sink, "%c%s%s stands on ", 'a' + standers[i].seat, is_small ? "" : "'s ",
                     is_small ? "" : follower_kinds[standers[i].kind].words);
-        print_stand(namer, standers[i].node, sink);
+        namer_print(namer, standers[i].node, sink);
         sink_printf(sink, " since turn %u\n", standers[i].turn);
     }
     memory_free(namer);

@@ -80,20 +80,39 @@ static void fairy_turn(struct referee *r)
         }
 }
 
-/* Each seat whose follower has the fairy with it in a feature that is scored: 3 points, once a feature. Rules: dragon.fairy.scored,
- * dragon.fairy.castle. */
-static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
+/* Seats whose followers have the fairy with them, as bits: in a feature, and elsewhere on a cell that it has with her. */
+struct company {
+    unsigned in, beside;
+};
+
+static struct company company_of(struct referee *r, unsigned root)
 {
-    const struct feature *feature = &r->table.features[root];
+    const struct fairy *fairy = state(r);
+    struct company company = {0};
     uint8_t slots[FOLLOWERS_MOST];
-    unsigned seats = 0;
-    if (!r->profile.name || (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, OPTION_FAIRY_CASTLE, "no"))))
-        return;
     for (unsigned i = 0, count = find_company(r, slots); i < count; i++) {
         const struct follower *follower = &r->table.followers[slots[i]];
         if (table_root(&r->table, follower->node) == root)
-            seats |= 1u << follower->seat;
+            company.in |= 1u << follower->seat;
+        else if (table_has_tile(&r->table, root, table_at(&r->table, fairy->cell.x, fairy->cell.y)))
+            company.beside |= 1u << follower->seat;
     }
+    company.beside &= ~company.in;
+    return company;
+}
+
+/* Each seat whose follower has the fairy with it in a feature that is scored, or on a cell of it: 3 points, once a feature. Rules:
+ * dragon.fairy.scored, dragon.fairy.castle. */
+static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    const struct feature *feature = &r->table.features[root];
+    if (!r->profile.name || (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, OPTION_FAIRY_CASTLE, "no"))))
+        return;
+    struct company company = company_of(r, root);
+    bool by_cell = profile_is(&r->profile, OPTION_FAIRY_SCORED, "cell");
+    unsigned seats = company.in | (by_cell ? company.beside : 0u);
+    if (!by_cell && company.beside)
+        judge_may_matter(r, OPTION_FAIRY_SCORED);
     if (!seats)
         return;
     struct score_event score = {.kind = feature->kind,
@@ -104,9 +123,13 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
     memcpy(score.owners, feature->followers, sizeof score.owners);
     if (feature->kind == KIND_CASTLE)
         scoring_add_option(&score, &r->profile, OPTION_FAIRY_CASTLE);
-    for (unsigned seat = 0; seat < r->seats; seat++)
+    for (unsigned seat = 0; seat < r->seats; seat++) {
+        struct score_event own = score;
+        if (company.beside >> seat & 1)
+            scoring_add_option(&own, &r->profile, OPTION_FAIRY_SCORED);
         if (seats >> seat & 1)
-            pay(r, seat, 3, "fairy-scored", score, root);
+            pay(r, seat, 3, "fairy-scored", own, root);
+    }
 }
 
 /* A seat that moved it places no follower. Rule: dragon.fairy.move. */

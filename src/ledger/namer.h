@@ -5,15 +5,20 @@
 #ifndef BASTIDE_LEDGER_NAMER_H
 #define BASTIDE_LEDGER_NAMER_H
 
+#include "base/sink.h"
 #include "ledger/ledger.h"
+
+enum { NAMER_CASTLES_MOST = 6 * 3 };
 
 struct namer {
     const struct ledger *ledger;
     uint16_t parent[NODES_MOST]; /* of a root its own number */
     uint16_t first[NODES_MOST];  /* of each root, the canonical node of its feature */
+    uint16_t castles[NAMER_CASTLES_MOST];
+    unsigned castle_count;
 };
 
-/* Each segment is a feature of its own. The ledger must hold EVENT_JOINED, and stay. */
+/* Each segment is a feature of its own. The ledger must hold EVENT_JOINED, and EVENT_CASTLE for namer_print(), and stay. */
 void namer_begin(struct namer *namer, const struct ledger *ledger);
 
 /* Takes an event, in the ledger's order. */
@@ -24,5 +29,8 @@ void namer_take_all(struct namer *namer);
 
 /* The canonical node of a node's feature, as of the events taken. */
 unsigned namer_name(struct namer *namer, unsigned node);
+
+/* "cS@0,-1 of the city cN@0,-3", or "the city cN@0,-3" of its canonical segment: where a follower stands. */
+void namer_print(struct namer *namer, unsigned node, struct sink *sink);
 
 #endif

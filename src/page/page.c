@@ -63,17 +63,6 @@ static void write_seat(struct page *page, unsigned seat)
     sink_cstr(page->sink, shown.n < name.n ? "…" : "");
 }
 
-/* A feature, by its name at that moment, behind the segment that a follower stands on. */
-static void write_node(struct page *page, unsigned node)
-{
-    char segment[NODE_NAME_SIZE], name[NODE_NAME_SIZE];
-    ledger_node_name(page->ledger, node, segment);
-    ledger_node_name(page->ledger, namer_name(page->namer, node), name);
-    if (strcmp(segment, name) != 0)
-        sink_printf(page->sink, "%s of ", segment);
-    sink_printf(page->sink, "%s %s", kinds[ledger_node_kind(page->ledger, node)].name, name);
-}
-
 static void write_cell(struct page *page, unsigned tile)
 {
     sink_printf(page->sink, "%d,%d", page->ledger->tiles[tile].cell.x, page->ledger->tiles[tile].cell.y);
@@ -145,14 +134,14 @@ static void write_event(struct page *page, const struct event *event)
     } else if (event->kind == EVENT_FOLLOWER) {
         write_seat(page, event->seat);
         sink_printf(sink, ": %s on ", follower_kinds[event->follower].words);
-        write_node(page, event->node);
+        namer_print(page->namer, event->node, sink);
     } else if (event->kind == EVENT_COMPLETED) {
-        write_node(page, event->node);
+        namer_print(page->namer, event->node, sink);
         sink_cstr(sink, " is completed");
     } else if (event->kind == EVENT_RETURNED) {
         write_seat(page, event->seat);
         sink_printf(sink, ": %s home from ", follower_kinds[event->follower].words);
-        write_node(page, event->node);
+        namer_print(page->namer, event->node, sink);
         sink_printf(sink, ", sent by the %s", why_names[event->why]);
     } else if (event->kind == EVENT_BUILT) {
         write_seat(page, event->seat);
@@ -168,10 +157,10 @@ static void write_event(struct page *page, const struct event *event)
     } else if (event->kind == EVENT_CASTLE) {
         write_seat(page, event->seat);
         sink_cstr(sink, ": castle of ");
-        write_node(page, event->node);
+        namer_print(page->namer, event->node, sink);
     } else if (event->kind == EVENT_TAKEN) {
         sink_cstr(sink, "the castle of ");
-        write_node(page, event->node);
+        namer_print(page->namer, event->node, sink);
         sink_printf(sink, " takes %d points", event->taken.points);
     } else if (event->kind == EVENT_LOT) {
         write_lot(page, event);

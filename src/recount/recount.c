@@ -43,6 +43,7 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->bridge_own = profile_is(profile, OPTION_BRIDGE_TILE, "own");
     rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
     rc->fairy_castle = profile_is(profile, OPTION_FAIRY_CASTLE, "yes");
+    rc->fairy_cell = profile_is(profile, OPTION_FAIRY_SCORED, "cell");
     rc->castle_highest = profile_is(profile, OPTION_CASTLE_CHOICE, "highest");
     rc->castle_spent = profile_is(profile, OPTION_CASTLE_FIELD, "spent");
 }

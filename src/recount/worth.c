@@ -137,10 +137,13 @@ bool recount_has_fairy(const struct recount *rc, unsigned i)
 
 void recount_pay_fairy(struct recount *rc, const struct recount_feature *f)
 {
-    bool paid[SEATS_MOST] = {false};
+    bool paid[SEATS_MOST] = {false}, any = false;
+    int tile = rc->fairy_out ? recount_tile_at(rc, rc->fairy_x, rc->fairy_y) : -1;
+    for (unsigned s = 0; s < RECOUNT_NODES && tile >= 0 && rc->fairy_cell; s++)
+        any |= f->in[tile][s];
     for (unsigned i = 0; i < rc->follower_count; i++) {
         const struct recount_follower *who = &rc->followers[i];
-        if (!f->in[who->tile][who->segment] || paid[who->seat] || !recount_has_fairy(rc, i))
+        if ((!any && !f->in[who->tile][who->segment]) || paid[who->seat] || !recount_has_fairy(rc, i))
             continue;
         rc->scores[who->seat] += 3;
         paid[who->seat] = true;

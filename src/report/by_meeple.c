@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The audits by abbot and pig: each stay of one, and what it earned its seat; and by goods: who took which tokens where, and who
  * was paid for most of them. */
+#include "base/memory.h"
 #include "report/report.h"
 
 /* ---- Meeples of which a seat has one ---- */
@@ -42,16 +43,16 @@ static struct stay find_stay(const struct ledger *ledger, size_t at)
     return stay;
 }
 
-static void text_stay(struct sink *sink, const struct ledger *ledger, const struct stay *stay)
+static void text_stay(struct sink *sink, struct namer *namer, const struct stay *stay)
 {
     static const char *const ways[] = {[WHY_SCORED] = "scored",
                                        [WHY_DRAGON] = "chased by the dragon",
                                        [WHY_PRINCESS] = "sent home by a princess",
                                        [WHY_ABBOT] = "taken back"};
-    char name[NODE_NAME_SIZE];
-    ledger_node_name(ledger, stay->put->node, name);
-    sink_printf(sink, "%6u%c %s on %s, ", stay->put->turn, report_seat_letter(stay->put->seat),
-                follower_kinds[stay->put->follower].words, name);
+    sink_printf(sink, "%6u%c %s on ", stay->put->turn, report_seat_letter(stay->put->seat),
+                follower_kinds[stay->put->follower].words);
+    namer_print(namer, stay->put->node, sink);
+    sink_cstr(sink, ", ");
     if (stay->home)
         sink_printf(sink, "%s in turn %u", ways[stay->home->why], stay->home->turn);
     else
@@ -62,19 +63,22 @@ static void text_stay(struct sink *sink, const struct ledger *ledger, const stru
 void report_by_meeple(struct reporter *reporter, const struct game_view *view, enum follower_kind kind)
 {
     const struct ledger *ledger = view->ledger;
+    struct namer *namer = memory_get(sizeof *namer);
+    namer_begin(namer, ledger);
     for (size_t i = 0; i < ledger->count; i++) {
+        namer_take(namer, &ledger->events[i]);
         if (ledger->events[i].kind != EVENT_FOLLOWER || ledger->events[i].follower != kind)
             continue;
         struct stay stay = find_stay(ledger, i);
         if (reporter->text) {
-            text_stay(reporter->sink, ledger, &stay);
+            text_stay(reporter->sink, namer, &stay);
             continue;
         }
         struct emitter *e = reporter->emitter;
         report_object(e, view, follower_kinds[kind].name);
         emit_key_int(e, "turn", stay.put->turn);
         report_seat(e, "seat", stay.put->seat);
-        report_node(e, "feature", ledger, stay.put->node);
+        report_stand(e, namer, stay.put->node);
         emit_key(e, "home");
         if (stay.home)
             emit_int(e, stay.home->turn);
@@ -84,6 +88,7 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view, e
         emit_key_int(e, "points", stay.points);
         emit_end(e);
     }
+    memory_free(namer);
 }
 
 /* ---- Goods ---- */

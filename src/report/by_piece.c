@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The audits by fairy, dragon, bazaar and bridge: where a piece went and what that cost or earned; a bazaar's ledger. */
+#include "base/memory.h"
 #include "report/report.h"
 
 /* ---- Fairy ---- */
@@ -9,19 +10,18 @@ static bool is_fairy_award(const struct event *event)
     return event->kind == EVENT_SCORE && event->score.award == AWARD_FAIRY;
 }
 
-static void text_fairy(struct sink *sink, const struct ledger *ledger, const struct event *event)
+static void text_fairy(struct sink *sink, struct namer *namer, const struct event *event)
 {
     if (is_fairy_award(event)) {
         sink_printf(sink, "%6u%s ", event->turn, event->score.final ? "+" : " ");
-        report_award_text(sink, ledger, event);
+        report_award_text(sink, namer->ledger, event);
         return;
     }
-    struct cell cell = ledger->tiles[event->tile].cell;
-    char name[NODE_NAME_SIZE];
+    struct cell cell = namer->ledger->tiles[event->tile].cell;
     sink_printf(sink, "%6u%c moved to %d,%d", event->turn, report_seat_letter(event->seat), cell.x, cell.y);
     if (event->node != NODE_NONE) {
-        ledger_node_name(ledger, event->node, name);
-        sink_printf(sink, ", beside the follower on %s", name);
+        sink_cstr(sink, ", beside the follower on ");
+        namer_print(namer, event->node, sink);
     }
     sink_char(sink, '\n');
 }
@@ -29,12 +29,15 @@ static void text_fairy(struct sink *sink, const struct ledger *ledger, const str
 void report_by_fairy(struct reporter *reporter, const struct game_view *view)
 {
     const struct ledger *ledger = view->ledger;
+    struct namer *namer = memory_get(sizeof *namer);
+    namer_begin(namer, ledger);
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
+        namer_take(namer, event);
         if (!is_fairy_award(event) && event->kind != EVENT_FAIRY)
             continue;
         if (reporter->text) {
-            text_fairy(reporter->sink, ledger, event);
+            text_fairy(reporter->sink, namer, event);
             continue;
         }
         struct emitter *e = reporter->emitter;
@@ -49,9 +52,13 @@ void report_by_fairy(struct reporter *reporter, const struct game_view *view)
             emit_str(e, str_of(report_cell_text(ledger->tiles[event->tile].cell).text));
         emit_key_int(e, "points", award ? event->score.points : 0);
         emit_key_text(e, "rule", award ? event->score.rule : "");
-        report_node(e, "feature", ledger, award ? event->score.name : event->node);
+        if (award)
+            report_node(e, "feature", ledger, event->score.name);
+        else
+            report_stand(e, namer, event->node);
         emit_end(e);
     }
+    memory_free(namer);
 }
 
 /* ---- Dragon ---- */
@@ -91,8 +98,9 @@ static void text_dead_end(struct sink *sink, const struct ledger *ledger, size_t
         sink_printf(sink, ", with the fairy on %d,%d", cell.x, cell.y);
 }
 
-static void text_flight(struct sink *sink, const struct ledger *ledger, size_t first, size_t n)
+static void text_flight(struct sink *sink, struct namer *namer, size_t first, size_t n)
 {
+    const struct ledger *ledger = namer->ledger;
     const struct event *head = &ledger->events[first];
     struct cell cell = ledger->tiles[head->tile].cell;
     if (head->step == 0) {
@@ -116,16 +124,16 @@ static void text_flight(struct sink *sink, const struct ledger *ledger, size_t f
         text_dead_end(sink, ledger, first, cell);
     sink_char(sink, '\n');
     for (size_t i = first; i < first + n; i++) {
-        char name[NODE_NAME_SIZE];
         if (ledger->events[i].kind != EVENT_RETURNED)
             continue;
-        ledger_node_name(ledger, ledger->events[i].node, name);
-        sink_printf(sink, "        %c lost the %s on %s\n", report_seat_letter(ledger->events[i].seat),
-                    follower_kinds[ledger->events[i].follower].words, name);
+        sink_printf(sink, "        %c lost the %s on ", report_seat_letter(ledger->events[i].seat),
+                    follower_kinds[ledger->events[i].follower].words);
+        namer_print(namer, ledger->events[i].node, sink);
+        sink_char(sink, '\n');
     }
 }
 
-static void emit_flight(struct emitter *e, const struct game_view *view, size_t first, size_t n)
+static void emit_flight(struct emitter *e, const struct game_view *view, struct namer *namer, size_t first, size_t n)
 {
     const struct ledger *ledger = view->ledger;
     const struct event *head = &ledger->events[first];
@@ -144,7 +152,7 @@ static void emit_flight(struct emitter *e, const struct game_view *view, size_t 
         if (ledger->events[i].kind == EVENT_RETURNED) {
             emit_map(e);
             report_seat(e, "seat", ledger->events[i].seat);
-            report_node(e, "feature", ledger, ledger->events[i].node);
+            report_stand(e, namer, ledger->events[i].node);
             report_follower(e, ledger->events[i].follower);
             emit_close(e);
         }
@@ -154,16 +162,21 @@ static void emit_flight(struct emitter *e, const struct game_view *view, size_t 
 
 void report_by_dragon(struct reporter *reporter, const struct game_view *view)
 {
+    struct namer *namer = memory_get(sizeof *namer);
+    namer_begin(namer, view->ledger);
     for (size_t i = 0; i < view->ledger->count; i++) {
+        /* Nothing is joined in a flight. */
+        namer_take(namer, &view->ledger->events[i]);
         if (view->ledger->events[i].kind != EVENT_DRAGON)
             continue;
         size_t n = flight_length(view->ledger, i);
         if (reporter->text)
-            text_flight(reporter->sink, view->ledger, i, n);
+            text_flight(reporter->sink, namer, i, n);
         else
-            emit_flight(reporter->emitter, view, i, n);
+            emit_flight(reporter->emitter, view, namer, i, n);
         i += n - 1;
     }
+    memory_free(namer);
 }
 
 /* ---- Bazaar ---- */

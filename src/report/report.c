@@ -230,6 +230,12 @@ void report_node(struct emitter *e, const char *key, const struct ledger *ledger
     emit_key_text(e, key, name);
 }
 
+void report_stand(struct emitter *e, struct namer *namer, unsigned node)
+{
+    report_node(e, "feature", namer->ledger, namer_name(namer, node));
+    report_node(e, "segment", namer->ledger, node);
+}
+
 void report_follower(struct emitter *e, unsigned kind)
 {
     if (kind != FOLLOWER_SMALL)

@@ -6,6 +6,7 @@
 #define BASTIDE_REPORT_REPORT_H
 
 #include "ledger/ledger.h"
+#include "ledger/namer.h"
 #include "report/emit.h"
 
 struct reporter {
@@ -76,6 +77,8 @@ struct cell_text report_cell_text(struct cell cell);
 unsigned report_building_points(const struct laid_tile *laid);
 /* "3,4W" */
 struct cell_text report_edge_text(struct edge edge);
+/* Where a follower stands: `feature`, as it is named as of the events that were taken, and `segment`. Nothing for NODE_NONE. */
+void report_stand(struct emitter *emitter, struct namer *namer, unsigned node);
 void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
 /* Tile, cell and orientation of what was laid, null for what is unknown; all null for TILE_NONE. */

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "base/memory.h"
-#include "ledger/namer.h"
 #include "report/report.h"
 
 static void emit_turn(struct emitter *e, const struct game_view *view, const struct event *event)
@@ -52,9 +51,10 @@ static void emit_feature(struct emitter *e, struct names *names, const struct ev
     bool stands = event->kind == EVENT_FOLLOWER || event->kind == EVENT_RETURNED || event->kind == EVENT_FAIRY;
     unsigned name = event->kind == EVENT_BUILT ? event->node : namer_name(&names->now, event->node);
     unsigned last = event->kind == EVENT_BUILT ? name : namer_name(&names->last, event->node);
-    report_node(e, "feature", ledger, name);
     if (stands)
-        report_node(e, "segment", ledger, event->node);
+        report_stand(e, &names->now, event->node);
+    else
+        report_node(e, "feature", ledger, name);
     report_node(e, "other", ledger, namer_name(&names->now, event->other));
     if (last != name)
         report_node(e, "later", ledger, last);
