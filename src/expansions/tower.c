@@ -12,8 +12,8 @@ struct tower_place {
 
 enum { PLACES_MOST = 3 };
 
-/* Walls from an end of the chain to the next tower, or the gate, without the last `skip`; with `closes` the wall that closed the ring
- * comes before them. Rule: city.tower.score. */
+/* Walls from an end of the chain to the next tower, or the gate, without the last `skip`; with `closes` the wall that closed the
+ * ring comes before them. Rule: city.tower.score. */
 static struct wall_stretch stretch_at(const struct walls *w, unsigned end, unsigned skip, bool closes)
 {
     unsigned count = closes;

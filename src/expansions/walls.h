@@ -98,8 +98,8 @@ unsigned walls_next_seat(const struct referee *referee);
 const char *walls_edge_name(struct referee *referee, struct edge edge);
 struct act walls_act(enum verb_id verb, struct edge edge);
 
-/* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). Returns what is written, for more of it; NULL without
- * a ledger. */
+/* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). Returns what is written, for more of it; NULL
+ * without a ledger. */
 struct wall_event *walls_write(struct referee *referee, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count);
 
 /* ---- wall.c ---- */

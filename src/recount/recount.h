@@ -52,8 +52,8 @@ struct recount {
     int tokens[SEATS_MOST][GOODS_COUNT];
     /* options */
     int shield, small_city, field_city;
-    bool bridge_own, fairy_beside, fairy_castle, fairy_cell, castle_highest, castle_spent, inns, cathedrals, garden_feeds, abbot_fairy, town,
-        market_across, close_always, gate_open, goods, builders;
+    bool bridge_own, fairy_beside, fairy_castle, fairy_cell, castle_highest, castle_spent, inns, cathedrals, garden_feeds,
+        abbot_fairy, town, market_across, close_always, gate_open, goods, builders;
 
     struct {
         unsigned tile, axis;

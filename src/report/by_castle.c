@@ -78,8 +78,8 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     char name[NODE_NAME_SIZE];
     const struct event *founded = castle->founded;
     ledger_node_name(ledger, founded->node, name);
-    sink_printf(sink, "castle %s%s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n",
-                is_fortress ? "(fortress) " : "", name, report_seat_letter(founded->seat), founded->turn, castle->left, castle->right, castle->top, castle->bottom);
+    sink_printf(sink, "castle %s%s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n", is_fortress ? "(fortress) " : "",
+                name, report_seat_letter(founded->seat), founded->turn, castle->left, castle->right, castle->top, castle->bottom);
     for (size_t i = castle->at; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (!is_watched(ledger, castle, event))

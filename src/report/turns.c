@@ -43,8 +43,8 @@ struct names {
     struct namer now, last;
 };
 
-/* A feature by its name now; where followers stand the segment; the name that it has at the end if that is another. A bridge is named
- * as what was built. */
+/* A feature by its name now; where followers stand the segment; the name that it has at the end if that is another. A bridge is
+ * named as what was built. */
 static void emit_feature(struct emitter *e, struct names *names, const struct event *event)
 {
     const struct ledger *ledger = names->now.ledger;

@@ -136,7 +136,8 @@ struct design_fault design_finish(struct design *design)
             if (!(segment->ports >> port & 1))
                 continue;
             if (design->port_segment[0][port] != SEGMENT_NONE)
-                return (struct design_fault){"two segments touch the same place of a side", design->port_segment[0][port], i, port / 3};
+                return (struct design_fault){"two segments touch the same place of a side", design->port_segment[0][port], i,
+                                             port / 3};
             design->port_segment[0][port] = (uint8_t)i;
         }
         if (kinds[segment->kind].around) {
@@ -163,8 +164,9 @@ struct design_fault design_finish(struct design *design)
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
             design->side[0][side] = design->river >> side & 1 ? SIDE_RIVER : SIDE_FIELD;
         else
-            return (struct design_fault){"a side is neither one city, nor one field, nor a road between fields, nor two halves of a town",
-                                         SEGMENT_NONE, SEGMENT_NONE, side};
+            return (struct design_fault){
+                "a side is neither one city, nor one field, nor a road between fields, nor two halves of a town", SEGMENT_NONE,
+                SEGMENT_NONE, side};
         if (design->river >> side & 1 && design->side[0][side] != SIDE_RIVER)
             return (struct design_fault){"a river flows between fields", SEGMENT_NONE, SEGMENT_NONE, side};
     }

@@ -336,8 +336,9 @@ static void resolve_touches(struct reader *r, struct design *design, yaml_mark_t
         if (found == SEGMENT_NONE) {
             r->segment = r->touches[i].segment;
             fail_at(r, begin,
-                    arena_printf(r->arena, kind == KIND_CITY ? "it touches what the tile has not: a city at %s"
-                                                             : "it touches what the tile has not: a market at %s",
+                    arena_printf(r->arena,
+                                 kind == KIND_CITY ? "it touches what the tile has not: a city at %s"
+                                                   : "it touches what the tile has not: a market at %s",
                                  arena_plain(r->arena, str_of(name))));
             return;
         }
