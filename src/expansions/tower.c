@@ -17,8 +17,8 @@ enum { PLACES_MOST = 3 };
 static struct wall_stretch stretch_at(const struct walls *w, unsigned end, unsigned skip, bool closes)
 {
     unsigned count = closes;
-    for (unsigned i = w->chain_count[end]; i-- > 0 && w->walls[w->chain[end][i]].tower == SEAT_NONE;)
-        count += i + skip < w->chain_count[end];
+    for (unsigned i = w->chain_count[end]; i > 0 && w->walls[w->chain[end][i - 1]].tower == SEAT_NONE; i--)
+        count += i + skip <= w->chain_count[end];
     return (struct wall_stretch){(uint8_t)count, (uint8_t)end, (uint8_t)skip, closes};
 }
 
