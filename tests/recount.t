@@ -19,6 +19,8 @@ my @games = (
     [300, 'official-1', 'base'], [300, 'book-1', 'base'],
     (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both], [30, $_, 'base,inns'], [30, $_, 'base,traders'], [30, $_, 'base,abbot'], [30, $_, 'base,river'], [25, $_, $all] } qw(book-1 official-1 jcz-1)),
     [20, 'official-1', $all, 'builder-turn=must,volcano-pieces=allowed,bridge-per=part'], [20, 'book-1', $all, 'bazaar-double=first'],
+    [40, 'official-1', $all, 'bazaar-double=round,bazaar-in-round=after,builder-turn=must'], [40, 'book-1', $all, 'bazaar-double=round,bazaar-in-round=after,bazaar=variant,bridge-per=turn'],
+    [40, 'book-1', 'base,bridges,traders', 'bid-zero=none,farmers-by=city,castle-field=spent'], [40, 'official-1', 'base', 'farmers-by=city,field-city=4'], [40, 'official-1', $all, 'farmers-by=city,bid-zero=none,bid-limit=none'],
     [20, 'official-1', $all, 'bridge-tile=own,abbot-fairy=yes,castle-garden=yes'], [20, 'official-1', $all, 'abbot-fairy=yes,abbot-portal=forbidden,fairy=tile'],
     (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );
@@ -37,6 +39,18 @@ for (@games) {
     my $text = slurp($games);
     is((run(bastide(), 'fmt', $games))[1], $text, "$what: the text is canonical");
     $moves{$1}++ while $text =~ / (\w+)(?::|(?= |$))/mg;
+    for my $game (split /^(?=%CRN)/m, $text) {
+        my ($last, $round) = (0, -1);
+        my $seats = () = ($game =~ /^players: \[(.*)\]/m ? $1 : '') =~ /[^,]+/g;
+        for my $line ($game =~ /^\d+[a-f] .*/mg) {
+            my ($turn) = $line =~ /^(\d+)/;
+            $moves{late}++ if $turn < $last;
+            $last = $turn if $turn > $last;
+            next unless $line =~ / bazaar:/;
+            $moves{'bazaar behind a bazaar'}++ if $turn == $round;
+            $round = $turn + $seats;
+        }
+    }
     my ($portals) = scalar(() = $text =~ / [a-z]\w*\@-?\d+,-?\d+(?: |$)/mg);
     $moves{portal} += $portals;
 }
@@ -50,7 +64,7 @@ my $local = spurt(scratch('local.crn'), deal(11, 60, 0, 'book-1', 'the-city-r1',
 is((run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
 is((run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');
 like((run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/, 'beyond: local: all of them');
-for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back builder pig)) {
+for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back builder pig late), 'bazaar behind a bazaar') {
     cmp_ok($moves{$move} // 0, '>', 0, "$move: " . ($moves{$move} // 0) . ' times');
 }
 my @known = map { glob } grep { defined } (shared('games/jcz') ? (shared('games/jcz') . '/*.jcz', shared('games/jcz-more') . '/*.jcz') : undef),

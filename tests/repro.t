@@ -77,6 +77,17 @@ for (['longer', '55-65'], ['shorter', '55-47'], ['none', '55-34']) {
     my ($way, $scores) = @$_;
     like(verdict('truth/closed-ring.crn', "--tileset=$repro/truth/kit.yaml", "--options=tower-ring=$way"), qr/^:1: legal, $scores$/m, "tower-ring: $way");
 }
+# Two bazaar tiles and a builder, in each order that somebody has held for right.
+my @mini = ("--tileset=$repro/truth/mini14.yaml");
+for (['16-bazaar-drawn-by-builder-in-bazaar-round', 'bazaar-in-round=after', 'bazaar-in-round=none', 470], ['16b-the-same-without-the-delayed-bazaar', 'bazaar-in-round=none', 'bazaar-in-round=after', 469],
+    ['17a-auction-and-round-then-builder', 'bazaar-double=round', 'bazaar-double=once', 602], ['17b-auction-then-builder-then-round', 'bazaar-double=first', 'bazaar-double=round', 604], ['17c-builder-then-auction', 'bazaar-double=once', 'bazaar-double=first', 469]) {
+    my ($name, $right, $wrong, $code) = @$_;
+    like(verdict("truth/$name.crn", @mini, "--options=$right"), qr/^:1: legal, /m, "$name: $right");
+    like(verdict("truth/$name.crn", @mini, "--options=$wrong"), qr/^:\d+:\d+: error: .*\[$code /m, "$name: $wrong");
+}
+# Who has no points opens with 0, or has no bid.
+like(verdict('truth/z-zero-seat-bids0.crn', "--tileset=$repro/truth/land.yaml"), qr/^:1: legal, /m, 'a bid of 0 by a seat without points');
+like(verdict('truth/z-zero-seat-bids0.crn', "--tileset=$repro/truth/land.yaml", '--options=bid-zero=none'), qr/seat b has 0 points and bids 0 \(option bid-zero: none\) \[462 /, 'bid-zero: none');
 # The fairy's 3 points by the book's letter: whoever is on her cell when something there is scored.
 for (['cell', '8-4'], ['feature', '5-4']) {
     my ($value, $scores) = @$_;

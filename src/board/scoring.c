@@ -129,15 +129,15 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
 }
 
 /* Rule: base.score.majority. */
-unsigned scoring_winners(const struct feature *feature)
+unsigned scoring_winners(const uint8_t followers[SEATS_MOST])
 {
     unsigned most = 1, winners = 0;
     for (unsigned seat = 0; seat < SEATS_MOST; seat++) {
-        if (feature->followers[seat] > most) {
-            most = feature->followers[seat];
+        if (followers[seat] > most) {
+            most = followers[seat];
             winners = 0;
         }
-        if (feature->followers[seat] == most)
+        if (followers[seat] == most)
             winners |= 1u << seat;
     }
     return winners;

@@ -13,8 +13,8 @@ void scoring_begin(const struct table *table, unsigned root, unsigned name, bool
 /* What it is worth in the countryside: points, terms, options. */
 void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score);
 
-/* Seats with the most followers in the feature, bit 0 for seat a; none when nobody stands there. */
-unsigned scoring_winners(const struct feature *feature);
+/* Seats with the most followers, by what those of each seat count for; bit 0 for seat a; none when nobody has any. */
+unsigned scoring_winners(const uint8_t followers[SEATS_MOST]);
 
 /* Each term counts for so many points instead, because of a mark. */
 void scoring_mark(struct score_event *score, enum mark_id mark, int each);

@@ -103,11 +103,12 @@ static void find_next(struct desk *d)
     /* Behind a tile that was set aside, and where its turn has another part, the seat draws another one. */
     bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) || referee_waits_for_part(r, &must);
     d->waits = r->turn.waits && !d->ended && !draws_again;
-    d->turn = r->turn.number + (d->waits || draws_again ? 0u : 1u);
+    struct line next = referee_next_line(r);
+    d->turn = d->waits || draws_again ? r->turn.number : next.turn;
     d->step = last && last->kind == LINE_STEP ? last->step + 1u : 1u;
     /* Who may still do something more, such as guard a wall, comes before the one who is next. */
     d->seat = draws_again        ? r->turn.seat
-              : !d->waits        ? referee_next_seat(r)
+              : !d->waits        ? next.seat
               : d->choices.count ? d->choices.list[d->choices.count - 1].seat
                                  : r->turn.seat;
     r->ahead_is_all = false;

@@ -76,8 +76,8 @@ static void write_picture(struct run *run, struct str file, const struct show *s
 }
 
 /* The turn goes no further than to that step, 0 being the line that lays the tile, and behind that tile; false when it has none of
- * that number. */
-static bool cut_turn(struct record *record, const struct show *show)
+ * that number. `last` is set to the highest turn before: a turn's second tile may come after others. */
+static bool cut_turn(struct record *record, const struct show *show, uint16_t *last)
 {
     unsigned part = 0;
     uint32_t end = 0;
@@ -94,6 +94,8 @@ static bool cut_turn(struct record *record, const struct show *show)
             break;
     }
     record->line_count = end;
+    for (uint32_t i = 0; i < end; i++)
+        *last = record->lines[i].turn > *last ? record->lines[i].turn : *last;
     return end > 0;
 }
 
@@ -110,12 +112,13 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     struct game_view view = run_view(run, file);
     if (is_game) {
         bool cuts = show->part != PART_ANY || show->step != STEP_LAST;
-        if (cuts && !cut_turn(&run->record, show)) {
+        uint16_t last = show->through;
+        if (cuts && !cut_turn(&run->record, show, &last)) {
             cli_usage("show", "there is no step %s", time_of(run, show));
             run->status = EXIT_TROUBLE;
             return;
         }
-        run_judge(run, wanted_events(show), show->through, false);
+        run_judge(run, wanted_events(show), last, false);
     }
     run_complain(run, file, &run->findings);
     if (!is_game)

@@ -50,12 +50,28 @@ static bool is_above_score(const struct referee *r, unsigned seat, int price)
     return profile_is(&r->profile, OPTION_BID_LIMIT, "score") && price > limit && !referee_scores_unknown(r);
 }
 
+/* By one value of an option who has no points has no bid. Rule: bridges.bazaar.score. */
+static bool has_no_bid(const struct referee *r, unsigned seat)
+{
+    return profile_is(&r->profile, OPTION_BID_ZERO, "none") && r->scores[seat] <= 0 && !referee_scores_unknown(r);
+}
+
+static void take_free(struct referee *r, unsigned lot, unsigned seat)
+{
+    bazaar_write_lot(r, LOT_FREE, seat, bazaar_of(r)->lots[lot].design, SEAT_NONE, 0);
+    bazaar_give(r, lot, seat, seat);
+}
+
 /* The chooser keeps the tile, and pays whoever bid highest; the bank when nobody outbid it. Rules: bridges.bazaar.sale,
  * bridges.bazaar.score. */
 static void buy(struct referee *r, struct place place)
 {
     struct bazaar *bazaar = bazaar_of(r);
     bool outbid = bazaar->bidder != bazaar->chooser;
+    if (bazaar->price == NO_BID) {
+        take_free(r, bazaar->lot, bazaar->chooser);
+        return;
+    }
     if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
         judge_note_option(r,
                           judge_raise(r, FINDING_PURCHASE, place,
@@ -136,7 +152,7 @@ static unsigned check_lot(const struct referee *r, unsigned seat, const struct a
 unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    unsigned wrong = is_above_score(r, seat, act->number) ? WRONG_ABOVE_SCORE : 0;
+    unsigned wrong = is_above_score(r, seat, act->number) || has_no_bid(r, seat) ? WRONG_ABOVE_SCORE : 0;
     if (!bazaar->revealed)
         return WRONG_NOT_OPEN;
     if (!bazaar->free && auction_is_raise(r, seat, act))
@@ -152,7 +168,7 @@ static void raise_above(struct referee *r, unsigned seat, const struct act *act,
             r,
             judge_raise(r, FINDING_BID_SCORE, act->place,
                         ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
-            OPTION_BID_LIMIT);
+            has_no_bid(r, seat) ? OPTION_BID_ZERO : OPTION_BID_LIMIT);
 }
 
 /* What is wrong with the tile or the seat that chooses it. */
@@ -190,16 +206,29 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
         bazaar->heard = (uint8_t)steps;
     if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE | WRONG_CHOOSER))
         return;
+    /* Who opened without a bid has nothing to say: the first bid takes the tile. Rule: bridges.bazaar.score. */
+    bool is_first = bazaar->price == NO_BID;
     bazaar->bidder = (uint8_t)seat;
     bazaar->price = price_of(act);
     bazaar->place = act->place;
     bazaar_write_lot(r, LOT_RAISED, seat, act->tile.design, SEAT_NONE, bazaar->price);
+    if (is_first)
+        sell(r);
+}
+
+static void begin_auction(struct referee *r, unsigned seat, const struct act *act, int price)
+{
+    struct bazaar *bazaar = bazaar_of(r);
+    bazaar->lot = (uint8_t)bazaar_find_lot(bazaar, act->tile.design);
+    bazaar->chooser = bazaar->bidder = (uint8_t)seat;
+    bazaar->heard = 0;
+    bazaar->price = price;
+    bazaar->place = act->place;
 }
 
 /* Rule: bridges.bazaar.last. */
 static void open_lot(struct referee *r, unsigned seat, const struct act *act)
 {
-    struct bazaar *bazaar = bazaar_of(r);
     unsigned wrong = auction_check_bid(r, seat, act);
     if (wrong & WRONG_FREE && !r->turn.unsure && !referee_scores_unknown(r))
         judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar has no auction: its tiles are free")),
@@ -210,12 +239,8 @@ static void open_lot(struct referee *r, unsigned seat, const struct act *act)
     if (wrong & WRONG_NOT_REVEALED)
         return;
     raise_above(r, seat, act, wrong);
-    bazaar->lot = (uint8_t)bazaar_find_lot(bazaar, act->tile.design);
-    bazaar->chooser = bazaar->bidder = (uint8_t)seat;
-    bazaar->heard = 0;
-    bazaar->price = price_of(act);
-    bazaar->place = act->place;
-    bazaar_write_lot(r, LOT_OPENED, seat, act->tile.design, SEAT_NONE, bazaar->price);
+    begin_auction(r, seat, act, price_of(act));
+    bazaar_write_lot(r, LOT_OPENED, seat, act->tile.design, SEAT_NONE, price_of(act));
 }
 
 void auction_judge_bid(struct referee *r, unsigned seat, const struct act *act)
@@ -236,24 +261,28 @@ static bool is_placing(const struct referee *r)
     return bazaar_is_chosen_when_placed(r) && (bazaar_of(r)->revealed || bazaar_of(r)->turns_left);
 }
 
+/* Is the next tile auctioned, and not the last one? */
+static bool is_auctioned(const struct bazaar *bazaar)
+{
+    return !bazaar->free && bazaar->given + 1 < bazaar->count;
+}
+
 unsigned auction_check_free(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
     if (is_placing(r)) {
         unsigned wrong = check_lot(r, seat, act) & ~(unsigned)WRONG_CHOOSER;
-        return wrong | (seat != (r->turn.seat + 1u) % r->seats ? WRONG_TURN : 0u);
+        return wrong | (seat != referee_next_seat(r) ? WRONG_TURN : 0u);
     }
     if (!bazaar->revealed)
         return WRONG_NOT_OPEN;
     unsigned wrong = bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
-    return wrong | check_lot(r, seat, act) | (!bazaar->free && bazaar->given + 1 < bazaar->count ? WRONG_AUCTIONED : 0u);
+    return wrong | check_lot(r, seat, act) | (is_auctioned(bazaar) && !has_no_bid(r, seat) ? WRONG_AUCTIONED : 0u);
 }
 
 static void take_lot(struct referee *r, unsigned seat, const struct act *act)
 {
-    unsigned lot = bazaar_find_lot(bazaar_of(r), act->tile.design);
-    bazaar_write_lot(r, LOT_FREE, seat, act->tile.design, SEAT_NONE, 0);
-    bazaar_give(r, lot, seat, seat);
+    take_free(r, bazaar_find_lot(bazaar_of(r), act->tile.design), seat);
 }
 
 /* A tile is taken for nothing by the seat that places it next. Rule: bridges.bazaar.variant. */
@@ -268,7 +297,7 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
     if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
         return;
     if (wrong & WRONG_TURN && !bazaar->reported) {
-        unsigned next = (r->turn.seat + 1u) % r->seats;
+        unsigned next = referee_next_seat(r);
         judge_note_option(
             r,
             judge_raise(r, FINDING_BIDS, act->place,
@@ -297,7 +326,11 @@ void auction_judge_free(struct referee *r, unsigned seat, const struct act *act)
         bazaar->reported = true;
     }
     raise_lot(r, seat, act, wrong);
-    if (!(wrong & WRONG_NOT_REVEALED))
+    if (wrong & WRONG_NOT_REVEALED)
+        return;
+    if (is_auctioned(bazaar) && has_no_bid(r, seat))
+        begin_auction(r, seat, act, NO_BID);
+    else
         take_lot(r, seat, act);
 }
 

@@ -61,14 +61,16 @@ bool bazaar_is_chosen_when_placed(const struct referee *r)
 
 /* ---- A turn with a bazaar ---- */
 
-/* One a turn, however many of its tiles open one: behind its last part, or at once. Rule: traders.second.bazaar. */
-static void bazaar_begin(struct referee *r)
+/* One a turn, however many of its tiles open one: behind its last part, or at once. What was put off to the end of a round comes
+ * behind its last part in any case. Rule: traders.second.bazaar. */
+static void choose_phase(struct referee *r)
 {
-    if (!profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "first"))
+    if (profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "once"))
         return;
+    enum phase phase = bazaar_of(r)->in_turn ? PHASE_SEQUEL : PHASE_SCORED;
     for (unsigned i = 0; i < bazaar_rules.move_count; i++)
-        judge_move_phase(r, bazaar_rules.moves[i].verb, PHASE_SCORED);
-    r->draw_phase = PHASE_SCORED;
+        judge_move_phase(r, bazaar_rules.moves[i].verb, phase);
+    r->draw_phase = (uint8_t)phase;
 }
 
 static bool is_now(const struct referee *r, enum phase phase)
@@ -76,24 +78,55 @@ static bool is_now(const struct referee *r, enum phase phase)
     return phase == r->move_phase[VERB_BAZAAR];
 }
 
-/* A second tile comes, though the bazaar that is to be behind it has been held. Rule: traders.second.bazaar. */
+/* A second tile comes, though the bazaar that is to be behind it has been held, or before the round that it is to come behind.
+ * Rule: traders.second.bazaar. */
 static void check_order(struct referee *r)
 {
-    if (r->turn.part == 1 && bazaar_of(r)->revealed && r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL)
-        judge_note_option(r, judge_raise(r, FINDING_ACTION_ORDER, r->turn.head, ARGS("the second tile must come before 'bazaar'")),
+    bool is_last = r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL;
+    if (r->turn.part == 1 && bazaar_of(r)->revealed && !profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "first"))
+        judge_note_option(r,
+                          judge_raise(r, FINDING_ACTION_ORDER, r->turn.head,
+                                      ARGS(is_last ? "the second tile must come before 'bazaar'"
+                                                   : "the second tile must come after the turns that place the bazaar's tiles")),
                           OPTION_BAZAAR_DOUBLE);
+}
+
+/* The turn under way is the last of a bazaar's round. */
+static bool ends_round(const struct bazaar *bazaar)
+{
+    return bazaar->in_turn && !bazaar->turns_left;
+}
+
+/* Whose tile opened a bazaar in the round that ends, the first of them in the order of their turns; SEAT_NONE without one. */
+static unsigned opener_in_round(const struct referee *r)
+{
+    const struct bazaar *bazaar = bazaar_of(r);
+    for (unsigned i = 1; ends_round(bazaar) && i <= r->seats; i++) {
+        unsigned seat = (r->turn.passes_from + i) % r->seats;
+        if (bazaar->put_off[seat])
+            return seat;
+    }
+    return SEAT_NONE;
+}
+
+/* Whose bazaar comes next of those that were put off; SEAT_NONE without one. Rule: traders.second.round. */
+static unsigned next_put_off(const struct referee *r)
+{
+    return profile_is(&r->profile, OPTION_BAZAAR_IN_ROUND, "after") ? opener_in_round(r) : SEAT_NONE;
 }
 
 /* Rule: bridges.bazaar.place. */
 static void bazaar_turn(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
-    check_order(r);
-    if (r->turn.part)
+    if (r->turn.part && !r->turn.late) {
+        check_order(r);
         return;
+    }
     bazaar->due = bazaar->revealed = false;
     bazaar->lot = LOT_NONE;
     bazaar->in_turn = bazaar->turns_left > 0;
+    choose_phase(r);
     if (bazaar->turns_left) {
         bazaar->turns_left--;
     } else {
@@ -106,14 +139,25 @@ static void bazaar_turn(struct referee *r)
 /* Rules: bridges.bazaar.opens, bridges.bazaar.chain. */
 static void bazaar_placed(struct referee *r, unsigned tile)
 {
+    struct bazaar *bazaar = bazaar_of(r);
     const struct design *design = r->table.tiles[tile].named;
-    bazaar_of(r)->due |= design && design->marks & MARK_BAZAAR && !bazaar_of(r)->in_turn;
+    if (!design || !(design->marks & MARK_BAZAAR))
+        return;
+    if (!bazaar->in_turn)
+        bazaar->due = true;
+    else if (r->turn.part)
+        bazaar->put_off[r->turn.seat]++;
+}
+
+static bool is_due(const struct referee *r)
+{
+    return bazaar_of(r)->due || next_put_off(r) != SEAT_NONE;
 }
 
 /* Rule: bridges.bazaar.opens. */
 static bool is_held(const struct referee *r)
 {
-    return bazaar_of(r)->due && r->seats > 1 && judge_can_draw(r, r->seats);
+    return is_due(r) && r->seats > 1 && judge_can_draw(r, r->seats);
 }
 
 static bool bazaar_draws(const struct referee *r)
@@ -128,7 +172,7 @@ static unsigned check_reveal(struct referee *r, unsigned seat, const struct act 
 {
     const struct bazaar *bazaar = bazaar_of(r);
     (void)seat;
-    if (bazaar->revealed || bazaar->count)
+    if (bazaar->revealed || (bazaar->count && next_put_off(r) == SEAT_NONE))
         return WRONG_UNDER_WAY;
     return (is_held(r) ? 0u : WRONG_UNCALLED) | (act->count == r->seats ? 0u : WRONG_COUNT);
 }
@@ -144,34 +188,69 @@ static bool is_poor(struct referee *r)
     return next ? next->verb == VERB_FREE : poor;
 }
 
+static void raise_under_way(struct referee *r, const struct act *act)
+{
+    unsigned opener = bazaar_of(r)->revealed ? (unsigned)SEAT_NONE : opener_in_round(r);
+    if (opener == SEAT_NONE)
+        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("the bazaar is under way already"));
+    else
+        judge_note_option(
+            r,
+            judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
+                        ARGS(arena_printf(r->arena, "the tile that seat %s's builder brought in a bazaar's round opens none",
+                                          seat_name(opener)))),
+            OPTION_BAZAAR_IN_ROUND);
+}
+
+static void raise_not_held(struct referee *r)
+{
+    if (bazaar_of(r)->due)
+        judge_raise(r, FINDING_NO_BAZAAR, r->turn.place, ARGS("the tile"));
+    else
+        judge_note_option(
+            r,
+            judge_raise(r, FINDING_NO_BAZAAR, r->turn.place,
+                        ARGS(arena_printf(r->arena, "the round is over: the tile that seat %s's builder brought in it",
+                                          seat_name(next_put_off(r))))),
+            OPTION_BAZAAR_IN_ROUND);
+}
+
 /* Rules: bridges.bazaar.count, bridges.bazaar.variant. */
 static void judge_reveal(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = bazaar_of(r);
     unsigned wrong = check_reveal(r, seat, act);
     if (wrong & WRONG_UNDER_WAY) {
-        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("the bazaar is under way already"));
+        raise_under_way(r, act);
         return;
     }
     if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
-                    ARGS(!bazaar->due   ? "this turn's tile opens no bazaar"
+                    ARGS(!is_due(r)     ? "this turn's tile opens no bazaar"
                          : r->seats > 1 ? "fewer tiles can be drawn than there are seats"
                                         : "one player holds none"));
     else if (wrong & WRONG_COUNT)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place,
                     ARGS(arena_count(r->arena, (long)act->count, "tile"), arena_count(r->arena, (long)r->seats, "seat")));
+    unsigned opener = bazaar->due ? r->turn.seat : next_put_off(r);
+    if (opener == SEAT_NONE)
+        opener = r->turn.seat;
+    if (!bazaar->due && bazaar->put_off[opener])
+        bazaar->put_off[opener]--;
+    /* The tiles of the one before are placed, or lost. */
+    r->draw.reserved = 0;
+    bazaar->count = 0;
     bazaar->revealed = true;
     bazaar->reported = false;
     bazaar->unsure = r->turn.unsure;
     bazaar->free =
         profile_is(&r->profile, OPTION_BAZAAR, "variant") || (is_poor(r) && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
     bazaar->given = 0;
-    bazaar->next_from = r->turn.seat;
+    bazaar->next_from = r->turn.passes_from = (uint8_t)opener;
     for (unsigned i = 0; i < act->count && i < SEATS_MOST; i++) {
         judge_draw(r, &act->tiles[i]);
         bazaar->lots[bazaar->count++] = (struct lot){act->tiles[i].design, SEAT_NONE, false};
-        bazaar_write_lot(r, LOT_REVEALED, seat, act->tiles[i].design, SEAT_NONE, 0);
+        bazaar_write_lot(r, LOT_REVEALED, opener, act->tiles[i].design, SEAT_NONE, 0);
         r->draw.reserved++;
     }
 }
@@ -262,7 +341,17 @@ static bool is_under_way(const struct referee *r)
     return bazaar->lot != LOT_NONE || (bazaar->given + 1 < bazaar->count && !bazaar_is_chosen_when_placed(r));
 }
 
-/* Rule: bridges.bazaar.opens. */
+/* The round is over, and no other one follows. Rule: traders.second.bazaar. */
+static void end_rounds(struct referee *r)
+{
+    memset(bazaar_of(r)->put_off, 0, sizeof bazaar_of(r)->put_off);
+    if (r->late.number && judge_can_draw(r, 1))
+        r->late.ready = true;
+    else
+        r->late = (struct late_part){0};
+}
+
+/* Rules: bridges.bazaar.opens, traders.second.bazaar. */
 static bool bazaar_leave(struct referee *r, enum phase phase)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -274,7 +363,11 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
     if (bazaar->revealed)
         finish_lots(r);
     else if (due && !r->turn.unsure && !r->draw.lost && !r->unknown.game)
-        judge_raise(r, FINDING_NO_BAZAAR, r->turn.place, NO_ARGS);
+        raise_not_held(r);
+    if (bazaar->revealed)
+        r->turn.put_off = phase == PHASE_SCORED && profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "round");
+    else if (ends_round(bazaar))
+        end_rounds(r);
     return true;
 }
 
@@ -372,7 +465,6 @@ const struct expansion bazaar_rules = {
     .state_size = sizeof(struct bazaar),
     .moves = moves,
     .move_count = sizeof moves / sizeof *moves,
-    .begin = bazaar_begin,
     .turn = bazaar_turn,
     .supplies = bazaar_supplies,
     .placed = bazaar_placed,

@@ -6,7 +6,7 @@
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
-enum { PRICE_MOST = 9999, LOT_NONE = 0xFF };
+enum { PRICE_MOST = 9999, NO_BID = -1, LOT_NONE = 0xFF };
 
 struct lot {
     const struct design *design;
@@ -15,22 +15,23 @@ struct lot {
 };
 
 struct bazaar {
-    bool due;            /* the turn's tile opens one */
-    bool revealed;       /* in this turn */
-    bool free;           /* without auction */
-    bool reported;       /* that bids are missing */
-    bool unsure;         /* it is unknown who has which of its tiles */
-    bool in_turn;        /* the turn under way places one of its tiles */
-    unsigned turns_left; /* such turns still to come */
+    bool due;                     /* the turn's tile opens one at its end */
+    uint16_t put_off[SEATS_MOST]; /* those that tiles of a seat opened in the turns of another: held when these are over */
+    bool revealed;                /* in this turn */
+    bool free;                    /* without auction */
+    bool reported;                /* that bids are missing */
+    bool unsure;                  /* it is unknown who has which of its tiles */
+    bool in_turn;                 /* the turn under way places one of its tiles */
+    unsigned turns_left;          /* such turns still to come */
     struct lot lots[SEATS_MOST];
     unsigned count, given;
     /* The auction under way. */
     uint8_t lot;             /* LOT_NONE without one */
     uint8_t chooser, bidder; /* who opened, who bids highest */
     uint8_t heard;           /* steps clockwise from the chooser to the last seat that bid or passed */
-    int price;
-    struct place place; /* of the highest bid */
-    uint8_t next_from;  /* the next chooser sits left of this seat */
+    int price;               /* NO_BID where the chooser opened without one */
+    struct place place;      /* of the highest bid */
+    uint8_t next_from;       /* the next chooser sits left of this seat */
 };
 
 /* ---- bazaar.c ---- */

@@ -7,9 +7,12 @@
 
 struct bridges {
     uint8_t left[SEATS_MOST];
-    bool any;                 /* one stands */
-    bool built;               /* in this turn */
-    struct place place;       /* where */
+    bool any;           /* one stands */
+    bool built;         /* in this turn */
+    struct place place; /* where */
+    uint16_t number;    /* of the turn under way */
+    bool late_built;    /* in the turn of which a part is still to come */
+    struct place late_place;
     const struct act *fitted; /* the act that made the tile fit, dealt with already */
 };
 
@@ -51,8 +54,18 @@ static void bridge_begin(struct referee *r)
 /* Rule: traders.second.bridge. */
 static void bridge_turn(struct referee *r)
 {
-    state(r)->built &= r->turn.part && profile_is(&r->profile, OPTION_BRIDGE_PER, "turn");
-    state(r)->fitted = NULL;
+    struct bridges *bridges = state(r);
+    /* A part that comes late goes on with its own turn, not with the one before it. */
+    if (r->turn.late) {
+        bridges->built = bridges->late_built;
+        bridges->place = bridges->late_place;
+    } else if (bridges->number == r->late.number) {
+        bridges->late_built = bridges->built;
+        bridges->late_place = bridges->place;
+    }
+    bridges->number = r->turn.number;
+    bridges->built &= r->turn.part && profile_is(&r->profile, OPTION_BRIDGE_PER, "turn");
+    bridges->fitted = NULL;
 }
 
 static bool same_cell(struct cell a, struct cell b)

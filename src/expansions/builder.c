@@ -88,8 +88,20 @@ const struct follower *builder_of(const struct referee *r, unsigned seat)
     return NULL;
 }
 
+/* Rule: traders.second.decline. */
+static void object_to_none(struct referee *r, struct place place, unsigned seat)
+{
+    if (profile_is(&r->profile, OPTION_BUILDER_TURN, "must"))
+        judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, place, ARGS(seat_name(seat))), OPTION_BUILDER_TURN);
+}
+
 static void builder_turn(struct referee *r)
 {
+    /* Another turn begins instead of the part that was to come. */
+    if (r->late.ready) {
+        object_to_none(r, r->turn.head, r->late.seat);
+        r->late = (struct late_part){0};
+    }
     if (r->turn.part)
         state(r)->due = false;
     else
@@ -127,10 +139,10 @@ static struct objection builder_again(const struct referee *r)
 static bool builder_owes(const struct referee *r, bool *must)
 {
     *must = profile_is(&r->profile, OPTION_BUILDER_TURN, "must");
-    return state(r)->due;
+    return (state(r)->due && !r->turn.put_off) || r->late.ready;
 }
 
-/* Rule: traders.second.decline. */
+/* Rules: traders.second.decline, traders.second.bazaar. */
 static bool builder_leave(struct referee *r, enum phase phase)
 {
     struct builder *builder = state(r);
@@ -140,14 +152,18 @@ static bool builder_leave(struct referee *r, enum phase phase)
     }
     if (!builder->due)
         return true;
+    if (r->turn.put_off) {
+        r->late = (struct late_part){.number = r->turn.number, .seat = r->turn.seat};
+        builder->due = false;
+        return true;
+    }
     if (judge_breaks_off(r))
         return false;
     /* Tiles that fit nowhere are left: whose part of a turn they are is all the same. */
     bool known = !r->draw.lost && !r->draw.unnamed && !r->turn.unsure && !judge_lays_no_more(r);
     builder->due = false;
-    if (known && profile_is(&r->profile, OPTION_BUILDER_TURN, "must"))
-        judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, r->turn.place, ARGS(seat_name(r->turn.seat))),
-                          OPTION_BUILDER_TURN);
+    if (known)
+        object_to_none(r, r->turn.place, r->turn.seat);
     return true;
 }
 

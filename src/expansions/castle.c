@@ -82,7 +82,7 @@ static bool is_small_city(struct referee *r, unsigned root)
 /* Rule: bridges.castle.owner. */
 static bool owns(const struct referee *r, unsigned root, unsigned seat)
 {
-    return r->table.features[root].follower_count && scoring_winners(&r->table.features[root]) >> seat & 1;
+    return r->table.features[root].follower_count && scoring_winners(r->table.features[root].followers) >> seat & 1;
 }
 
 static const char *node_text(struct referee *r, unsigned node)

@@ -296,6 +296,10 @@ bool player_turn(struct player *p)
 {
     struct referee *r = &p->referee;
     struct line begins = referee_next_line(r);
+    if (r->late.ready && !plays_again(p)) {
+        r->late = (struct late_part){0};
+        begins = referee_next_line(r);
+    }
     p->stopped = p->tile_missing = false;
     if ((!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES)
         return false;

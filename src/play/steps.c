@@ -175,14 +175,18 @@ static void play_phase(struct script *s)
     }
 }
 
-/* Another tile may be laid in the turn, and need not be: the next line says whether it is. Rule: traders.second.decline. */
+/* Another tile may be laid in the turn, or in an earlier one now that this is over, and need not be: the next line says whether it
+ * is. Rules: traders.second.decline, traders.second.bazaar. */
 static void offer_again(struct script *s, bool goes_on)
 {
     const struct referee *r = s->referee;
-    bool must;
-    if (r->turn.phase == PHASE_SEQUEL && referee_owes_part(r, &must) && !must)
+    const struct line *next = s->end < r->ahead_end ? s->end : NULL;
+    bool must, late = r->late.ready;
+    if (late)
+        goes_on = next && next->kind == LINE_TURN && next->turn == r->late.number && next->seat == r->late.seat;
+    if ((late || r->turn.phase == PHASE_SEQUEL) && referee_owes_part(r, &must) && !must)
         s->visit(s->context, &(struct offer){.what = "again",
-                                             .seat = r->turn.seat,
+                                             .seat = late ? r->late.seat : r->turn.seat,
                                              .number = ++s->number,
                                              .here = s->here,
                                              .line = s->line,

@@ -39,6 +39,21 @@ static void follow_bid(struct recount *rc, unsigned seat, const struct act *act)
     }
     rc->auction.bidder = seat;
     rc->auction.price = act->number;
+    if (raises && rc->auction.unbid)
+        pass_money(rc, seat, (int)rc->auction.chooser);
+    rc->auction.unbid = false;
+}
+
+/* By an option who has no points opens so, and the first bid has the tile. */
+static void follow_free(struct recount *rc, unsigned seat, const struct act *act)
+{
+    close_auction(rc);
+    if (!rc->bid_needs_points || rc->scores[seat] > 0)
+        return;
+    rc->auction.open = rc->auction.unbid = true;
+    rc->auction.tile = act->tile.name;
+    rc->auction.chooser = rc->auction.bidder = seat;
+    rc->auction.price = 0;
 }
 
 /* ---- A turn ---- */
@@ -84,9 +99,12 @@ static void follow_act(struct recount *rc, const struct line *line, const struct
         recount_flight(rc, act->text);
         break;
     case VERB_BAZAAR:
-    case VERB_FREE:
         settle(rc);
         close_auction(rc);
+        break;
+    case VERB_FREE:
+        settle(rc);
+        follow_free(rc, line->seat, act);
         break;
     case VERB_GATE:
     case VERB_WALL:
@@ -119,7 +137,14 @@ static void follow_act(struct recount *rc, const struct line *line, const struct
 
 void recount_line_tile(struct recount *rc, const struct line *line)
 {
-    if (line->kind == LINE_TURN && line->turn != rc->number) {
+    if (line->kind == LINE_TURN && line->turn < rc->number) {
+        if (line->turn != rc->late && !rc->owed[line->turn % 2048])
+            rc->broken = "a tile of an earlier turn that brought none";
+        if (line->turn != rc->late)
+            recount_late_part(rc, line->seat);
+        rc->late = line->turn;
+    } else if (line->kind == LINE_TURN && line->turn != rc->number) {
+        rc->owed[rc->number % 2048] = rc->grew && !rc->part;
         rc->number = line->turn;
         recount_turn(rc, line->seat);
     } else if (rc->builders && line->kind == LINE_TURN && rc->laid) {

@@ -16,6 +16,8 @@ int recount_worth(const struct recount *recount, unsigned tile, unsigned segment
 /* Whether a follower has the fairy with it; in a castle it stands on both cells. */
 bool recount_has_fairy(const struct recount *recount, unsigned follower);
 void recount_pay_fairy(struct recount *recount, const struct recount_feature *feature);
+/* City by city, where the option has it so. */
+void recount_pay_farmers(struct recount *recount);
 void recount_pay(struct recount *recount, unsigned tile, unsigned segment, const struct recount_feature *feature);
 
 /* ---- traders.c ---- */

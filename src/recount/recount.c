@@ -23,6 +23,8 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->shield = profile_number(profile, OPTION_SHIELD);
     rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
+    rc->by_city = profile_is(profile, OPTION_FARMERS_BY, "city");
+    rc->bid_needs_points = profile_is(profile, OPTION_BID_ZERO, "none");
     rc->settled = true;
     rc->garden_feeds = profile_is(profile, OPTION_CASTLE_GARDEN, "yes");
     rc->abbot_fairy = profile_is(profile, OPTION_ABBOT_FAIRY, "yes");
@@ -233,6 +235,13 @@ void recount_part(struct recount *rc)
     begin_part(rc);
 }
 
+void recount_late_part(struct recount *rc, unsigned seat)
+{
+    rc->seat = seat;
+    rc->part = 1;
+    begin_part(rc);
+}
+
 void recount_turn(struct recount *rc, unsigned seat)
 {
     begin_part(rc);
@@ -311,6 +320,7 @@ void recount_final(struct recount *rc)
         rc->closed = true;
         recount_settle(rc);
     }
+    recount_pay_farmers(rc);
     settle(rc, true);
     recount_pay_goods(rc);
     recount_pay_guards(rc);

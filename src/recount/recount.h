@@ -52,8 +52,8 @@ struct recount {
     int tokens[SEATS_MOST][GOODS_COUNT];
     /* options */
     int shield, small_city, field_city;
-    bool bridge_own, fairy_beside, fairy_castle, fairy_cell, castle_highest, castle_spent, inns, cathedrals, garden_feeds,
-        abbot_fairy, town, market_across, close_always, gate_open, goods, builders;
+    bool by_city, bid_needs_points, bridge_own, fairy_beside, fairy_castle, fairy_cell, castle_highest, castle_spent, inns,
+        cathedrals, garden_feeds, abbot_fairy, town, market_across, close_always, gate_open, goods, builders;
 
     struct {
         unsigned tile, axis;
@@ -78,9 +78,11 @@ struct recount {
 
     /* The turn under way, and the auction in it. */
     unsigned number;
+    bool owed[2048]; /* turns whose second tile has not come, by their numbers */
+    unsigned late;   /* the earlier turn that goes on */
     bool settled, dragon_late;
     struct {
-        bool open;
+        bool open, unbid; /* without a bid */
         struct str tile;
         unsigned chooser, bidder;
         int price;
@@ -95,6 +97,9 @@ struct recount_feature {
     bool completed;
     unsigned followers[SEATS_MOST];
 };
+
+/* The second tile of an earlier turn. */
+void recount_late_part(struct recount *recount, unsigned seat);
 
 void recount_begin(struct recount *recount, const struct record *record, unsigned seats, const struct profile *profile);
 

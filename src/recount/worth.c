@@ -159,7 +159,59 @@ void recount_pay(struct recount *rc, unsigned tile, unsigned segment, const stru
     for (unsigned seat = 0; seat < rc->seats; seat++)
         most = f->followers[seat] > most ? f->followers[seat] : most;
     for (unsigned seat = 0; most && seat < rc->seats; seat++)
-        if (f->followers[seat] == most)
+        if (f->followers[seat] == most && !(rc->by_city && recount_kind(rc, tile, segment) == KIND_FIELD))
             rc->scores[seat] += points + (recount_pigs(rc, f, seat) ? cities : 0);
     recount_pay_fairy(rc, f);
+}
+
+/* The fields around a city or castle, and who farms them. */
+static void look_around(const struct recount *rc, const struct recount_feature *city, unsigned farmers[SEATS_MOST],
+                        bool pigs[SEATS_MOST])
+{
+    static bool seen[TILES_MOST][RECOUNT_NODES];
+    static struct recount_feature field;
+    memset(seen, 0, sizeof seen);
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
+            bool touches = false;
+            for (unsigned c = 0; c < rc->tiles[t].design->segment_count; c++)
+                touches |= city->in[t][c] && rc->tiles[t].design->segments[s].touches >> c & 1;
+            if (!touches || seen[t][s] || recount_kind(rc, t, s) != KIND_FIELD)
+                continue;
+            recount_flood(rc, t, s, &field);
+            for (unsigned i = 0; i < rc->tile_count; i++)
+                for (unsigned k = 0; k < RECOUNT_NODES; k++)
+                    seen[i][k] |= field.in[i][k];
+            for (unsigned seat = 0; seat < rc->seats; seat++) {
+                farmers[seat] += field.followers[seat];
+                pigs[seat] |= recount_pigs(rc, &field, seat) > 0;
+            }
+        }
+}
+
+void recount_pay_farmers(struct recount *rc)
+{
+    static bool seen[TILES_MOST][RECOUNT_NODES];
+    static struct recount_feature city;
+    memset(seen, 0, sizeof seen);
+    for (unsigned t = 0; rc->by_city && t < rc->tile_count; t++)
+        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
+            unsigned farmers[SEATS_MOST] = {0}, most = 0;
+            bool pigs[SEATS_MOST] = {false};
+            if (recount_kind(rc, t, s) != KIND_CITY || seen[t][s])
+                continue;
+            recount_flood(rc, t, s, &city);
+            for (unsigned i = 0; i < rc->tile_count; i++)
+                for (unsigned k = 0; k < RECOUNT_NODES; k++)
+                    seen[i][k] |= city.in[i][k];
+            bool castle = recount_castle_of(rc, &city) >= 0;
+            if (castle ? rc->castle_spent && recount_is_manned(&city) : !city.completed)
+                continue;
+            look_around(rc, &city, farmers, pigs);
+            for (unsigned seat = 0; seat < rc->seats; seat++)
+                most = farmers[seat] > most ? farmers[seat] : most;
+            for (unsigned seat = 0; most && seat < rc->seats; seat++)
+                if (farmers[seat] == most)
+                    rc->scores[seat] += rc->field_city + castle + pigs[seat];
+        }
 }

@@ -20,7 +20,8 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->start_on_trust = false;
     memset(r->adjusted, 0, sizeof r->adjusted);
     r->may_matter = 0;
-    r->turn = (struct turn_state){.seat = SEAT_NONE, .meant = SEAT_NONE, .tile = TILE_NONE};
+    r->turn = (struct turn_state){.seat = SEAT_NONE, .passes_from = SEAT_NONE, .meant = SEAT_NONE, .tile = TILE_NONE};
+    r->late = (struct late_part){0};
     r->unknown = (struct unknown_state){.gap = 0};
     r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;
     r->ahead_is_all = r->over = r->over_reported = r->ended = false;

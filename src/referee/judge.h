@@ -142,6 +142,9 @@ void judge_send_home(struct referee *referee, struct follower *follower, enum wh
 /* What a feature is worth, all rules in play together; scoring_value() says the rest. */
 void judge_value(struct referee *referee, unsigned root, unsigned name, bool final, struct score_event *score);
 
+/* The same, but into a score as it is: without tiles, and with names of what is counted only where there is room for them. */
+void judge_value_into(struct referee *referee, unsigned root, unsigned name, bool final, struct score_event *score);
+
 /* Sorts roots by kind and then by the place of their names, which it finds. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
 
@@ -158,6 +161,10 @@ static inline void judge_score_completed(struct referee *referee)
 
 /* Everything that followers still stand on, once. */
 void judge_score_final(struct referee *referee);
+
+/* Fields with followers, city by city: paid so when `pays`, else only compared with what each field pays by itself, for option
+ * farmers-by (farmers.c). */
+void judge_score_farmers(struct referee *referee, const uint16_t *roots, const uint16_t *names, unsigned count, bool pays);
 
 /* A feature was paid: what rules in play add to that. */
 void judge_paid(struct referee *referee, unsigned root, unsigned name, bool final);

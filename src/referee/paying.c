@@ -17,21 +17,26 @@ void judge_pay(struct referee *r, unsigned seat, const struct score_event *score
     }
 }
 
-void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
+void judge_value_into(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
 {
     bool other = false;
-    bool told = r->ledger->wanted & EVENTS(EVENT_SCORE);
     scoring_begin(&r->table, root, name, final, score);
-    if (told)
-        score->tiles = table_tiles(&r->table, root);
-    if (told && !kinds[score->kind].completes)
-        score->counted = arena_alloc(r->arena, TILES_MOST * sizeof *score->counted);
     FOR_EACH_ASKED(r, each, values)
     other |= each->values(r, root, score);
     if (!other)
         scoring_value(&r->table, &r->profile, root, score);
     FOR_EACH_ASKED(r, each, value)
     each->value(r, root, final, score);
+}
+
+void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
+{
+    bool told = r->ledger->wanted & EVENTS(EVENT_SCORE);
+    if (told)
+        score->tiles = table_tiles(&r->table, root);
+    if (told && !kinds[r->table.features[root].kind].completes)
+        score->counted = arena_alloc(r->arena, TILES_MOST * sizeof *score->counted);
+    judge_value_into(r, root, name, final, score);
 }
 
 void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
@@ -58,7 +63,7 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
     const struct feature *feature = &r->table.features[root];
     if (feature->unknown)
         judge_unknown(r, UNKNOWN_SCORES);
-    unsigned winners = scoring_winners(feature);
+    unsigned winners = scoring_winners(feature->followers);
     if (!winners || !r->profile.name)
         return;
     struct score_event score = {0};
@@ -163,9 +168,22 @@ void judge_score_final(struct referee *r)
     }
     name_roots(r, roots, names, count);
     bool farmers = r->profile.name && profile_is(&r->profile, OPTION_FARMERS, "on");
-    for (unsigned i = 0; i < count; i++)
-        if ((farmers || table->features[roots[i]].kind != KIND_FIELD) && !is_forgone(r, roots[i]))
+    bool by_city = farmers && profile_is(&r->profile, OPTION_FARMERS_BY, "city");
+    uint16_t fields[FOLLOWERS_MOST], field_names[FOLLOWERS_MOST];
+    unsigned field_count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        bool is_field = table->features[roots[i]].kind == KIND_FIELD;
+        if ((is_field && !farmers) || is_forgone(r, roots[i]))
+            continue;
+        if (!is_field || !by_city)
             pay_feature(r, roots[i], names[i], true);
+        if (is_field) {
+            fields[field_count] = roots[i];
+            field_names[field_count++] = names[i];
+        }
+    }
+    if (field_count && (by_city || r->ledger->wanted & EVENTS(EVENT_SCORE)))
+        judge_score_farmers(r, fields, field_names, field_count, by_city);
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
     each->final(r);

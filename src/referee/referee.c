@@ -65,12 +65,20 @@ bool referee_waits_for_part(const struct referee *r, bool *must)
     return r->turn.waits && r->turn.phase == PHASE_SEQUEL && referee_owes_part(r, must);
 }
 
+/* Of the turn before the next one, also where a part of an earlier one came between. */
+static uint16_t last_number(const struct referee *r)
+{
+    return r->turn.late ? r->turn.late : r->turn.number;
+}
+
 struct line referee_next_line(const struct referee *r)
 {
     bool must, part = referee_waits_for_part(r, &must);
+    if (r->late.ready)
+        return (struct line){.kind = LINE_TURN, .seat = r->late.seat, .turn = r->late.number, .has_tile = true};
     return (struct line){.kind = LINE_TURN,
                          .seat = part ? r->turn.seat : (uint8_t)referee_next_seat(r),
-                         .turn = (uint16_t)(r->turn.number + !part),
+                         .turn = (uint16_t)(part ? r->turn.number : last_number(r) + 1),
                          .has_tile = !part};
 }
 
@@ -109,7 +117,7 @@ static void begin_part(struct referee *r, const struct line *line)
 {
     r->turn.parts++;
     r->turn.tile = TILE_NONE;
-    r->turn.placed = r->turn.lost = r->turn.unsure = r->turn.waits = false;
+    r->turn.placed = r->turn.lost = r->turn.unsure = r->turn.waits = r->turn.put_off = false;
     r->turn.done = r->turn.owed = 0;
     r->turn.phase = PHASE_MOVE;
     r->turn.reached = VERB_COUNT;
@@ -249,12 +257,29 @@ static __attribute__((noinline)) bool goes_on(struct referee *r, const struct li
 /* A turn whose number or seat is not what was expected, or may not be. */
 static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct line *line, unsigned expected)
 {
-    struct before before = {r->turn.number, r->turn.seat, r->turn.head};
+    struct before before = {last_number(r), r->turn.seat, r->turn.head};
     r->turn.number = line->turn;
     r->turn.repeats = line->turn <= before.turn;
     if (line->turn != r->turn.count + 1u || r->unknown.gap || r->unknown.order)
         check_number(r, line, &before);
     check_seat(r, line, expected, &before);
+}
+
+/* Does the line begin the part of an earlier turn that comes now? Rule: traders.second.course. */
+static __attribute__((cold)) bool resumes(struct referee *r, const struct line *line)
+{
+    if (line->turn != r->late.number || line->seat != r->late.seat)
+        return false;
+    r->turn.late = r->turn.number;
+    r->turn.number = r->turn.typo = r->late.number;
+    r->turn.seat = r->turn.passes_from = r->late.seat;
+    r->turn.meant = SEAT_NONE;
+    r->turn.part = 1;
+    r->turn.open = true;
+    r->turn.repeats = r->unknown.order = false;
+    r->late = (struct late_part){0};
+    begin_part(r, line);
+    return true;
 }
 
 /* Rule: base.turn.course. */
@@ -263,6 +288,8 @@ ALONG void begin_turn(struct referee *r, const struct line *line)
     if (r->turn.open && line->turn == r->turn.number && goes_on(r, line))
         return;
     close_turn(r, !r->unknown.order);
+    if (r->late.ready && resumes(r, line))
+        return;
     unsigned expected = referee_next_seat(r);
     r->turn.typo = line->turn;
     if (line->turn == r->turn.count + 1u && line->seat == expected && !r->unknown.gap && !r->unknown.order) {
@@ -273,8 +300,10 @@ ALONG void begin_turn(struct referee *r, const struct line *line)
     } else {
         begin_odd_turn(r, line, expected);
     }
+    r->turn.passes_from = r->turn.seat;
     r->turn.count = (uint16_t)(r->turn.count + 1);
     r->turn.part = 0;
+    r->turn.late = 0;
     r->turn.open = true;
     r->unknown.order = false;
     begin_part(r, line);

@@ -53,26 +53,29 @@ struct draw_state {
 
 /* The turn under way. */
 struct turn_state {
-    uint16_t number;    /* 0 before the first */
-    uint16_t typo;      /* a wrong number that its step lines bear, once it was reported; else its own */
-    uint8_t meant;      /* whose turn it was, where another seat is named and that was reported; else SEAT_NONE */
-    uint16_t count;     /* turns begun, whatever their numbers */
-    uint16_t parts;     /* and parts of them: a turn may lay more than one tile */
-    uint8_t part;       /* the one under way, from 0; what follows is of it alone but for `count` and `seat` */
-    uint16_t tile;      /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
-    uint8_t seat;       /* whose turn it is, SEAT_NONE before the first */
-    uint8_t phase;      /* enum phase, once its tile lies */
-    uint8_t reached;    /* by an act of this verb; VERB_COUNT where none was needed */
-    bool open;          /* not closed yet: later lines may still belong to it */
-    bool placed;        /* a follower was placed in it */
-    uint32_t done;      /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
-    uint32_t owed;      /* verbs of which one must still come before the seat's moves are over */
-    bool lost;          /* its tile could not be laid */
-    bool repeats;       /* its number was there before */
-    bool unsure;        /* one of its decisions is unknown */
-    bool waits;         /* the record breaks off in it, and something is still due */
-    struct place head;  /* its first line's head */
-    struct place place; /* where its tile stands */
+    uint16_t number;     /* 0 before the first */
+    uint16_t typo;       /* a wrong number that its step lines bear, once it was reported; else its own */
+    uint8_t meant;       /* whose turn it was, where another seat is named and that was reported; else SEAT_NONE */
+    uint16_t count;      /* turns begun, whatever their numbers */
+    uint16_t parts;      /* and parts of them: a turn may lay more than one tile */
+    uint8_t part;        /* the one under way, from 0; what follows is of it alone but for `count` and `seat` */
+    uint16_t tile;       /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
+    uint8_t seat;        /* whose turn it is, SEAT_NONE before the first */
+    uint8_t passes_from; /* the next turn is of the seat after this one, the turn's own unless rules in play say otherwise */
+    uint8_t phase;       /* enum phase, once its tile lies */
+    uint8_t reached;     /* by an act of this verb; VERB_COUNT where none was needed */
+    bool open;           /* not closed yet: later lines may still belong to it */
+    bool placed;         /* a follower was placed in it */
+    uint32_t done;       /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
+    uint32_t owed;       /* verbs of which one must still come before the seat's moves are over */
+    bool lost;           /* its tile could not be laid */
+    bool repeats;        /* its number was there before */
+    bool unsure;         /* one of its decisions is unknown */
+    bool waits;          /* the record breaks off in it, and something is still due */
+    bool put_off;        /* another part of it comes only behind the turns of other seats that follow */
+    uint16_t late;       /* it is such a part: the number of the turn that came before it; else 0 */
+    struct place head;   /* its first line's head */
+    struct place place;  /* where its tile stands */
     struct place follower_place;
 };
 
@@ -80,6 +83,13 @@ static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
 static_assert(EXPANSIONS_MOST <= 32, "referee.leaves and .asked have a bit an expansion");
 static_assert(FOLLOWER_KINDS <= 8, "referee.followers has a bit a kind");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
+
+/* A part of an earlier turn that is still to come. */
+struct late_part {
+    uint16_t number; /* of that turn; 0 when no part is */
+    uint8_t seat;
+    bool ready; /* it comes next */
+};
 
 /* What the record does not say. */
 struct unknown_state {
@@ -102,6 +112,7 @@ struct referee {
 
     struct draw_state draw;
     struct turn_state turn;
+    struct late_part late;
     struct unknown_state unknown;
     uint64_t
         may_matter; /* options, as bits by enum option_id, of which only another game could tell whether they changed an award */
@@ -179,12 +190,14 @@ unsigned referee_spots(const struct referee *referee, const struct design *desig
 /* The act that makes a tile fit at a spot of referee_spots() that is `needs_building`; false when none does. */
 bool referee_fitting_act(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
 
-/* Is another part of the turn due, now that its last tile is scored, for which a tile could be drawn? `must` it come? */
+/* Is another part of the turn due, now that its last tile is scored, or one of an earlier turn, now that this one is over? Could a
+ * tile be drawn for it, and `must` it come? */
 bool referee_owes_part(const struct referee *referee, bool *must);
 /* Does the record break off where that is so? */
 bool referee_waits_for_part(const struct referee *referee, bool *must);
 
-/* Head of the next line, if all is well: the next turn's, or that of another part of the turn for which the record waits. */
+/* Head of the next line, if all is well: the next turn's, that of another part of the turn for which the record waits, or that of
+ * a part of an earlier turn. */
 struct line referee_next_line(const struct referee *referee);
 
 /* Has a rule in play ended the game, although tiles are left? Unknown where that depends on something that is. */
@@ -218,7 +231,7 @@ static inline void *referee_state(const struct referee *referee, const struct ex
 static inline unsigned referee_next_seat(const struct referee *referee)
 {
     /* SEAT_NONE is none of them either. */
-    unsigned next = referee->turn.seat + 1u;
+    unsigned next = referee->turn.passes_from + 1u;
     return next < referee->seats ? next : 0;
 }
 

@@ -622,7 +622,9 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
 {
     const struct score_event *score = &event->score;
     char name[NODE_NAME_SIZE];
-    sink_printf(sink, "%c %+d  %s", report_seat_letter(event->seat), score->points, award_names[score->award]);
+    bool by_city = score->award == AWARD_FIELD && score->kind != KIND_FIELD;
+    sink_printf(sink, "%c %+d  %s%s", report_seat_letter(event->seat), score->points, award_names[score->award],
+                by_city ? " around" : "");
     if (score->has_edge)
         sink_printf(sink, " %s", report_edge_text(score->edge).text);
     if (score->name != NODE_NONE) {

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Farmers counted city by city, as the first editions had it: a completed city pays the seat with the most farmers around it, over
+ * all of its fields. See judge.h. */
+#include "board/scoring.h"
+#include "referee/judge.h"
+
+/* A field with followers, and what it counts: completed cities, and what other rules count beside them. */
+struct farm {
+    uint16_t root, name;
+    uint16_t *counted; /* names */
+    struct score_event score;
+};
+
+/* One of the features that fields count. */
+struct farmed {
+    uint16_t name;
+    struct term term; /* what it is worth to a field */
+    uint8_t owners[SEATS_MOST];
+};
+
+static bool counts(const struct farm *farm, unsigned name)
+{
+    return table_is_among(farm->counted, farm->score.counted_count, name);
+}
+
+/* Every feature that one of the fields counts, once, with the followers of all fields that do. */
+static unsigned list_farmed(const struct referee *r, const struct farm *farms, unsigned farm_count, struct farmed *list)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < farm_count; i++) {
+        const struct score_event *score = &farms[i].score;
+        for (unsigned term = 0, at = 0; term < score->term_count; at += score->terms[term++].count)
+            for (unsigned k = at; k < at + score->terms[term].count && k < score->counted_count; k++) {
+                unsigned n = 0;
+                while (n < count && list[n].name != score->counted[k])
+                    n++;
+                if (n == count)
+                    list[count++] =
+                        (struct farmed){.name = score->counted[k], .term = {score->terms[term].name, score->terms[term].each, 1}};
+                for (unsigned seat = 0; seat < r->seats; seat++) {
+                    unsigned sum = list[n].owners[seat] + (unsigned)r->table.features[farms[i].root].followers[seat];
+                    list[n].owners[seat] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
+                }
+            }
+    }
+    return count;
+}
+
+/* What a seat is paid more for by one of the fields around, such as that of its pig. */
+static void value_own(struct referee *r, const struct farm *farms, unsigned farm_count, unsigned seat, struct score_event *score)
+{
+    unsigned terms = score->term_count;
+    for (unsigned i = 0; i < farm_count; i++)
+        FOR_EACH_ASKED(r, each, own_value)
+    if (score->term_count == terms && counts(&farms[i], score->name))
+        each->own_value(r, farms[i].root, seat, score);
+}
+
+static struct score_event award_for(struct referee *r, const struct farmed *farmed)
+{
+    unsigned root = table_root(&r->table, farmed->name);
+    struct score_event score = {0};
+    scoring_begin(&r->table, root, farmed->name, true, &score);
+    score.award = kind_awards[KIND_FIELD].award;
+    score.rule = "field-by-city";
+    score.tiles = table_tiles(&r->table, root);
+    memcpy(score.owners, farmed->owners, sizeof score.owners);
+    scoring_add_term(&score, (enum term_name)farmed->term.name, 1, farmed->term.each);
+    return score;
+}
+
+/* Pays, or with `pays` unset only sums up. */
+static void score_by_city(struct referee *r, const struct farm *farms, unsigned farm_count, bool pays, int32_t points[SEATS_MOST])
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < farm_count; i++)
+        most += farms[i].score.counted_count;
+    struct farmed *list = arena_alloc(r->arena, (most + 1) * sizeof *list);
+    unsigned listed = list_farmed(r, farms, farm_count, list);
+    for (unsigned i = 0; i < listed; i++) {
+        const struct score_event score = award_for(r, &list[i]);
+        for (unsigned rest = scoring_winners(list[i].owners); rest; rest &= rest - 1) {
+            unsigned seat = (unsigned)__builtin_ctz(rest);
+            struct score_event own = score;
+            value_own(r, farms, farm_count, seat, &own);
+            points[seat] += own.points;
+            if (pays)
+                judge_pay(r, seat, &own, table_root(&r->table, score.name));
+        }
+    }
+}
+
+static void sum_by_field(struct referee *r, const struct farm *farms, unsigned farm_count, int32_t points[SEATS_MOST])
+{
+    for (unsigned i = 0; i < farm_count; i++)
+        for (unsigned rest = scoring_winners(r->table.features[farms[i].root].followers); rest; rest &= rest - 1) {
+            unsigned seat = (unsigned)__builtin_ctz(rest);
+            struct score_event own = farms[i].score;
+            FOR_EACH_ASKED(r, each, own_value)
+            each->own_value(r, farms[i].root, seat, &own);
+            points[seat] += own.points;
+        }
+}
+
+/* Rules: base.final.field, base.score.majority. */
+void judge_score_farmers(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, bool pays)
+{
+    int32_t by_city[SEATS_MOST] = {0}, by_field[SEATS_MOST] = {0};
+    struct farm *farms = arena_alloc(r->arena, (count + 1) * sizeof *farms);
+    for (unsigned i = 0; i < count; i++) {
+        farms[i] = (struct farm){.root = roots[i], .name = names[i]};
+        farms[i].score.counted = farms[i].counted = arena_alloc(r->arena, TILES_MOST * sizeof *farms[i].counted);
+        judge_value_into(r, roots[i], names[i], true, &farms[i].score);
+        if (pays && farms[i].score.undetermined)
+            judge_unknown(r, UNKNOWN_SCORES);
+    }
+    score_by_city(r, farms, count, pays, by_city);
+    for (unsigned i = 0; pays && i < count; i++)
+        if (scoring_winners(r->table.features[roots[i]].followers))
+            judge_paid(r, roots[i], names[i], true);
+    sum_by_field(r, farms, count, by_field);
+    if (memcmp(by_city, by_field, sizeof by_city) != 0)
+        judge_may_matter(r, OPTION_FARMERS_BY);
+}
