@@ -275,4 +275,24 @@ for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences
     is($status, 2, "moves $words");
     like($err, qr/$why/, 'and why');
 }
+# JCloisterZone's action phase goes on after a bridge alone: after any other act of the seat nothing is offered any more. By another
+# order of bridges only those may follow.
+for (['bridge-first', 0], ['any', 1]) {
+    my ($order, $bridges) = @$_;
+    my $games = deal(77, $ENV{BASTIDE_STRIDE} ? 10 : 40, 0, 'jcz-1', 'base,inns,traders,river,abbot,princess-dragon,bridges', "bridge-order=$order");
+    my (%acted, %then, $done);
+    for my $row (split /\n/, (run_input($games, bastide(), qw(moves --each --by=step --limit=0)))[1]) {
+        my (undef, $number, $what, $taken, $offered) = split /\t/, $row;
+        $done = '' if $number == 1 || $what =~ /^place/;
+        next unless $what eq 'move';
+        $then{"$done, then $_"}++ for grep { $done } map { /^([a-z]+)/ ? $1 : () } split / /, $offered;
+        my ($kind) = $taken =~ /^([a-z]+(?=[:\@])|[a-z])/;
+        $done = $kind && $kind ne 'bridge' ? $kind : $done;
+        $acted{ $kind // 'none' }++;
+    }
+    ok($acted{$_}, "$order: $_ is done") for qw(bridge back fairy princess abbot big builder pig r c f m);
+    my @odd = grep { !$bridges || !/, then bridge$/ } sort keys %then;
+    is("@odd", '', "$order: the action phase ends with one act" . ($bridges ? ' that is no bridge' : ''));
+    is(scalar(grep { /, then bridge$/ } keys %then) > 0 ? 1 : 0, $bridges, "$order: a bridge after another act");
+}
 done_testing;

@@ -126,7 +126,8 @@ static unsigned check_bridge(const struct referee *r, const struct site *site, u
     bool first = profile_is(&r->profile, OPTION_BRIDGE_ORDER, "bridge-first");
     if (!own_tile && (!is_beside(site->cell, laid) || (!site->fits && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
         wrong |= WRONG_FAR;
-    if (!site->fits && first && (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY)))
+    if (!site->fits && first &&
+        (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY) || judge_has_done(r, VERB_BACK)))
         wrong |= WRONG_LATE;
     return wrong;
 }
@@ -250,7 +251,9 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
     }
     if (wrong & WRONG_LATE)
         judge_note_option(
-            r, judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS("the bridge must come before a follower, princess or fairy")),
+            r,
+            judge_raise(r, FINDING_ACTION_ORDER, act->place,
+                        ARGS("the bridge must come before a follower, princess or fairy, and before an abbot is taken back")),
             OPTION_BRIDGE_ORDER);
 }
 
