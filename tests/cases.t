@@ -106,7 +106,7 @@ is(join("\n", sort values %said), join("\n", sort split /\n/, $messages), 'the m
 
 # Every value of every option is in force in a record here: its header names it, or its profile has it and its rules are in play.
 my %brought = (base => [''], 'princess-dragon' => [qw(dragon fairy portal princess)], bridges => [qw(bridge castle bazaar)], inns => [qw(inn cathedral big-follower)], traders => [qw(builder pig goods)], river => ['river'], abbot => ['abbot'], 'the-city' => [qw(town wall)]);
-my %options = slurp(source('src/profiles/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*", VALUES\([^)]*\))/mg;
+my %options = slurp(source('src/profiles/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*",\n[^\n]*)/mg;
 my %profiles = slurp(source('src/profiles/profiles.yaml')) =~ /^- name: (\S+)\n.*\n  options: \{([^}]*)\}/mg;
 my %force;
 for my $record (map { split /^(?=%CRN)/m, slurp($_) } glob(source('testdata/*/*.crn'))) {
@@ -117,6 +117,6 @@ for my $record (map { split /^(?=%CRN)/m, slurp($_) } glob(source('testdata/*/*.
     $options{$_} && $options{$_} =~ /^"([^"]*)"/ && $in_play{$1} and $force{"$_: $value{$_}"}++ for keys %value;
 }
 for my $name (sort keys %options) {
-    ok($force{"$name: $_"}, "$name: $_ is in force in a record") for $options{$name} =~ /VALUES\((.*)\)/ && map { s/"//gr } split /, */, $1;
+    ok($force{"$name: $_"}, "$name: $_ is in force in a record") for $options{$name} =~ /VALUE\(\w+, \w+, "([^"]*)"\)/g;
 }
 done_testing;

@@ -47,6 +47,13 @@ for (['sink_plain(sink, name)', 0], ['sink_printf(sink, "%s", name)', 1], ['aren
     my ($status) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', '-std=gnu17', '-D_GNU_SOURCE', split(' ', $warnings), '-I' . source('src'), '-fsyntax-only', $c);
     is($status != 0 ? 1 : 0, $refused, "$call: " . ($refused ? 'does not compile' : 'compiles'));
 }
+# Nor does a value compile that is none of its option's.
+for (['SHIELD, 2', 0], ['SHIELD, 3', 1], ['FAIRY, FOLLOWER', 0], ['FAIRY, FOLOWER', 1], ['SHIELD, FOLLOWER', 1], ['SHEILD, 2', 1]) {
+    my ($words, $refused) = @$_;
+    my $c = spurt(scratch('value.c'), qq{#include "profiles/profile.h"\nbool f(const struct profile *profile);\nbool f(const struct profile *profile)\n{\n    return profile_is(profile, $words);\n}\n});
+    my ($status) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', '-std=gnu17', '-D_GNU_SOURCE', split(' ', $warnings), '-I' . source('src'), '-fsyntax-only', $c);
+    is($status != 0 ? 1 : 0, $refused, "profile_is(profile, $words): " . ($refused ? 'does not compile' : 'compiles'));
+}
 for my $file (@files) {
     my $name = $file =~ s{.*/src/}{src/}r;
     unlike(slurp($file) =~ s{/\*.*?\*/}{}gsr, qr/%\.\*s/, "$name prints no text by its length");

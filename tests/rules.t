@@ -64,7 +64,7 @@ for my $id (sort keys %option) {
     for my $name (grep { /^(?:board|referee|expansions)\/.*\.c$/ } sort keys %code) {
         while ($code{$name} =~ m{((?:^/\*(?:[^*]|\*(?!/))*\*/\n)?)^(?!static const struct|const struct)([a-z][^\n;]*\n(?:[^\n{};]*\n)*?)\{\n(.*?)^\}\n}msg) {
             my ($comment, $head, $body) = ($1, $2, $3);
-            next if $body !~ /\bprofile_(?:is|number|text)\([^;]*?\bOPTION_$id\b/;
+            next if $body !~ /\bprofile_(?:is\([^;]*?, $id, |(?:number|text)\([^;]*?\bOPTION_$id\b)/;
             my ($function) = $head =~ /(\w+)\(/;
             ok((grep { $comment =~ /\b\Q$_\E\b(?!-)/ } @naming), "$name: $function() asks for option $option{$id} and does a rule that names it");
         }

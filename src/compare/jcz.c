@@ -232,7 +232,7 @@ static void check_met(struct comparison *c, const struct message *message, const
 
 static void check_fairy(struct comparison *c, const struct message *message, const struct script_step *step)
 {
-    bool beside = profile_is(&c->referee->profile, OPTION_FAIRY, "follower");
+    bool beside = profile_is(&c->referee->profile, FAIRY, FOLLOWER);
     if (!message->on_cell && beside)
         check_met(c, message, step);
     else if (message->on_cell == beside && !c->fairy_reported)

@@ -10,7 +10,7 @@ static struct objection abbot_objection(const struct referee *r, unsigned seat, 
     if (judge_has_done(r, VERB_BACK))
         return (struct objection){FINDING_BACK_AND, OPTION_COUNT};
     bool far = kind == FOLLOWER_ABBOT && node / NODES_PER_TILE != r->turn.tile;
-    return (struct objection){far && profile_is(&r->profile, OPTION_ABBOT_PORTAL, "forbidden") ? FINDING_NOT_THIS_TILE : 0,
+    return (struct objection){far && profile_is(&r->profile, ABBOT_PORTAL, FORBIDDEN) ? FINDING_NOT_THIS_TILE : 0,
                               far ? OPTION_ABBOT_PORTAL : OPTION_COUNT};
 }
 
@@ -49,7 +49,7 @@ static void pay_back(struct referee *r, unsigned seat, unsigned root, unsigned n
     if (score.undetermined)
         judge_unknown(r, UNKNOWN_SCORES);
     judge_pay(r, seat, &score, root);
-    if (profile_is(&r->profile, OPTION_ABBOT_FAIRY, "yes"))
+    if (profile_is(&r->profile, ABBOT_FAIRY, YES))
         judge_paid(r, root, name, false);
 }
 

@@ -32,7 +32,7 @@ static void pay(struct referee *r, unsigned seat, int sign, int price)
 /* The option by which a bazaar is without auction. Rule: bridges.bazaar.variant. */
 static enum option_id why_free(const struct referee *r)
 {
-    return profile_is(&r->profile, OPTION_BAZAAR, "variant") ? OPTION_BAZAAR : OPTION_BAZAAR_ZERO;
+    return profile_is(&r->profile, BAZAAR, VARIANT) ? OPTION_BAZAAR : OPTION_BAZAAR_ZERO;
 }
 
 /* Raises that no bazaar is held; true when one is. Rule: bridges.bazaar.opens. */
@@ -47,13 +47,13 @@ static bool raise_closed(struct referee *r, const struct act *act)
 static bool is_above_score(const struct referee *r, unsigned seat, int price)
 {
     int32_t limit = r->scores[seat] > 0 ? r->scores[seat] : 0;
-    return profile_is(&r->profile, OPTION_BID_LIMIT, "score") && price > limit && !referee_scores_unknown(r);
+    return profile_is(&r->profile, BID_LIMIT, SCORE) && price > limit && !referee_scores_unknown(r);
 }
 
 /* By one value of an option who has no points has no bid. Rule: bridges.bazaar.score. */
 static bool has_no_bid(const struct referee *r, unsigned seat)
 {
-    return profile_is(&r->profile, OPTION_BID_ZERO, "none") && r->scores[seat] <= 0 && !referee_scores_unknown(r);
+    return profile_is(&r->profile, BID_ZERO, NONE) && r->scores[seat] <= 0 && !referee_scores_unknown(r);
 }
 
 static void take_free(struct referee *r, unsigned lot, unsigned seat)
@@ -406,7 +406,7 @@ static void offer_bid(struct referee *r, struct choices *choices, unsigned seat,
 {
     struct choice *bid = choices_offer(r, choices, seat, act_on_lot(VERB_BID, design, least));
     if (bid)
-        bid->most = profile_is(&r->profile, OPTION_BID_LIMIT, "none") ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
+        bid->most = profile_is(&r->profile, BID_LIMIT, NONE) ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
 }
 
 /* The seat that must bid or pass next in the auction under way, SEAT_NONE when all have. */

@@ -49,14 +49,14 @@ void bazaar_give(struct referee *r, unsigned lot, unsigned seat, unsigned choose
     struct bazaar *bazaar = bazaar_of(r);
     bazaar->lots[lot].owner = (uint8_t)seat;
     bazaar->given++;
-    bazaar->next_from = (uint8_t)(profile_is(&r->profile, OPTION_BAZAAR_NEXT, "receiver") ? seat : chooser);
+    bazaar->next_from = (uint8_t)(profile_is(&r->profile, BAZAAR_NEXT, RECEIVER) ? seat : chooser);
     bazaar->lot = LOT_NONE;
 }
 
 /* Rule: bridges.bazaar.variant. */
 bool bazaar_is_chosen_when_placed(const struct referee *r)
 {
-    return bazaar_of(r)->free && profile_is(&r->profile, OPTION_VARIANT_ORDER, "choose-place");
+    return bazaar_of(r)->free && profile_is(&r->profile, VARIANT_ORDER, CHOOSE_PLACE);
 }
 
 /* ---- A turn with a bazaar ---- */
@@ -65,7 +65,7 @@ bool bazaar_is_chosen_when_placed(const struct referee *r)
  * behind its last part in any case. Rule: traders.second.bazaar. */
 static void choose_phase(struct referee *r)
 {
-    if (profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "once"))
+    if (profile_is(&r->profile, BAZAAR_DOUBLE, ONCE))
         return;
     enum phase phase = bazaar_of(r)->in_turn ? PHASE_SEQUEL : PHASE_SCORED;
     for (unsigned i = 0; i < bazaar_rules.move_count; i++)
@@ -83,7 +83,7 @@ static bool is_now(const struct referee *r, enum phase phase)
 static void check_order(struct referee *r)
 {
     bool is_last = r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL;
-    if (r->turn.part == 1 && bazaar_of(r)->revealed && !profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "first"))
+    if (r->turn.part == 1 && bazaar_of(r)->revealed && !profile_is(&r->profile, BAZAAR_DOUBLE, FIRST))
         judge_note_option(r,
                           judge_raise(r, FINDING_ACTION_ORDER, r->turn.head,
                                       ARGS(is_last ? "the second tile must come before 'bazaar'"
@@ -112,7 +112,7 @@ static unsigned opener_in_round(const struct referee *r)
 /* Whose bazaar comes next of those that were put off; SEAT_NONE without one. Rule: traders.second.round. */
 static unsigned next_put_off(const struct referee *r)
 {
-    return profile_is(&r->profile, OPTION_BAZAAR_IN_ROUND, "after") ? opener_in_round(r) : SEAT_NONE;
+    return profile_is(&r->profile, BAZAAR_IN_ROUND, AFTER) ? opener_in_round(r) : SEAT_NONE;
 }
 
 /* Rule: bridges.bazaar.place. */
@@ -243,8 +243,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     bazaar->revealed = true;
     bazaar->reported = false;
     bazaar->unsure = r->turn.unsure;
-    bazaar->free =
-        profile_is(&r->profile, OPTION_BAZAAR, "variant") || (is_poor(r) && profile_is(&r->profile, OPTION_BAZAAR_ZERO, "variant"));
+    bazaar->free = profile_is(&r->profile, BAZAAR, VARIANT) || (is_poor(r) && profile_is(&r->profile, BAZAAR_ZERO, VARIANT));
     bazaar->given = 0;
     bazaar->next_from = r->turn.passes_from = (uint8_t)opener;
     for (unsigned i = 0; i < act->count && i < SEATS_MOST; i++) {
@@ -365,7 +364,7 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
     else if (due && !r->turn.unsure && !r->draw.lost && !r->unknown.game)
         raise_not_held(r);
     if (bazaar->revealed)
-        r->turn.put_off = phase == PHASE_SCORED && profile_is(&r->profile, OPTION_BAZAAR_DOUBLE, "round");
+        r->turn.put_off = phase == PHASE_SCORED && profile_is(&r->profile, BAZAAR_DOUBLE, ROUND);
     else if (ends_round(bazaar))
         end_rounds(r);
     return true;

@@ -64,7 +64,7 @@ static void bridge_turn(struct referee *r)
         bridges->late_place = bridges->place;
     }
     bridges->number = r->turn.number;
-    bridges->built &= r->turn.part && profile_is(&r->profile, OPTION_BRIDGE_PER, "turn");
+    bridges->built &= r->turn.part && profile_is(&r->profile, BRIDGE_PER, TURN);
     bridges->fitted = NULL;
 }
 
@@ -96,7 +96,7 @@ static unsigned check_site(const struct referee *r, const struct site *site)
     bool joins = false;
     if (site->built >> site->axis & 1)
         return WRONG_SAME;
-    if (site->built && profile_is(&r->profile, OPTION_BRIDGES_PER_TILE, "1"))
+    if (site->built && profile_is(&r->profile, BRIDGES_PER_TILE, 1))
         wrong |= WRONG_CROSS;
     for (unsigned side = site->axis; side < SIDES; side += 2) {
         unsigned land = land_at_end(r, site, side);
@@ -106,7 +106,7 @@ static unsigned check_site(const struct referee *r, const struct site *site)
             wrong |= WRONG_NEIGHBOUR;
         joins |= land == SIDE_ROAD || land == SIDE_UNKNOWN;
     }
-    if (!joins && profile_is(&r->profile, OPTION_BRIDGE_JOINS, "road"))
+    if (!joins && profile_is(&r->profile, BRIDGE_JOINS, ROAD))
         wrong |= WRONG_ALONE;
     return wrong;
 }
@@ -123,8 +123,8 @@ static unsigned check_bridge(const struct referee *r, const struct site *site, u
 {
     unsigned wrong = check_site(r, site) | check_turn(r, seat);
     bool own_tile = same_cell(site->cell, laid);
-    bool first = profile_is(&r->profile, OPTION_BRIDGE_ORDER, "bridge-first");
-    if (!own_tile && (!is_beside(site->cell, laid) || (!site->fits && profile_is(&r->profile, OPTION_BRIDGE_NEIGHBOUR, "forced"))))
+    bool first = profile_is(&r->profile, BRIDGE_ORDER, BRIDGE_FIRST);
+    if (!own_tile && (!is_beside(site->cell, laid) || (!site->fits && profile_is(&r->profile, BRIDGE_NEIGHBOUR, FORCED))))
         wrong |= WRONG_FAR;
     if (!site->fits && first &&
         (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY) || judge_has_done(r, VERB_BACK)))
@@ -186,7 +186,7 @@ static bool bridge_could_fit(const struct referee *r, unsigned seat, const struc
 /* Rule: bridges.bridge.decline. */
 static bool bridge_may_decline(const struct referee *r)
 {
-    return profile_is(&r->profile, OPTION_DISCARD_BRIDGE, "may");
+    return profile_is(&r->profile, DISCARD_BRIDGE, MAY);
 }
 
 /* ---- Building ---- */
@@ -387,7 +387,7 @@ static void bridge_value(struct referee *r, unsigned root, bool final, struct sc
     unsigned beside = state(r)->any && r->table.features[root].kind == KIND_ROAD ? bridges_beside(r, root) : 0;
     if (!beside)
         return;
-    if (profile_is(&r->profile, OPTION_BRIDGE_TILE, "own"))
+    if (profile_is(&r->profile, BRIDGE_TILE, OWN))
         scoring_add_term(score, TERM_BRIDGES, beside, 1);
     scoring_add_option(score, &r->profile, OPTION_BRIDGE_TILE);
 }

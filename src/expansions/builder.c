@@ -91,7 +91,7 @@ const struct follower *builder_of(const struct referee *r, unsigned seat)
 /* Rule: traders.second.decline. */
 static void object_to_none(struct referee *r, struct place place, unsigned seat)
 {
-    if (profile_is(&r->profile, OPTION_BUILDER_TURN, "must"))
+    if (profile_is(&r->profile, BUILDER_TURN, MUST))
         judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, place, ARGS(seat_name(seat))), OPTION_BUILDER_TURN);
 }
 
@@ -138,7 +138,7 @@ static struct objection builder_again(const struct referee *r)
 /* Rules: traders.second.decline, traders.second.pack. */
 static bool builder_owes(const struct referee *r, bool *must)
 {
-    *must = profile_is(&r->profile, OPTION_BUILDER_TURN, "must");
+    *must = profile_is(&r->profile, BUILDER_TURN, MUST);
     return (state(r)->due && !r->turn.put_off) || r->late.ready;
 }
 

@@ -162,7 +162,7 @@ static const char *out_of_order(struct referee *r, unsigned seat, bool *by_optio
     *by_option = false;
     if (castles->founded_by && steps < castles->last)
         return "castles are founded clockwise from the seat whose turn it is";
-    if (profile_is(&r->profile, OPTION_CASTLE_ASK, "all"))
+    if (profile_is(&r->profile, CASTLE_ASK, ALL))
         return NULL;
     *by_option = true;
     if (castles->founded_by >> seat & 1)
@@ -323,7 +323,7 @@ static int value_of(struct referee *r, unsigned root, unsigned name, struct scor
 /* Rule: bridges.castle.choice. */
 static bool takes_highest(const struct referee *r)
 {
-    return profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest");
+    return profile_is(&r->profile, CASTLE_CHOICE, HIGHEST);
 }
 
 /* Castles that score give to those near them, round by round until nothing changes: points only rise, so it ends. `chosen` says
@@ -354,7 +354,7 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
 /* Rule: abbot.garden.castle. */
 static bool feeds(const struct referee *r, unsigned root)
 {
-    return r->table.features[root].kind != KIND_GARDEN || profile_is(&r->profile, OPTION_CASTLE_GARDEN, "yes");
+    return r->table.features[root].kind != KIND_GARDEN || profile_is(&r->profile, CASTLE_GARDEN, YES);
 }
 
 /* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
@@ -509,7 +509,7 @@ static void offer_takes(struct referee *r, struct choices *choices)
 {
     const struct castles *castles = state(r);
     uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST];
-    if (!castles->count || profile_is(&r->profile, OPTION_CASTLE_CHOICE, "highest"))
+    if (!castles->count || profile_is(&r->profile, CASTLE_CHOICE, HIGHEST))
         return;
     unsigned count = completed_roots(r, roots, names);
     for (unsigned i = 0; count && i < castles->count; i++) {
@@ -627,7 +627,7 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
     bool undetermined = false;
     if (r->table.features[root].kind != KIND_FIELD || !state(r)->count)
         return;
-    bool all = profile_is(&r->profile, OPTION_CASTLE_FIELD, "all");
+    bool all = profile_is(&r->profile, CASTLE_FIELD, ALL);
     uint16_t every[TILES_MOST], some[TILES_MOST];
     unsigned castles = scoring_touched(&r->table, root, is_castle, every, &undetermined);
     unsigned spent = scoring_touched(&r->table, root, is_spent, some, &undetermined);

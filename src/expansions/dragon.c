@@ -30,7 +30,7 @@ bool dragon_is_on(const struct referee *r, struct cell cell)
 /* Rules: dragon.setup.pieces, dragon.flight.when. */
 static void dragon_begin(struct referee *r)
 {
-    if (profile_is(&r->profile, OPTION_DRAGON_MOVE, "after-scoring"))
+    if (profile_is(&r->profile, DRAGON_MOVE, AFTER_SCORING))
         judge_move_phase(r, VERB_DRAGON, PHASE_SCORED);
 }
 
@@ -43,7 +43,7 @@ static void dragon_turn(struct referee *r)
 static struct objection dragon_defers(const struct referee *r, const struct design *design)
 {
     bool early = design->marks & MARK_DRAGON && !state(r)->out;
-    bool aside = early && profile_is(&r->profile, OPTION_DRAGON_EARLY, "aside");
+    bool aside = early && profile_is(&r->profile, DRAGON_EARLY, ASIDE);
     return (struct objection){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
 }
 
@@ -81,7 +81,7 @@ static struct objection dragon_objection(const struct referee *r, unsigned seat,
     bool volcano = design && design->marks & MARK_VOLCANO && node / NODES_PER_TILE == r->turn.tile;
     if (kind_is_follower(kind))
         return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
-    bool forbidden = volcano && profile_is(&r->profile, OPTION_VOLCANO_PIECES, "forbidden");
+    bool forbidden = volcano && profile_is(&r->profile, VOLCANO_PIECES, FORBIDDEN);
     return (struct objection){forbidden ? FINDING_VOLCANO : 0, volcano ? OPTION_VOLCANO_PIECES : OPTION_COUNT};
 }
 

@@ -20,7 +20,7 @@ static struct fairy *state(const struct referee *r)
 /* Rule: dragon.fairy.with. */
 static bool beside_followers(const struct referee *r)
 {
-    return profile_is(&r->profile, OPTION_FAIRY, "follower");
+    return profile_is(&r->profile, FAIRY, FOLLOWER);
 }
 
 bool fairy_is_on(const struct referee *r, struct cell cell)
@@ -106,10 +106,10 @@ static struct company company_of(struct referee *r, unsigned root)
 static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
-    if (!r->profile.name || (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, OPTION_FAIRY_CASTLE, "no"))))
+    if (!r->profile.name || (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, FAIRY_CASTLE, NO))))
         return;
     struct company company = company_of(r, root);
-    bool by_cell = profile_is(&r->profile, OPTION_FAIRY_SCORED, "cell");
+    bool by_cell = profile_is(&r->profile, FAIRY_SCORED, CELL);
     unsigned seats = company.in | (by_cell ? company.beside : 0u);
     if (!by_cell && company.beside)
         judge_may_matter(r, OPTION_FAIRY_SCORED);

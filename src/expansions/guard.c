@@ -16,14 +16,14 @@ static const struct wall *facing_guard(const struct referee *r, struct edge edge
 /* Is a guard placed on each wall as it is laid, or on the last one of each seat when all are laid? Rule: city.guard.last. */
 static bool guards_come_last(const struct referee *r)
 {
-    return walls_of(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, OPTION_GUARD_TWO_SEATS, "last"));
+    return walls_of(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, GUARD_TWO_SEATS, LAST));
 }
 
 /* Is a follower at hand for a guard? Rules: city.guard.wall, city.guard.returned. */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
     return r->table.supply[seat][FOLLOWER_SMALL] &&
-           (walls_of(r)->rested[seat] || profile_is(&r->profile, OPTION_RETURNED_MERCHANT_GUARDS, "yes"));
+           (walls_of(r)->rested[seat] || profile_is(&r->profile, RETURNED_MERCHANT_GUARDS, YES));
 }
 
 /* The number of the wall that an act names, SEAT_NONE for none. */

@@ -23,13 +23,13 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
     if (!is_portal(r) || !kind_is_follower(kind))
         return none;
     bool own_tile = node / NODES_PER_TILE == r->turn.tile;
-    if (own_tile && profile_is(&r->profile, OPTION_PORTAL_OWN_TILE, "ordinary"))
+    if (own_tile && profile_is(&r->profile, PORTAL_OWN_TILE, ORDINARY))
         return none;
     if (r->table.features[table_find(&r->table, node)].completed)
         return (struct objection){FINDING_PORTAL_COMPLETED, own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT};
-    if (!own_tile && node_is_built(node) && profile_is(&r->profile, OPTION_PORTAL_BRIDGE, "forbidden"))
+    if (!own_tile && node_is_built(node) && profile_is(&r->profile, PORTAL_BRIDGE, FORBIDDEN))
         return (struct objection){FINDING_NOT_THIS_TILE, OPTION_PORTAL_BRIDGE};
-    if (!own_tile && profile_is(&r->profile, OPTION_PORTAL_DRAGON, "forbidden") &&
+    if (!own_tile && profile_is(&r->profile, PORTAL_DRAGON, FORBIDDEN) &&
         dragon_is_on(r, r->table.tiles[node / NODES_PER_TILE].cell))
         return (struct objection){FINDING_PORTAL_DRAGON, OPTION_PORTAL_DRAGON};
     return none;

@@ -28,7 +28,7 @@ static void princess_placed(struct referee *r, unsigned tile)
             princess->node = (uint16_t)(tile * NODES_PER_TILE + i);
             princess->knights = r->table.features[table_root(&r->table, princess->node)].follower_count > 0;
         }
-    if (princess->knights && profile_is(&r->profile, OPTION_PRINCESS, "must"))
+    if (princess->knights && profile_is(&r->profile, PRINCESS, MUST))
         r->turn.owed |= 1u << VERB_PRINCESS;
 }
 

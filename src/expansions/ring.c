@@ -25,7 +25,7 @@ static bool closes_within(const struct referee *r, unsigned most)
 /* Rule: city.end.when. */
 bool ring_is_over(const struct referee *r)
 {
-    bool asked = ring_is_in_phase(walls_of(r)) || profile_is(&r->profile, OPTION_CLOSE_TEST, "always");
+    bool asked = ring_is_in_phase(walls_of(r)) || profile_is(&r->profile, CLOSE_TEST, ALWAYS);
     return ring_is_used_up(r) || (asked && closes_within(r, CLOSE_ENOUGH));
 }
 

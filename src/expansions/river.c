@@ -37,9 +37,9 @@ static void river_begin(struct referee *r)
 {
     struct river *river = state(r);
     find_tiles(r, river);
-    if (!river->spring || (river->start && profile_is(&r->profile, OPTION_RIVER_START_TILE, "pack")))
+    if (!river->spring || (river->start && profile_is(&r->profile, RIVER_START_TILE, PACK)))
         river->start = NULL;
-    if (river->start && profile_is(&r->profile, OPTION_RIVER_START_TILE, "out")) {
+    if (river->start && profile_is(&r->profile, RIVER_START_TILE, OUT)) {
         judge_take_out(r, river->start);
         river->start = NULL;
     }
@@ -56,7 +56,7 @@ static struct objection river_withholds(const struct referee *r, const struct de
 {
     const struct river *river = state(r);
     unsigned unknown = r->draw.lost + r->draw.unnamed; /* any of which may have been tiles of the river */
-    bool starts = start_is_left(r, river), among = starts && profile_is(&r->profile, OPTION_RIVER_START_TILE, "river");
+    bool starts = start_is_left(r, river), among = starts && profile_is(&r->profile, RIVER_START_TILE, RIVER);
     struct objection none = NO_OBJECTION, lake = {FINDING_RIVER_ORDER, OPTION_COUNT}, pack = {FINDING_RIVER_FIRST, OPTION_COUNT};
     if (!r->turn.count)
         return none;
@@ -124,9 +124,9 @@ static struct objection river_objection(const struct referee *r, const struct de
     if (joined == SIDES)
         return (struct objection){FINDING_OFF_RIVER, OPTION_COUNT};
     bool back = false;
-    if (profile_is(&r->profile, OPTION_RIVER_BEND, "no-uturn"))
+    if (profile_is(&r->profile, RIVER_BEND, NO_UTURN))
         back = makes_uturn(r, spot, joined, sides);
-    for (unsigned side = 0; side < SIDES && profile_is(&r->profile, OPTION_RIVER_BEND, "reserve"); side++)
+    for (unsigned side = 0; side < SIDES && profile_is(&r->profile, RIVER_BEND, RESERVE); side++)
         back |= sides >> side & 1 && table_beyond(&r->table, spot.cell, side) == SIDE_OPEN && lacks_room(r, spot.cell, side);
     return (struct objection){back ? FINDING_RIVER_BEND : 0, OPTION_RIVER_BEND};
 }

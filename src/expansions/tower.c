@@ -32,9 +32,9 @@ static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
  * Rule: city.tower.score. */
 static struct wall_stretch counted_way(const struct referee *r, struct wall_stretch a, struct wall_stretch b)
 {
-    if (profile_is(&r->profile, OPTION_TOWER_RING, "none"))
+    if (profile_is(&r->profile, TOWER_RING, NONE))
         return (struct wall_stretch){.end = CHAIN_ENDS};
-    bool is_shorter = profile_is(&r->profile, OPTION_TOWER_RING, "shorter");
+    bool is_shorter = profile_is(&r->profile, TOWER_RING, SHORTER);
     return (is_shorter ? a.count < b.count : a.count > b.count) ? a : b;
 }
 

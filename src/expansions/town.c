@@ -21,7 +21,7 @@ static struct objection town_objection(const struct referee *r, unsigned seat, u
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
     if (feature->completed)
         return (struct objection){FINDING_COMPLETED_NOW, OPTION_COUNT};
-    if (feature->kind == KIND_RESIDENCE && !feature->open && profile_is(&r->profile, OPTION_RESIDENCE_COMPLETED, "forbidden"))
+    if (feature->kind == KIND_RESIDENCE && !feature->open && profile_is(&r->profile, RESIDENCE_COMPLETED, FORBIDDEN))
         return (struct objection){FINDING_COMPLETED_NOW, OPTION_RESIDENCE_COMPLETED};
     return NO_OBJECTION;
 }
@@ -92,7 +92,7 @@ static bool town_values(struct referee *r, unsigned root, struct score_event *sc
         scoring_add_term(score, TERM_KINDS, goods_of(r, root), (int)tiles);
     if (feature->kind == KIND_RESIDENCE) {
         uint16_t markets[TILES_MOST], others[TILES_MOST];
-        bool across = profile_is(&r->profile, OPTION_MARKET_ACROSS, "yes");
+        bool across = profile_is(&r->profile, MARKET_ACROSS, YES);
         unsigned count = find_markets(r, root, across, markets);
         scoring_add_counted(score, &r->table, TERM_MARKETS, markets, count, 2);
         if (find_markets(r, root, !across, others) != count)

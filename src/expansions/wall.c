@@ -49,7 +49,7 @@ static unsigned pile_by(const struct referee *r, bool last_tile)
 /* Rule: city.walls.when. */
 static bool counts_last_tile(const struct referee *r)
 {
-    return profile_is(&r->profile, OPTION_WALLS_FROM, "last-tile");
+    return profile_is(&r->profile, WALLS_FROM, LAST_TILE);
 }
 
 static unsigned pile_now(const struct referee *r)
@@ -93,7 +93,7 @@ static struct objection wall_cell_objection(const struct referee *r, struct cell
     const struct walls *w = walls_of(r);
     if (wall_before(w, cell))
         return (struct objection){FINDING_BEYOND_WALL, OPTION_COUNT};
-    if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, OPTION_BEYOND, "local") && closes_in(r, cell))
+    if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, BEYOND, LOCAL) && closes_in(r, cell))
         return (struct objection){FINDING_BEYOND_WALL, OPTION_BEYOND};
     return NO_OBJECTION;
 }
@@ -182,7 +182,7 @@ static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last
 /* Rule: city.walls.when. */
 static bool counts_unclaimed(const struct referee *r)
 {
-    return profile_is(&r->profile, OPTION_UNCLAIMED_TRIGGERS, "yes");
+    return profile_is(&r->profile, UNCLAIMED_TRIGGERS, YES);
 }
 
 /* Adds to a finding about missing walls, or too many, the options that it depends on. */
@@ -226,7 +226,7 @@ static bool is_open(const struct referee *r, unsigned end)
 {
     const struct walls *w = walls_of(r);
     return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED || w->newest_end == CHAIN_ENDS || w->newest_end == end ||
-           profile_is(&r->profile, OPTION_FIRST_WALLS, "either-end");
+           profile_is(&r->profile, FIRST_WALLS, EITHER_END);
 }
 
 /* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. Rule: city.walls.end. */
@@ -311,7 +311,7 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     w->newest = w->count;
     w->newest_end = (uint8_t)(kind == WALL_GATE ? w->newest_end : end);
     walls_add(r, seat, edge, kind, end);
-    if (kind == WALL_GATE && profile_is(&r->profile, OPTION_GATE_CLOSES, "no"))
+    if (kind == WALL_GATE && profile_is(&r->profile, GATE_CLOSES, NO))
         return;
     w->by_wall = true;
     table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn.number);
@@ -334,7 +334,7 @@ static bool is_concave(const struct referee *r, struct edge edge)
 /* Rule: city.walls.short. */
 static bool may_be_short(const struct referee *r, struct edge edge)
 {
-    return profile_is(&r->profile, OPTION_SHORT_WALL_PLACE, "anywhere") || is_concave(r, edge);
+    return profile_is(&r->profile, SHORT_WALL_PLACE, ANYWHERE) || is_concave(r, edge);
 }
 
 /* Is a wall due, and whose? Who was next may lay its own late after another did; and the other's letter may have been a typo.

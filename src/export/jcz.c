@@ -290,7 +290,7 @@ static json_t *setup_of(struct writer *w)
     json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", (int)follower_kinds[FOLLOWER_SMALL].stock),
            *rules = json_object();
     const struct profile *profile = &e->referee->profile;
-    if (!profile->name || profile_is(profile, OPTION_FARMERS, "on"))
+    if (!profile->name || profile_is(profile, FARMERS, ON))
         json_object_set_new(elements, "farmers", json_true());
     write_sets(e, sets, elements);
     write_rules(profile, rules);

@@ -285,7 +285,7 @@ int mutate_farmer(void)
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
-    if (!dealt_is_option(OPTION_FARMERS, "off") || line->tile.design->segments[segment].kind != KIND_FIELD)
+    if (!profile_is(&dealt_profile, FARMERS, OFF) || line->tile.design->segments[segment].kind != KIND_FIELD)
         return MUTATED_NOWHERE;
     dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;

@@ -63,7 +63,7 @@ int mutate_bid_high(void)
 {
     unsigned i;
     struct act *bid = find_bid(true, &i);
-    if (!bid || !dealt_is_option(OPTION_BID_LIMIT, "score"))
+    if (!bid || !profile_is(&dealt_profile, BID_LIMIT, SCORE))
         return MUTATED_NOWHERE;
     bid->number += 500;
     return (int)i;
@@ -111,7 +111,7 @@ int mutate_not_acquired(void)
 {
     unsigned i;
     struct act *bazaar = dealt_find_verb(VERB_BAZAAR, &i);
-    if (!bazaar || !all_differ(i) || dealt_is_option(OPTION_BAZAAR, "variant"))
+    if (!bazaar || !all_differ(i) || profile_is(&dealt_profile, BAZAAR, VARIANT))
         return MUTATED_NOWHERE;
     while (dealt.lines[i + 1].kind == LINE_STEP)
         i++;
@@ -134,7 +134,7 @@ int mutate_purchase(void)
 {
     unsigned i;
     struct act *sell = dealt_find_verb(VERB_SELL, &i);
-    if (!sell || !dealt_is_option(OPTION_BID_LIMIT, "score") || sell != dealt.lines[i].acts)
+    if (!sell || !profile_is(&dealt_profile, BID_LIMIT, SCORE) || sell != dealt.lines[i].acts)
         return MUTATED_NOWHERE;
     recount_begin(&dealt_recount, &dealt, dealt.player_count, &dealt_profile);
     dealt_replay_to(i);

@@ -57,7 +57,7 @@ static int add_bridge_but(unsigned i, int site, bool far, const struct cell *but
             unsigned t = (from + k) % dealt_recount.tile_count;
             const struct recount_tile *tile = &dealt_recount.tiles[t];
             int away = abs(tile->x - last->x) + abs(tile->y - last->y), is = site_is(t, axis);
-            bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE && dealt_is_option(OPTION_BRIDGE_JOINS, "free"));
+            bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE && profile_is(&dealt_profile, BRIDGE_JOINS, FREE));
             if (!fits || (far ? away < 2 : away > 1) || (but && tile->x == but->x && tile->y == but->y))
                 continue;
             act.segment = dealt_ref_of(t, SEGMENTS_MOST + axis);
@@ -112,7 +112,7 @@ int mutate_bridge_there(void)
 int mutate_bridge_alone(void)
 {
     unsigned i = dealt_find_turn();
-    return may_bridge(i) && dealt_is_option(OPTION_BRIDGE_JOINS, "road") ? add_bridge(i, SITE_ALONE, false) : -1;
+    return may_bridge(i) && profile_is(&dealt_profile, BRIDGE_JOINS, ROAD) ? add_bridge(i, SITE_ALONE, false) : -1;
 }
 
 int mutate_bridge_second(void)

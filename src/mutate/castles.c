@@ -115,7 +115,7 @@ static const struct act *only_castle(const struct line *line)
 /* Two seats found a castle each, one after the other: they change places. */
 int mutate_founding_order(void)
 {
-    for (unsigned i = 0; i + 2 < dealt.line_count && dealt_is_option(OPTION_CASTLE_ASK, "all"); i++) {
+    for (unsigned i = 0; i + 2 < dealt.line_count && profile_is(&dealt_profile, CASTLE_ASK, ALL); i++) {
         struct line *line = &dealt.lines[i], *next = line + 1;
         const struct act *last = line->act_count ? &line->acts[line->act_count - 1] : NULL;
         if (!only_castle(next) || next->seat == line->seat || !last || last->kind != ACT_VERB || last->verb != VERB_CASTLE)

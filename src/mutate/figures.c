@@ -174,7 +174,7 @@ int mutate_too_early(void)
 {
     unsigned i = dealt_find_turn();
     int dragon = find_mark(MARK_DRAGON);
-    if (dragon < 0 || profile_is(&dealt_profile, OPTION_DRAGON_EARLY, "placed") || had_volcano(i + 1) || !dealt_is_idle(i))
+    if (dragon < 0 || profile_is(&dealt_profile, DRAGON_EARLY, PLACED) || had_volcano(i + 1) || !dealt_is_idle(i))
         return MUTATED_NOWHERE;
     dealt.lines[i].tile = dealt.lines[dragon].tile;
     return (int)i;
@@ -205,7 +205,7 @@ int mutate_portal_dragon(void)
 {
     static struct recount_feature f;
     int i = find_mark(MARK_PORTAL);
-    if (i < 0 || !dealt_is_idle((unsigned)i) || !dealt_is_option(OPTION_PORTAL_DRAGON, "forbidden") || !had_volcano((unsigned)i))
+    if (i < 0 || !dealt_is_idle((unsigned)i) || !profile_is(&dealt_profile, PORTAL_DRAGON, FORBIDDEN) || !had_volcano((unsigned)i))
         return MUTATED_NOWHERE;
     dealt_replay_to((unsigned)i);
     int tile = recount_tile_at(&dealt_recount, dealt_recount.dragon_x, dealt_recount.dragon_y);
@@ -234,7 +234,7 @@ int mutate_princess_ignored(void)
 {
     unsigned i;
     struct act *princess = dealt_find_verb(VERB_PRINCESS, &i);
-    if (!princess || !dealt_is_option(OPTION_PRINCESS, "must"))
+    if (!princess || !profile_is(&dealt_profile, PRINCESS, MUST))
         return MUTATED_NOWHERE;
     dealt_remove_act(&dealt.lines[i], princess);
     return (int)i;

@@ -152,11 +152,6 @@ struct act dealt_verb_act(enum verb_id verb)
     return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
 }
 
-bool dealt_is_option(enum option_id id, const char *value)
-{
-    return profile_is(&dealt_profile, id, value);
-}
-
 int dealt_add_step(unsigned i, unsigned seat, struct act act)
 {
     struct line step = {.kind = LINE_STEP, .turn = dealt.lines[i].turn, .step = 1, .seat = (uint8_t)seat};

@@ -47,7 +47,6 @@ int dealt_add_step(unsigned i, unsigned seat, struct act act);
 struct act *dealt_find_verb(enum verb_id verb, unsigned *line);
 bool dealt_has_verb(const struct line *line, enum verb_id verb);
 struct act dealt_verb_act(enum verb_id verb);
-bool dealt_is_option(enum option_id id, const char *value);
 
 /* ---- find.c ---- */
 

@@ -81,7 +81,7 @@ static unsigned turn_of(unsigned sides, unsigned in)
 /* The second of two bends, turned to the same side as the first. */
 int mutate_river_bend(void)
 {
-    if (dealt_is_option(OPTION_RIVER_BEND, "free"))
+    if (profile_is(&dealt_profile, RIVER_BEND, FREE))
         return MUTATED_NOWHERE;
     for (unsigned i = 2; i < dealt.line_count && i < 12; i++) {
         struct line *line = &dealt.lines[i], *before = line - 1;

@@ -52,7 +52,7 @@ int mutate_third_tile(void)
 
 int mutate_second_missing(void)
 {
-    int i = dealt_is_option(OPTION_BUILDER_TURN, "must") ? find_pair() : MUTATED_NOWHERE;
+    int i = profile_is(&dealt_profile, BUILDER_TURN, MUST) ? find_pair() : MUTATED_NOWHERE;
     if (i < 0 || dealt.lines[i + 2].kind != LINE_TURN)
         return MUTATED_NOWHERE;
     dealt_remove_line((unsigned)i + 1);

@@ -57,7 +57,7 @@ int mutate_cut_off(void)
     struct recount_wall edge;
     dealt_replay_to(i);
     dealt_recount.tile_count--;
-    if (!dealt_recount.tile_count || !dealt_is_option(OPTION_BEYOND, "strict"))
+    if (!dealt_recount.tile_count || !profile_is(&dealt_profile, BEYOND, STRICT))
         return MUTATED_NOWHERE;
     for (unsigned tries = 0; tries < 200; tries++) {
         if (!hit_side(true, &edge) || !cuts_off(edge.x + side_dx[edge.side], edge.y + side_dy[edge.side]))
@@ -262,7 +262,7 @@ int mutate_third_short(void)
 int mutate_short_place(void)
 {
     int i = before_wall();
-    if (i < 0 || !dealt_is_option(OPTION_SHORT_WALL_PLACE, "concave"))
+    if (i < 0 || !profile_is(&dealt_profile, SHORT_WALL_PLACE, CONCAVE))
         return MUTATED_NOWHERE;
     struct act *wall = dealt_wall_of((unsigned)i);
     unsigned side = wall->segment.port / 3;

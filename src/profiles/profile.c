@@ -4,14 +4,12 @@
 
 #include "base/word.h"
 
-#define VALUES(...)                                                                                                                \
-    {                                                                                                                              \
-        __VA_ARGS__                                                                                                                \
-    }
+#define VALUE(option, id, text) text,
 const struct rule_option rule_options[OPTION_COUNT] = {
-#define OPTION(id, name, section, rules, values, about) {name, section, rules, values, about},
+#define OPTION(id, name, section, rules, values, about) {name, section, rules, {values}, about},
 #include "profiles/options.def"
 #undef OPTION
+#undef VALUE
 };
 
 const struct profile *profile_find(struct str name)

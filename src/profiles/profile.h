@@ -15,6 +15,13 @@ enum option_id {
     OPTION_COUNT
 };
 
+/* The values of each option, from 0: OPTION_SHIELD_1, OPTION_SHIELD_2. */
+#define VALUE(option, id, text)                         OPTION_##option##_##id,
+#define OPTION(id, name, section, rules, values, about) enum { values };
+#include "profiles/options.def"
+#undef OPTION
+#undef VALUE
+
 enum { OPTION_VALUES_MOST = 4 };
 
 struct rule_option {
@@ -54,34 +61,8 @@ int profile_number(const struct profile *profile, enum option_id id);
 
 const char *profile_text(const struct profile *profile, enum option_id id);
 
-/* Index of one of an option's values; VALUE_NONE for what is none. Always inlined: with both known it costs nothing. */
-__attribute__((always_inline)) static inline unsigned option_value(enum option_id id, const char *value)
-{
-#define VALUE_INDEX(a, b, c, d, ...)                                                                                               \
-    strcmp(value, a) == 0   ? 0u                                                                                                   \
-    : strcmp(value, b) == 0 ? 1u                                                                                                   \
-    : strcmp(value, c) == 0 ? 2u                                                                                                   \
-    : strcmp(value, d) == 0 ? 3u                                                                                                   \
-                            : (unsigned)VALUE_NONE
-#define VALUES(...) VALUE_INDEX(__VA_ARGS__, "", "", "")
-#define OPTION(id, name, section, rules, values, about)                                                                            \
-    case OPTION_##id:                                                                                                              \
-        return values;
-    switch (id) {
-#include "profiles/options.def"
-    case OPTION_COUNT:
-        break;
-    }
-#undef OPTION
-#undef VALUES
-#undef VALUE_INDEX
-    return VALUE_NONE;
-}
-
-/* Has the option that value? */
-__attribute__((always_inline)) static inline bool profile_is(const struct profile *profile, enum option_id id, const char *value)
-{
-    return profile->value[id] == option_value(id, value);
-}
+/* True if the profile has a value of an option, both by their identifiers in options.def: profile_is(profile, SHIELD, 2). A value
+ * that is none of the option's does not compile. */
+#define profile_is(profile, option, value_id) ((profile)->value[OPTION_##option] == OPTION_##option##_##value_id)
 
 #endif

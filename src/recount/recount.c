@@ -23,11 +23,11 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->shield = profile_number(profile, OPTION_SHIELD);
     rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
-    rc->by_city = profile_is(profile, OPTION_FARMERS_BY, "city");
-    rc->bid_needs_points = profile_is(profile, OPTION_BID_ZERO, "none");
+    rc->by_city = profile_is(profile, FARMERS_BY, CITY);
+    rc->bid_needs_points = profile_is(profile, BID_ZERO, NONE);
     rc->settled = true;
-    rc->garden_feeds = profile_is(profile, OPTION_CASTLE_GARDEN, "yes");
-    rc->abbot_fairy = profile_is(profile, OPTION_ABBOT_FAIRY, "yes");
+    rc->garden_feeds = profile_is(profile, CASTLE_GARDEN, YES);
+    rc->abbot_fairy = profile_is(profile, ABBOT_FAIRY, YES);
     rc->inns = has_rules(record, "inn");
     rc->cathedrals = has_rules(record, "cathedral");
     rc->goods = has_rules(record, "goods");
@@ -38,16 +38,16 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     for (unsigned i = 0; town && i < PIECES_MOST && set->pieces[i].name; i++)
         if (strcmp(set->pieces[i].name, "wall") == 0)
             rc->walls_most = set->pieces[i].count;
-    rc->close_always = town && profile_is(profile, OPTION_CLOSE_TEST, "always");
-    rc->gate_open = town && profile_is(profile, OPTION_GATE_CLOSES, "no");
-    rc->market_across = town && profile_is(profile, OPTION_MARKET_ACROSS, "yes");
-    rc->dragon_late = profile_is(profile, OPTION_DRAGON_MOVE, "after-scoring");
-    rc->bridge_own = profile_is(profile, OPTION_BRIDGE_TILE, "own");
-    rc->fairy_beside = profile_is(profile, OPTION_FAIRY, "follower");
-    rc->fairy_castle = profile_is(profile, OPTION_FAIRY_CASTLE, "yes");
-    rc->fairy_cell = profile_is(profile, OPTION_FAIRY_SCORED, "cell");
-    rc->castle_highest = profile_is(profile, OPTION_CASTLE_CHOICE, "highest");
-    rc->castle_spent = profile_is(profile, OPTION_CASTLE_FIELD, "spent");
+    rc->close_always = town && profile_is(profile, CLOSE_TEST, ALWAYS);
+    rc->gate_open = town && profile_is(profile, GATE_CLOSES, NO);
+    rc->market_across = town && profile_is(profile, MARKET_ACROSS, YES);
+    rc->dragon_late = profile_is(profile, DRAGON_MOVE, AFTER_SCORING);
+    rc->bridge_own = profile_is(profile, BRIDGE_TILE, OWN);
+    rc->fairy_beside = profile_is(profile, FAIRY, FOLLOWER);
+    rc->fairy_castle = profile_is(profile, FAIRY_CASTLE, YES);
+    rc->fairy_cell = profile_is(profile, FAIRY_SCORED, CELL);
+    rc->castle_highest = profile_is(profile, CASTLE_CHOICE, HIGHEST);
+    rc->castle_spent = profile_is(profile, CASTLE_FIELD, SPENT);
 }
 
 void recount_lay(struct recount *rc, const struct design *design, int x, int y, unsigned orient)

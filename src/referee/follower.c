@@ -35,7 +35,7 @@ struct follower_check follower_check(struct referee *r, unsigned node, unsigned 
         .gone = feature->kind != ledger_node_kind(r->ledger, node),
         .occupied = feature->follower_count > 0 && kind_is_follower(kind),
         .supply_empty = r->table.supply[seat][kind] == 0,
-        .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, OPTION_FARMERS, "off"),
+        .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, FARMERS, OFF),
         .out_of_reach = !follower_reaches(r, node),
         .objection = find_objection(r, seat, node, kind),
         .misplaced = !(follower_kinds[kind].lands >> feature->kind & 1),

@@ -167,8 +167,8 @@ void judge_score_final(struct referee *r)
         tiles |= tile;
     }
     name_roots(r, roots, names, count);
-    bool farmers = r->profile.name && profile_is(&r->profile, OPTION_FARMERS, "on");
-    bool by_city = farmers && profile_is(&r->profile, OPTION_FARMERS_BY, "city");
+    bool farmers = r->profile.name && profile_is(&r->profile, FARMERS, ON);
+    bool by_city = farmers && profile_is(&r->profile, FARMERS_BY, CITY);
     uint16_t fields[FOLLOWERS_MOST], field_names[FOLLOWERS_MOST];
     unsigned field_count = 0;
     for (unsigned i = 0; i < count; i++) {
