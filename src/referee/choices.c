@@ -47,7 +47,7 @@ static void add_followers(struct referee *r, enum follower_kind kind, struct cho
 void choices_plain(struct referee *r, struct act *act)
 {
     FOR_EACH_ASKED(r, each, plain)
-    each->plain(r, act);
+        each->plain(r, act);
 }
 
 void choices_find(struct referee *r, struct choices *choices)
@@ -59,13 +59,12 @@ void choices_find(struct referee *r, struct choices *choices)
     for (unsigned rest = r->turn.phase == PHASE_MOVE && !r->turn.placed ? r->followers : 0; rest; rest &= rest - 1)
         add_followers(r, (enum follower_kind)__builtin_ctz(rest), choices);
     FOR_EACH_ASKED(r, each, choices)
-    each->choices(r, choices);
+        each->choices(r, choices);
 }
 
 unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MOST])
 {
-    FOR_EACH_ASKED(r, each, reserved)
-    {
+    FOR_EACH_ASKED(r, each, reserved) {
         unsigned count = each->reserved(r, designs);
         if (count)
             return count;

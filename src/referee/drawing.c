@@ -89,8 +89,7 @@ void judge_take_out(struct referee *r, const struct design *design)
 
 enum answer referee_ends(const struct referee *r)
 {
-    FOR_EACH_ASKED(r, each, ends)
-    {
+    FOR_EACH_ASKED(r, each, ends) {
         enum answer answer = each->ends(r);
         if (answer != ANSWER_NO)
             return answer;
@@ -100,8 +99,7 @@ enum answer referee_ends(const struct referee *r)
 
 static struct objection deferral(const struct referee *r, const struct design *design)
 {
-    FOR_EACH_ASKED(r, each, defers)
-    {
+    FOR_EACH_ASKED(r, each, defers) {
         struct objection objection = each->defers(r, design);
         if (objection.finding || objection.option != OPTION_COUNT)
             return objection;
@@ -116,8 +114,7 @@ bool referee_defers(const struct referee *r, const struct design *design)
 
 static struct objection withholding(const struct referee *r, const struct design *design)
 {
-    FOR_EACH_ASKED(r, each, withholds)
-    {
+    FOR_EACH_ASKED(r, each, withholds) {
         struct objection objection = each->withholds(r, design);
         if (objection.finding)
             return objection;
@@ -173,8 +170,8 @@ unsigned referee_drawable(const struct referee *r, const struct design *designs[
 static bool is_supplied(struct referee *r, const struct tile_ref *tile)
 {
     FOR_EACH_ASKED(r, each, supplies)
-    if (each->supplies(r, tile))
-        return true;
+        if (each->supplies(r, tile))
+            return true;
     return false;
 }
 
@@ -312,8 +309,8 @@ static bool find_fitting(const struct referee *r, const struct design *design, s
                          struct act *act)
 {
     FOR_EACH_ASKED(r, each, could_fit)
-    if (each->could_fit(r, r->turn.seat, design, spot, placing, act))
-        return true;
+        if (each->could_fit(r, r->turn.seat, design, spot, placing, act))
+            return true;
     return false;
 }
 
@@ -326,8 +323,8 @@ static bool is_forbidden(const void *context, struct cell cell)
 {
     const struct referee *r = context;
     FOR_EACH_ASKED(r, each, cell_objection)
-    if (each->cell_objection(r, cell).finding)
-        return true;
+        if (each->cell_objection(r, cell).finding)
+            return true;
     return false;
 }
 
@@ -335,8 +332,8 @@ static bool is_objected(const void *context, const struct design *design, struct
 {
     const struct referee *r = context;
     FOR_EACH_ASKED(r, each, spot_objection)
-    if (each->spot_objection(r, design, spot).finding)
-        return true;
+        if (each->spot_objection(r, design, spot).finding)
+            return true;
     return false;
 }
 
@@ -363,8 +360,8 @@ unsigned referee_spots(const struct referee *r, const struct design *design, str
 bool referee_may_decline(const struct referee *r)
 {
     FOR_EACH_ASKED(r, each, may_decline)
-    if (each->may_decline(r))
-        return true;
+        if (each->may_decline(r))
+            return true;
     return false;
 }
 

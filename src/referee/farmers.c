@@ -52,8 +52,8 @@ static void value_own(struct referee *r, const struct farm *farms, unsigned farm
     unsigned terms = score->term_count;
     for (unsigned i = 0; i < farm_count; i++)
         FOR_EACH_ASKED(r, each, own_value)
-    if (score->term_count == terms && counts(&farms[i], score->name))
-        each->own_value(r, farms[i].root, seat, score);
+            if (score->term_count == terms && counts(&farms[i], score->name))
+                each->own_value(r, farms[i].root, seat, score);
 }
 
 static struct score_event award_for(struct referee *r, const struct farmed *farmed)
@@ -97,7 +97,7 @@ static void sum_by_field(struct referee *r, const struct farm *farms, unsigned f
             unsigned seat = (unsigned)__builtin_ctz(rest);
             struct score_event own = farms[i].score;
             FOR_EACH_ASKED(r, each, own_value)
-            each->own_value(r, farms[i].root, seat, &own);
+                each->own_value(r, farms[i].root, seat, &own);
             points[seat] += own.points;
         }
 }

@@ -11,15 +11,14 @@ bool follower_reaches(const struct referee *r, unsigned node)
     if (node / NODES_PER_TILE == r->turn.tile)
         return true;
     FOR_EACH_ASKED(r, each, reaches)
-    if (each->reaches(r, node))
-        return true;
+        if (each->reaches(r, node))
+            return true;
     return false;
 }
 
 static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
 {
-    FOR_EACH_ASKED(r, each, follower_objection)
-    {
+    FOR_EACH_ASKED(r, each, follower_objection) {
         struct objection objection = each->follower_objection(r, seat, node, kind);
         if (objection.finding)
             return objection;
@@ -61,7 +60,7 @@ void judge_send_home(struct referee *r, struct follower *follower, enum why why)
 {
     table_send_home(&r->table, r->ledger, follower, r->turn.number, why);
     FOR_EACH_ASKED(r, each, went_home)
-    each->went_home(r, follower, why);
+        each->went_home(r, follower, why);
 }
 
 /* ---- Judging one ---- */

@@ -43,7 +43,7 @@ static const char *end_words(const struct referee *r, bool complete)
 {
     if (referee_ends(r) == ANSWER_YES)
         FOR_EACH_ASKED(r, each, end_words)
-    return each->end_words(r);
+            return each->end_words(r);
     return complete && !judge_tiles_left(r) ? "all tiles are drawn" : NULL;
 }
 
@@ -58,7 +58,7 @@ void referee_left(const struct referee *r, unsigned seat, struct pieces_left *le
             pieces_left_add(left, follower_kinds[kind].words, r->table.supply[seat][kind]);
         }
     FOR_EACH_ASKED(r, each, left)
-    each->left(r, seat, left);
+        each->left(r, seat, left);
 }
 
 void referee_end_event(struct referee *r, bool complete)

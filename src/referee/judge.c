@@ -32,8 +32,7 @@ void judge_object(struct referee *r, struct objection objection, struct place pl
 
 void judge_note_end(struct referee *r, struct finding *finding)
 {
-    FOR_EACH_ASKED(r, each, end_option)
-    {
+    FOR_EACH_ASKED(r, each, end_option) {
         enum option_id id = each->end_option(r);
         if (id < OPTION_COUNT)
             judge_note_option(r, finding, id);

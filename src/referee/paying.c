@@ -22,11 +22,11 @@ void judge_value_into(struct referee *r, unsigned root, unsigned name, bool fina
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
     FOR_EACH_ASKED(r, each, values)
-    other |= each->values(r, root, score);
+        other |= each->values(r, root, score);
     if (!other)
         scoring_value(&r->table, &r->profile, root, score);
     FOR_EACH_ASKED(r, each, value)
-    each->value(r, root, final, score);
+        each->value(r, root, final, score);
 }
 
 void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
@@ -42,7 +42,7 @@ void judge_value(struct referee *r, unsigned root, unsigned name, bool final, st
 void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     FOR_EACH_ASKED(r, each, paid)
-    each->paid(r, root, name, final);
+        each->paid(r, root, name, final);
 }
 
 static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score, unsigned root)
@@ -53,7 +53,7 @@ static void pay_owner(struct referee *r, unsigned seat, const struct score_event
     }
     struct score_event own = *score;
     FOR_EACH_ASKED(r, each, own_value)
-    each->own_value(r, root, seat, &own);
+        each->own_value(r, root, seat, &own);
     judge_pay(r, seat, &own, root);
 }
 
@@ -132,15 +132,15 @@ void judge_settle(struct referee *r)
     for (unsigned i = 0; i < count; i++)
         table_return(table, r->ledger, roots[i], r->turn.number);
     FOR_EACH_ASKED(r, each, settled)
-    each->settled(r, all, all_count);
+        each->settled(r, all, all_count);
 }
 
 /* Is an unfinished feature worth nothing to anybody at the end? */
 static bool is_forgone(const struct referee *r, unsigned root)
 {
     FOR_EACH_ASKED(r, each, forgoes)
-    if (each->forgoes(r, root))
-        return true;
+        if (each->forgoes(r, root))
+            return true;
     return false;
 }
 
@@ -153,7 +153,7 @@ void judge_score_final(struct referee *r)
     uint64_t tiles = 0; /* on which roots were found, modulo 64: most followers stand on one whose tile is new */
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, over)
-    each->over(r);
+            each->over(r);
     for (unsigned i = 0; i < table->follower_count; i++) {
         if (!table->followers[i].stands)
             continue;
@@ -186,7 +186,7 @@ void judge_score_final(struct referee *r)
         judge_score_farmers(r, fields, field_names, field_count, by_city);
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
-    each->final(r);
+            each->final(r);
     /* Followers that a "?" may have put somewhere are paid for too, with points that are unknown. */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->unknown.out[seat])

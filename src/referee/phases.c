@@ -94,7 +94,7 @@ void judge_begin_expansions(struct referee *r)
             r->table.supply[seat][kind] = r->followers >> kind & 1 ? follower_kinds[kind].stock : 0;
     }
     FOR_EACH_ASKED(r, each, begin)
-    each->begin(r);
+        each->begin(r);
 }
 
 void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
@@ -231,7 +231,7 @@ void judge_ask_line_over(struct referee *r)
     enum phase phase;
     unsigned seat;
     FOR_EACH_ASKED(r, each, line_over)
-    each->line_over(r);
+        each->line_over(r);
     if (r->turn.tile == TILE_NONE)
         return;
     next_decision(r, &phase, &seat);

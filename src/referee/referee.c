@@ -55,8 +55,8 @@ void judge_close_turn(struct referee *r, bool another)
 bool referee_owes_part(const struct referee *r, bool *must)
 {
     FOR_EACH_ASKED(r, each, owes)
-    if (each->owes(r, must))
-        return true;
+        if (each->owes(r, must))
+            return true;
     return false;
 }
 
@@ -123,15 +123,14 @@ static void begin_part(struct referee *r, const struct line *line)
     r->turn.reached = VERB_COUNT;
     r->turn.head = r->turn.place = line->head;
     FOR_EACH_ASKED(r, each, turn)
-    each->turn(r);
+        each->turn(r);
 }
 
 /* The seat lays another tile in its turn, once what the last one brought is over. Rule: traders.second.course. */
 static void begin_other_part(struct referee *r, const struct line *line)
 {
     judge_advance(r, PHASE_SEQUEL);
-    FOR_EACH_ASKED(r, each, again)
-    {
+    FOR_EACH_ASKED(r, each, again) {
         struct objection objection = each->again(r);
         if (objection.finding)
             judge_object(r, objection, line->head, ARGS(seat_name(r->turn.seat)));
@@ -346,8 +345,7 @@ static void object_to_spot(struct referee *r, const struct line *line, const str
 {
     if (placing->no_neighbour || placing->unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
         return;
-    FOR_EACH_ASKED(r, each, spot_objection)
-    {
+    FOR_EACH_ASKED(r, each, spot_objection) {
         struct objection objection = each->spot_objection(r, line->tile.design, (struct spot){line->cell, line->orient, false});
         if (objection.finding)
             judge_object(r, objection, line->cell_place, ARGS(line->tile.design->name, judge_cell(r, line->cell)));
@@ -383,8 +381,7 @@ static void object_to_cell(struct referee *r, const struct line *line, const str
         judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing->no_neighbour && r->table.tile_count && !r->draw.lost)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
-    FOR_EACH_ASKED(r, each, cell_objection)
-    {
+    FOR_EACH_ASKED(r, each, cell_objection) {
         struct objection objection = each->cell_objection(r, line->cell);
         if (objection.finding)
             judge_object(r, objection, line->cell_place, ARGS(each->cell_words(r, line->cell)));
@@ -403,8 +400,8 @@ static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct
     if (placing.no_neighbour || r->asked[EXPANSION_HOOK(cell_objection)])
         object_to_cell(r, line, &placing);
     FOR_EACH_ASKED(r, each, build_to_fit)
-    if (placing.differ)
-        each->build_to_fit(r, line, tile, &placing);
+        if (placing.differ)
+            each->build_to_fit(r, line, tile, &placing);
     if (placing.differ)
         raise_differences(r, line, tile, placing.differ);
     else if (r->asked[EXPANSION_HOOK(spot_objection)])
@@ -466,7 +463,7 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
 {
     bool draws = false;
     FOR_EACH_ASKED(r, each, draws)
-    draws |= each->draws(r);
+        draws |= each->draws(r);
     if (!(draws && seat == r->turn.seat) && r->turn.tile != TILE_NONE && r->table.tiles[r->turn.tile].named && !r->draw.lost)
         refuse_act(r, act, "a tile must be put aside before another is laid, on its own line");
     judge_put_aside(r, act);
@@ -581,7 +578,7 @@ ALONG unsigned lay(struct referee *r, const struct line *line)
     r->turn.place = line->cell_place;
     if (tile != TILE_NONE)
         FOR_EACH_ASKED(r, each, placed)
-    each->placed(r, tile);
+            each->placed(r, tile);
     return tile;
 }
 
