@@ -102,8 +102,8 @@ static void list_row(struct listing *list, unsigned y)
     const struct table *table = list->table;
     for (unsigned word = (table->left - 1u) / 64; word <= (table->right + 1u) / 64; word++) {
         uint64_t beside = row_spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
-        for (uint64_t rest = beside & ~table->rows[y][word]; rest; rest &= rest - 1) {
-            unsigned x = 64 * word + (unsigned)__builtin_ctzll(rest);
+        FOR_EACH_BIT(bit, beside & ~table->rows[y][word]) {
+            unsigned x = 64 * word + bit;
             /* Nor in the first and last column. */
             if (x > 0 && x + 1 < GRID)
                 list_cell(list, &table->cells[y][x],
@@ -133,8 +133,8 @@ unsigned placing_list(const struct table *table, const struct design *design, co
     if (!table->tile_count)
         list_cell(&list, table_cell(table, 0, 0), (struct cell){0, 0});
     for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
-        for (uint64_t rest = table->rows_used[word] | row_spread(table->rows_used, word); rest; rest &= rest - 1) {
-            unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);
+        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
+            unsigned y = 64 * word + bit;
             /* No tile lies in the first and last row, which are the border. */
             if (y > 0 && y + 1 < GRID)
                 list_row(&list, y);

@@ -56,9 +56,8 @@ unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(cons
     unsigned count = 0, node = root;
     do {
         unsigned tile = node / NODES_PER_TILE;
-        unsigned touches = table_segment(table, node)->touches;
-        for (; touches; touches &= touches - 1) {
-            unsigned city = table_root(table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches));
+        FOR_EACH_BIT(segment, table_segment(table, node)->touches) {
+            unsigned city = table_root(table, tile * NODES_PER_TILE + segment);
             if (!counts(&table->features[city])) {
                 *undetermined |= table->features[city].unknown;
                 continue;

@@ -18,8 +18,8 @@ static void clear_cells(struct table *table)
         return;
     size_t left = table->left - 1u, count = table->right - left + 2u;
     for (unsigned word = 0; word < ROW_WORDS; word++)
-        for (uint64_t rest = table->rows_used[word] | row_spread(table->rows_used, word); rest; rest &= rest - 1) {
-            unsigned y = 64 * word + (unsigned)__builtin_ctzll(rest);
+        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
+            unsigned y = 64 * word + bit;
             memset(&table->cells[y][left], 0, count * sizeof **table->cells);
             memset(table->rows[y], 0, sizeof table->rows[y]);
         }
@@ -310,8 +310,8 @@ static __attribute__((noinline)) void part_side(struct table *table, struct ledg
 static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at, unsigned tile, side_codes ours)
 {
     side_codes theirs = ~codes_of(at->shown);
-    for (side_codes rest = table_met(at); rest; rest &= rest - 1) {
-        unsigned shift = (unsigned)__builtin_ctz(rest), side = shift / 8, code = ours >> shift & 0xFF;
+    FOR_EACH_BIT(shift, table_met(at)) {
+        unsigned side = shift / 8, code = ours >> shift & 0xFF;
         unsigned other = at[table_steps[side]].tile - 1u, beyond = theirs >> shift & 0xFF;
         if (code == beyond && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);

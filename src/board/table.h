@@ -10,6 +10,7 @@
 #ifndef BASTIDE_BOARD_TABLE_H
 #define BASTIDE_BOARD_TABLE_H
 
+#include "base/bits.h"
 #include "ledger/ledger.h"
 
 enum {

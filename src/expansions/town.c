@@ -69,10 +69,10 @@ static unsigned find_markets(struct referee *r, unsigned root, bool across, uint
         unsigned tile = node / NODES_PER_TILE;
         const struct laid_tile *laid = &r->table.tiles[tile];
         const struct segment *segment = table_segment(&r->table, node);
-        for (unsigned touches = segment->touches; touches; touches &= touches - 1)
-            count = add_once(roots, count, table_root(&r->table, tile * NODES_PER_TILE + (unsigned)__builtin_ctz(touches)));
-        for (unsigned ports = across ? ports_turned(segment->ports, laid->orient) : 0; ports; ports &= ports - 1) {
-            unsigned market = market_beyond(r, tile, (unsigned)__builtin_ctz(ports));
+        FOR_EACH_BIT(touched, segment->touches)
+            count = add_once(roots, count, table_root(&r->table, tile * NODES_PER_TILE + touched));
+        FOR_EACH_BIT(port, across ? ports_turned(segment->ports, laid->orient) : 0) {
+            unsigned market = market_beyond(r, tile, port);
             if (market != NODE_NONE)
                 count = add_once(roots, count, market);
         }

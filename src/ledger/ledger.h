@@ -32,8 +32,7 @@ static inline unsigned tile_bits_count(const struct tile_bits *bits)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < TILE_WORDS; i++)
-        for (uint64_t rest = bits->word[i]; rest; rest &= rest - 1)
-            count++;
+        count += (unsigned)__builtin_popcountll(bits->word[i]);
     return count;
 }
 

@@ -56,8 +56,8 @@ void choices_find(struct referee *r, struct choices *choices)
     choices->must = false;
     if (r->turn.tile == TILE_NONE)
         return;
-    for (unsigned rest = r->turn.phase == PHASE_MOVE && !r->turn.placed ? r->followers : 0; rest; rest &= rest - 1)
-        add_followers(r, (enum follower_kind)__builtin_ctz(rest), choices);
+    FOR_EACH_BIT(kind, r->turn.phase == PHASE_MOVE && !r->turn.placed ? r->followers : 0)
+        add_followers(r, (enum follower_kind)kind, choices);
     FOR_EACH_ASKED(r, each, choices)
         each->choices(r, choices);
 }

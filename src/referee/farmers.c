@@ -79,8 +79,7 @@ static void score_by_city(struct referee *r, const struct farm *farms, unsigned 
     unsigned listed = list_farmed(r, farms, farm_count, list);
     for (unsigned i = 0; i < listed; i++) {
         const struct score_event score = award_for(r, &list[i]);
-        for (unsigned rest = scoring_winners(list[i].owners); rest; rest &= rest - 1) {
-            unsigned seat = (unsigned)__builtin_ctz(rest);
+        FOR_EACH_BIT(seat, scoring_winners(list[i].owners)) {
             struct score_event own = score;
             value_own(r, farms, farm_count, seat, &own);
             points[seat] += own.points;
@@ -93,8 +92,7 @@ static void score_by_city(struct referee *r, const struct farm *farms, unsigned 
 static void sum_by_field(struct referee *r, const struct farm *farms, unsigned farm_count, int32_t points[SEATS_MOST])
 {
     for (unsigned i = 0; i < farm_count; i++)
-        for (unsigned rest = scoring_winners(r->table.features[farms[i].root].followers); rest; rest &= rest - 1) {
-            unsigned seat = (unsigned)__builtin_ctz(rest);
+        FOR_EACH_BIT(seat, scoring_winners(r->table.features[farms[i].root].followers)) {
             struct score_event own = farms[i].score;
             FOR_EACH_ASKED(r, each, own_value)
                 each->own_value(r, farms[i].root, seat, &own);

@@ -196,8 +196,8 @@ static bool reaches_elsewhere(const struct referee *r)
 static const char *meeple_word(const struct referee *r)
 {
     bool others = false;
-    for (unsigned rest = r->followers; rest; rest &= rest - 1)
-        others |= !kind_is_follower((enum follower_kind)__builtin_ctz(rest));
+    FOR_EACH_BIT(kind, r->followers)
+        others |= !kind_is_follower((enum follower_kind)kind);
     return others ? "meeple" : "follower";
 }
 

@@ -53,10 +53,8 @@ void referee_left(const struct referee *r, unsigned seat, struct pieces_left *le
     if (seat == SEAT_NONE)
         pieces_left_add(left, "tile", r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0);
     else if (seat < r->seats)
-        for (unsigned rest = r->followers; rest; rest &= rest - 1) {
-            unsigned kind = (unsigned)__builtin_ctz(rest);
+        FOR_EACH_BIT(kind, r->followers)
             pieces_left_add(left, follower_kinds[kind].words, r->table.supply[seat][kind]);
-        }
     FOR_EACH_ASKED(r, each, left)
         each->left(r, seat, left);
 }

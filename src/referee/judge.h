@@ -7,8 +7,8 @@
 
 /* Goes through the expansions in play, in their order, that have a hook: `each` is one of them. Leave it by return, not break. */
 #define FOR_EACH_ASKED(referee, each, hook)                                                                                        \
-    for (unsigned rest_ = (referee)->asked[EXPANSION_HOOK(hook)]; rest_; rest_ &= rest_ - 1)                                       \
-        for (const struct expansion *each = (referee)->in_play[__builtin_ctz(rest_)]; each; each = NULL)
+    FOR_EACH_BIT(each##_number, (referee)->asked[EXPANSION_HOOK(hook)])                                                            \
+        for (const struct expansion *each = (referee)->in_play[each##_number]; each; each = NULL)
 
 /* ---- judge.c ---- */
 

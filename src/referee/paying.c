@@ -70,8 +70,8 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
     judge_value(r, root, name, final, &score);
     if (score.undetermined)
         judge_unknown(r, UNKNOWN_SCORES);
-    for (unsigned rest = winners; rest; rest &= rest - 1)
-        pay_owner(r, (unsigned)__builtin_ctz(rest), &score, root);
+    FOR_EACH_BIT(seat, winners)
+        pay_owner(r, seat, &score, root);
     judge_paid(r, root, name, final);
 }
 

@@ -113,8 +113,8 @@ void judge_leave_phases(struct referee *r, enum phase to)
             return;
         }
         r->turn.phase = (uint8_t)__builtin_ctz(due);
-        for (unsigned rest = r->leaves[r->turn.phase]; rest; rest &= rest - 1)
-            r->turn.waits |= !r->in_play[__builtin_ctz(rest)]->leave(r, (enum phase)r->turn.phase);
+        FOR_EACH_BIT(i, r->leaves[r->turn.phase])
+            r->turn.waits |= !r->in_play[i]->leave(r, (enum phase)r->turn.phase);
         if (r->turn.waits)
             return;
         r->turn.phase++;

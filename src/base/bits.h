@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops over sets that are kept as bits of a number. */
+#ifndef BASTIDE_BASE_BITS_H
+#define BASTIDE_BASE_BITS_H
+
+#include <stdint.h>
+
+/* Runs its body for the number of each bit that is set, from the lowest; `set` is read once. `continue` goes on with the next bit;
+ * leave the loop with return, because break only ends the body. */
+#define FOR_EACH_BIT(number, set)                                                                                                  \
+    for (__typeof__(0u + (set)) number##_left = (set); number##_left; number##_left &= number##_left - 1)                          \
+        for (unsigned number = (unsigned)__builtin_ctzll(number##_left), number##_runs = 1; number##_runs; number##_runs = 0)
+
+#endif
