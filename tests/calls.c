@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which system calls may a confined process still make? Tries each number in a process of its own, with arguments that do nothing:
- * "all 0", a line a level and number, for each that does not end with EPERM. The first line is "landlock 7", its version here, 0
- * for none.
+/* Which system calls may a confined process still make? Tries each number in a process of its own,
+ * with arguments that do nothing: "all 0", a line a level and number, for each that does not end
+ * with EPERM. The first line is "landlock 7", its version here, 0 for none.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,8 @@
 /* Some machines begin their own numbers at 1000 or so; those have none that this program knows. */
 enum { NUMBERS = 600, REFUSED = 42, UNCONFINED = 43, LATE = 44 };
 
-/* Makes the call; REFUSED if it is. Whatever else happens, an error, a signal, a wait without end, it was granted. */
+/* Makes the call; REFUSED if it is. Whatever else happens, an error, a signal, a wait without end,
+ * it was granted. */
 static int outcome_within(enum confinement level, long number, const long a[6], long microseconds)
 {
     fflush(stdout);
@@ -30,7 +31,8 @@ static int outcome_within(enum confinement level, long number, const long a[6], 
         exit(2);
     }
     if (child == 0) {
-        struct itimerval soon = {.it_value = {.tv_sec = microseconds / 1000000, .tv_usec = microseconds % 1000000}};
+        struct itimerval soon = {
+            .it_value = {.tv_sec = microseconds / 1000000, .tv_usec = microseconds % 1000000}};
         setitimer(ITIMER_REAL, &soon, NULL);
         if (confine(level) != 0)
             _exit(UNCONFINED);
@@ -67,7 +69,8 @@ static int is_granted(enum confinement level, long number)
         return 0;
     const long nothing[6] = {-1, -1, -1, -1, -1, -1}, zeros[6] = {0}, terminal[6] = {-1, TCGETS},
                privileges[6] = {PR_SET_NO_NEW_PRIVS, -1}, none[6] = {-1, 0, 0, 0, 0, 0};
-    int granted = outcome(level, number, nothing) != REFUSED || outcome(level, number, zeros) != REFUSED ||
+    int granted = outcome(level, number, nothing) != REFUSED ||
+                  outcome(level, number, zeros) != REFUSED ||
                   outcome(level, number, none) != REFUSED;
     if (number == SYS_ioctl)
         granted |= outcome(level, number, terminal) != REFUSED;
@@ -97,7 +100,8 @@ int main(void)
     version = syscall(SYS_landlock_create_ruleset, NULL, 0, 1);
 #endif
     printf("landlock %ld\n", version < 0 ? 0 : version);
-    static const char *const names[] = {[CONFINE_WRITING] = "writing", [CONFINE_READING] = "reading", [CONFINE_ALL] = "all"};
+    static const char *const names[] = {
+        [CONFINE_WRITING] = "writing", [CONFINE_READING] = "reading", [CONFINE_ALL] = "all"};
     for (enum confinement level = CONFINE_WRITING; level <= CONFINE_ALL; level++)
         for (long number = 0; number < NUMBERS; number++)
             if (number == SYS_tgkill ? is_own_signal_granted(level) : is_granted(level, number))

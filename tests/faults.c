@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Faults on order: preloaded into a program, it makes one call of the system or of the allocator fail, or all from there on.
+/* Faults on order: preloaded into a program, it makes one call of the system or of the allocator
+ * fail, or all from there on.
  *
  *     FAULT=CALL:N[+][:HOW]   the Nth CALL, counted from 1, and with '+' all after it
  *
- * CALL is alloc (malloc, calloc, realloc), read, write, open or close. HOW is the name of an errno, or for read and write `short`:
- * one byte is read or written and no more. Of read, write and close those on descriptors above 1,000 do not count. With
- * FAULT_COUNT=FILE the numbers of calls are written to the file at the end, as "alloc 12\nread 3\n...".
+ * CALL is alloc (malloc, calloc, realloc), read, write, open or close. HOW is the name of an errno,
+ * or for read and write `short`: one byte is read or written and no more. Of read, write and close
+ * those on descriptors above 1,000 do not count. With FAULT_COUNT=FILE the numbers of calls are
+ * written to the file at the end, as "alloc 12\nread 3\n...".
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -28,8 +30,9 @@ static const char *const names[CALL_COUNT] = {"alloc", "read", "write", "open", 
 static const struct {
     const char *name;
     int number;
-} errors[] = {{"EIO", EIO},       {"EINTR", EINTR},   {"EAGAIN", EAGAIN}, {"ENOSPC", ENOSPC}, {"ENOMEM", ENOMEM},
-              {"EMFILE", EMFILE}, {"EACCES", EACCES}, {"EPIPE", EPIPE},   {"EBADF", EBADF}};
+} errors[] = {{"EIO", EIO},       {"EINTR", EINTR},   {"EAGAIN", EAGAIN},
+              {"ENOSPC", ENOSPC}, {"ENOMEM", ENOMEM}, {"EMFILE", EMFILE},
+              {"EACCES", EACCES}, {"EPIPE", EPIPE},   {"EBADF", EBADF}};
 
 static unsigned long counts[CALL_COUNT];
 static bool is_read;
@@ -130,7 +133,8 @@ static int counts_fd = -1;
 __attribute__((constructor)) static void open_counts(void)
 {
     const char *path = getenv("FAULT_COUNT");
-    int fd = path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -1;
+    int fd =
+        path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -1;
     if (fd >= 0) {
         counts_fd = (int)syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, 1000);
         syscall(SYS_close, fd);

@@ -18,7 +18,8 @@ void player_begin(struct player *p, int *argc, char ***argv)
     p->catalogue = &known;
     for (; *argc > 2 && strcmp((*argv)[1], "-t") == 0; *argc -= 2, *argv += 2) {
         struct input *input = input_open(str_of((*argv)[2]), &error);
-        const struct tileset *set = input && input_whole(input, &text) ? tile_yaml_read(&known.arena, text, &where) : NULL;
+        const struct tileset *set =
+            input && input_whole(input, &text) ? tile_yaml_read(&known.arena, text, &where) : NULL;
         if (!set || !catalogue_add(&known, set))
             abort();
         input_close(input);

@@ -6,15 +6,17 @@
 #include "import/source.h"
 #include "play/deal.h"
 
-/* Makes tile sets known to the player: the built-in ones, and those of "-t FILE" at the front of the program's arguments, which are
- * taken away. Aborts when one cannot be read. */
+/* Makes tile sets known to the player: the built-in ones, and those of "-t FILE" at the front of
+ * the program's arguments, which are taken away. Aborts when one cannot be read. */
 void player_begin(struct player *player, int *argc, char ***argv);
 void player_free(struct player *player);
 
-/* Reads the next game of a source into player->record, with fresh arena and findings; false at the end. */
+/* Reads the next game of a source into player->record, with fresh arena and findings; false at the
+ * end. */
 bool player_read(struct player *player, struct source *source, bool *is_game);
 
-/* Reads the first game of a file and lets the referee begin it; false, and a word on standard output, when there is none. */
+/* Reads the first game of a file and lets the referee begin it; false, and a word on standard
+ * output, when there is none. */
 bool player_open(struct player *player, const char *file);
 
 #endif

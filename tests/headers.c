@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* headers FILE...: reads the header of every record with libyaml and holds that it says what our scanner read. Only for
- * headers without findings. Prints how many; exit 1 at the first difference. */
+/* headers FILE...: reads the header of every record with libyaml and holds that it says what our
+ * scanner read. Only for headers without findings. Prints how many; exit 1 at the first difference.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <yaml.h>
@@ -12,29 +13,36 @@ static struct player player;
 static bool same_text(const yaml_node_t *node, struct str text)
 {
     return node && node->type == YAML_SCALAR_NODE &&
-           str_equal((struct str){(const char *)node->data.scalar.value, node->data.scalar.length}, text);
+           str_equal((struct str){(const char *)node->data.scalar.value, node->data.scalar.length},
+                     text);
 }
 
-static bool same_value(yaml_document_t *document, const yaml_node_t *node, const struct value *value)
+static bool same_value(yaml_document_t *document, const yaml_node_t *node,
+                       const struct value *value)
 {
     switch ((enum value_kind)value->kind) {
     case VALUE_SCALAR:
-        return same_text(node, value->text) && (node->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) == value->quoted;
+        return same_text(node, value->text) &&
+               (node->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) == value->quoted;
     case VALUE_LIST:
         if (node->type != YAML_SEQUENCE_NODE ||
             node->data.sequence.items.top - node->data.sequence.items.start != (long)value->count)
             return false;
         for (uint32_t i = 0; i < value->count; i++)
-            if (!same_value(document, yaml_document_get_node(document, node->data.sequence.items.start[i]), &value->items[i]))
+            if (!same_value(document,
+                            yaml_document_get_node(document, node->data.sequence.items.start[i]),
+                            &value->items[i]))
                 return false;
         return true;
     case VALUE_MAP:
-        if (node->type != YAML_MAPPING_NODE || node->data.mapping.pairs.top - node->data.mapping.pairs.start != (long)value->count)
+        if (node->type != YAML_MAPPING_NODE ||
+            node->data.mapping.pairs.top - node->data.mapping.pairs.start != (long)value->count)
             return false;
         for (uint32_t i = 0; i < value->count; i++) {
             const yaml_node_pair_t *pair = &node->data.mapping.pairs.start[i];
             if (!same_text(yaml_document_get_node(document, pair->key), value->keys[i]) ||
-                !same_value(document, yaml_document_get_node(document, pair->value), &value->items[i]))
+                !same_value(document, yaml_document_get_node(document, pair->value),
+                            &value->items[i]))
                 return false;
         }
         return true;
@@ -55,12 +63,14 @@ static bool same_header(struct str text, const struct record *record)
     if (!same)
         return false;
     const yaml_node_t *root = yaml_document_get_root_node(&document);
-    same = root && root->type == YAML_MAPPING_NODE &&
-           root->data.mapping.pairs.top - root->data.mapping.pairs.start == (long)record->entry_count;
+    same =
+        root && root->type == YAML_MAPPING_NODE &&
+        root->data.mapping.pairs.top - root->data.mapping.pairs.start == (long)record->entry_count;
     for (uint32_t i = 0; same && i < record->entry_count; i++) {
         const yaml_node_pair_t *pair = &root->data.mapping.pairs.start[i];
         same = same_text(yaml_document_get_node(&document, pair->key), record->entries[i].key) &&
-               same_value(&document, yaml_document_get_node(&document, pair->value), &record->entries[i].value);
+               same_value(&document, yaml_document_get_node(&document, pair->value),
+                          &record->entries[i].value);
     }
     yaml_document_delete(&document);
     return same;
@@ -82,7 +92,8 @@ static int read_file(const char *path, unsigned long *headers)
 {
     const char *error;
     struct str file;
-    struct input *whole = input_open(str_of(path), &error), *input = input_open(str_of(path), &error);
+    struct input *whole = input_open(str_of(path), &error),
+                 *input = input_open(str_of(path), &error);
     struct source source;
     int status = 0;
     if (!whole || !input || !input_whole(whole, &file)) {

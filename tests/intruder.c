@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What code of others would try: preloaded into a program, it asks the system for files, the network, processes and code, once when
- * the program first reads a file and once when it first writes, and notes in the file of the environment's INTRUDER what came of
- * it: "read open EPERM" or "write socket done", a line an attempt.
+/* What code of others would try: preloaded into a program, it asks the system for files, the
+ * network, processes and code, once when the program first reads a file and once when it first
+ * writes, and notes in the file of the environment's INTRUDER what came of it: "read open EPERM" or
+ * "write socket done", a line an attempt.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -33,7 +34,8 @@ static char page[2 << 16];
 __attribute__((constructor)) static void open_notes(void)
 {
     const char *path = getenv("INTRUDER");
-    int fd = path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
+    int fd =
+        path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
     notes = fd < 0 ? -1 : (int)syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, 1000);
     if (fd >= 0)
         syscall(SYS_close, fd);

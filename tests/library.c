@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the library promises, tried from outside; run by tests/library.t, which says with what. Prints what is wrong.
+/* What the library promises, tried from outside; run by tests/library.t, which says with what.
+ * Prints what is wrong.
  *
- *   memory FILE...   each allocation of a whole run over a file fails once: the call returns so, and all memory is given back
- *   threads FILE...  as many judges in threads, each over all files: the same verdicts
- *   undo SEED GAME   plays at random, taking choices back: what is asked then is what was asked before
- *   events FILE      events and what they say, a line each
- *   bids once        plays with bazaars
- *   on TURN FILE     goes to a turn, says what is asked there or why not, plays on, and says what is found then
+ *   memory FILE...   each allocation of a whole run over a file fails once: the call returns so,
+ * and all memory is given back threads FILE...  as many judges in threads, each over all files: the
+ * same verdicts undo SEED GAME   plays at random, taking choices back: what is asked then is what
+ * was asked before events FILE      events and what they say, a line each bids once        plays
+ * with bazaars on TURN FILE     goes to a turn, says what is asked there or why not, plays on, and
+ * says what is found then
  */
 #include <bastide.h>
 #include <pthread.h>
@@ -49,7 +50,8 @@ static int use(struct bastide *judge, const char *path, int plays)
         status = bastide_go(judge, 6);
         for (int i = 0; i < 12 && status > 0; i++) {
             const struct bastide_decision *decision = bastide_decision(judge);
-            status = decision ? bastide_choose(judge, decision->choices / 2) : bastide_judge(judge, 0);
+            status =
+                decision ? bastide_choose(judge, decision->choices / 2) : bastide_judge(judge, 0);
         }
         if (status > 0)
             status = bastide_judge(judge, 0);
@@ -68,7 +70,8 @@ static int try_memory(const char *path)
             return printf("%s: a judge without memory goes on\n", path);
         bastide_free(judge);
         if (pool.blocks)
-            return printf("%s: %ld blocks are lost when allocation %ld fails\n", path, pool.blocks, allocations);
+            return printf("%s: %ld blocks are lost when allocation %ld fails\n", path, pool.blocks,
+                          allocations);
         if (status == BASTIDE_END)
             break;
         if (status != BASTIDE_NO_MEMORY)
@@ -115,12 +118,15 @@ static int try_threads(void)
     return alone == 0 && printf("nothing was judged\n");
 }
 
-static void remember(struct bastide *judge, const struct bastide_decision *decision, char *text, size_t room)
+static void remember(struct bastide *judge, const struct bastide_decision *decision, char *text,
+                     size_t room)
 {
-    size_t n = (size_t)snprintf(text, room, "%d %d %d %s %u:", decision->ask, decision->turn, decision->seat,
-                                decision->tile ? decision->tile : "", decision->tiles_left);
+    size_t n = (size_t)snprintf(text, room, "%d %d %d %s %u:", decision->ask, decision->turn,
+                                decision->seat, decision->tile ? decision->tile : "",
+                                decision->tiles_left);
     for (size_t i = 0; i < decision->choices && n < room; i++)
-        n += (size_t)snprintf(text + n, room - n, " %s/%d", bastide_choice(judge, i), bastide_choice_seat(judge, i));
+        n += (size_t)snprintf(text + n, room - n, " %s/%d", bastide_choice(judge, i),
+                              bastide_choice_seat(judge, i));
 }
 
 static int try_undo(unsigned seed, const char *game)
@@ -129,7 +135,8 @@ static int try_undo(unsigned seed, const char *game)
     char header[300];
     static char before[ROOM], after[ROOM];
     srand(seed);
-    int size = snprintf(header, sizeof header, "%%CRN 1\n%s\nrules: official-1\nplayers: [Ada, Ben, Cid]\n---\n", game);
+    int size = snprintf(header, sizeof header,
+                        "%%CRN 1\n%s\nrules: official-1\nplayers: [Ada, Ben, Cid]\n---\n", game);
     struct bastide *judge = bastide_new(NULL, NULL);
     if (bastide_open_text(judge, header, (size_t)size) < 0 || bastide_next(judge) != BASTIDE_OK)
         return printf("no game: %s\n", bastide_why(judge));
@@ -163,7 +170,8 @@ static int try_undo(unsigned seed, const char *game)
     int good = verdict->valid && verdict->complete && verdict->legal && undone;
     if (!good)
         for (size_t i = 0; i < verdict->findings; i++)
-            printf("%u: %s\n", bastide_finding(judge, i)->place.line, bastide_finding(judge, i)->message);
+            printf("%u: %s\n", bastide_finding(judge, i)->place.line,
+                   bastide_finding(judge, i)->message);
     fprintf(stderr, "# %u choices, %u times taken back\n", chosen, undone);
     fputs(good ? "" : "the game is not whole\n", stdout);
     while (bastide_undo(judge) == BASTIDE_OK)
@@ -189,7 +197,8 @@ static void print_word(const char *key, const char *word)
 static int print_events(const char *path)
 {
     struct bastide *judge = bastide_new(NULL, NULL);
-    if (bastide_open(judge, path) < 0 || bastide_next(judge) != BASTIDE_OK || bastide_judge(judge, 1) != BASTIDE_OK)
+    if (bastide_open(judge, path) < 0 || bastide_next(judge) != BASTIDE_OK ||
+        bastide_judge(judge, 1) != BASTIDE_OK)
         return printf("%s\n", bastide_why(judge));
     const struct bastide_event *e;
     for (size_t i = 0; (e = bastide_event(judge, i)); i++) {
@@ -223,8 +232,8 @@ static int print_events(const char *path)
 static int play_on(unsigned turn, const char *path)
 {
     struct bastide *judge = bastide_new(NULL, NULL);
-    if (bastide_judge(judge, 0) != BASTIDE_REFUSED || bastide_go(judge, 0) != BASTIDE_REFUSED || bastide_decision(judge) ||
-        !*bastide_why(judge))
+    if (bastide_judge(judge, 0) != BASTIDE_REFUSED || bastide_go(judge, 0) != BASTIDE_REFUSED ||
+        bastide_decision(judge) || !*bastide_why(judge))
         return printf("something is judged where nothing was read\n");
     if (bastide_undo(judge) != BASTIDE_END || *bastide_why(judge))
         return printf("nothing to take back is no refusal\n");
@@ -253,7 +262,8 @@ static int play_on(unsigned turn, const char *path)
 /* Refused tile sets must not keep memory. */
 static int try_sets(void)
 {
-    static const char set[] = "name: mine\ntiles:\n  - {name: Y1, count: 2, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, "
+    static const char set[] = "name: mine\ntiles:\n  - {name: Y1, count: 2, segments: [{kind: "
+                              "field, halves: [NNW, NNE, ENE, ESE, "
                               "SSE, SSW, WSW, WNW]}]}\n";
     struct pool pool = {-1, 0};
     struct bastide *judge = bastide_new(from_pool, &pool);
@@ -277,21 +287,25 @@ static int try_sets(void)
 /* Conditions, strictness and disabled findings: those of `check`. */
 static int try_conditions(void)
 {
-    static const char record[] = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\noptions: {shield: 1}\n---\n"
-                                 "1a U 5,5N -\n1.1b adjust:-7\nend stopped\n";
+    static const char record[] =
+        "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\noptions: {shield: 1}\n---\n"
+        "1a U 5,5N -\n1.1b adjust:-7\nend stopped\n";
     struct bastide *judge = bastide_new(NULL, NULL);
-    if (bastide_disable(judge, "moon") != BASTIDE_REFUSED || bastide_disable(judge, "901") != BASTIDE_REFUSED)
+    if (bastide_disable(judge, "moon") != BASTIDE_REFUSED ||
+        bastide_disable(judge, "901") != BASTIDE_REFUSED)
         return printf("what cannot be disabled is not refused\n");
     for (int pass = 0; pass < 3; pass++) {
         if (pass == 1 && bastide_strict(judge, 1) != BASTIDE_OK)
             return printf("strict is refused\n");
-        if (pass == 2 && (bastide_strict(judge, 0) != BASTIDE_OK || bastide_disable(judge, "no-neighbour") != BASTIDE_OK))
+        if (pass == 2 && (bastide_strict(judge, 0) != BASTIDE_OK ||
+                          bastide_disable(judge, "no-neighbour") != BASTIDE_OK))
             return printf("disabling is refused\n");
         bastide_open_text(judge, record, sizeof record - 1);
         bastide_next(judge);
         bastide_judge(judge, 0);
         const struct bastide_verdict *verdict = bastide_verdict(judge);
-        printf("legal %d findings %zu disabled %zu:", verdict->legal, verdict->findings, verdict->disabled);
+        printf("legal %d findings %zu disabled %zu:", verdict->legal, verdict->findings,
+               verdict->disabled);
         const struct bastide_condition *condition;
         for (size_t i = 0; (condition = bastide_condition(judge, i)); i++)
             printf(" %s %s %s %d %d;", condition->kind, condition->name ? condition->name : "-",
@@ -305,7 +319,8 @@ static int try_conditions(void)
 /* Who bids is asked, whosever turn it is. */
 static int try_bids(void)
 {
-    static const char header[] = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben, Cid]\n---\n";
+    static const char header[] =
+        "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben, Cid]\n---\n";
     struct bastide *judge = bastide_new(NULL, NULL);
     const struct bastide_decision *decision;
     int bids = 0, others = 0;
@@ -325,7 +340,8 @@ static int try_bids(void)
         bastide_choose(judge, choice);
     }
     bastide_free(judge);
-    return (!bids || !others) && printf("%d bids, %d of them in another seat's turn\n", bids, others);
+    return (!bids || !others) &&
+           printf("%d bids, %d of them in another seat's turn\n", bids, others);
 }
 
 int main(int argc, char **argv)

@@ -3,8 +3,9 @@
  *
  *   STATUS BYTES KIB SECONDS
  *
- * the exit status (128 + N for signal N), the bytes on standard output and standard error together, the largest resident set in
- * KiB, and the CPU time. A command that runs longer than SECONDS is killed.
+ * the exit status (128 + N for signal N), the bytes on standard output and standard error together,
+ * the largest resident set in KiB, and the CPU time. A command that runs longer than SECONDS is
+ * killed.
  */
 #include <errno.h>
 #include <signal.h>
@@ -51,7 +52,8 @@ int main(int argc, char **argv)
     while (wait4(child, &status, 0, &usage) < 0)
         if (errno != EINTR)
             return 2;
-    printf("%d %llu %ld %.2f\n", WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status), bytes, usage.ru_maxrss,
+    printf("%d %llu %ld %.2f\n", WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status),
+           bytes, usage.ru_maxrss,
            (double)usage.ru_utime.tv_sec + (double)usage.ru_stime.tv_sec +
                (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6);
     return 0;

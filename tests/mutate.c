@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of a list ("header", "base",
- * "pieces" or "city"), and looks whether the mutated record, written as text and read again, is flagged at the mutated line with
- * the code that fits, and nowhere before it. Prints a line a kind; exit 1 when a mutated record passed, or a kind that is not rare
- * never came about. */
+/* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of
+ * a list ("header", "base", "pieces" or "city"), and looks whether the mutated record, written as
+ * text and read again, is flagged at the mutated line with the code that fits, and nowhere before
+ * it. Prints a line a kind; exit 1 when a mutated record passed, or a kind that is not rare never
+ * came about. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,22 +15,29 @@ static struct player player; /* deals the games, then reads and judges the mutat
 enum { TRIES = 30, TIMES = 3 }; /* of each kind, a game */
 
 /* What the games with pieces are like, so that every kind may come about. */
-#define WORD(text)                                                                                                                 \
-    {                                                                                                                              \
-        text, sizeof text - 1                                                                                                      \
+#define WORD(text)                                                                                 \
+    {                                                                                              \
+        text, sizeof text - 1                                                                      \
     }
 static const struct deal piece_deals[] = {
-    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot", .rulings = {.profile = WORD("official-1")}},
-    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot", .rulings = {.profile = WORD("book-1")}},
+    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot",
+     .rulings = {.profile = WORD("official-1")}},
+    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot",
+     .rulings = {.profile = WORD("book-1")}},
     {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot",
      .rulings = {.profile = WORD("book-1"),
-                 .names = {WORD("portal-dragon"), WORD("bridge-joins"), WORD("dragon-early"), WORD("builder-turn")},
+                 .names = {WORD("portal-dragon"), WORD("bridge-joins"), WORD("dragon-early"),
+                           WORD("builder-turn")},
                  .values = {WORD("forbidden"), WORD("road"), WORD("aside"), WORD("must")},
                  .count = 4}},
 };
 static const struct deal base_deals[] = {
     {.sets = "base", .rulings = {.profile = WORD("official-1")}},
-    {.sets = "base", .rulings = {.profile = WORD("book-1"), .names = {WORD("farmers")}, .values = {WORD("off")}, .count = 1}},
+    {.sets = "base",
+     .rulings = {.profile = WORD("book-1"),
+                 .names = {WORD("farmers")},
+                 .values = {WORD("off")},
+                 .count = 1}},
 };
 /* few-walls is a set of the file given with -t: The City with fewer walls and towers. */
 static const struct deal city_deals[] = {
@@ -79,18 +87,21 @@ int main(int argc, char **argv)
         for (unsigned kind = 0; kind < count && good; kind++)
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
                 struct mutation mutation = {.out = &broken};
-                enum mutated mutated = mutate_game(&player, &random, sink_text(&game), mutator_nth(list, kind), &mutation);
+                enum mutated mutated = mutate_game(&player, &random, sink_text(&game),
+                                                   mutator_nth(list, kind), &mutation);
                 good = mutated != MUTATED_UNSEEN;
                 if (!good)
-                    printf("not flagged: %s, line %u of\n%s", mutator_nth(list, kind)->name, mutation.line, sink_text(&broken).p);
+                    printf("not flagged: %s, line %u of\n%s", mutator_nth(list, kind)->name,
+                           mutation.line, sink_text(&broken).p);
                 times += mutated == MUTATED || mutated == MUTATED_BESIDE;
                 came[kind] += mutated == MUTATED || mutated == MUTATED_BESIDE;
             }
         sink_close(&game);
     }
     for (unsigned kind = 0; kind < count; kind++) {
-        printf("%-40s %3d  %s%lu times\n", mutator_nth(list, kind)->name, (int)mutator_nth(list, kind)->code,
-               mutator_nth(list, kind)->rare ? "rare, " : "", came[kind]);
+        printf("%-40s %3d  %s%lu times\n", mutator_nth(list, kind)->name,
+               (int)mutator_nth(list, kind)->code, mutator_nth(list, kind)->rare ? "rare, " : "",
+               came[kind]);
         good &= came[kind] > 0 || mutator_nth(list, kind)->rare;
     }
     free(came);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* recount [-t TILESET] FILE...: judges every game twice, with the referee and with a slow recount, and compares them after every
- * turn and after final scoring. For games without findings. Prints a line of sums; exit 1 at the first difference. */
+/* recount [-t TILESET] FILE...: judges every game twice, with the referee and with a slow recount,
+ * and compares them after every turn and after final scoring. For games without findings. Prints a
+ * line of sums; exit 1 at the first difference. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,7 +18,8 @@ static int differs(const char *file, unsigned turn, const char *what)
     return 1;
 }
 
-static bool same_tiles(const struct recount *rc, const struct recount_feature *f, const struct table *table, unsigned root)
+static bool same_tiles(const struct recount *rc, const struct recount_feature *f,
+                       const struct table *table, unsigned root)
 {
     for (unsigned t = 0; t < rc->tile_count; t++) {
         bool any = false;
@@ -29,7 +31,8 @@ static bool same_tiles(const struct recount *rc, const struct recount_feature *f
     return true;
 }
 
-/* NULL when the referee's table says the same of every feature, follower and score; else what differs. */
+/* NULL when the referee's table says the same of every feature, follower and score; else what
+ * differs. */
 static const char *compare(const struct recount *rc, struct referee *r)
 {
     static struct recount_feature f;
@@ -38,7 +41,8 @@ static const char *compare(const struct recount *rc, struct referee *r)
     memset(seen, 0, sizeof seen);
     for (unsigned seat = 0; seat < rc->seats; seat++)
         if (rc->scores[seat] != r->scores[seat]) {
-            snprintf(text, sizeof text, "seat %c has %d, recounted %d", 'a' + seat, r->scores[seat], rc->scores[seat]);
+            snprintf(text, sizeof text, "seat %c has %d, recounted %d", 'a' + seat, r->scores[seat],
+                     rc->scores[seat]);
             return text;
         }
     /* Those who count for nothing show in no feature. */
@@ -46,9 +50,11 @@ static const char *compare(const struct recount *rc, struct referee *r)
         for (unsigned kind = FOLLOWER_BUILDER; kind <= FOLLOWER_PIG; kind++) {
             unsigned standing = r->followers >> kind & 1 ? 1u - r->table.supply[seat][kind] : 0u;
             for (unsigned i = 0; i < rc->follower_count; i++)
-                standing -= rc->followers[i].stands && rc->followers[i].seat == seat && rc->followers[i].kind == kind;
+                standing -= rc->followers[i].stands && rc->followers[i].seat == seat &&
+                            rc->followers[i].kind == kind;
             if (standing) {
-                snprintf(text, sizeof text, "the %s of seat %c is not where it is", follower_kinds[kind].words, 'a' + seat);
+                snprintf(text, sizeof text, "the %s of seat %c is not where it is",
+                         follower_kinds[kind].words, 'a' + seat);
                 return text;
             }
         }
@@ -59,7 +65,8 @@ static const char *compare(const struct recount *rc, struct referee *r)
             recount_flood(rc, t, s, &f);
             unsigned root = table_root(&r->table, t * NODES_PER_TILE + s);
             const struct feature *theirs = &r->table.features[root];
-            bool same = same_tiles(rc, &f, &r->table, root) && theirs->shields == f.shields && theirs->completed == f.completed;
+            bool same = same_tiles(rc, &f, &r->table, root) && theirs->shields == f.shields &&
+                        theirs->completed == f.completed;
             for (unsigned seat = 0; seat < SEATS_MOST; seat++)
                 same &= theirs->followers[seat] == f.followers[seat];
             for (unsigned i = 0; i < rc->tile_count; i++)
@@ -71,8 +78,8 @@ static const char *compare(const struct recount *rc, struct referee *r)
                     seen[i][k] |= f.in[i][k];
                 }
             if (!same) {
-                snprintf(text, sizeof text, "the %s of segment %u of the tile on %d,%d differs", kinds[recount_kind(rc, t, s)].name,
-                         s, rc->tiles[t].x, rc->tiles[t].y);
+                snprintf(text, sizeof text, "the %s of segment %u of the tile on %d,%d differs",
+                         kinds[recount_kind(rc, t, s)].name, s, rc->tiles[t].x, rc->tiles[t].y);
                 return text;
             }
         }

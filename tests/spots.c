@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* spots FILE...: for every turn of a game, the spots by Board Game Arena's numbers on which the referee lets the seat
- * put a follower, one line a turn: "FILE TURN POS POS ...". To be held against that program's own lists. */
+/* spots FILE...: for every turn of a game, the spots by Board Game Arena's numbers on which the
+ * referee lets the seat put a follower, one line a turn: "FILE TURN POS POS ...". To be held
+ * against that program's own lists. */
 #include <stdio.h>
 
 #include "game.h"
@@ -23,8 +24,10 @@ static void print_spots(const char *file, const struct line *line, unsigned tile
         struct bga_spot spot = bga_types[type].spots[pos];
         if (spot.kind == KIND_COUNT)
             continue;
-        unsigned port = spot.port == PORT_NONE ? (unsigned)PORT_NONE : port_turned(spot.port, quarters);
-        unsigned segment = design_segment(line->tile.design, line->orient, spot.kind, port, spot.port == PORT_NONE);
+        unsigned port =
+            spot.port == PORT_NONE ? (unsigned)PORT_NONE : port_turned(spot.port, quarters);
+        unsigned segment = design_segment(line->tile.design, line->orient, spot.kind, port,
+                                          spot.port == PORT_NONE);
         for (unsigned i = 0; i < count; i++)
             if (nodes[i] == tile * NODES_PER_TILE + segment)
                 printf(" %u", pos + 1);

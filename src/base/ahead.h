@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Work that threads do ahead of who needs what comes of it: one thread fills slots and empties them in the same order, others work
- * on those that are filled.
+/* Work that threads do ahead of who needs what comes of it: one thread fills slots and empties them
+ * in the same order, others work on those that are filled.
  */
 #ifndef BASTIDE_BASE_AHEAD_H
 #define BASTIDE_BASE_AHEAD_H

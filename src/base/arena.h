@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A bump allocator that lives as long as one game.
  *
- * Everything read from one record (its lines, names, findings) is carved from one arena and dropped at once
- * with arena_reset(), which keeps the blocks: reading a million games allocates as much as reading the
- * largest of them. Nothing in it is ever freed alone.
+ * Everything read from one record (its lines, names, findings) is carved from one arena and dropped
+ * at once with arena_reset(), which keeps the blocks: reading a million games allocates as much as
+ * reading the largest of them. Nothing in it is ever freed alone.
  */
 #ifndef BASTIDE_BASE_ARENA_H
 #define BASTIDE_BASE_ARENA_H
@@ -54,15 +54,18 @@ static inline struct str arena_str(struct arena *arena, struct str s)
 }
 
 /* printf into the arena. */
-char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((cold, format(printf, 2, 3)));
+char *arena_printf(struct arena *arena, const char *format, ...)
+    __attribute__((cold, format(printf, 2, 3)));
 
 /* "1 tile", "2 tiles": how many of what the noun names. */
 char *arena_count(struct arena *arena, long long count, const char *noun);
 
-/* A copy, with room for twice as many, of an array of `count` elements that is full; the old one stays until the reset. One not yet
- * begun has count 0, and gets room for `first`, mostly ARRAY_FIRST. What is new is not zeroed. */
+/* A copy, with room for twice as many, of an array of `count` elements that is full; the old one
+ * stays until the reset. One not yet begun has count 0, and gets room for `first`, mostly
+ * ARRAY_FIRST. What is new is not zeroed. */
 enum { ARRAY_FIRST = 128 };
-void *arena_grow(struct arena *arena, const void *array, size_t element, size_t count, size_t first);
+void *arena_grow(struct arena *arena, const void *array, size_t element, size_t count,
+                 size_t first);
 
 /* All that is taken behind a mark is given back at once; what was reset meanwhile has no marks. */
 struct arena_mark {
@@ -75,8 +78,9 @@ void arena_rewind(struct arena *arena, struct arena_mark mark);
 void arena_reset(struct arena *arena);
 void arena_free(struct arena *arena);
 
-/* A copy of a text from outside that reads as it looks (see sink_plain()), of at most ARENA_PLAIN_MAX characters; what is longer is
- * cut and ends with "…". arena_brief() is for names inside a sentence and takes fewer. */
+/* A copy of a text from outside that reads as it looks (see sink_plain()), of at most
+ * ARENA_PLAIN_MAX characters; what is longer is cut and ends with "…". arena_brief() is for names
+ * inside a sentence and takes fewer. */
 enum { ARENA_PLAIN_MAX = 1000, ARENA_BRIEF_MAX = 60 };
 char *arena_plain(struct arena *arena, struct str text);
 char *arena_brief(struct arena *arena, struct str text);

@@ -5,10 +5,15 @@
 
 #include <stdint.h>
 
-/* Runs its body for the number of each bit that is set, from the lowest; `set` is read once. `continue` goes on with the next bit;
- * leave the loop with return, because break only ends the body. */
-#define FOR_EACH_BIT(number, set)                                                                                                  \
-    for (__typeof__(0u + (set)) number##_left = (set); number##_left; number##_left &= number##_left - 1)                          \
-        for (unsigned number = (unsigned)__builtin_ctzll(number##_left), number##_runs = 1; number##_runs; number##_runs = 0)
+/* Run their body for the number of each bit that is set, from the lowest; `set` is read once.
+ * `continue` goes on with the next bit; leave the loop with return, because break only ends the
+ * body. A set is an unsigned int, or has 64 bits. */
+#define FOR_EACH_BIT(number, set)   FOR_EACH_BIT_OF(unsigned, number, set)
+#define FOR_EACH_BIT64(number, set) FOR_EACH_BIT_OF(uint64_t, number, set)
+
+#define FOR_EACH_BIT_OF(type, number, set)                                                         \
+    for (type number##_left = (set); number##_left; number##_left &= number##_left - 1)            \
+        for (unsigned number = (unsigned)__builtin_ctzll(number##_left), number##_runs = 1;        \
+             number##_runs; number##_runs = 0)
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A seccomp filter, written out here because libseccomp loops for ever when an allocation of its own fails. It looks at the machine
- * and the number of a call, and at the low half of one argument: it knows machines that pass arguments in registers. A filter
- * cannot read paths, so calls that take one are refused as soon as no more files are to be opened.
+/* A seccomp filter, written out here because libseccomp loops for ever when an allocation of its
+ * own fails. It looks at the machine and the number of a call, and at the low half of one argument:
+ * it knows machines that pass arguments in registers. A filter cannot read paths, so calls that
+ * take one are refused as soon as no more files are to be opened.
  */
 #include "base/confine.h"
 
@@ -29,7 +30,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What a run needs whose files are open: the C library reads, writes, allocates, asks the time, stops on assert(). */
+/* What a run needs whose files are open: the C library reads, writes, allocates, asks the time,
+ * stops on assert(). */
 static const unsigned calls[] = {
     SYS_read,        SYS_readv,          SYS_write,           SYS_writev,        SYS_close,
     SYS_lseek,       SYS_fstat,          SYS_ppoll,           SYS_brk,           SYS_munmap,
@@ -52,7 +54,8 @@ static const unsigned opening[] = {
 #endif
 };
 
-/* What is needed besides to write files, to keep what they have besides their bytes, and to edit lines on a terminal. */
+/* What is needed besides to write files, to keep what they have besides their bytes, and to edit
+ * lines on a terminal. */
 static const unsigned writing[] = {
     SYS_openat,
     SYS_fsync,
@@ -98,7 +101,8 @@ static const unsigned writing[] = {
 #endif
 };
 
-/* Two a call, five with an argument; what looks at the machine, loads the number, and refuses the rest. */
+/* Two a call, five with an argument; what looks at the machine, loads the number, and refuses the
+ * rest. */
 enum {
     CALLS = sizeof calls / sizeof *calls,
     OPENING = sizeof opening / sizeof *opening,
@@ -111,7 +115,8 @@ struct filter {
     unsigned short count;
 };
 
-static void add(struct filter *f, unsigned code, unsigned value, unsigned char yes, unsigned char no)
+static void add(struct filter *f, unsigned code, unsigned value, unsigned char yes,
+                unsigned char no)
 {
     f->steps[f->count++] = (struct sock_filter){(unsigned short)code, yes, no, value};
 }
@@ -130,7 +135,8 @@ static void allow(struct filter *f, const unsigned *list, size_t count)
 }
 
 /* A call is allowed if its second argument is one of these. */
-static void allow_requests(struct filter *f, unsigned call, const unsigned *requests, unsigned char count)
+static void allow_requests(struct filter *f, unsigned call, const unsigned *requests,
+                           unsigned char count)
 {
     add(f, BPF_JMP | BPF_JEQ | BPF_K, call, 0, (unsigned char)(count + 3));
     add(f, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1]), 0, 0);
@@ -144,7 +150,8 @@ static void allow_requests(struct filter *f, unsigned call, const unsigned *requ
 static void allow_if(struct filter *f, unsigned call, unsigned argument, unsigned bits, bool equal)
 {
     add(f, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
-    add(f, BPF_LD | BPF_W | BPF_ABS, (unsigned)(offsetof(struct seccomp_data, args) + argument * sizeof(__u64)), 0, 0);
+    add(f, BPF_LD | BPF_W | BPF_ABS,
+        (unsigned)(offsetof(struct seccomp_data, args) + argument * sizeof(__u64)), 0, 0);
     add(f, BPF_JMP | (equal ? BPF_JEQ : BPF_JSET) | BPF_K, bits, equal, !equal);
     answer(f, SECCOMP_RET_ERRNO | EPERM);
     answer(f, SECCOMP_RET_ALLOW);
@@ -165,7 +172,8 @@ int confine(enum confinement to)
     allow_if(&f, SYS_mmap, 2, PROT_EXEC, false);
     allow_if(&f, SYS_mprotect, 2, PROT_EXEC, false);
     static const unsigned terminal[] = {TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, FIONREAD};
-    allow_requests(&f, SYS_ioctl, terminal, to == CONFINE_WRITING ? sizeof terminal / sizeof *terminal : 1);
+    allow_requests(&f, SYS_ioctl, terminal,
+                   to == CONFINE_WRITING ? sizeof terminal / sizeof *terminal : 1);
     /* abort() signals this process, no other. */
     allow_if(&f, SYS_tgkill, 0, (unsigned)getpid(), true);
     if (to == CONFINE_WRITING) {
@@ -184,7 +192,8 @@ int confine(enum confinement to)
     struct sock_fprog program = {.len = f.count, .filter = f.steps};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return errno;
-    long refused = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+    long refused =
+        syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
     /* A positive number is a thread that could not be confined. */
     return refused == 0 ? 0 : refused > 0 ? ESRCH : errno;
 }
@@ -195,7 +204,8 @@ int confine(enum confinement to)
 /* Headers may be older than the kernel. */
 enum {
     READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
-    WRITE = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE,
+    WRITE = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG |
+            LANDLOCK_ACCESS_FS_REMOVE_FILE,
     EVERY = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1, /* of the first version */
     REFER = 1 << 13,
     TRUNCATE = 1 << 14,
@@ -207,7 +217,10 @@ static int add_folder(int rules, const char *path, __u64 access)
 {
     int fd = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
     struct landlock_path_beneath_attr below = {.allowed_access = access, .parent_fd = fd};
-    int error = fd < 0 || syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &below, 0) != 0 ? errno : 0;
+    int error =
+        fd < 0 || syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &below, 0) != 0
+            ? errno
+            : 0;
     if (fd >= 0)
         close(fd);
     return error;
@@ -226,13 +239,18 @@ int confine_folders(const char *const *folders, size_t count)
         .scopes = version >= 6 ? SCOPES : 0u,
     };
     __u64 written = READ | WRITE | (version >= 3 ? TRUNCATE : 0u);
-    int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, version >= 6 ? 24 : version >= 4 ? 16 : 8, 0);
+    int rules = (int)syscall(SYS_landlock_create_ruleset, &handled,
+                             version >= 6   ? 24
+                             : version >= 4 ? 16
+                                            : 8,
+                             0);
     if (rules < 0)
         return errno;
     int error = add_folder(rules, "/", READ);
     for (size_t i = 0; i < count && !error; i++)
         error = add_folder(rules, folders[i], written);
-    if (!error && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, rules, 0) != 0))
+    if (!error && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+                   syscall(SYS_landlock_restrict_self, rules, 0) != 0))
         error = errno;
     close(rules);
     return error;

@@ -57,7 +57,8 @@ static struct digest *slot_of(const struct digest_set *set, struct digest digest
 bool digest_set_add(struct digest_set *set, struct digest digest)
 {
     if (4 * (set->count + 1) > 3 * set->room) {
-        struct digest_set larger = {.room = set->room ? set->room * 2 : ROOM_FIRST, .count = set->count};
+        struct digest_set larger = {.room = set->room ? set->room * 2 : ROOM_FIRST,
+                                    .count = set->count};
         larger.slots = memory_zeroed(larger.room, sizeof *larger.slots);
         for (size_t i = 0; i < set->room; i++)
             if (!is_free(&set->slots[i]))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Digests that keep texts apart, and sets of them: SHA-256 cut to 128 bits, so that nobody can construct two texts with one digest.
+/* Digests that keep texts apart, and sets of them: SHA-256 cut to 128 bits, so that nobody can
+ * construct two texts with one digest.
  */
 #ifndef BASTIDE_BASE_DIGEST_H
 #define BASTIDE_BASE_DIGEST_H
@@ -28,7 +29,8 @@ void digest_begin(struct digester *digester);
 void digest_add(struct digester *digester, struct str part);
 struct digest digest_end(struct digester *digester);
 
-/* Open addressing, at most three quarters full; zeroed it is empty. A digest of zeros alone is never in it. */
+/* Open addressing, at most three quarters full; zeroed it is empty. A digest of zeros alone is
+ * never in it. */
 struct digest_set {
     struct digest *slots;
     size_t count, room;

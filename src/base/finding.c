@@ -11,7 +11,7 @@
 #define TROUBLE SEVERITY_TROUBLE
 
 static const struct finding_kind kinds[] = {
-#define FINDING(code, id, name, severity, message, rule, page, example, fix)                                                       \
+#define FINDING(code, id, name, severity, message, rule, page, example, fix)                       \
     {code, severity, name, message, rule, page, example, fix},
 #include "base/finding.def"
 #undef FINDING
@@ -42,7 +42,8 @@ const struct finding_kind *finding_find(struct str word)
 {
     unsigned code = 0;
     size_t digits = 0;
-    for (; digits < word.n && digits < 3 && word.p[digits] >= '0' && word.p[digits] <= '9'; digits++)
+    for (; digits < word.n && digits < 3 && word.p[digits] >= '0' && word.p[digits] <= '9';
+         digits++)
         code = code * 10 + (unsigned)(word.p[digits] - '0');
     if (digits == 3 && word.n == 3)
         return finding_kind(code);
@@ -62,7 +63,8 @@ struct str finding_rule(const struct finding_kind *kind)
     return end ? (struct str){text.p, (size_t)(end - text.p) + 1} : text;
 }
 
-/* Fills the {} of a message. What is quoted from a file may hold anything and be of any length; a message is one short line. */
+/* Fills the {} of a message. What is quoted from a file may hold anything and be of any length; a
+ * message is one short line. */
 static const char *message_fill(struct arena *arena, const char *message, const char *const *args)
 {
     enum { ARGS_MAX = 8 };
@@ -108,7 +110,8 @@ bool finding_may_be_disabled(const struct finding_kind *kind)
     return kind->code < 900;
 }
 
-unsigned findings_drop(struct findings *findings, bool (*drops)(const struct finding *, const void *), const void *context)
+unsigned findings_drop(struct findings *findings,
+                       bool (*drops)(const struct finding *, const void *), const void *context)
 {
     unsigned before = findings->count;
     struct finding **link = &findings->first;
@@ -139,21 +142,25 @@ struct findings findings_copy(const struct findings *findings, struct arena *are
     return copy;
 }
 
-static struct finding *raise(struct findings *findings, const struct finding_kind *kind, enum severity severity, struct place place,
-                             const char *const *args)
+static struct finding *raise(struct findings *findings, const struct finding_kind *kind,
+                             enum severity severity, struct place place, const char *const *args)
 {
     if (kind_set_has(&findings->disabled, kind)) {
         findings->disabled_count++;
-        findings->spare = (struct finding){.kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
+        findings->spare = (struct finding){
+            .kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
         return &findings->spare;
     }
     struct kind_set *seen = &findings->seen[severity != SEVERITY_WARNING];
     bool keeps = findings->count < FINDINGS_MOST || !kind_set_has(seen, kind);
     if (!keeps && findings->unkept++ == 0)
-        finding_warn(findings, FINDING_TOO_LARGE, place,
-                     ARGS("a game with more than 5000 findings: others of the same kinds are only counted"));
-    struct finding *finding = keeps ? arena_alloc(findings->arena, sizeof *finding) : &findings->spare;
-    *finding = (struct finding){.kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
+        finding_warn(
+            findings, FINDING_TOO_LARGE, place,
+            ARGS("a game with more than 5000 findings: others of the same kinds are only counted"));
+    struct finding *finding =
+        keeps ? arena_alloc(findings->arena, sizeof *finding) : &findings->spare;
+    *finding = (struct finding){
+        .kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
     kind_set_add(seen, kind);
     if (!keeps)
         return finding;
@@ -167,13 +174,15 @@ static struct finding *raise(struct findings *findings, const struct finding_kin
     return finding;
 }
 
-struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
+                              const char *const *args)
 {
     const struct finding_kind *kind = finding_kind(id);
     return raise(findings, kind, kind->severity, place, args);
 }
 
-struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
+struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place,
+                             const char *const *args)
 {
     return raise(findings, finding_kind(id), SEVERITY_WARNING, place, args);
 }
@@ -200,7 +209,8 @@ static struct finding *sorted(struct finding **rest, size_t n)
         one->next = NULL;
         return one;
     }
-    struct finding *a = sorted(rest, n / 2), *b = sorted(rest, n - n / 2), *first = NULL, **link = &first;
+    struct finding *a = sorted(rest, n / 2), *b = sorted(rest, n - n / 2), *first = NULL,
+                   **link = &first;
     while (a || b) {
         struct finding **from = !b || (a && order_of(a) <= order_of(b)) ? &a : &b;
         *link = *from;
@@ -226,7 +236,9 @@ void findings_sort(struct findings *findings)
 
 const char *severity_name(enum severity severity)
 {
-    return severity == SEVERITY_WARNING ? "warning" : severity == SEVERITY_ERROR ? "error" : "trouble";
+    return severity == SEVERITY_WARNING ? "warning"
+           : severity == SEVERITY_ERROR ? "error"
+                                        : "trouble";
 }
 
 bool finding_is_about_play(const struct finding_kind *kind)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A finding: one thing that is wrong with a record, with its place. What each code means stands in finding.def
- * alone; enum, messages, `bastide explain` and the manual's list are all made from that table.
+/* A finding: one thing that is wrong with a record, with its place. What each code means stands in
+ * finding.def alone; enum, messages, `bastide explain` and the manual's list are all made from that
+ * table.
  */
 #ifndef BASTIDE_BASE_FINDING_H
 #define BASTIDE_BASE_FINDING_H
@@ -11,9 +12,10 @@
 #include "base/arena.h"
 #include "base/str.h"
 
-/* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line `line`. Imported
- * formats have no lines worth naming: there `at` is a path such as "replay[17]" and line is 0, or where its document begins in a
- * stream. A place with neither is the whole input. */
+/* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line
+ * `line`. Imported formats have no lines worth naming: there `at` is a path such as "replay[17]"
+ * and line is 0, or where its document begins in a stream. A place with neither is the whole input.
+ */
 struct place {
     const char *at;
     uint32_t line;
@@ -63,8 +65,9 @@ struct finding {
 };
 enum { NO_SEAT = 0xFF };
 
-/* Behind so many findings of a game those alone are kept that are the first of their kind and severity; the others are counted. So
- * whether a game is legal, or valid, does not depend on the bound. */
+/* Behind so many findings of a game those alone are kept that are the first of their kind and
+ * severity; the others are counted. So whether a game is legal, or valid, does not depend on the
+ * bound. */
 enum { FINDINGS_MOST = 5000, FINDING_KINDS_MOST = 256 };
 
 /* A set of kinds, a bit each by its row in finding.def. */
@@ -97,11 +100,13 @@ const struct finding_kind *finding_find(struct str word);
 /* Adds a kind to a set. */
 void kind_set_add(struct kind_set *set, const struct finding_kind *kind);
 
-/* True if --disable may name the kind: findings about files and the system (9xx) are always reported. */
+/* True if --disable may name the kind: findings about files and the system (9xx) are always
+ * reported. */
 bool finding_may_be_disabled(const struct finding_kind *kind);
 
 /* Takes those out that `drops` says; how many they were. */
-unsigned findings_drop(struct findings *findings, bool (*drops)(const struct finding *finding, const void *context),
+unsigned findings_drop(struct findings *findings,
+                       bool (*drops)(const struct finding *finding, const void *context),
                        const void *context);
 
 /* The same findings, that others may be added to and put in order without a change of these. */
@@ -110,13 +115,14 @@ struct findings findings_copy(const struct findings *findings, struct arena *are
 /* Its rule in a sentence: the finding's own, or the first one of the first rule that it names. */
 struct str finding_rule(const struct finding_kind *kind);
 
-/* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a broken
- * invariant. The returned finding may be given a second place with finding_also(). */
-struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place, const char *const *args)
-    __attribute__((cold));
+/* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a
+ * broken invariant. The returned finding may be given a second place with finding_also(). */
+struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
+                              const char *const *args) __attribute__((cold));
 
 /* The same, milder: a warning of a kind that else is an error. */
-struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place, const char *const *args);
+struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place,
+                             const char *const *args);
 
 /* Was it kept, or only counted, or suppressed? */
 static inline bool finding_is_kept(const struct findings *findings, const struct finding *finding)
@@ -127,15 +133,17 @@ static inline bool finding_is_kept(const struct findings *findings, const struct
 #define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define NO_ARGS   ((const char *const[]){NULL})
 
-void finding_also(struct finding *finding, struct place also, const char *message) __attribute__((cold));
+void finding_also(struct finding *finding, struct place also, const char *message)
+    __attribute__((cold));
 
-/* Puts them into the order of their lines, those of an imported document into that of their turns; else they keep theirs, and those
- * of the whole input go last. */
+/* Puts them into the order of their lines, those of an imported document into that of their turns;
+ * else they keep theirs, and those of the whole input go last. */
 void findings_sort(struct findings *findings);
 
 const char *severity_name(enum severity severity);
 
-/* 2xx to 6xx and 80x: what makes a game illegal when it is an error (the rest touches the record or its claims). */
+/* 2xx to 6xx and 80x: what makes a game illegal when it is an error (the rest touches the record or
+ * its claims). */
 bool finding_is_about_play(const struct finding_kind *kind);
 
 #endif

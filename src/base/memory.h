@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The one way to allocate: what is given is never NULL. Where there is none left the program (memory.c) ends with "out of memory"
- * and status 2, whatever it was doing; a call of the library (lib/session.c) returns. Memory of one game is the arena's (arena.h).
+/* The one way to allocate: what is given is never NULL. Where there is none left the program
+ * (memory.c) ends with "out of memory" and status 2, whatever it was doing; a call of the library
+ * (lib/session.c) returns. Memory of one game is the arena's (arena.h).
  */
 #ifndef BASTIDE_BASE_MEMORY_H
 #define BASTIDE_BASE_MEMORY_H
@@ -33,7 +34,8 @@ static inline void *memory_grown(void *items, size_t *room, size_t size)
     return items;
 }
 
-/* What such a library made, to be given back if a call of ours ends while it is held. Those held last are let go first. */
+/* What such a library made, to be given back if a call of ours ends while it is held. Those held
+ * last are let go first. */
 struct memory_hold {
     void (*release)(void *what);
     void *what;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of the games by their ids, which findings cite and functions name. The texts stand in rule.def.
+/* The rules of the games by their ids, which findings cite and functions name. The texts stand in
+ * rule.def.
  */
 #ifndef BASTIDE_BASE_RULE_H
 #define BASTIDE_BASE_RULE_H
@@ -20,7 +21,8 @@ const struct rule *rules(size_t *count);
 /* The book of a rule, itself for a book. */
 const struct rule *rule_book(const struct rule *rule);
 
-/* Takes the first id off a list with blanks between, and returns its rule; NULL when the list is empty. */
+/* Takes the first id off a list with blanks between, and returns its rule; NULL when the list is
+ * empty. */
 const struct rule *rule_next(const char **ids);
 
 #endif

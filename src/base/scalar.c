@@ -18,13 +18,16 @@ bool scalar_is_plain(struct str text, bool flow)
         return false;
     if (strchr(",[]{}#&*!|>'\"%@`", text.p[0]))
         return false;
-    if (strchr("-?:", text.p[0]) && (text.n == 1 || text.p[1] == ' ' || (flow && is_flow(text.p[1]))))
+    if (strchr("-?:", text.p[0]) &&
+        (text.n == 1 || text.p[1] == ' ' || (flow && is_flow(text.p[1]))))
         return false;
     if (str_begins(text, "---") || str_begins(text, "..."))
         return false;
     for (size_t i = 0; i < text.n; i++) {
         char c = text.p[i];
-        if (c == '\t' || (c == ':' && i + 1 < text.n && (text.p[i + 1] == ' ' || (flow && is_flow(text.p[i + 1])))) ||
+        if (c == '\t' ||
+            (c == ':' && i + 1 < text.n &&
+             (text.p[i + 1] == ' ' || (flow && is_flow(text.p[i + 1])))) ||
             (c == '#' && i && text.p[i - 1] == ' ') || (flow && is_flow(c)))
             return false;
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a product goes: a buffered descriptor that remembers its first failure.
  *
- * Standard output is a product and its loss is trouble (finding 909), so nothing is written with stdio there:
- * every command writes into a sink and asks once, at the end, whether all of it arrived.
+ * Standard output is a product and its loss is trouble (finding 909), so nothing is written with
+ * stdio there: every command writes into a sink and asks once, at the end, whether all of it
+ * arrived.
  */
 #ifndef BASTIDE_BASE_SINK_H
 #define BASTIDE_BASE_SINK_H
@@ -45,7 +46,8 @@ static inline void sink_char(struct sink *sink, char c)
     sink_bytes(sink, &c, 1);
 }
 
-/* The bytes as they are: for records, which keep what their authors wrote, and for keys that nobody reads. */
+/* The bytes as they are: for records, which keep what their authors wrote, and for keys that nobody
+ * reads. */
 static inline void sink_verbatim(struct sink *sink, struct str s)
 {
     sink_bytes(sink, s.p, s.n);
@@ -59,12 +61,13 @@ static inline void sink_cstr(struct sink *sink, const char *text)
 void sink_int(struct sink *sink, int64_t value);
 void sink_printf(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Text that came from outside, on one line that reads as it looks: '?' stands for each control character, each that turns the
- * writing direction, and each byte that is not UTF-8. Whatever others wrote, names of files too, goes to people and terminals
- * through here or arena_plain(). */
+/* Text that came from outside, on one line that reads as it looks: '?' stands for each control
+ * character, each that turns the writing direction, and each byte that is not UTF-8. Whatever
+ * others wrote, names of files too, goes to people and terminals through here or arena_plain(). */
 void sink_plain(struct sink *sink, struct str s);
 
-/* A JSON string with its quotes; such characters are escaped, bytes that are not UTF-8 become U+FFFD. */
+/* A JSON string with its quotes; such characters are escaped, bytes that are not UTF-8 become
+ * U+FFFD. */
 void sink_json(struct sink *sink, struct str s);
 
 /* A column of `width` characters (not bytes), padded with blanks; a longer text is not cut. */

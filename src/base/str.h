@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as those.
+/* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as
+ * those.
  *
- * A `struct str` may hold what strangers wrote; a `const char *` that is printed holds the program's own words, or text that passed
- * the gate: arena_plain(), arena_brief(), sink_plain() and sink_json(). So printf's "%s" cannot print foreign text, because it
- * does not compile, and there is no "%.*s". Names of files are foreign too: each is a `struct str` that does end in NUL. */
+ * A `struct str` may hold what strangers wrote; a `const char *` that is printed holds the
+ * program's own words, or text that passed the gate: arena_plain(), arena_brief(), sink_plain() and
+ * sink_json(). So printf's "%s" cannot print foreign text, because it does not compile, and there
+ * is no "%.*s". Names of files are foreign too: each is a `struct str` that does end in NUL. */
 #ifndef BASTIDE_BASE_STR_H
 #define BASTIDE_BASE_STR_H
 
@@ -25,7 +27,8 @@ static inline struct str str_of(const char *text)
 static inline bool str_equal(struct str a, struct str b)
 {
     /* Most differ in their first byte already, and many have no other. */
-    return a.n == b.n && (a.n == 0 || (a.p[0] == b.p[0] && (a.n == 1 || memcmp(a.p, b.p, a.n) == 0)));
+    return a.n == b.n &&
+           (a.n == 0 || (a.p[0] == b.p[0] && (a.n == 1 || memcmp(a.p, b.p, a.n) == 0)));
 }
 
 static inline bool str_is(struct str s, const char *text)

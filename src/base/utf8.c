@@ -6,7 +6,12 @@ unsigned utf8_decode(const char *s, size_t n, uint32_t *point)
 {
     const unsigned char *u = (const unsigned char *)s;
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    unsigned length = u[0] < 0x80 ? 1 : u[0] < 0xC2 ? 0 : u[0] < 0xE0 ? 2 : u[0] < 0xF0 ? 3 : u[0] < 0xF5 ? 4 : 0;
+    unsigned length = u[0] < 0x80   ? 1
+                      : u[0] < 0xC2 ? 0
+                      : u[0] < 0xE0 ? 2
+                      : u[0] < 0xF0 ? 3
+                      : u[0] < 0xF5 ? 4
+                                    : 0;
     if (length == 0 || length > n)
         return 0;
     uint32_t value = length == 1 ? u[0] : u[0] & (0x7Fu >> length);
@@ -42,8 +47,9 @@ bool utf8_is_deceptive(uint32_t point)
 {
     if (point >= ' ' && point <= '~')
         return false;
-    return (point < 0x20 && point != '\t') || (point >= 0x7F && point <= 0x9F) || point == 0x061C || point == 0x200E ||
-           point == 0x200F || (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
+    return (point < 0x20 && point != '\t') || (point >= 0x7F && point <= 0x9F) || point == 0x061C ||
+           point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
+           (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
 }
 
 unsigned utf8_plain(const char *s, size_t n, bool *plain)

@@ -12,8 +12,8 @@ static unsigned least_of(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* How many letters must be changed, put in, left out or swapped with the next one to make one word of another; of WORD_MOST letters
- * at most. */
+/* How many letters must be changed, put in, left out or swapped with the next one to make one word
+ * of another; of WORD_MOST letters at most. */
 static unsigned distance(const char *a, const char *b)
 {
     unsigned rows[3][WORD_MOST + 1] = {{0}};
@@ -26,7 +26,8 @@ static unsigned distance(const char *a, const char *b)
         for (unsigned k = 1; k <= n; k++) {
             int here = tolower((unsigned char)a[i - 1]), there = tolower((unsigned char)b[k - 1]);
             row[k] = least_of(before[k - 1] + (here != there), least_of(before[k], row[k - 1]) + 1);
-            if (i > 1 && k > 1 && here == tolower((unsigned char)b[k - 2]) && there == tolower((unsigned char)a[i - 2]))
+            if (i > 1 && k > 1 && here == tolower((unsigned char)b[k - 2]) &&
+                there == tolower((unsigned char)a[i - 2]))
                 row[k] = least_of(row[k], second[k - 2] + 1);
         }
     }
@@ -49,7 +50,8 @@ const char *word_nearest(const char *word, const char *const *names, unsigned co
     return nearest;
 }
 
-const char *word_hint(struct arena *arena, const char *word, const char *const *names, unsigned count, const char *what)
+const char *word_hint(struct arena *arena, const char *word, const char *const *names,
+                      unsigned count, const char *what)
 {
     const char *nearest = word_nearest(word, names, count), *all = "";
     if (nearest)

@@ -8,7 +8,9 @@
 /* The one of some names that a word was probably meant to be, NULL when none is similar. */
 const char *word_nearest(const char *word, const char *const *names, unsigned count);
 
-/* "; did you mean 'json'?", or where nothing is similar "; forms are text, json": `what` is "forms are"; "" when it is NULL. */
-const char *word_hint(struct arena *arena, const char *word, const char *const *names, unsigned count, const char *what);
+/* "; did you mean 'json'?", or where nothing is similar "; forms are text, json": `what` is "forms
+ * are"; "" when it is NULL. */
+const char *word_hint(struct arena *arena, const char *word, const char *const *names,
+                      unsigned count, const char *what);
 
 #endif

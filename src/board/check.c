@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Is the table what it should be? Everything that it keeps up to date tile by tile is counted anew, from what lies and who stands
- * there. For builds with --enable-checks, which ask after every turn. */
+/* Is the table what it should be? Everything that it keeps up to date tile by tile is counted anew,
+ * from what lies and who stands there. For builds with --enable-checks, which ask after every turn.
+ */
 #include "board/table.h"
 
 #include <stdlib.h>
@@ -11,7 +12,8 @@ static bool is_there(const struct table *table, unsigned node)
 {
     const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
     unsigned i = node % NODES_PER_TILE;
-    return laid->design && (i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1);
+    return laid->design &&
+           (i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1);
 }
 
 static bool has_monastic(const struct table *table, unsigned tile)
@@ -24,7 +26,8 @@ static unsigned land_at(const struct table *table, unsigned tile, unsigned side)
     const struct laid_tile *laid = &table->tiles[tile];
     if (!laid->design)
         return SIDE_UNKNOWN;
-    return laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD : laid->design->side[laid->orient][side];
+    return laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD
+                                              : laid->design->side[laid->orient][side];
 }
 
 static const char *check_tile(const struct table *table, unsigned tile)
@@ -44,8 +47,10 @@ static const char *check_tile(const struct table *table, unsigned tile)
     if (table_cell(table, cell.x, cell.y)->monasteries != monasteries)
         return "the monasteries around a cell are miscounted";
     for (unsigned side = 0; side < SIDES; side++)
-        if (table_beyond(table, (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])},
-                         side_opposite(side)) != land_at(table, tile, side))
+        if (table_beyond(
+                table,
+                (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])},
+                side_opposite(side)) != land_at(table, tile, side))
             return "a tile does not show its neighbours what it is";
     return NULL;
 }
@@ -57,11 +62,14 @@ static unsigned open_places(const struct table *table, unsigned node)
     unsigned count = 0, kind = table_segment(table, node)->kind;
     for (unsigned port = 0; port < PORTS; port++) {
         unsigned side = port / 3;
-        bool own = node_is_built(node) ? side_axis(side) == node % NODES_PER_TILE - NODE_BUILT && port_is_middle(port)
-                                       : laid->design->port_segment[laid->orient][port] == node % NODES_PER_TILE &&
-                                             kinds[kind].middle == port_is_middle(port);
+        bool own =
+            node_is_built(node)
+                ? side_axis(side) == node % NODES_PER_TILE - NODE_BUILT && port_is_middle(port)
+                : laid->design->port_segment[laid->orient][port] == node % NODES_PER_TILE &&
+                      kinds[kind].middle == port_is_middle(port);
         count += own && !(table->closed[node / NODES_PER_TILE] >> side & 1) &&
-                 table_at(table, laid->cell.x + side_dx[side], laid->cell.y + side_dy[side]) == TILE_NONE;
+                 table_at(table, laid->cell.x + side_dx[side], laid->cell.y + side_dy[side]) ==
+                     TILE_NONE;
     }
     return count;
 }
@@ -86,12 +94,14 @@ static void count(const struct table *table, struct tally *tallies)
         const struct follower *follower = &table->followers[i];
         struct tally *tally = &tallies[table_find(table, follower->node)];
         tally->standing += follower->stands && kind_is_follower(follower->kind);
-        tally->weights[follower->seat] += follower->stands ? follower_kinds[follower->kind].weight : 0u;
+        tally->weights[follower->seat] +=
+            follower->stands ? follower_kinds[follower->kind].weight : 0u;
     }
 }
 
 /* A feature, of which `root` is the root, against its ring and what was counted. */
-static const char *check_feature(const struct table *table, unsigned root, const struct tally *tally)
+static const char *check_feature(const struct table *table, unsigned root,
+                                 const struct tally *tally)
 {
     const struct feature *feature = &table->features[root];
     unsigned ring = 0, at = root;
@@ -112,7 +122,9 @@ static const char *check_feature(const struct table *table, unsigned root, const
     if (feature->open != tally->open)
         return "a feature is open where it cannot be, or closed where it is open";
     bool completes = kinds[feature->kind].completes && !kinds[feature->kind].around;
-    return completes && feature->completed != (feature->open == 0) ? "a feature is completed and open, or neither" : NULL;
+    return completes && feature->completed != (feature->open == 0)
+               ? "a feature is completed and open, or neither"
+               : NULL;
 }
 
 const char *table_check(const struct table *table)

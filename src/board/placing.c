@@ -6,7 +6,8 @@
 
 static_assert(SIDE_UNKNOWN == 8, "a side code's fourth bit says that it is unknown");
 static_assert((SIDE_FIELD ^ SIDE_ROAD) == 1 && (SIDE_RIVER & 1) == 0 && SIDE_TOWN < SIDE_RIVER,
-              "field and road differ in the lowest bit alone, and no others do that may lie beside each other");
+              "field and road differ in the lowest bit alone, and no others do that may lie beside "
+              "each other");
 
 /* A set of sides, from the lowest bits of the bytes. */
 static uint8_t side_set(side_codes each)
@@ -14,8 +15,8 @@ static uint8_t side_set(side_codes each)
     return (uint8_t)((each & 1) | (each >> 7 & 2) | (each >> 14 & 4) | (each >> 21 & 8));
 }
 
-/* What a tile on a cell would meet: the codes around it, and which of their bits say something; as lowest bits of bytes, where a
- * neighbour lies and where its land is not known. */
+/* What a tile on a cell would meet: the codes around it, and which of their bits say something; as
+ * lowest bits of bytes, where a neighbour lies and where its land is not known. */
 struct surroundings {
     side_codes codes, known, met, unknown;
 };
@@ -27,14 +28,15 @@ static inline struct surroundings look_around(const struct table_cell *at)
     return (struct surroundings){codes, (met & ~unknown) * 15, met, unknown};
 }
 
-/* Where sides differ from what is known around them: bytes that are not 0. Rules: base.tile.neighbour, base.tile.sides,
- * city.tile.roads. */
+/* Where sides differ from what is known around them: bytes that are not 0. Rules:
+ * base.tile.neighbour, base.tile.sides, city.tile.roads. */
 static inline side_codes differences(const struct surroundings *around, side_codes sides)
 {
     return (around->codes ^ sides) & around->known;
 }
 
-static inline struct placing placing_of(const struct surroundings *around, side_codes differ, side_codes unknown)
+static inline struct placing placing_of(const struct surroundings *around, side_codes differ,
+                                        side_codes unknown)
 {
     struct placing placing = {.taken_by = TILE_NONE, .no_neighbour = !around->met};
     if (differ | unknown) {
@@ -45,13 +47,15 @@ static inline struct placing placing_of(const struct surroundings *around, side_
 }
 
 /* Rule: base.tile.free. */
-struct placing placing_check(const struct table *table, const struct design *design, struct cell cell, unsigned orient)
+struct placing placing_check(const struct table *table, const struct design *design,
+                             struct cell cell, unsigned orient)
 {
     const struct table_cell *at = table_cell(table, cell.x, cell.y);
     struct surroundings around = look_around(at);
     bool known = design && orient != ORIENT_UNKNOWN;
     struct placing placing =
-        placing_of(&around, known ? differences(&around, codes_of(design->side[orient])) : 0, known ? around.unknown : around.met);
+        placing_of(&around, known ? differences(&around, codes_of(design->side[orient])) : 0,
+                   known ? around.unknown : around.met);
     placing.taken_by = (uint16_t)(at->tile - 1u);
     return placing;
 }
@@ -101,13 +105,15 @@ static void list_row(struct listing *list, unsigned y)
 {
     const struct table *table = list->table;
     for (unsigned word = (table->left - 1u) / 64; word <= (table->right + 1u) / 64; word++) {
-        uint64_t beside = row_spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
-        FOR_EACH_BIT(bit, beside & ~table->rows[y][word]) {
+        uint64_t beside =
+            row_spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
+        FOR_EACH_BIT64(bit, beside & ~table->rows[y][word]) {
             unsigned x = 64 * word + bit;
             /* Nor in the first and last column. */
             if (x > 0 && x + 1 < GRID)
                 list_cell(list, &table->cells[y][x],
-                          (struct cell){(int16_t)((int)x - CELL_MOST - 1), (int16_t)((int)y - CELL_MOST - 1)});
+                          (struct cell){(int16_t)((int)x - CELL_MOST - 1),
+                                        (int16_t)((int)y - CELL_MOST - 1)});
         }
     }
 }
@@ -123,17 +129,19 @@ static void keep_allowed(struct listing *list)
 }
 
 /* Rule: city.setup.first. */
-unsigned placing_list(const struct table *table, const struct design *design, const struct fitter *fitter, struct spot *spots,
-                      unsigned most, bool *undetermined)
+unsigned placing_list(const struct table *table, const struct design *design,
+                      const struct fitter *fitter, struct spot *spots, unsigned most,
+                      bool *undetermined)
 {
-    struct listing list = {.table = table, .design = design, .fitter = fitter, .spots = spots, .most = most};
+    struct listing list = {
+        .table = table, .design = design, .fitter = fitter, .spots = spots, .most = most};
     list.orients = design->symmetry;
     for (unsigned orient = 0; orient < SIDES; orient++)
         list.sides[orient] = codes_of(design->side[orient]);
     if (!table->tile_count)
         list_cell(&list, table_cell(table, 0, 0), (struct cell){0, 0});
     for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
-        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
+        FOR_EACH_BIT64(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
             unsigned y = 64 * word + bit;
             /* No tile lies in the first and last row, which are the border. */
             if (y > 0 && y + 1 < GRID)

@@ -29,8 +29,8 @@ void scoring_add_option(struct score_event *score, const struct profile *profile
 }
 
 /* Rules: base.score.city, base.final.unfinished. */
-static void value_city(const struct feature *city, unsigned tiles, const struct profile *profile, bool completed,
-                       struct score_event *score)
+static void value_city(const struct feature *city, unsigned tiles, const struct profile *profile,
+                       bool completed, struct score_event *score)
 {
     int tile_points = 1, shield_points = 1;
     if (completed) {
@@ -50,8 +50,8 @@ static void value_city(const struct feature *city, unsigned tiles, const struct 
 }
 
 /* Rule: base.score.tiles. */
-unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *), uint16_t roots[TILES_MOST],
-                         bool *undetermined)
+unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *),
+                         uint16_t roots[TILES_MOST], bool *undetermined)
 {
     unsigned count = 0, node = root;
     do {
@@ -70,8 +70,8 @@ unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(cons
     return count;
 }
 
-void scoring_add_counted(struct score_event *score, struct table *table, enum term_name name, const uint16_t *roots, unsigned count,
-                         int each)
+void scoring_add_counted(struct score_event *score, struct table *table, enum term_name name,
+                         const uint16_t *roots, unsigned count, int each)
 {
     scoring_add_term(score, name, count, each);
     for (unsigned i = 0; score->counted && i < count && score->counted_count < TILES_MOST; i++)
@@ -83,7 +83,8 @@ static bool is_completed(const struct feature *feature)
     return feature->completed;
 }
 
-void scoring_begin(const struct table *table, unsigned root, unsigned name, bool final, struct score_event *score)
+void scoring_begin(const struct table *table, unsigned root, unsigned name, bool final,
+                   struct score_event *score)
 {
     const struct feature *feature = &table->features[root];
     bool completed = feature->completed;
@@ -91,13 +92,16 @@ void scoring_begin(const struct table *table, unsigned root, unsigned name, bool
     score->kind = feature->kind;
     score->final = final;
     score->undetermined = feature->unknown;
-    score->rule = completed ? kind_awards[feature->kind].completed : kind_awards[feature->kind].final;
+    score->rule =
+        completed ? kind_awards[feature->kind].completed : kind_awards[feature->kind].final;
     score->name = (uint16_t)name;
     memcpy(score->owners, feature->followers, sizeof score->owners);
 }
 
-/* Rules: base.score.road, base.score.monastery, abbot.garden.score, base.final.unfinished, base.final.field. */
-void scoring_value(struct table *table, const struct profile *profile, unsigned root, struct score_event *score)
+/* Rules: base.score.road, base.score.monastery, abbot.garden.score, base.final.unfinished,
+ * base.final.field. */
+void scoring_value(struct table *table, const struct profile *profile, unsigned root,
+                   struct score_event *score)
 {
     const struct feature *feature = &table->features[root];
     bool completed = feature->completed;
@@ -112,7 +116,8 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
         break;
     case KIND_FIELD:
         count = scoring_touched(table, root, is_completed, cities, &score->undetermined);
-        scoring_add_counted(score, table, TERM_CITIES, cities, count, profile_number(profile, OPTION_FIELD_CITY));
+        scoring_add_counted(score, table, TERM_CITIES, cities, count,
+                            profile_number(profile, OPTION_FIELD_CITY));
         if (score->points)
             scoring_add_option(score, profile, OPTION_FIELD_CITY);
         break;

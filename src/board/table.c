@@ -18,7 +18,7 @@ static void clear_cells(struct table *table)
         return;
     size_t left = table->left - 1u, count = table->right - left + 2u;
     for (unsigned word = 0; word < ROW_WORDS; word++)
-        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
+        FOR_EACH_BIT64(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
             unsigned y = 64 * word + bit;
             memset(&table->cells[y][left], 0, count * sizeof **table->cells);
             memset(table->rows[y], 0, sizeof table->rows[y]);
@@ -114,10 +114,11 @@ static void joined(struct ledger *ledger, unsigned root, unsigned other, uint16_
     }
 }
 
-/* What is to be done once two features were joined (or, with NODE_NONE for the other, places taken from one) that nothing else need
- * be kept for. Rules: base.score.completed, city.road.completed. */
-static __attribute__((noinline)) void taken(struct table *table, struct ledger *ledger, unsigned root, unsigned other,
-                                            uint16_t turn)
+/* What is to be done once two features were joined (or, with NODE_NONE for the other, places taken
+ * from one) that nothing else need be kept for. Rules: base.score.completed, city.road.completed.
+ */
+static __attribute__((noinline)) void taken(struct table *table, struct ledger *ledger,
+                                            unsigned root, unsigned other, uint16_t turn)
 {
     if (other != NODE_NONE)
         joined(ledger, root, other, turn);
@@ -126,9 +127,10 @@ static __attribute__((noinline)) void taken(struct table *table, struct ledger *
         completed_add(table, ledger, root, turn);
 }
 
-/* Takes places to join at from a feature; a road or city without any left is completed. A place is never taken back, so this
- * holds even while other sides of the tile are still to be looked at. */
-static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places, uint16_t turn)
+/* Takes places to join at from a feature; a road or city without any left is completed. A place is
+ * never taken back, so this holds even while other sides of the tile are still to be looked at. */
+static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places,
+                      uint16_t turn)
 {
     struct feature *feature = &table->features[root];
     feature->open = (uint16_t)(feature->open - places);
@@ -136,10 +138,10 @@ static void take_open(struct table *table, struct ledger *ledger, unsigned root,
         taken(table, ledger, root, NODE_NONE, turn);
 }
 
-/* Two nodes of one kind meet: their features become one, and places are taken from it. Not inlined, for it is most of what a tile
- * costs and needs the registers. */
-static __attribute__((noinline)) void meet(struct table *table, struct ledger *ledger, unsigned a, unsigned b, unsigned places,
-                                           uint16_t turn)
+/* Two nodes of one kind meet: their features become one, and places are taken from it. Not inlined,
+ * for it is most of what a tile costs and needs the registers. */
+static __attribute__((noinline)) void meet(struct table *table, struct ledger *ledger, unsigned a,
+                                           unsigned b, unsigned places, uint16_t turn)
 {
     a = table_root(table, a);
     b = table_root(table, b);
@@ -177,7 +179,8 @@ static inline void found(struct feature *feature, const struct segment *segment)
     feature->open = segment->open;
 }
 
-static __attribute__((noinline)) void founded(struct ledger *ledger, unsigned node, uint8_t seat, uint16_t turn)
+static __attribute__((noinline)) void founded(struct ledger *ledger, unsigned node, uint8_t seat,
+                                              uint16_t turn)
 {
     struct event *event = ledger_add(ledger, EVENT_FOUNDED);
     if (event) {
@@ -189,8 +192,9 @@ static __attribute__((noinline)) void founded(struct ledger *ledger, unsigned no
 }
 
 /* A road built over a laid tile, whose sides along the axis show it. */
-static __attribute__((noinline)) void found_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis,
-                                                  uint8_t seat, uint16_t turn)
+static __attribute__((noinline)) void found_built(struct table *table, struct ledger *ledger,
+                                                  unsigned tile, unsigned axis, uint8_t seat,
+                                                  uint16_t turn)
 {
     unsigned node = node_built(tile, axis);
     uint8_t *ports = table->built_ports[tile];
@@ -243,7 +247,8 @@ static void mark_side_unknown(struct table *table, unsigned tile, unsigned side)
 }
 
 /* A side's land will never join: it meets other land. Rule: base.tile.differs. */
-static void close_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
+static void close_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                       uint16_t turn)
 {
     for (unsigned k = 0; k < 3; k++) {
         unsigned node = node_at(table, tile, 3 * side + k);
@@ -255,9 +260,10 @@ static void close_side(struct table *table, struct ledger *ledger, unsigned tile
     }
 }
 
-/* Two halves of a town that face each other: of one kind they join, else both are closed there. Rules: city.tile.join,
- * city.market.completed. */
-static void meet_half(struct table *table, struct ledger *ledger, unsigned node, unsigned mate, uint16_t turn)
+/* Two halves of a town that face each other: of one kind they join, else both are closed there.
+ * Rules: city.tile.join, city.market.completed. */
+static void meet_half(struct table *table, struct ledger *ledger, unsigned node, unsigned mate,
+                      uint16_t turn)
 {
     if (ledger_node_kind(ledger, node) == ledger_node_kind(ledger, mate)) {
         meet(table, ledger, node, mate, 2, turn);
@@ -268,9 +274,11 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
 }
 
 /* The new tile meets a neighbour with the same land: their features join across the side. */
-static void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, unsigned code)
+static void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                      unsigned other, unsigned code)
 {
-    const uint8_t *ours = &table->ports[tile][3 * side], *theirs = &table->ports[other][3 * side_opposite(side)];
+    const uint8_t *ours = &table->ports[tile][3 * side],
+                  *theirs = &table->ports[other][3 * side_opposite(side)];
     unsigned node = tile * NODES_PER_TILE, mate = other * NODES_PER_TILE;
     uint16_t turn = table->tiles[tile].turn;
     if (code == SIDE_ROAD || code == SIDE_CITY)
@@ -288,9 +296,11 @@ static void join_side(struct table *table, struct ledger *ledger, unsigned tile,
         meet(table, ledger, node + ours[2], mate + theirs[0], 2, turn);
 }
 
-/* The new tile meets a neighbour across a side where nothing joins. Rules: base.tile.differs, base.final.bounds. */
-static __attribute__((noinline)) void part_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
-                                                unsigned other, bool unknown)
+/* The new tile meets a neighbour across a side where nothing joins. Rules: base.tile.differs,
+ * base.final.bounds. */
+static __attribute__((noinline)) void part_side(struct table *table, struct ledger *ledger,
+                                                unsigned tile, unsigned side, unsigned other,
+                                                bool unknown)
 {
     unsigned facing = side_opposite(side);
     const struct laid_tile *laid = &table->tiles[tile];
@@ -307,21 +317,25 @@ static __attribute__((noinline)) void part_side(struct table *table, struct ledg
 }
 
 /* What each neighbour of a new tile, whose sides are these, makes of it. */
-static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at, unsigned tile, side_codes ours)
+static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at,
+                            unsigned tile, side_codes ours)
 {
     side_codes theirs = ~codes_of(at->shown);
     FOR_EACH_BIT(shift, table_met(at)) {
         unsigned side = shift / 8, code = ours >> shift & 0xFF;
         unsigned other = at[table_steps[side]].tile - 1u, beyond = theirs >> shift & 0xFF;
-        if (code == beyond && code != SIDE_UNKNOWN && !(table->closed[other] >> side_opposite(side) & 1))
+        if (code == beyond && code != SIDE_UNKNOWN &&
+            !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);
         else
-            part_side(table, ledger, tile, side, other, code == SIDE_UNKNOWN || beyond == SIDE_UNKNOWN);
+            part_side(table, ledger, tile, side, other,
+                      code == SIDE_UNKNOWN || beyond == SIDE_UNKNOWN);
     }
 }
 
 /* Rule: base.score.completed. */
-static void complete_monastic(struct table *table, struct ledger *ledger, unsigned tile, uint16_t turn)
+static void complete_monastic(struct table *table, struct ledger *ledger, unsigned tile,
+                              uint16_t turn)
 {
     completed_add(table, ledger, tile * NODES_PER_TILE + table->tiles[tile].design->monastic, turn);
 }
@@ -333,15 +347,16 @@ static bool has_monastic(const struct table *table, unsigned tile)
 }
 
 /* Counts the tile in at every monastery around it, in the order in which they were laid. */
-static __attribute__((noinline)) void count_in(struct table *table, struct ledger *ledger, const struct table_cell *at,
-                                               uint16_t turn)
+static __attribute__((noinline)) void count_in(struct table *table, struct ledger *ledger,
+                                               const struct table_cell *at, uint16_t turn)
 {
     uint16_t full[SIDES * 2] = {0};
     unsigned full_count = 0;
     for (int dy = -GRID; dy <= GRID; dy += GRID)
         for (int dx = -1; dx <= 1; dx++) {
             uint16_t other = (uint16_t)(at[dy + dx].tile - 1u);
-            if ((!dx && !dy) || other == TILE_NONE || !has_monastic(table, other) || ++table->around[other] < 9)
+            if ((!dx && !dy) || other == TILE_NONE || !has_monastic(table, other) ||
+                ++table->around[other] < 9)
                 continue;
             unsigned place = full_count++;
             for (; place && full[place - 1] > other; place--)
@@ -353,7 +368,8 @@ static __attribute__((noinline)) void count_in(struct table *table, struct ledge
 }
 
 /* Counts what lies around the tile's own monastery. */
-static __attribute__((noinline)) void count_around(struct table *table, struct ledger *ledger, struct table_cell *at, unsigned tile)
+static __attribute__((noinline)) void count_around(struct table *table, struct ledger *ledger,
+                                                   struct table_cell *at, unsigned tile)
 {
     unsigned count = 0;
     for (int dy = -GRID; dy <= GRID; dy += GRID)
@@ -401,7 +417,8 @@ unsigned table_place(struct table *table, struct ledger *ledger)
     if (laid->orient == ORIENT_UNKNOWN)
         laid->design = NULL;
     const struct design *design = laid->design;
-    side_codes sides = design ? codes_of(design->side[laid->orient]) : (side_codes)SIDE_UNKNOWN * EACH_SIDE;
+    side_codes sides =
+        design ? codes_of(design->side[laid->orient]) : (side_codes)SIDE_UNKNOWN * EACH_SIDE;
     if (laid->built)
         sides = sides_built(sides, laid->built);
     struct table_cell *at = occupy(table, tile, sides);
@@ -424,9 +441,10 @@ unsigned table_place(struct table *table, struct ledger *ledger)
     return tile;
 }
 
-/* Where the end of a road just built meets a tile: it joins a road there, which was closed against the land that lay
- * here before, or is closed itself. */
-static void meet_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, unsigned other, uint16_t turn)
+/* Where the end of a road just built meets a tile: it joins a road there, which was closed against
+ * the land that lay here before, or is closed itself. */
+static void meet_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                       unsigned other, uint16_t turn)
 {
     unsigned facing = side_opposite(side), node = node_built(tile, side_axis(side));
     unsigned code = table_beyond(table, table->tiles[tile].cell, side);
@@ -441,7 +459,8 @@ static void meet_built(struct table *table, struct ledger *ledger, unsigned tile
     }
 }
 
-unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn)
+unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis,
+                     uint8_t seat, uint16_t turn)
 {
     struct cell cell = table->tiles[tile].cell;
     table->tiles[tile].built |= (uint8_t)(1u << axis);
@@ -455,7 +474,8 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
     return node_built(tile, axis);
 }
 
-void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn)
+void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                 uint16_t turn)
 {
     if (table->tiles[tile].design && !(table->closed[tile] >> side & 1))
         close_side(table, ledger, tile, side, turn);
@@ -477,7 +497,8 @@ void table_settled(struct table *table)
     table->completed_count = 0;
 }
 
-void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, struct follower follower)
+void table_place_follower(struct table *table, struct ledger *ledger, unsigned node,
+                          struct follower follower)
 {
     unsigned slot = table->follower_free;
     assert(slot < FOLLOWERS_MOST && table->supply[follower.seat][follower.kind] > 0);
@@ -487,11 +508,13 @@ void table_place_follower(struct table *table, struct ledger *ledger, unsigned n
     follower.node = (uint16_t)node;
     follower.stands = true;
     table->followers[slot] = follower;
-    while (table->follower_free < table->follower_count && table->followers[table->follower_free].stands)
+    while (table->follower_free < table->follower_count &&
+           table->followers[table->follower_free].stands)
         table->follower_free++;
     table->supply[follower.seat][follower.kind]--;
     struct feature *feature = &table->features[table_root(table, node)];
-    feature->followers[follower.seat] = (uint8_t)(feature->followers[follower.seat] + follower_kinds[follower.kind].weight);
+    feature->followers[follower.seat] =
+        (uint8_t)(feature->followers[follower.seat] + follower_kinds[follower.kind].weight);
     feature->follower_count = (uint8_t)(feature->follower_count + kind_is_follower(follower.kind));
     struct event *event = ledger_add(ledger, EVENT_FOLLOWER);
     if (event) {
@@ -503,14 +526,16 @@ void table_place_follower(struct table *table, struct ledger *ledger, unsigned n
     }
 }
 
-void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why)
+void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower,
+                     uint16_t turn, enum why why)
 {
     struct feature *feature = &table->features[table_root(table, follower->node)];
     unsigned slot = (unsigned)(follower - table->followers);
     follower->stands = false;
     table->follower_free = slot < table->follower_free ? slot : table->follower_free;
     table->supply[follower->seat][follower->kind]++;
-    feature->followers[follower->seat] = (uint8_t)(feature->followers[follower->seat] - follower_kinds[follower->kind].weight);
+    feature->followers[follower->seat] =
+        (uint8_t)(feature->followers[follower->seat] - follower_kinds[follower->kind].weight);
     feature->follower_count = (uint8_t)(feature->follower_count - kind_is_follower(follower->kind));
     struct event *event = ledger_add(ledger, EVENT_RETURNED);
     if (event) {
@@ -529,7 +554,8 @@ void table_return(struct table *table, struct ledger *ledger, unsigned root, uin
     const struct feature *feature = &table->features[root];
     for (unsigned i = 0; feature->follower_count && i < table->follower_count; i++) {
         struct follower *follower = &table->followers[i];
-        if (follower->stands && kind_is_follower(follower->kind) && table_root(table, follower->node) == root)
+        if (follower->stands && kind_is_follower(follower->kind) &&
+            table_root(table, follower->node) == root)
             table_send_home(table, ledger, follower, turn, WHY_SCORED);
     }
 }
@@ -539,8 +565,8 @@ const struct follower *table_follower(struct table *table, unsigned root)
     const struct follower *found = NULL;
     for (unsigned i = 0; i < table->follower_count; i++) {
         const struct follower *follower = &table->followers[i];
-        if (follower->stands && kind_is_follower(follower->kind) && table_root(table, follower->node) == root &&
-            (!found || follower->turn < found->turn))
+        if (follower->stands && kind_is_follower(follower->kind) &&
+            table_root(table, follower->node) == root && (!found || follower->turn < found->turn))
             found = follower;
     }
     return found;
@@ -548,7 +574,8 @@ const struct follower *table_follower(struct table *table, unsigned root)
 
 static bool is_before(const struct table *table, unsigned a, unsigned b)
 {
-    struct cell ca = table->tiles[a / NODES_PER_TILE].cell, cb = table->tiles[b / NODES_PER_TILE].cell;
+    struct cell ca = table->tiles[a / NODES_PER_TILE].cell,
+                cb = table->tiles[b / NODES_PER_TILE].cell;
     if (ca.y != cb.y)
         return ca.y < cb.y;
     if (ca.x != cb.x)

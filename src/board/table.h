@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: what physically lies there and who stands where. It checks no rules: callers check first whether a move is legal,
- * with placing.h and follower.h.
+/* The table: what physically lies there and who stands where. It checks no rules: callers check
+ * first whether a move is legal, with placing.h and follower.h.
  *
- * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at its root. Its nodes form a ring,
- * from which its tiles are counted when they are asked for: a tile that a road crosses twice counts once. Each cell knows what its
- * neighbours show it, so that whether a tile fits needs one look. One table serves all games of a run: table_reset() clears what
- * was used.
+ * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at
+ * its root. Its nodes form a ring, from which its tiles are counted when they are asked for: a tile
+ * that a road crosses twice counts once. Each cell knows what its neighbours show it, so that
+ * whether a tile fits needs one look. One table serves all games of a run: table_reset() clears
+ * what was used.
  */
 #ifndef BASTIDE_BOARD_TABLE_H
 #define BASTIDE_BOARD_TABLE_H
@@ -17,13 +18,14 @@ enum {
     GRID = 2 * CELL_MOST + 3, /* a free border all round, so that neighbours need no test */
     ROW_WORDS = (GRID + 63) / 64,
     FOLLOWERS_MOST = SEATS_MOST * SEAT_MEEPLES,
-    /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each road built in it (one
-     * by the rules, an act each in a broken record) itself and what its two ends meet. What exceeds it is not listed. */
+    /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each
+     * road built in it (one by the rules, an act each in a broken record) itself and what its two
+     * ends meet. What exceeds it is not listed. */
     COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
 };
 
 struct feature {
-    uint16_t open;           /* ports that may still join: sides of roads and cities, halves of fields */
+    uint16_t open; /* ports that may still join: sides of roads and cities, halves of fields */
     uint16_t completed_turn; /* turn that completed it; meaningful when completed */
     uint16_t shields;
     uint8_t kind;
@@ -57,10 +59,12 @@ struct table {
     uint16_t left, right;                /* columns between which they do, if there are any */
     struct laid_tile *tiles;             /* the ledger's, which owns what was laid */
     unsigned tile_count;
-    const uint8_t *ports[TILES_MOST + 1];       /* of each laid tile as it lies: the segment at each port, SEGMENT_NONE */
+    const uint8_t *ports[TILES_MOST + 1]; /* of each laid tile as it lies: the segment at each port,
+                                             SEGMENT_NONE */
     uint8_t built_ports[TILES_MOST + 1][PORTS]; /* those of tiles over which roads are built */
-    uint8_t closed[TILES_MOST + 1];             /* sides of each laid tile at which table_close() ended what lies there */
-    uint8_t around[TILES_MOST + 1];             /* of a tile with a monastery: tiles on its nine cells */
+    uint8_t closed[TILES_MOST +
+                   1]; /* sides of each laid tile at which table_close() ended what lies there */
+    uint8_t around[TILES_MOST + 1]; /* of a tile with a monastery: tiles on its nine cells */
     uint16_t parent[NODES_MOST];
     uint16_t next[NODES_MOST]; /* ring of the feature's nodes */
     struct feature features[NODES_MOST];
@@ -90,7 +94,8 @@ enum { EACH_SIDE = 0x01010101 };
 
 static inline side_codes codes_of(const uint8_t sides[SIDES])
 {
-    return sides[SIDE_N] | (side_codes)sides[SIDE_E] << 8 | (side_codes)sides[SIDE_S] << 16 | (side_codes)sides[SIDE_W] << 24;
+    return sides[SIDE_N] | (side_codes)sides[SIDE_E] << 8 | (side_codes)sides[SIDE_S] << 16 |
+           (side_codes)sides[SIDE_W] << 24;
 }
 
 /* Sides beyond which a tile lies, as lowest bits of bytes: a code has four bits. */
@@ -144,12 +149,14 @@ static inline unsigned table_find(const struct table *table, unsigned node)
     return node;
 }
 
-/* The segment that a node is: of a road built over a tile a plain road, whose ports ledger_node_ports() gives. The tile's design is
- * known. */
+/* The segment that a node is: of a road built over a tile a plain road, whose ports
+ * ledger_node_ports() gives. The tile's design is known. */
 static inline const struct segment *table_segment(const struct table *table, unsigned node)
 {
     static const struct segment built = {.kind = KIND_ROAD, .open = 2};
-    return node_is_built(node) ? &built : &table->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
+    return node_is_built(node)
+               ? &built
+               : &table->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
 }
 
 /* The tiles of a feature: is one among them, how many, all of them. */
@@ -157,30 +164,36 @@ bool table_has_tile(const struct table *table, unsigned root, unsigned tile);
 unsigned table_count_tiles(const struct table *table, unsigned root);
 struct tile_bits table_tiles(const struct table *table, unsigned root);
 
-/* The axis along which a road built over a tile leaves it by this side: 0 from north to south, 1 from east to west. */
+/* The axis along which a road built over a tile leaves it by this side: 0 from north to south, 1
+ * from east to west. */
 static inline unsigned side_axis(unsigned side)
 {
     return side & 1;
 }
 
-/* The tile that table_place() will lay, to be written by its caller: design, cell, orient, built, seat, turn, place. */
+/* The tile that table_place() will lay, to be written by its caller: design, cell, orient, built,
+ * seat, turn, place. */
 static inline struct laid_tile *table_next(struct table *table)
 {
     return &table->tiles[table->tile_count];
 }
 
-/* Lays the next tile on its free cell, with the roads that its `built` says: joins features across sides that agree, closes sides
- * that do not, and lists in `completed` what it completed. A tile of unknown design or orientation touches everything and joins
- * nothing. Writes LAID, FOUNDED, JOINED, COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
+/* Lays the next tile on its free cell, with the roads that its `built` says: joins features across
+ * sides that agree, closes sides that do not, and lists in `completed` what it completed. A tile of
+ * unknown design or orientation touches everything and joins nothing. Writes LAID, FOUNDED, JOINED,
+ * COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
 unsigned table_place(struct table *table, struct ledger *ledger);
 
-/* Builds a road over a laid tile of known design, between two sides whose land is field: a segment of its own, of one
- * tile. It joins the roads that its ends meet; an end that meets other land is closed. Writes BUILT and what
- * table_place() writes. Returns its node. */
-unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis, uint8_t seat, uint16_t turn);
+/* Builds a road over a laid tile of known design, between two sides whose land is field: a segment
+ * of its own, of one tile. It joins the roads that its ends meet; an end that meets other land is
+ * closed. Writes BUILT and what table_place() writes. Returns its node. */
+unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis,
+                     uint8_t seat, uint16_t turn);
 
-/* Nothing joins across a side of a laid tile any more, whatever is laid there; lists what that completes. */
-void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side, uint16_t turn);
+/* Nothing joins across a side of a laid tile any more, whatever is laid there; lists what that
+ * completes. */
+void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                 uint16_t turn);
 
 /* Changes a feature's kind: it is no longer completed, and nothing can join it. Its followers
  * stay. */
@@ -189,14 +202,18 @@ void table_change_kind(struct table *table, unsigned root, enum kind kind);
 /* Empties `completed`, once what it lists has been scored. */
 void table_settled(struct table *table);
 
-/* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in `follower`. */
-void table_place_follower(struct table *table, struct ledger *ledger, unsigned node, struct follower follower);
+/* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in
+ * `follower`. */
+void table_place_follower(struct table *table, struct ledger *ledger, unsigned node,
+                          struct follower follower);
 
 /* Sends all followers of a feature home, or one. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
-void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower, uint16_t turn, enum why why);
+void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower,
+                     uint16_t turn, enum why why);
 
-/* The follower standing longest in a feature, NULL when there is none; a builder or a pig is none. */
+/* The follower standing longest in a feature, NULL when there is none; a builder or a pig is none.
+ */
 const struct follower *table_follower(struct table *table, unsigned root);
 
 /* Is a root one of the first `count` of `roots`? */
@@ -211,7 +228,8 @@ static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigne
 /* The feature's canonical node: first cell by y then x, first port there. */
 unsigned table_name(const struct table *table, unsigned root);
 
-/* NULL when everything that the table keeps count of is right; else what is wrong. Slow: for builds with --enable-checks. */
+/* NULL when everything that the table keeps count of is right; else what is wrong. Slow: for builds
+ * with --enable-checks. */
 const char *table_check(const struct table *table);
 
 /* First port of a node as it lies; PORT_NONE for one that touches no side. */

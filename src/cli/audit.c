@@ -23,7 +23,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
             crn_identity(&run->record, identity);
             view.identity = identity;
         }
-        run_judge(run, report_events(audit->by, audit->reporter.all_events), audit->through, audit->through != UINT16_MAX);
+        run_judge(run, report_events(audit->by, audit->reporter.all_events), audit->through,
+                  audit->through != UINT16_MAX);
         view.disabled = run->findings.disabled_count;
     }
     if (!tells_findings || !is_game)
@@ -40,7 +41,8 @@ static void *hire(struct run *worker, const void *context)
     struct audit *own = memory_zeroed(1, sizeof *own);
     own->by = boss->by;
     own->through = boss->through;
-    own->reporter = (struct reporter){boss->reporter.text, boss->reporter.all_events, &worker->out, &own->emitter};
+    own->reporter = (struct reporter){boss->reporter.text, boss->reporter.all_events, &worker->out,
+                                      &own->emitter};
     if (!own->reporter.text)
         emit_open_piece(&own->emitter, &boss->emitter, &worker->out);
     return own;
@@ -81,14 +83,18 @@ int audit_run(int argc, char **argv)
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
     }
-    if (all_events && (by != BY_TURN || form == FORM_TEXT || form == EMIT_CSV || form == EMIT_CSV_RAW))
+    if (all_events &&
+        (by != BY_TURN || form == FORM_TEXT || form == EMIT_CSV || form == EMIT_CSV_RAW))
         return cli_usage("audit", "--events=all is for --by=turn in json or yaml");
     audit.by = (enum by)by;
     audit.through = (uint16_t)at;
     audit.reporter = (struct reporter){form == FORM_TEXT, all_events, &run->out, &audit.emitter};
     if (form != FORM_TEXT)
         emit_open(&audit.emitter, (enum emit_form)form, &run->out);
-    run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss, .emitter = emitter_of}, &audit);
+    run_files(
+        run, argv + optind,
+        &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss, .emitter = emitter_of},
+        &audit);
     if (form != FORM_TEXT)
         emit_finish(&audit.emitter);
     return run_end(run);

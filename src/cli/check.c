@@ -31,7 +31,8 @@ static bool has_errors(const struct run *run)
 
 static void count(struct run *run, bool is_game)
 {
-    const struct end_event *end = is_game && run->ledger.count ? &run->ledger.events[run->ledger.count - 1].end : NULL;
+    const struct end_event *end =
+        is_game && run->ledger.count ? &run->ledger.events[run->ledger.count - 1].end : NULL;
     struct tally *tally = &run->tally;
     if (end)
         ++*(end->valid ? &tally->valid : end->legal ? &tally->legal : &tally->illegal);
@@ -47,7 +48,8 @@ static void take_disabled(struct run *run)
         const char *word = arena_copy(&run->arena, at, (size_t)(end - at));
         const struct finding_kind *kind = finding_find(str_of(word));
         if (!kind || !finding_may_be_disabled(kind))
-            exit(cli_usage("check", "no finding that can be left out: '%s'%s", word, run_finding_hint(run, word)));
+            exit(cli_usage("check", "no finding that can be left out: '%s'%s", word,
+                           run_finding_hint(run, word)));
         kind_set_add(&run->disabled, kind);
     }
 }
@@ -67,7 +69,8 @@ static void print_fit(struct sink *sink, const struct fit *fit)
         sink_printf(sink, "--rules=%s%s", fit->profile->name, fit->count ? " " : "");
     for (unsigned i = 0; i < fit->count; i++) {
         const struct rule_option *option = &rule_options[fit->changes[i].id];
-        sink_printf(sink, "%s%s=%s", i ? "," : "--options=", option->name, option->values[fit->changes[i].value]);
+        sink_printf(sink, "%s%s=%s", i ? "," : "--options=", option->name,
+                    option->values[fit->changes[i].value]);
     }
 }
 
@@ -91,14 +94,17 @@ static void text_fits(struct run *run, struct str file, const struct fits *fits)
     sink_char(sink, '\n');
 }
 
-static void json_fits(struct run *run, struct check *check, const struct game_view *view, const struct fits *fits)
+static void json_fits(struct run *run, struct check *check, const struct game_view *view,
+                      const struct fits *fits)
 {
     struct emitter *e = &check->verdicts.emitter;
     for (unsigned i = 0; i < fits->count; i++) {
         const struct fit *fit = &fits->found[i];
         report_object(e, view, "fit");
         emit_key_text(e, "rules",
-                      fit->profile ? fit->profile->name : arena_copy(&run->arena, run->record.rules.p, run->record.rules.n));
+                      fit->profile
+                          ? fit->profile->name
+                          : arena_copy(&run->arena, run->record.rules.p, run->record.rules.n));
         emit_key(e, "options");
         emit_map(e);
         for (unsigned k = 0; k < fit->count; k++) {
@@ -117,7 +123,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct check *check = context;
     /* Numbers that the forms give games; those of a worker come from the run. */
-    check->verdicts.games = check->verdicts.form == VERDICT_TAP ? run->told - 1 : run->games - is_game;
+    check->verdicts.games =
+        check->verdicts.form == VERDICT_TAP ? run->told - 1 : run->games - is_game;
     if (check->is_worker)
         check->verdicts.reported = 0;
     struct game_view view = run_view(run, file);
@@ -143,7 +150,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     }
     count(run, is_game);
     bool shown = !check->quiet && (!check->only_bad || has_errors(run));
-    if (shown && is_game && !check->all && !is_typed && check->verdicts.form == VERDICT_TEXT && run->findings.count > SHOWN_ANYWAY)
+    if (shown && is_game && !check->all && !is_typed && check->verdicts.form == VERDICT_TEXT &&
+        run->findings.count > SHOWN_ANYWAY)
         hide_following(run, check);
     if (shown)
         verdicts_game(&check->verdicts, file, &run->findings, is_game ? &view : NULL);
@@ -223,7 +231,10 @@ int check_run(int argc, char **argv)
     check.verdicts.context = check.context;
     if (form == VERDICT_TEXT && !check.quiet && !check.only_bad)
         run->growing = &check.growing;
-    struct work work = {.visit = visit, .hire = hire, .dismiss = dismiss, .between = form == VERDICT_SARIF ? "," : NULL};
+    struct work work = {.visit = visit,
+                        .hire = hire,
+                        .dismiss = dismiss,
+                        .between = form == VERDICT_SARIF ? "," : NULL};
     run_files(run, argv + optind, &work, &check);
     check.verdicts.games = form == VERDICT_TAP ? run->told : run->games;
     verdicts_close(&check.verdicts);

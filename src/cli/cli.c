@@ -123,8 +123,9 @@ static unsigned tally_sum(const struct tally *tally)
 /* "1,204" */
 static const char *grouped(struct arena *arena, unsigned number)
 {
-    return number < 1000 ? arena_printf(arena, "%u", number)
-                         : arena_printf(arena, "%s,%03u", grouped(arena, number / 1000), number % 1000);
+    return number < 1000
+               ? arena_printf(arena, "%u", number)
+               : arena_printf(arena, "%s,%03u", grouped(arena, number / 1000), number % 1000);
 }
 
 /* "1,204 games: 1,190 valid, 9 illegal, 5 unread" */
@@ -134,12 +135,17 @@ static const char *tally_text(struct run *run)
     const struct {
         unsigned count;
         const char *word;
-    } parts[] = {
-        {tally->valid, "valid"}, {tally->legal, "legal but not valid"}, {tally->illegal, "illegal"}, {tally->unread, "unread"}};
-    const char *text = arena_printf(&run->arena, "%s games", grouped(&run->arena, tally_sum(tally))), *between = ":";
+    } parts[] = {{tally->valid, "valid"},
+                 {tally->legal, "legal but not valid"},
+                 {tally->illegal, "illegal"},
+                 {tally->unread, "unread"}};
+    const char *text =
+                   arena_printf(&run->arena, "%s games", grouped(&run->arena, tally_sum(tally))),
+               *between = ":";
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].count) {
-            text = arena_printf(&run->arena, "%s%s %s %s", text, between, grouped(&run->arena, parts[i].count), parts[i].word);
+            text = arena_printf(&run->arena, "%s%s %s %s", text, between,
+                                grouped(&run->arena, parts[i].count), parts[i].word);
             between = ",";
         }
     return text;
@@ -158,7 +164,9 @@ void run_tell_tally(struct run *run)
 void run_progress(struct run *run)
 {
     if (run->games % 64 == 0 && is_due(run))
-        show_progress(run, tally_sum(&run->tally) ? tally_text(run) : arena_printf(&run->arena, "%u games", run->games));
+        show_progress(run, tally_sum(&run->tally)
+                               ? tally_text(run)
+                               : arena_printf(&run->arena, "%u games", run->games));
 }
 
 static void raise_status(struct run *run, enum exit_status status)
@@ -181,7 +189,8 @@ int run_end(struct run *run)
     run_progress_over(run);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
-    /* What the system still holds may be found not to arrive when it is closed; EBADF: it was never open, and nothing was written.
+    /* What the system still holds may be found not to arrive when it is closed; EBADF: it was never
+     * open, and nothing was written.
      */
     if (!run->out.failure && close(STDOUT_FILENO) != 0 && errno != EBADF)
         run->out.failure = errno;
@@ -189,15 +198,16 @@ int run_end(struct run *run)
     if (run->out.failure) {
         raise_status(run, EXIT_TROUBLE);
         if (run->out.failure != EPIPE)
-            sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n", strerror(run->out.failure),
-                        FINDING_WRITE);
+            sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n",
+                        strerror(run->out.failure), FINDING_WRITE);
     }
     sink_flush(&run->err);
     /* A finding that is lost there is lost to everybody. */
     if (run->err.failure)
         raise_status(run, EXIT_TROUBLE);
     int status = (int)run->status;
-    /* Nothing is left to write; what runs beside others' ends is not run beside threads that go on. */
+    /* Nothing is left to write; what runs beside others' ends is not run beside threads that go on.
+     */
     if (run->abandoned)
         _exit(status);
     files_forget(run->files);
@@ -222,7 +232,8 @@ void run_unread(struct run *run)
 
 void run_cannot_open(struct run *run, struct str path, const char *why)
 {
-    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n", arena_plain(&run->arena, path), why, FINDING_OPEN);
+    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n",
+                arena_plain(&run->arena, path), why, FINDING_OPEN);
     sink_flush(&run->err);
     raise_status(run, EXIT_TROUBLE);
 }
@@ -240,17 +251,21 @@ bool run_add_tileset(struct run *run, const char *path)
     if (!input)
         run_cannot_open(run, str_of(path), error);
     else if (!set)
-        sink_printf(&run->err, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", name, where.line, where.column,
-                    arena_plain(&run->arena, str_of(where.why)), FINDING_TILE_DEFINITION);
+        sink_printf(&run->err, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", name,
+                    where.line, where.column, arena_plain(&run->arena, str_of(where.why)),
+                    FINDING_TILE_DEFINITION);
     if (input)
         input_close(input);
     if (set && catalogue_set(&run->catalogue, str_of(set->name))) {
-        sink_printf(&run->err, "%s: error: tile definition: a tile set named '%s' is known already [%d tile-definition]\n", name,
-                    arena_plain(&run->arena, str_of(set->name)), FINDING_TILE_DEFINITION);
+        sink_printf(&run->err,
+                    "%s: error: tile definition: a tile set named '%s' is known already [%d "
+                    "tile-definition]\n",
+                    name, arena_plain(&run->arena, str_of(set->name)), FINDING_TILE_DEFINITION);
         set = NULL;
     }
     if (set && !catalogue_add(&run->catalogue, set)) {
-        sink_printf(&run->err, "%s: error: too many tile sets or tiles [%d too-large]\n", name, FINDING_TOO_LARGE);
+        sink_printf(&run->err, "%s: error: too many tile sets or tiles [%d too-large]\n", name,
+                    FINDING_TOO_LARGE);
         set = NULL;
     }
     sink_flush(&run->err);
@@ -260,7 +275,8 @@ bool run_add_tileset(struct run *run, const char *path)
 void run_count_findings(struct run *run, bool is_game)
 {
     for (const struct finding *finding = run->findings.first; finding; finding = finding->next) {
-        if (finding->severity == SEVERITY_TROUBLE || (!is_game && finding->severity == SEVERITY_ERROR))
+        if (finding->severity == SEVERITY_TROUBLE ||
+            (!is_game && finding->severity == SEVERITY_ERROR))
             raise_status(run, EXIT_TROUBLE);
         else if (finding->severity == SEVERITY_ERROR || run->werror)
             raise_status(run, EXIT_FINDINGS);
@@ -273,7 +289,8 @@ void run_begin_game(struct run *run)
     run->findings = (struct findings){.arena = &run->arena, .disabled = run->disabled};
 }
 
-static void visit_open_error(struct run *run, run_visit *visit, void *context, struct str file, const char *error)
+static void visit_open_error(struct run *run, run_visit *visit, void *context, struct str file,
+                             const char *error)
 {
     run_begin_game(run);
     finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
@@ -286,7 +303,8 @@ static void visit_open_error(struct run *run, run_visit *visit, void *context, s
 
 static void tell_unconfined(struct run *run, bool ends, const char *what, int error)
 {
-    sink_printf(&run->err, "bastide: %s: %s: %s; --no-sandbox works without\n", ends ? "error" : "warning", what, strerror(error));
+    sink_printf(&run->err, "bastide: %s: %s: %s; --no-sandbox works without\n",
+                ends ? "error" : "warning", what, strerror(error));
     sink_flush(&run->err);
     if (ends)
         exit(EXIT_TROUBLE);
@@ -318,7 +336,8 @@ void run_confine_writing(struct run *run, const char *const *folders, size_t cou
         return;
     run_confine(run, CONFINE_ALL);
     int error = run->no_sandbox ? 0 : confine_folders(folders, count);
-    /* Kernels before 5.13 have no Landlock, and some leave it out: only who asks for a sandbox wants that. */
+    /* Kernels before 5.13 have no Landlock, and some leave it out: only who asks for a sandbox
+     * wants that. */
     if (error && (run->needs_sandbox || (error != ENOSYS && error != EOPNOTSUPP)))
         tell_unconfined(run, true, "writing cannot be confined to a folder", error);
 }
@@ -326,7 +345,8 @@ void run_confine_writing(struct run *run, const char *const *folders, size_t cou
 /* A descriptor, or a negative number of errno's; LATER is neither. */
 enum { LATER = INT_MIN, DESCRIPTORS_KEPT = 32 };
 
-/* Opens a file that was regular when it was found; it may have been replaced by what does not end, or has nothing to read. */
+/* Opens a file that was regular when it was found; it may have been replaced by what does not end,
+ * or has nothing to read. */
 static struct input *open_regular(struct str path, const char **error)
 {
     struct stat status;
@@ -350,7 +370,8 @@ static int open_ahead(const struct listed_file *file, size_t *most)
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return LATER;
     int fd = open(file->path.p, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd >= 0 && descriptor_status(fd, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+    if (fd >= 0 && descriptor_status(fd, &status) == 0 && !S_ISREG(status.st_mode) &&
+        !S_ISDIR(status.st_mode)) {
         close(fd);
         return LATER;
     }
@@ -387,7 +408,8 @@ void run_inputs(struct run *run, const struct listed_file *files, run_input *vis
         const char *error = NULL;
         struct input *input;
         if (opened[i] == LATER) {
-            input = files[i].in_folder ? open_regular(files[i].path, &error) : input_open(files[i].path, &error);
+            input = files[i].in_folder ? open_regular(files[i].path, &error)
+                                       : input_open(files[i].path, &error);
             later--;
         } else {
             errno = -opened[i];
@@ -430,7 +452,8 @@ void run_games(struct run *run, struct input *input, run_visit *visit, void *con
     }
 }
 
-static void visit_input(struct run *run, void *context, struct str path, struct input *input, const char *error)
+static void visit_input(struct run *run, void *context, struct str path, struct input *input,
+                        const char *error)
 {
     const struct visiting *v = context;
     if (!input) {
@@ -459,7 +482,8 @@ void run_files(struct run *run, char **operands, const struct work *work, void *
 
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 {
-    compare_judge(&run->referee, &run->record, &run->findings, &run->ledger, wanted, through, final);
+    compare_judge(&run->referee, &run->record, &run->findings, &run->ledger, wanted, through,
+                  final);
     findings_sort(&run->findings);
     record_situate(&run->record, &run->findings);
 }
@@ -516,8 +540,11 @@ int cli_word(const char *const *names, unsigned count)
 
 int cli_form(void)
 {
-    static const char *const forms[] = {
-        [EMIT_JSON] = "json", [EMIT_YAML] = "yaml", [EMIT_CSV] = "csv", [EMIT_CSV_RAW] = "csv-raw", [FORM_TEXT] = "text"};
+    static const char *const forms[] = {[EMIT_JSON] = "json",
+                                        [EMIT_YAML] = "yaml",
+                                        [EMIT_CSV] = "csv",
+                                        [EMIT_CSV_RAW] = "csv-raw",
+                                        [FORM_TEXT] = "text"};
     return cli_word(forms, sizeof forms / sizeof *forms);
 }
 
@@ -529,7 +556,8 @@ bool cli_number(const char *word, long least, long most, long *number)
         return false;
     *number = strtol(word, &end, 10);
     bool is_minus_zero = *word == '-' && *number == 0;
-    return end != word && *end == '\0' && errno == 0 && !is_minus_zero && *number >= least && *number <= most;
+    return end != word && *end == '\0' && errno == 0 && !is_minus_zero && *number >= least &&
+           *number <= most;
 }
 
 bool cli_color(int fd)
@@ -541,7 +569,9 @@ bool cli_color(int fd)
 const char *run_game_name(struct run *run, struct str file)
 {
     const char *plain = arena_plain(&run->arena, file);
-    return run->record.place.line ? arena_printf(&run->arena, "%s:%u", plain, run->record.place.line) : plain;
+    return run->record.place.line
+               ? arena_printf(&run->arena, "%s:%u", plain, run->record.place.line)
+               : plain;
 }
 
 struct game_view run_view(const struct run *run, struct str file)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share: options, the loop over files and games, exit statuses. Only src/cli reads the environment,
- * asks whether something is a terminal, or exits.
+/* What the commands share: options, the loop over files and games, exit statuses. Only src/cli
+ * reads the environment, asks whether something is a terminal, or exits.
  */
 #ifndef BASTIDE_CLI_CLI_H
 #define BASTIDE_CLI_CLI_H
@@ -55,7 +55,8 @@ struct tally {
     unsigned valid, legal, illegal, unread; /* legal: but not valid */
 };
 
-/* A file to read. A folder may hold files of strangers, so a file from there must be regular and is opened without waiting. */
+/* A file to read. A folder may hold files of strangers, so a file from there must be regular and is
+ * opened without waiting. */
 struct listed_file {
     struct str path; /* ends in NUL; p is NULL behind the last one */
     bool in_folder;
@@ -66,7 +67,8 @@ struct run;
 /* Files that a command writes: always, or with an option. */
 struct writing {
     char letter; /* of the option; 0: always */
-    /* Finds the folders, by the option's value and the operands, and confines the run to them: run_confine_writing(). */
+    /* Finds the folders, by the option's value and the operands, and confines the run to them:
+     * run_confine_writing(). */
     void (*begin)(struct run *run, const char *value, char **operands);
     bool begun;
 };
@@ -87,22 +89,25 @@ struct run {
     bool prints_records;      /* whole, with their comments */
     bool needs_games;         /* a file without one is trouble */
     bool fail_fast;           /* reading stops after the first game with errors */
-    struct growing *growing;  /* a record that is typed on a terminal is visited after each line; NULL: at its end */
+    struct growing *growing;  /* a record that is typed on a terminal is visited after each line;
+                                 NULL: at its end */
     struct tally tally;
     bool werror, no_sandbox;
     bool needs_sandbox;     /* where it cannot be set up, nothing is read */
     struct writing writing; /* of a command that writes files */
-    bool writes;            /* it does: so it is confined to some folders instead of to what is open */
+    bool writes; /* it does: so it is confined to some folders instead of to what is open */
     const char *files_from; /* a list of files to be read besides; NULL without one */
     bool null_ends, recursive;
     struct listed_file *files; /* of files_find() */
-    bool prepared;             /* what options say that must be known before the first of them is taken */
+    bool prepared; /* what options say that must be known before the first of them is taken */
     enum confinement confinement;
-    bool streams;           /* what is written is read while the run goes on: a game's output does not wait for the next */
-    unsigned games;         /* over all files */
-    unsigned told;          /* of games, and of stretches that are none and have findings: with the one under way */
-    unsigned jobs;          /* games are visited so many at once; 1 without --jobs */
-    bool abandoned;         /* threads that still wait for input end with the process, and what they hold */
+    bool streams;   /* what is written is read while the run goes on: a game's output does not wait
+                       for the next */
+    unsigned games; /* over all files */
+    unsigned told; /* of games, and of stretches that are none and have findings: with the one under
+                      way */
+    unsigned jobs; /* games are visited so many at once; 1 without --jobs */
+    bool abandoned; /* threads that still wait for input end with the process, and what they hold */
     bool shows_progress;    /* standard error is a terminal, standard output is none */
     time_t began, reported; /* seconds; when the run began, and progress was shown last */
     enum exit_status status;
@@ -122,11 +127,13 @@ void run_take(struct run *run, enum exit_status status, const struct tally *tall
 /* Takes --jobs. */
 void run_set_jobs(struct run *run, long jobs);
 
-/* What is read at a time for them: KiB of a stretch of text, and games where one after the other must be. Fewer are for tests. */
+/* What is read at a time for them: KiB of a stretch of text, and games where one after the other
+ * must be. Fewer are for tests. */
 enum { PIECE_MOST = 64 };
 unsigned cli_piece(void);
 
-/* Forgets the game before. Findings of the game under way raise the exit status; errors of what is no game are trouble. */
+/* Forgets the game before. Findings of the game under way raise the exit status; errors of what is
+ * no game are trouble. */
 void run_begin_game(struct run *run);
 void run_count_findings(struct run *run, bool is_game);
 
@@ -136,11 +143,12 @@ const char *run_game_name(struct run *run, struct str file);
 /* The game under way, for reports. */
 struct game_view run_view(const struct run *run, struct str file);
 
-/* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores should know. */
+/* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores
+ * should know. */
 const char *run_reconstruction(const struct run *run);
 
-/* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how many games have passed; run_files()
- * calls it for each. */
+/* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how
+ * many games have passed; run_files() calls it for each. */
 void run_progress(struct run *run);
 
 /* The same of anything that takes long. */
@@ -152,14 +160,15 @@ void run_tell_tally(struct run *run);
 /* Reports findings on standard error, for the commands whose output is something else. */
 void run_complain(struct run *run, struct str file, const struct findings *findings);
 
-/* For the commands whose status does not depend on findings: what is no game is trouble, if an error says why. */
+/* For the commands whose status does not depend on findings: what is no game is trouble, if an
+ * error says why. */
 void run_unread(struct run *run);
 
 /* Standard error says that a file cannot be opened (901). */
 void run_cannot_open(struct run *run, struct str path, const char *why);
 
-/* Gives up what is not needed from here on, if --no-sandbox does not stand against it. A run that writes files keeps the right to
- * open them. */
+/* Gives up what is not needed from here on, if --no-sandbox does not stand against it. A run that
+ * writes files keeps the right to open them. */
 void run_confine(struct run *run, enum confinement to);
 
 /* Calls writing.begin, unless that was done before a tile set was read. */
@@ -168,27 +177,33 @@ void run_begin_writing(struct run *run, const char *value, char **operands);
 /* Confines a run that writes to the folders that it writes in. */
 void run_confine_writing(struct run *run, const char *const *folders, size_t count);
 
-/* Calls visit with every file of files_find()'s (files.h), opened and to be closed by it, or NULL with the reason; when the last
- * one is open the process is confined. Files are opened before any is read, but for those beyond the number that may be open, and
- * pipes and devices, which are opened in their turn: to open them may have to wait. */
-typedef void run_input(struct run *run, void *context, struct str path, struct input *input, const char *error);
+/* Calls visit with every file of files_find()'s (files.h), opened and to be closed by it, or NULL
+ * with the reason; when the last one is open the process is confined. Files are opened before any
+ * is read, but for those beyond the number that may be open, and pipes and devices, which are
+ * opened in their turn: to open them may have to wait. */
+typedef void run_input(struct run *run, void *context, struct str path, struct input *input,
+                       const char *error);
 void run_inputs(struct run *run, const struct listed_file *files, run_input *visit, void *context);
 
-/* Calls visit for every game of every file that operands and options name; is_game is false for a stretch of input that
- * is no game and has findings alone. Findings raise the exit status after visit. */
+/* Calls visit for every game of every file that operands and options name; is_game is false for a
+ * stretch of input that is no game and has findings alone. Findings raise the exit status after
+ * visit. */
 typedef void run_visit(struct run *run, void *context, struct str file, bool is_game);
 
-/* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own, whose out and err are kept until
- * it is the game's turn, and a context of their own: `hire` makes one after the command's. A visit leaves in its context nothing
- * that the next one needs. */
+/* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own,
+ * whose out and err are kept until it is the game's turn, and a context of their own: `hire` makes
+ * one after the command's. A visit leaves in its context nothing that the next one needs. */
 enum { RESULT_MOST = 64 };
 struct work {
     run_visit *visit;
     void *(*hire)(struct run *worker, const void *context);
-    void (*dismiss)(void *context, void *own); /* once all is done: the command's context takes what the worker's has gathered */
-    struct emitter *(*emitter)(void *own);     /* that a visit writes with, if it does; NULL: none does */
-    const char *between;                       /* stands between the texts of two games, NULL for nothing */
-    /* In the order of the games: should its text be written, by what the visit left in its context? NULL: always. */
+    void (*dismiss)(void *context, void *own); /* once all is done: the command's context takes what
+                                                  the worker's has gathered */
+    struct emitter *(*emitter)(
+        void *own);      /* that a visit writes with, if it does; NULL: none does */
+    const char *between; /* stands between the texts of two games, NULL for nothing */
+    /* In the order of the games: should its text be written, by what the visit left in its context?
+     * NULL: always. */
     bool (*take)(void *context, const void *result);
     const void *(*result)(const void *own);
     size_t result_size; /* RESULT_MOST at most */
@@ -204,8 +219,9 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
 /* A message about usage on standard error; returns EXIT_TROUBLE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The letter of the next option of the run's command, its value in optarg; -1 behind the last one. A value is one of the option's
- * words, if it has some. --help, and what is wrong, end the program here; --tileset, --rules, --options and --werror are done. */
+/* The letter of the next option of the run's command, its value in optarg; -1 behind the last one.
+ * A value is one of the option's words, if it has some. --help, and what is wrong, end the program
+ * here; --tileset, --rules, --options and --werror are done. */
 int option_next(struct run *run, int argc, char **argv);
 
 /* The value of the option with that letter as a number; what is none ends the program. */
@@ -214,13 +230,15 @@ long option_number(const struct run *run, int letter, long least, long most);
 /* Prints what --help does. */
 void command_help(struct run *run, const struct command *command);
 
-/* A list that an option given several times adds to: `list` (may be NULL) and the option's value. */
+/* A list that an option given several times adds to: `list` (may be NULL) and the option's value.
+ */
 const char *option_list(struct run *run, const char *list);
 
 /* Makes a file's tile set known; false, with a message, when it holds none. */
 bool run_add_tileset(struct run *run, const char *path);
 
-/* Below a finding of a run's game: the line with a caret, what could have been done, the table around. context.c. */
+/* Below a finding of a run's game: the line with a caret, what could have been done, the table
+ * around. context.c. */
 struct context;
 struct context *context_open(struct run *run);
 void context_close(struct context *context);
@@ -233,7 +251,8 @@ const char *run_finding_hint(struct run *run, const char *word);
 /* Index of a word among names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);
 
-/* The same for the value of an option with words, which is one of the names; one of enum emit_form, or FORM_TEXT. */
+/* The same for the value of an option with words, which is one of the names; one of enum emit_form,
+ * or FORM_TEXT. */
 enum { FORM_TEXT = EMIT_FORM_COUNT };
 int cli_word(const char *const *names, unsigned count);
 int cli_form(void);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands and their options, as commands.def has them: what getopt takes, and --help. See cli.h. */
+/* The commands and their options, as commands.def has them: what getopt takes, and --help. See
+ * cli.h. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,8 @@
 enum { OPTIONS_MOST = 24, WORDS_MOST = 32, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
-#define COMMAND(name, about, usage, purpose, notes, end) {#name, about, usage, purpose, notes, end, name##_run},
+#define COMMAND(name, about, usage, purpose, notes, end)                                           \
+    {#name, about, usage, purpose, notes, end, name##_run},
 #define CHOICE(command, letter, name, argument, words, about)
 #include "cli/commands.def"
 #undef COMMAND
@@ -19,7 +21,8 @@ const unsigned command_count = sizeof commands / sizeof *commands;
 
 const struct command_option command_options[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)
-#define CHOICE(command, letter, name, argument, words, about) {#command, letter, name, argument, words, about},
+#define CHOICE(command, letter, name, argument, words, about)                                      \
+    {#command, letter, name, argument, words, about},
 #include "cli/commands.def"
 #undef COMMAND
 #undef CHOICE
@@ -41,7 +44,8 @@ bool option_is_of(const struct command_option *option, const struct command *com
 
 bool option_is_another_name(const struct command_option *option)
 {
-    return option > command_options && option[-1].letter == option->letter && strcmp(option[-1].command, option->command) == 0;
+    return option > command_options && option[-1].letter == option->letter &&
+           strcmp(option[-1].command, option->command) == 0;
 }
 
 struct str option_word(const char **words, bool *is_default)
@@ -81,7 +85,8 @@ static const char *option_text(struct arena *arena, const struct command_option 
     const char *text = "", *words = option->words ? option->words : "";
     bool is_default;
     for (struct str word; (word = option_word(&words, &is_default)).n;)
-        text = arena_printf(arena, "%s%s%s%s", text, *text ? ", " : "", arena_brief(arena, word), is_default ? " (default)" : "");
+        text = arena_printf(arena, "%s%s%s%s", text, *text ? ", " : "", arena_brief(arena, word),
+                            is_default ? " (default)" : "");
     if (!option->about)
         return text;
     return *text ? arena_printf(arena, "%s: %s", text, option->about) : option->about;
@@ -94,7 +99,8 @@ void command_help(struct run *run, const struct command *command)
     unsigned column = 0;
     for (const char *usage = command->usage; *usage;) {
         size_t n = strcspn(usage, "\n");
-        sink_printf(sink, "%s bastide %s ", usage == command->usage ? "Usage:" : "      ", command->name);
+        sink_printf(sink, "%s bastide %s ", usage == command->usage ? "Usage:" : "      ",
+                    command->name);
         sink_bytes(sink, usage, n);
         sink_char(sink, '\n');
         usage += n + (usage[n] == '\n');
@@ -105,14 +111,16 @@ void command_help(struct run *run, const struct command *command)
         const struct command_option *option = &command_options[i];
         if (!option_is_of(option, command) || option_is_another_name(option))
             continue;
-        heads[n] = arena_printf(&run->arena, "  -%c, --%s%s%s", option->letter, option->name, option->argument ? "=" : "",
-                                option->argument ? option->argument : "");
+        heads[n] =
+            arena_printf(&run->arena, "  -%c, --%s%s%s", option->letter, option->name,
+                         option->argument ? "=" : "", option->argument ? option->argument : "");
         unsigned width = (unsigned)strlen(heads[n++]) + 2;
         column = width > column ? width : column;
     }
     column = column ? column : 20;
     for (unsigned i = 0, n = 0; i < command_option_count; i++)
-        if (option_is_of(&command_options[i], command) && !option_is_another_name(&command_options[i])) {
+        if (option_is_of(&command_options[i], command) &&
+            !option_is_another_name(&command_options[i])) {
             sink_printf(sink, "%-*s", (int)column, heads[n++]);
             print_wrapped(sink, option_text(&run->arena, &command_options[i]), column);
         }
@@ -137,8 +145,9 @@ static void check_word(struct run *run, const struct command_option *option)
     char noun[16] = "";
     for (unsigned n = 0; option->argument[n]; n++)
         noun[n] = (char)(option->argument[n] | 0x20);
-    exit(cli_usage(run->command->name, "unknown --%s %s '%s'%s", option->name, noun, optarg,
-                   word_hint(&run->arena, optarg, known, count, arena_printf(&run->arena, "%ss are", noun))));
+    exit(cli_usage(
+        run->command->name, "unknown --%s %s '%s'%s", option->name, noun, optarg,
+        word_hint(&run->arena, optarg, known, count, arena_printf(&run->arena, "%ss are", noun))));
 }
 
 static const struct command_option *option_of(const struct command *command, int letter)
@@ -160,7 +169,8 @@ static void exit_unknown_long(struct run *run, const char *word)
             continue;
         names[count++] = arena_printf(&run->arena, "--%s", command_options[i].name);
         if (strncmp(names[count - 1], word, n) == 0)
-            several = arena_printf(&run->arena, "%s%s%s", several, begun++ ? ", " : "", names[count - 1]);
+            several =
+                arena_printf(&run->arena, "%s%s%s", several, begun++ ? ", " : "", names[count - 1]);
     }
     if (begun > 1)
         exit(cli_usage(run->command->name, "ambiguous option '%s'; it could be %s", word, several));
@@ -190,7 +200,8 @@ static void take_options(struct run *run)
         end = strchrnul(at, ',');
         const char *equals = memchr(at, '=', (size_t)(end - at));
         struct str name = {at, (size_t)((equals ? equals : end) - at)};
-        struct str value = equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
+        struct str value =
+            equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
         const char *wrong = option_wrong(&run->arena, name, value);
         if (wrong)
             exit(cli_usage(run->command->name, "%s", wrong));
@@ -203,7 +214,8 @@ static void take_options(struct run *run)
     }
 }
 
-/* getopt leaves the letter of what is wrong in optopt, and 0 for a long option that it does not know. */
+/* getopt leaves the letter of what is wrong in optopt, and 0 for a long option that it does not
+ * know. */
 static void exit_wrong(struct run *run, int c, char **argv)
 {
     const struct command_option *option = option_of(run->command, optopt);
@@ -212,7 +224,8 @@ static void exit_wrong(struct run *run, int c, char **argv)
     if (c == ':')
         exit(cli_usage(run->command->name, "option '--%s' needs a value", option->name));
     if (option || optopt == 'h')
-        exit(cli_usage(run->command->name, "option '--%s' takes no value", option ? option->name : "help"));
+        exit(cli_usage(run->command->name, "option '--%s' takes no value",
+                       option ? option->name : "help"));
     if (optopt > ' ' && optopt < 0x7F)
         exit(cli_usage(run->command->name, "unknown option '-%c'", optopt));
     exit(cli_usage(run->command->name, "unknown option: a byte that is no letter"));
@@ -222,8 +235,8 @@ long option_number(const struct run *run, int letter, long least, long most)
 {
     long number;
     if (!cli_number(optarg, least, most, &number))
-        exit(cli_usage(run->command->name, "--%s is a number from %ld to %ld, not '%s'", option_of(run->command, letter)->name,
-                       least, most, optarg));
+        exit(cli_usage(run->command->name, "--%s is a number from %ld to %ld, not '%s'",
+                       option_of(run->command, letter)->name, least, most, optarg));
     return number;
 }
 
@@ -241,7 +254,8 @@ static int next_letter(const struct command *command, int argc, char **argv)
         const struct command_option *option = &command_options[i];
         if (!option_is_of(option, command))
             continue;
-        longs[n++] = (struct option){option->name, option->argument ? required_argument : no_argument, NULL, option->letter};
+        longs[n++] = (struct option){
+            option->name, option->argument ? required_argument : no_argument, NULL, option->letter};
         *letter++ = option->letter;
         if (option->argument)
             *letter++ = ':';
@@ -249,7 +263,8 @@ static int next_letter(const struct command *command, int argc, char **argv)
     return getopt_long(argc, argv, letters, longs, NULL);
 }
 
-/* A tile set is read among the options: before the first of them is taken it must be known whether to confine the process. */
+/* A tile set is read among the options: before the first of them is taken it must be known whether
+ * to confine the process. */
 static void prepare(struct run *run, int argc, char **argv)
 {
     bool reads = false;

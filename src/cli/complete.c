@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Completion of command lines: what could stand for the last word. The shells' scripts (completions/) ask the program, so that
- * the tables of commands, options, sets, rules and findings are all that they know. Files are the shell's.
+/* Completion of command lines: what could stand for the last word. The shells' scripts
+ * (completions/) ask the program, so that the tables of commands, options, sets, rules and findings
+ * are all that they know. Files are the shell's.
  */
 #include "base/rule.h"
 #include "cli/cli.h"
@@ -16,7 +17,8 @@ static void offer(struct run *run, const char *before, struct str word, struct s
     sink_char(&run->out, '\n');
 }
 
-static void offer_named(struct run *run, const char *before, const char *name, const char *about, const char *prefix)
+static void offer_named(struct run *run, const char *before, const char *name, const char *about,
+                        const char *prefix)
 {
     if (str_begins(str_of(name), prefix))
         offer(run, before, str_of(name), str_of(about));
@@ -26,8 +28,10 @@ static void offer_options_of_rules(struct run *run, const char *before, const ch
 {
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         for (unsigned k = 0; rule_options[i].values[k]; k++)
-            offer_named(run, before, arena_printf(&run->arena, "%s=%s", rule_options[i].name, rule_options[i].values[k]),
-                        rule_options[i].about, prefix);
+            offer_named(
+                run, before,
+                arena_printf(&run->arena, "%s=%s", rule_options[i].name, rule_options[i].values[k]),
+                rule_options[i].about, prefix);
 }
 
 static void offer_findings(struct run *run, const char *before, const char *prefix)
@@ -35,7 +39,8 @@ static void offer_findings(struct run *run, const char *before, const char *pref
     size_t count;
     const struct finding_kind *kind = finding_kinds(&count);
     for (size_t i = 0; i < count; i++) {
-        offer_named(run, before, arena_printf(&run->arena, "%u", kind[i].code), kind[i].name, prefix);
+        offer_named(run, before, arena_printf(&run->arena, "%u", kind[i].code), kind[i].name,
+                    prefix);
         offer_named(run, before, kind[i].name, "", prefix);
     }
 }
@@ -58,14 +63,16 @@ static void offer_mutators(struct run *run, const char *before, const char *pref
     for (unsigned list = 0; list < MUTATOR_LISTS; list++)
         for (unsigned i = 0; (mutator = mutator_nth(list, i)) != NULL; i++) {
             if ((unsigned)mutator->code != last)
-                offer_named(run, before, arena_printf(&run->arena, "%u", (unsigned)mutator->code), mutator->name, prefix);
+                offer_named(run, before, arena_printf(&run->arena, "%u", (unsigned)mutator->code),
+                            mutator->name, prefix);
             last = (unsigned)mutator->code;
         }
     offer_named(run, before, "any", "a way by chance", prefix);
     offer_named(run, before, "list", "print all ways", prefix);
 }
 
-/* Sets, but for those that a list has already, and in a list those of The City, which stand alone. */
+/* Sets, but for those that a list has already, and in a list those of The City, which stand alone.
+ */
 static void offer_sets(struct run *run, const char *before, struct str list, const char *prefix)
 {
     for (unsigned i = 0; i < run->catalogue.set_count; i++) {
@@ -91,9 +98,10 @@ static void offer_words(struct run *run, const char *before, const char *words, 
             offer(run, before, word, str_of(is_default ? "the default" : ""));
 }
 
-/* The values of an option that begin as `word`; `before` comes before each candidate. Of a list with commas the last item is
- * completed. */
-static void offer_values(struct run *run, const struct command_option *option, const char *before, const char *word)
+/* The values of an option that begin as `word`; `before` comes before each candidate. Of a list
+ * with commas the last item is completed. */
+static void offer_values(struct run *run, const struct command_option *option, const char *before,
+                         const char *word)
 {
     struct str list = {word, 0}, name = str_of(option->name);
     const char *comma = strrchr(word, ','), *prefix = word;
@@ -123,7 +131,8 @@ static const struct command_option *find_option(const struct command *command, c
     for (unsigned i = 0; command && i < command_option_count; i++) {
         const struct command_option *option = &command_options[i];
         bool is_short = word[0] == '-' && word[1] == option->letter && !word[2];
-        bool is_long = str_begins(str_of(word), "--") && str_is((struct str){word + 2, strcspn(word + 2, "=")}, option->name);
+        bool is_long = str_begins(str_of(word), "--") &&
+                       str_is((struct str){word + 2, strcspn(word + 2, "=")}, option->name);
         if (option_is_of(option, command) && (is_short || is_long))
             return option;
     }
@@ -137,10 +146,13 @@ static void offer_options(struct run *run, const struct command *command, const 
         if (!option_is_of(option, command) || option_is_another_name(option))
             continue;
         if (option->about)
-            offer_named(run, "", arena_printf(&run->arena, "--%s%s", option->name, option->argument ? "=" : ""), option->about,
-                        prefix);
+            offer_named(
+                run, "",
+                arena_printf(&run->arena, "--%s%s", option->name, option->argument ? "=" : ""),
+                option->about, prefix);
         else
-            offer_named(run, "", arena_printf(&run->arena, "--%s=", option->name), option->argument, prefix);
+            offer_named(run, "", arena_printf(&run->arena, "--%s=", option->name), option->argument,
+                        prefix);
     }
     offer_named(run, "", "--help", "what the command does, and its options", prefix);
 }
@@ -165,7 +177,8 @@ int complete_run(int argc, char **argv)
     else if (before && before->argument && !strchr(argv[argc - 2], '='))
         offer_values(run, before, "", word);
     else if (here && here->argument && equals)
-        offer_values(run, here, arena_copy(&run->arena, word, (size_t)(equals - word) + 1), equals + 1);
+        offer_values(run, here, arena_copy(&run->arena, word, (size_t)(equals - word) + 1),
+                     equals + 1);
     else if (command && word[0] == '-')
         offer_options(run, command, word);
     else if (command && strcmp(command->name, "explain") == 0)

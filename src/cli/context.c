@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a judge looks at next: below a finding the line with a caret, what could have been done instead, and the table around it as
- * it was after that turn.
+/* What a judge looks at next: below a finding the line with a caret, what could have been done
+ * instead, and the table around it as it was after that turn.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -11,7 +11,8 @@
 #include "draw/draw.h"
 #include "notation/crn.h"
 
-/* Each finding that is told of has its game played twice: of a flood of them the first ones will do. */
+/* Each finding that is told of has its game played twice: of a flood of them the first ones will
+ * do. */
 enum { AROUND = 2, WORDS_MOST = 16, SPOTS_TOLD = 6, FINDINGS_TOLD_MOST = 20 };
 
 /* One finding that is told of. */
@@ -93,15 +94,17 @@ static bool is_of_walls(unsigned verb)
 /* Findings that say where a tile may not lie. */
 static bool is_about_place(const struct finding *finding)
 {
-    static const enum finding_id codes[] = {FINDING_SIDES_DIFFER, FINDING_NO_NEIGHBOUR, FINDING_CELL_TAKEN,
-                                            FINDING_BEYOND_WALL,  FINDING_RIVER_BEND,   FINDING_OFF_RIVER};
+    static const enum finding_id codes[] = {FINDING_SIDES_DIFFER, FINDING_NO_NEIGHBOUR,
+                                            FINDING_CELL_TAKEN,   FINDING_BEYOND_WALL,
+                                            FINDING_RIVER_BEND,   FINDING_OFF_RIVER};
     for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++)
         if (finding->kind->code == codes[i])
             return true;
     return false;
 }
 
-/* Is that the decision which the finding is about: at which the act was next, of the seat that did it? */
+/* Is that the decision which the finding is about: at which the act was next, of the seat that did
+ * it? */
 static bool concerns(const struct telling *t, const struct offer *offer)
 {
     if (offer->spots)
@@ -111,8 +114,9 @@ static bool concerns(const struct telling *t, const struct offer *offer)
 
 static bool is_of_bazaar(const struct act *act)
 {
-    return act->kind == ACT_VERB && (act->verb == VERB_BID || act->verb == VERB_FREE || act->verb == VERB_BUY ||
-                                     act->verb == VERB_SELL || act->verb == VERB_PASS);
+    return act->kind == ACT_VERB &&
+           (act->verb == VERB_BID || act->verb == VERB_FREE || act->verb == VERB_BUY ||
+            act->verb == VERB_SELL || act->verb == VERB_PASS);
 }
 
 /* Could that stand instead of the act: is it of the same decision? */
@@ -122,16 +126,21 @@ static bool is_alternative(const struct telling *t, const struct act *act, const
     if (act->kind == ACT_FOLLOWER || other->kind == ACT_FOLLOWER)
         return (act->kind == ACT_FOLLOWER || phase[act->verb] == PHASE_MOVE) &&
                (other->kind == ACT_FOLLOWER || phase[other->verb] == PHASE_MOVE);
-    return act->verb == other->verb || (phase[act->verb] == PHASE_MOVE && phase[other->verb] == PHASE_MOVE) ||
-           (is_of_bazaar(act) && is_of_bazaar(other)) || (is_of_walls(act->verb) && is_of_walls(other->verb));
+    return act->verb == other->verb ||
+           (phase[act->verb] == PHASE_MOVE && phase[other->verb] == PHASE_MOVE) ||
+           (is_of_bazaar(act) && is_of_bazaar(other)) ||
+           (is_of_walls(act->verb) && is_of_walls(other->verb));
 }
 
-/* What was refused cannot be among what could be done: then the finding is about something else, such as what was left out. */
-static bool is_refused(const struct telling *t, const struct offer *offer, const struct choice *choice)
+/* What was refused cannot be among what could be done: then the finding is about something else,
+ * such as what was left out. */
+static bool is_refused(const struct telling *t, const struct offer *offer,
+                       const struct choice *choice)
 {
     const struct act *act = offer->written;
     struct sink word, refused;
-    bool is_bid = act->kind == ACT_VERB && act->verb == VERB_BID && choice->act.kind == ACT_VERB && choice->act.verb == VERB_BID;
+    bool is_bid = act->kind == ACT_VERB && act->verb == VERB_BID && choice->act.kind == ACT_VERB &&
+                  choice->act.verb == VERB_BID;
     if (is_bid)
         return act->tile.design == choice->act.tile.design && act->number >= choice->act.number &&
                act->number <= (int32_t)choice->most;
@@ -155,11 +164,13 @@ static void tell_word(struct telling *t, struct sink *word, const char *between)
 }
 
 /* "0,1N", "1,0W with bridge:NS" */
-static void write_spot(const struct telling *t, const struct offer *offer, struct spot spot, struct sink *word)
+static void write_spot(const struct telling *t, const struct offer *offer, struct spot spot,
+                       struct sink *word)
 {
     struct act act = {.kind = ACT_NONE};
     steps_write_spot(spot, spot.orient, word);
-    if (!spot.needs_building || !referee_fitting_act(&t->context->referee, offer->design, spot, &act))
+    if (!spot.needs_building ||
+        !referee_fitting_act(&t->context->referee, offer->design, spot, &act))
         return;
     sink_cstr(word, " with ");
     steps_write_act(&act, NULL, spot.cell, word);
@@ -171,7 +182,8 @@ static void tell_spots(struct telling *t, const struct offer *offer)
     struct sink word;
     unsigned all = 0, told = 0;
     for (unsigned i = 0; i < offer->count; i++)
-        all += (4u - offer->spots[i].orient + offer->design->symmetry - 1u) / offer->design->symmetry;
+        all +=
+            (4u - offer->spots[i].orient + offer->design->symmetry - 1u) / offer->design->symmetry;
     bool only = all <= SPOTS_TOLD;
     sink_printf(t->out, "      = %s fits", offer->design->name);
     if (!all)
@@ -182,7 +194,8 @@ static void tell_spots(struct telling *t, const struct offer *offer)
         sink_printf(t->out, " on %u places, for example", all);
     sink_open(&word, -1);
     for (unsigned i = 0; i < offer->count; i++)
-        for (unsigned orient = offer->spots[i].orient; orient < 4 && told < SPOTS_TOLD; orient += offer->design->symmetry, told++) {
+        for (unsigned orient = offer->spots[i].orient; orient < 4 && told < SPOTS_TOLD;
+             orient += offer->design->symmetry, told++) {
             struct spot spot = offer->spots[i];
             spot.orient = (uint8_t)orient;
             write_spot(t, offer, spot, &word);
@@ -234,7 +247,8 @@ static void tell_choices(struct telling *t)
     begin(c, 0);
     c->referee.through = UINT16_MAX;
     referee_begin(&c->referee, record, &c->findings, &c->ledger);
-    for (const struct line *line = record->lines, *end = record_end(record), *next; line <= t->turn; line = next) {
+    for (const struct line *line = record->lines, *end = record_end(record), *next; line <= t->turn;
+         line = next) {
         next = steps_turn_end(line, end);
         if (t->turn >= line && t->turn < next && line->kind == LINE_TURN)
             steps_turn(&c->referee, line, next, visit_offer, t);
@@ -245,11 +259,13 @@ static void tell_choices(struct telling *t)
 
 /* ---- The table ---- */
 
-/* The act that the finding is about, or, where it names no cell, the wall that was laid before it on its line; NULL without one. */
+/* The act that the finding is about, or, where it names no cell, the wall that was laid before it
+ * on its line; NULL without one. */
 static const struct act *act_with_cell(const struct telling *t)
 {
     const struct act *act = t->act;
-    bool follows_wall = act && act->kind == ACT_VERB && t->context->referee.move_phase[act->verb] == PHASE_SEQUEL;
+    bool follows_wall =
+        act && act->kind == ACT_VERB && t->context->referee.move_phase[act->verb] == PHASE_SEQUEL;
     while (follows_wall && act > t->line->acts && !act->segment.has_cell)
         act--;
     return act && act->segment.has_cell ? act : NULL;
@@ -273,7 +289,8 @@ static void tell_table(struct telling *t)
 static bool is_told(const struct findings *of_game, const struct finding *finding)
 {
     unsigned before = 0;
-    for (const struct finding *each = of_game->first; each != finding && before < FINDINGS_TOLD_MOST; each = each->next)
+    for (const struct finding *each = of_game->first;
+         each != finding && before < FINDINGS_TOLD_MOST; each = each->next)
         before += !each->follows && !each->told;
     return before < FINDINGS_TOLD_MOST;
 }
@@ -295,7 +312,8 @@ void context_tell(void *context, const struct finding *finding)
     tell_line(&t);
     /* Whose turn it is, and what is missing, is no choice that the table would explain. */
     bool is_order = finding->kind->code / 100 == 6 && finding->kind->code != FINDING_ACTION_ORDER;
-    if (t.turn->kind != LINE_TURN || !finding_is_about_play(finding->kind) || is_order || finding->kind->code == FINDING_UNFINISHED)
+    if (t.turn->kind != LINE_TURN || !finding_is_about_play(finding->kind) || is_order ||
+        finding->kind->code == FINDING_UNFINISHED)
         return;
     tell_choices(&t);
     /* Of several findings of a turn the last one shows it. */

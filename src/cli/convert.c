@@ -102,11 +102,13 @@ static void write_json(struct conversion *c, struct run *run, struct str file)
 
 /* ---- Others ---- */
 
-static void report_losses(struct run *run, const struct conversion *c, const struct exporter *e, struct str file)
+static void report_losses(struct run *run, const struct conversion *c, const struct exporter *e,
+                          struct str file)
 {
     for (unsigned i = 0; i < e->loss_count; i++)
         sink_printf(&run->err, "%s: %s: %s cannot hold %s\n", run_game_name(run, file),
-                    c->lossy && !e->losses[i].refuses ? "warning" : "error", forms[c->to], e->losses[i].what);
+                    c->lossy && !e->losses[i].refuses ? "warning" : "error", forms[c->to],
+                    e->losses[i].what);
     sink_flush(&run->err);
     if ((e->refused || (e->loss_count && !c->lossy)) && run->status == EXIT_CLEAN)
         run->status = EXIT_FINDINGS;
@@ -188,7 +190,8 @@ int convert_run(int argc, char **argv)
         return cli_usage("convert", "option '--to' is missing");
     if (conversion.to == TO_JSON)
         emit_open(&conversion.emitter, EMIT_JSON, &run->out);
-    run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &conversion);
+    run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss},
+              &conversion);
     if (conversion.to == TO_JSON)
         emit_finish(&conversion.emitter);
     return run_end(run);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* See crew.h. Batches of games go round in a ring: the reader fills those behind `filled`, workers take those up to it, the writer
- * empties the first. So there are never more games in memory than the ring has room for, however long the input is and however slow
- * one of them.
+/* See crew.h. Batches of games go round in a ring: the reader fills those behind `filled`, workers
+ * take those up to it, the writer empties the first. So there are never more games in memory than
+ * the ring has room for, however long the input is and however slow one of them.
  *
- * The reader cuts its input into stretches of text, which workers read; where it sees no place to cut, as in a stream of which
- * little has come yet or in what is broken, it reads a game itself. What a stretch begins with may depend on how the one before
- * ended, and games are numbered: so batches are joined in their order when they were read, before they are visited, and one that
- * was read from a wrong beginning is read again.
+ * The reader cuts its input into stretches of text, which workers read; where it sees no place to
+ * cut, as in a stream of which little has come yet or in what is broken, it reads a game itself.
+ * What a stretch begins with may depend on how the one before ended, and games are numbered: so
+ * batches are joined in their order when they were read, before they are visited, and one that was
+ * read from a wrong beginning is read again.
  *
- * A game's text is kept apart from that of the game before it: what a format writes between games, and the columns of CSV, depend
- * on what was written last, which the writer alone knows.
+ * A game's text is kept apart from that of the game before it: what a format writes between games,
+ * and the columns of CSV, depend on what was written last, which the writer alone knows.
  */
 #include "cli/crew.h"
 
@@ -166,7 +167,8 @@ static struct batch *open_batch(struct crew *crew)
 }
 
 /* Hands on a stretch that was cut off. */
-static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, struct str file, bool is_first)
+static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, struct str file,
+                            bool is_first)
 {
     hand_on(crew);
     struct batch *batch = open_batch(crew);
@@ -207,7 +209,8 @@ static bool read_game(struct crew *crew, struct source *source)
     return true;
 }
 
-static void read_input(struct run *run, void *context, struct str path, struct input *input, const char *error)
+static void read_input(struct run *run, void *context, struct str path, struct input *input,
+                       const char *error)
 {
     struct crew *crew = context;
     if (!input) {
@@ -267,7 +270,8 @@ static void read_stretch(struct batch *batch, const struct run *run, struct sour
     batch->source = *source;
 }
 
-/* Reads a batch's stretch; once all before it were read, numbers its games. False when nobody wants it any more. */
+/* Reads a batch's stretch; once all before it were read, numbers its games. False when nobody wants
+ * it any more. */
 static bool join_batch(struct crew *crew, size_t number)
 {
     struct batch *batch = &crew->batches[number % crew->room];
@@ -282,7 +286,8 @@ static bool join_batch(struct crew *crew, size_t number)
     if (stopped)
         return false;
     /* Nobody else joins now. */
-    if (batch->is_text && !batch->is_first && !source_follows(&batch->source, &batch->stretch, &crew->source)) {
+    if (batch->is_text && !batch->is_first &&
+        !source_follows(&batch->source, &batch->stretch, &crew->source)) {
         batch->first = NULL;
         batch->last = &batch->first;
         source = batch->stretch.source;
@@ -414,7 +419,8 @@ static void write_batch(struct crew *crew, struct batch *batch)
     }
 }
 
-/* Writes until all was read and visited; false when nobody reads what is written, or it is to end behind the first bad game. */
+/* Writes until all was read and visited; false when nobody reads what is written, or it is to end
+ * behind the first bad game. */
 static bool write_all(struct crew *crew)
 {
     struct run *run = crew->run;
@@ -448,10 +454,12 @@ static void start(pthread_t *thread, void *(*does)(void *), struct crew *crew)
         memory_out();
 }
 
-void crew_files(struct run *run, const struct listed_file *files, const struct work *work, void *context)
+void crew_files(struct run *run, const struct listed_file *files, const struct work *work,
+                void *context)
 {
     struct crew *crew = memory_zeroed(1, sizeof *crew);
-    *crew = (struct crew){.run = run, .files = files, .work = work, .context = context, .piece = cli_piece()};
+    *crew = (struct crew){
+        .run = run, .files = files, .work = work, .context = context, .piece = cli_piece()};
     crew->room = 2 * run->jobs + 2;
     crew->batches = memory_zeroed(crew->room, sizeof *crew->batches);
     for (size_t i = 0; i < crew->room; i++) {

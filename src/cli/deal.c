@@ -9,7 +9,13 @@
 
 static const char *const policies[POLICY_COUNT] = {"lively", "uniform"};
 
-enum { CITY_SEATS_MOST = 4, GAMES_TRIED = 400, RARE_GAMES_TRIED = 20000, PLACES_TRIED = 30, BETTER_TRIED = 8 };
+enum {
+    CITY_SEATS_MOST = 4,
+    GAMES_TRIED = 400,
+    RARE_GAMES_TRIED = 20000,
+    PLACES_TRIED = 30,
+    BETTER_TRIED = 8
+};
 
 struct dealing {
     struct run *run;
@@ -18,11 +24,12 @@ struct dealing {
     struct deal deal;
     long count, seats; /* seats: 0 for any number */
     unsigned seats_most;
-    const char *spoil;               /* a finding's code or name, "any" or "list"; NULL: games are left legal */
+    const char *spoil; /* a finding's code or name, "any" or "list"; NULL: games are left legal */
     const struct finding_kind *kind; /* NULL for any */
-    unsigned list;                   /* ways to spoil a game of these sets: MUTATE_BASE and so on, besides MUTATE_HEADER */
-    unsigned ways;                   /* those of them that lead to the finding */
-    bool rare;                       /* all of them are */
+    unsigned
+        list; /* ways to spoil a game of these sets: MUTATE_BASE and so on, besides MUTATE_HEADER */
+    unsigned ways; /* those of them that lead to the finding */
+    bool rare;     /* all of them are */
 };
 
 /* ---- Spoilt games ---- */
@@ -52,7 +59,8 @@ static void list_mutators(struct run *run)
     for (unsigned list = 0; list < MUTATOR_LISTS; list++)
         for (unsigned i = 0; (way = mutator_nth(list, i)) != NULL; i++) {
             const struct finding_kind *kind = finding_kind((unsigned)way->code);
-            sink_printf(&run->out, "%u\t%s\t%s\t%s\n", kind->code, kind->name, mutator_list_names[list], way->name);
+            sink_printf(&run->out, "%u\t%s\t%s\t%s\n", kind->code, kind->name,
+                        mutator_list_names[list], way->name);
         }
 }
 
@@ -61,8 +69,8 @@ static unsigned any_seats(struct dealing *d)
     return d->seats ? (unsigned)d->seats : 2 + random_below(d->chance.random, d->seats_most - 1);
 }
 
-/* Deals games until one lends itself to one of the ways; false when none does. One in which the finding stands behind others of its
- * line is taken when some more tries bring nothing better. */
+/* Deals games until one lends itself to one of the ways; false when none does. One in which the
+ * finding stands behind others of its line is taken when some more tries bring nothing better. */
 static bool deal_mutated(struct dealing *d, bool *deals)
 {
     struct random *random = d->chance.random;
@@ -80,7 +88,8 @@ static bool deal_mutated(struct dealing *d, bool *deals)
         *deals = deal_game(&d->player, &d->chance, &d->deal, &game);
         for (unsigned tried = 0; *deals && left && !found && tried < PLACES_TRIED; tried++) {
             const struct mutator *way = find_way(d, d->list, random_below(random, d->ways));
-            enum mutated outcome = mutate_game(&d->player, random, sink_text(&game), way, &mutation);
+            enum mutated outcome =
+                mutate_game(&d->player, random, sink_text(&game), way, &mutation);
             found = outcome == MUTATED;
             if (outcome == MUTATED_BESIDE && !sink_text(&beside).n)
                 sink_append(&beside, &mutated);
@@ -103,7 +112,8 @@ static bool deal_mutated(struct dealing *d, bool *deals)
 static void report_no_place(struct dealing *d)
 {
     static const char *const needs[MUTATOR_LISTS] = {[MUTATE_BASE] = "of one set, the base game",
-                                                     [MUTATE_PIECES] = "with --sets=base,princess-dragon,bridges",
+                                                     [MUTATE_PIECES] =
+                                                         "with --sets=base,princess-dragon,bridges",
                                                      [MUTATE_CITY] = "with --game=the-city"};
     struct sink *err = &d->run->err;
     sink_printf(err, "bastide deal: %s: ", d->spoil);
@@ -170,7 +180,8 @@ int deal_run(int argc, char **argv)
             d.spoil = optarg;
             d.kind = finding_find(str_of(optarg));
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
-                return cli_usage("deal", "no such finding: '%s'%s", optarg, run_finding_hint(run, optarg));
+                return cli_usage("deal", "no such finding: '%s'%s", optarg,
+                                 run_finding_hint(run, optarg));
         }
         if (c == 'g')
             sets = games[game_find(str_of(optarg))].set;
@@ -193,7 +204,8 @@ int deal_run(int argc, char **argv)
     d.list = is_city ? MUTATE_CITY : strchr(d.deal.sets, ',') ? MUTATE_PIECES : MUTATE_BASE;
     count_ways(&d);
     if (d.spoil && !d.player.claims)
-        return cli_usage("deal", "mutated games claim their totals: --bare cannot be used with --spoil");
+        return cli_usage("deal",
+                         "mutated games claim their totals: --bare cannot be used with --spoil");
     if (d.spoil && !d.ways) {
         report_no_place(&d);
         run_end(run);

@@ -33,16 +33,18 @@ struct diff {
     struct emitter emitter;
     struct comparison comparison;
     struct side sides[ACCOUNTS];
-    const struct account *accounts[ACCOUNTS];       /* of the games that are compared */
-    uint32_t lines[ACCOUNTS];                       /* where those begin */
-    struct held *buckets[BUCKETS], **ends[BUCKETS]; /* and where the next one is linked; NULL for an empty one */
+    const struct account *accounts[ACCOUNTS]; /* of the games that are compared */
+    uint32_t lines[ACCOUNTS];                 /* where those begin */
+    struct held *buckets[BUCKETS],
+        **ends[BUCKETS]; /* and where the next one is linked; NULL for an empty one */
     bool differs, trouble;
     unsigned pairs;
 };
 
 /* ---- Reading ---- */
 
-static bool begin_side(struct diff *d, struct side *side, struct str path, struct input *input, const char *error)
+static bool begin_side(struct diff *d, struct side *side, struct str path, struct input *input,
+                       const char *error)
 {
     side->key = d->key;
     if (input) {
@@ -67,7 +69,8 @@ static bool begin_sides(struct diff *d, char **paths)
     return all;
 }
 
-/* The next game of a side, or with `unread` one that could not be read; what is wrong with an account, or is no game, is reported.
+/* The next game of a side, or with `unread` one that could not be read; what is wrong with an
+ * account, or is no game, is reported.
  */
 static bool next_game(struct diff *d, struct side *side, bool unread)
 {
@@ -80,7 +83,8 @@ static bool next_game(struct diff *d, struct side *side, bool unread)
         if (game->is_game && !side->is_account)
             break;
         for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
-            d->trouble |= finding->severity == SEVERITY_TROUBLE || side->is_account || !game->is_game;
+            d->trouble |=
+                finding->severity == SEVERITY_TROUBLE || side->is_account || !game->is_game;
         run_complain(d->run, input_name(side->source.input), &game->findings);
     }
     d->run->games++;
@@ -104,7 +108,8 @@ static void text_what(struct sink *sink, const struct difference *difference)
     else if (difference->part == PART_SCORES)
         sink_cstr(sink, "the scores");
     else
-        sink_printf(sink, "%c  %s%s%s", 'a' + difference->seat, difference->kind ? difference->kind : "something",
+        sink_printf(sink, "%c  %s%s%s", 'a' + difference->seat,
+                    difference->kind ? difference->kind : "something",
                     difference->feature ? " " : "", difference->feature ? difference->feature : "");
 }
 
@@ -114,7 +119,8 @@ static void text_side(struct sink *sink, const struct difference *difference, un
     if (!difference->reported[side])
         sink_cstr(sink, "nothing");
     else if (difference->part == PART_PAYMENT)
-        sink_printf(sink, "%+lld%s%s", (long long)difference->points[side], difference->why[side] ? "  " : "",
+        sink_printf(sink, "%+lld%s%s", (long long)difference->points[side],
+                    difference->why[side] ? "  " : "",
                     difference->why[side] ? difference->why[side] : "");
     else
         sink_cstr(sink, difference->why[side]);
@@ -131,8 +137,8 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
-/* The first tile of a feature, "0,-1 E"; its cell alone where neither account says what was laid there; NULL for a piece on the
- * wall, which is on no tile. */
+/* The first tile of a feature, "0,-1 E"; its cell alone where neither account says what was laid
+ * there; NULL for a piece on the wall, which is on no tile. */
 static const char *first_tile(struct diff *d, const char *feature)
 {
     const char *cell = feature ? strchr(feature, '@') : NULL;
@@ -144,7 +150,8 @@ static const char *first_tile(struct diff *d, const char *feature)
             const struct account_turn *turn = &d->accounts[side]->turns[i];
             struct arena *arena = d->comparison.arena;
             if (turn->cell && turn->tile && strcmp(turn->cell, cell) == 0)
-                return arena_printf(arena, "%s %s", cell, arena_copy(arena, turn->tile, strcspn(turn->tile, " ")));
+                return arena_printf(arena, "%s %s", cell,
+                                    arena_copy(arena, turn->tile, strcspn(turn->tile, " ")));
         }
     return cell;
 }
@@ -156,14 +163,17 @@ static const char *row_of(struct diff *d, const struct difference *difference)
     if (difference->part != PART_PAYMENT || difference->seat >= SEATS_MOST)
         return NULL;
     if (d->by == BY_TURN)
-        return difference->final ? "final scoring" : arena_printf(arena, "turn %u", difference->turn);
+        return difference->final ? "final scoring"
+                                 : arena_printf(arena, "turn %u", difference->turn);
     if (d->by == BY_SEAT)
         return difference->kind ? difference->kind : "something";
     if (d->by == BY_TILE)
         return first_tile(d, difference->feature);
     if (d->by == BY_WALL)
-        return difference->feature && !strchr(difference->feature, '@') ? difference->feature : NULL;
-    if (!difference->kind || strcmp(difference->kind, d->by == BY_FORTRESS ? by_names[BY_CASTLE] : by_names[d->by]) != 0)
+        return difference->feature && !strchr(difference->feature, '@') ? difference->feature
+                                                                        : NULL;
+    if (!difference->kind ||
+        strcmp(difference->kind, d->by == BY_FORTRESS ? by_names[BY_CASTLE] : by_names[d->by]) != 0)
         return NULL;
     return difference->feature ? difference->feature : difference->kind;
 }
@@ -174,7 +184,8 @@ static void text_sums(struct diff *d, const char *row, const int64_t sums[ACCOUN
     sink_printf(sink, "  %s:", row);
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)
         if (sums[LEFT][seat] || sums[RIGHT][seat])
-            sink_printf(sink, "  %c %lld < > %lld", 'a' + seat, (long long)sums[LEFT][seat], (long long)sums[RIGHT][seat]);
+            sink_printf(sink, "  %c %lld < > %lld", 'a' + seat, (long long)sums[LEFT][seat],
+                        (long long)sums[RIGHT][seat]);
     sink_char(sink, '\n');
 }
 
@@ -198,7 +209,8 @@ static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUN
 }
 
 /* Sums of the payments that differ, by seat, in the order in which their rows come about. */
-static void print_sums(struct diff *d, void (*print)(struct diff *, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST]))
+static void print_sums(struct diff *d, void (*print)(struct diff *, const char *row,
+                                                     const int64_t sums[ACCOUNTS][SEATS_MOST]))
 {
     const struct comparison *c = &d->comparison;
     const char **rows = arena_alloc(c->arena, (c->count + 1) * sizeof *rows);
@@ -246,12 +258,14 @@ static void text_pair(struct diff *d, bool claims)
         text_side(sink, &c->differences[i], RIGHT);
     }
     for (unsigned i = 0; i < c->untold_count; i++)
-        sink_printf(sink, "  %c says nothing of any %s: %u of the other's\n", c->untold[i].side == LEFT ? '<' : '>',
-                    c->untold[i].kind, c->untold[i].payments);
+        sink_printf(sink, "  %c says nothing of any %s: %u of the other's\n",
+                    c->untold[i].side == LEFT ? '<' : '>', c->untold[i].kind,
+                    c->untold[i].payments);
     print_sums(d, text_sums);
 }
 
-static void json_side(struct emitter *e, const char *key, const struct difference *difference, unsigned side)
+static void json_side(struct emitter *e, const char *key, const struct difference *difference,
+                      unsigned side)
 {
     emit_key(e, key);
     if (!difference->reported[side]) {
@@ -309,7 +323,8 @@ static void json_pair(struct diff *d)
 }
 
 /* An account that says only what is compared. */
-static struct account narrowed(const struct diff *d, struct arena *arena, const struct account *account)
+static struct account narrowed(const struct diff *d, struct arena *arena,
+                               const struct account *account)
 {
     struct account narrow = *account;
     if (d->only == ONLY_ALL)
@@ -333,7 +348,8 @@ static struct account narrowed(const struct diff *d, struct arena *arena, const 
     return narrow;
 }
 
-static void compare(struct diff *d, struct arena *arena, const struct account *left, const struct account *right, bool claims)
+static void compare(struct diff *d, struct arena *arena, const struct account *left,
+                    const struct account *right, bool claims)
 {
     struct account narrow[ACCOUNTS] = {narrowed(d, arena, left), narrowed(d, arena, right)};
     d->accounts[LEFT] = left;
@@ -370,7 +386,8 @@ static void print_alone(struct diff *d, unsigned side, uint32_t line)
 
 /* ---- The ways of comparing ---- */
 
-/* The side's game against another account of it. When the side was judged it is known what the features are. */
+/* The side's game against another account of it. When the side was judged it is known what the
+ * features are. */
 static void compare_games(struct diff *d, unsigned side, struct side_game *other)
 {
     struct side_game *own = d->sides[side].game;
@@ -402,7 +419,8 @@ static void compare_by_position(struct diff *d)
         else if (has_left && has_right)
             compare_games(d, side, d->sides[!side].game);
         else
-            print_alone(d, has_left ? LEFT : RIGHT, has_left ? left->game->line : right->game->line);
+            print_alone(d, has_left ? LEFT : RIGHT,
+                        has_left ? left->game->line : right->game->line);
     }
 }
 
@@ -492,12 +510,14 @@ static void compare_by_key(struct diff *d)
     }
     release(d, !streams);
     if (!keyed) {
-        sink_printf(&d->run->err, "bastide diff: no game has a text or number under '%s'\n", d->key);
+        sink_printf(&d->run->err, "bastide diff: no game has a text or number under '%s'\n",
+                    d->key);
         d->trouble = true;
     }
 }
 
-static void compare_claims(struct run *run, void *context, struct str path, struct input *input, const char *error)
+static void compare_claims(struct run *run, void *context, struct str path, struct input *input,
+                           const char *error)
 {
     struct diff *d = context;
     struct side *side = &d->sides[LEFT];
@@ -506,7 +526,8 @@ static void compare_claims(struct run *run, void *context, struct str path, stru
         return;
     while (next_game(d, side, false)) {
         if (side->is_account) {
-            sink_printf(&run->err, "%s:%u: error: the account of another program; --claims is for records\n",
+            sink_printf(&run->err,
+                        "%s:%u: error: the account of another program; --claims is for records\n",
                         arena_plain(&run->arena, input_name(side->source.input)), side->game->line);
             d->trouble = true;
             continue;
@@ -572,5 +593,7 @@ int diff_run(int argc, char **argv)
         side_free(&d.sides[i]);
     compare_free(&d.comparison);
     status = run_end(run);
-    return status == EXIT_TROUBLE || d.trouble ? EXIT_TROUBLE : d.differs ? EXIT_FINDINGS : EXIT_CLEAN;
+    return status == EXIT_TROUBLE || d.trouble ? EXIT_TROUBLE
+           : d.differs                         ? EXIT_FINDINGS
+                                               : EXIT_CLEAN;
 }

@@ -50,7 +50,8 @@ static void explain_rule(struct sink *sink, const struct rule *rule)
     }
 }
 
-/* Those whose id is the word, or goes on behind it with a dot; how many. A dot at the word's end makes no difference. */
+/* Those whose id is the word, or goes on behind it with a dot; how many. A dot at the word's end
+ * makes no difference. */
 static unsigned explain_rules(struct sink *sink, const char *word)
 {
     size_t count, n = strlen(word);
@@ -58,7 +59,8 @@ static unsigned explain_rules(struct sink *sink, const char *word)
     unsigned found = 0;
     n -= n > 1 && word[n - 1] == '.';
     for (size_t i = 0; i < count; i++)
-        if (!all[i].is_book && strncasecmp(all[i].id, word, n) == 0 && (all[i].id[n] == '\0' || all[i].id[n] == '.')) {
+        if (!all[i].is_book && strncasecmp(all[i].id, word, n) == 0 &&
+            (all[i].id[n] == '\0' || all[i].id[n] == '.')) {
             sink_cstr(sink, found++ ? "\n" : "");
             explain_rule(sink, &all[i]);
         }
@@ -136,7 +138,8 @@ static void report_unknown(struct run *run, const char *word)
     for (unsigned i = 0; i < OPTION_COUNT && n < EXPLAINED_MOST; i++)
         names[n++] = rule_options[i].name;
     const char *nearest = word_nearest(word, names, (unsigned)n);
-    sink_printf(&run->err, "bastide explain: no such finding, rule or option: '%s'; ", arena_plain(&run->arena, str_of(word)));
+    sink_printf(&run->err, "bastide explain: no such finding, rule or option: '%s'; ",
+                arena_plain(&run->arena, str_of(word)));
     if (nearest)
         sink_printf(&run->err, "did you mean '%s'?\n", nearest);
     else

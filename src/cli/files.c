@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the files to read: operands, names in a list, records in folders. A folder may be anybody's, so only regular files are
- * taken from it, and links to regular files; a link to a folder is not followed, so that the walk always ends.
+/* Finds the files to read: operands, names in a list, records in folders. A folder may be
+ * anybody's, so only regular files are taken from it, and links to regular files; a link to a
+ * folder is not followed, so that the walk always ends.
  */
 #include "cli/files.h"
 
@@ -101,7 +102,8 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(x->path.p, y->path.p);
 }
 
-/* Adds all names in a folder, with its path before each; hidden names are left out. False when it cannot be read. */
+/* Adds all names in a folder, with its path before each; hidden names are left out. False when it
+ * cannot be read. */
 static bool read_folder(struct str path, struct names *found)
 {
     DIR *folder = opendir(path.p);

@@ -19,7 +19,8 @@ struct fmt {
 
 /* ---- Totals ---- */
 
-/* The scores go behind a line's acts and claims, before clock and extensions, unless it has some. */
+/* The scores go behind a line's acts and claims, before clock and extensions, unless it has some.
+ */
 static void write_totals(struct run *run, struct line *line, const int32_t *scores)
 {
     uint32_t at = line->act_count;
@@ -53,7 +54,8 @@ static struct line **last_lines(struct run *run, unsigned most)
     return lines;
 }
 
-/* Totals of each turn and of the end, where the record has none. Of a game that is not determined nothing is certain. */
+/* Totals of each turn and of the end, where the record has none. Of a game that is not determined
+ * nothing is certain. */
 static void fill_in_totals(struct run *run)
 {
     run_judge(run, EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
@@ -123,8 +125,9 @@ static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct in
     struct digest read = digest_end(&fmt->read);
     bool is_same = digest_equal(read, digest_end(&fmt->printed));
     why = input_is_gzipped(input) ? "it is gzipped, and left as it is"
-          : fmt->unsafe           ? "it is left as it is: something in it would be lost, or it is no text of records"
-                                  : NULL;
+          : fmt->unsafe
+              ? "it is left as it is: something in it would be lost, or it is no text of records"
+              : NULL;
     if (why || is_same)
         replacement_drop(&replacement);
     else
@@ -133,7 +136,8 @@ static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct in
         trouble(run, path, why);
 }
 
-static void visit_input(struct run *run, void *context, struct str path, struct input *input, const char *error)
+static void visit_input(struct run *run, void *context, struct str path, struct input *input,
+                        const char *error)
 {
     struct fmt *fmt = context;
     if (!input) {
@@ -186,8 +190,10 @@ static void begin_writing(struct run *run, const char *value, char **operands)
     struct arena *arena = &run->catalogue.arena;
     const char **list = arena_alloc(arena, (count + 1) * sizeof *list);
     for (size_t i = 0; i < count; i++) {
-        const char *folder = str_is(files[i].path, "-") ? NULL : file_folder(arena, files[i].path.p);
-        if (folder && access(folder, F_OK) == 0 && (!folders || strcmp(folder, list[folders - 1]) != 0))
+        const char *folder =
+            str_is(files[i].path, "-") ? NULL : file_folder(arena, files[i].path.p);
+        if (folder && access(folder, F_OK) == 0 &&
+            (!folders || strcmp(folder, list[folders - 1]) != 0))
             list[folders++] = folder;
     }
     run_confine_writing(run, list, folders);
@@ -209,14 +215,17 @@ int fmt_run(int argc, char **argv)
     if (fmt.checks && fmt.in_place)
         return cli_usage("fmt", "--check or --in-place: one of them");
     if (run->jobs > 1 && (fmt.checks || fmt.in_place))
-        return cli_usage("fmt", "--check and --in-place look at one file after the other: not with --jobs");
+        return cli_usage(
+            "fmt", "--check and --in-place look at one file after the other: not with --jobs");
     sink_open(&fmt.text, -1);
     if (fmt.checks || fmt.in_place) {
         if (fmt.in_place)
             run_begin_writing(run, NULL, argv + optind);
-        run_inputs(run, run->files ? run->files : files_find(run, argv + optind), visit_input, &fmt);
+        run_inputs(run, run->files ? run->files : files_find(run, argv + optind), visit_input,
+                   &fmt);
     } else {
-        run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);
+        run_files(run, argv + optind,
+                  &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);
     }
     sink_close(&fmt.text);
     return run_end(run);

@@ -39,7 +39,8 @@ bool growing_read(struct growing *growing, struct str line)
     sink_append(&growing->tried, &growing->text);
     sink_verbatim(&growing->tried, line);
     growing->input = input_text(sink_text(&growing->tried), 0);
-    crn_read(growing->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early, NULL);
+    crn_read(growing->input, &run->catalogue, &run->arena, &run->findings, &run->record, &early,
+             NULL);
     if (run->record.place.line)
         record_rule(&run->record, &run->arena, &run->rulings);
     return run->record.place.line > 0;
@@ -55,7 +56,8 @@ void growing_remember(struct growing *growing)
     growing->known = memory_resized(growing->known, (room + 1) * sizeof *growing->known);
     for (const struct finding *finding = findings->first; finding; finding = finding->next)
         if (finding->kind->code != FINDING_UNFINISHED)
-            growing->known[growing->known_count++] = (struct known){finding->kind->code, finding->place};
+            growing->known[growing->known_count++] =
+                (struct known){finding->kind->code, finding->place};
 }
 
 static bool is_known(const struct growing *growing, const struct finding *finding)
@@ -73,7 +75,8 @@ unsigned growing_mark(struct growing *growing)
 {
     unsigned errors = 0;
     for (struct finding *finding = growing->run->findings.first; finding; finding = finding->next) {
-        finding->told = (finding->kind->code == FINDING_UNFINISHED && !growing->over) || is_known(growing, finding);
+        finding->told = (finding->kind->code == FINDING_UNFINISHED && !growing->over) ||
+                        is_known(growing, finding);
         errors += !finding->told && finding->severity != SEVERITY_WARNING;
     }
     return errors;
@@ -81,7 +84,8 @@ unsigned growing_mark(struct growing *growing)
 
 /* ---- Typing ---- */
 
-static void show(struct growing *growing, struct str name, run_visit *visit, void *context, bool over)
+static void show(struct growing *growing, struct str name, run_visit *visit, void *context,
+                 bool over)
 {
     struct run *run = growing->run;
     growing->over = over;
@@ -115,7 +119,8 @@ void growing_games(struct run *run, struct input *input, run_visit *visit, void 
     bool any = false, in_header = false;
     growing_begin(growing, run);
     growing->under_way = true;
-    while (!run->out.failure && !(run->fail_fast && run->status && !any) && input_line(input, &line)) {
+    while (!run->out.failure && !(run->fail_fast && run->status && !any) &&
+           input_line(input, &line)) {
         bool begins = str_begins(line.text, "%CRN");
         if (begins && any) {
             show(growing, name, visit, context, true);

@@ -25,12 +25,12 @@ bool growing_read(struct growing *growing, struct str line);
 /* From here on the findings of the run's game are known. */
 void growing_remember(struct growing *growing);
 
-/* Marks those of the run's findings as told that are known, and, as long as it may go on, that the record has no end; the number of
- * new errors. */
+/* Marks those of the run's findings as told that are known, and, as long as it may go on, that the
+ * record has no end; the number of new errors. */
 unsigned growing_mark(struct growing *growing);
 
-/* Records that are typed, CRN alone, into run->growing: visit is called after each line, and once more, with its `over`, when the
- * game is. */
+/* Records that are typed, CRN alone, into run->growing: visit is called after each line, and once
+ * more, with its `over`, when the game is. */
 void growing_games(struct run *run, struct input *input, run_visit *visit, void *context);
 
 #endif

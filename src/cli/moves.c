@@ -10,7 +10,8 @@
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 
-/* Effort charged for each printed byte, in the units of record_effort(). It keeps the listing of a game below 8 MiB. */
+/* Effort charged for each printed byte, in the units of record_effort(). It keeps the listing of a
+ * game below 8 MiB. */
 enum { PRINTED_EFFORT = 3 };
 
 struct moves {
@@ -32,7 +33,8 @@ struct moves {
     const struct line *next;               /* its first line */
     unsigned turn;                         /* its number */
     bool trouble;                          /* reported of the point under way */
-    unsigned parts, numbered, last_number; /* the part of a turn whose decisions are numbered, and numbers before and in it */
+    unsigned parts, numbered, last_number; /* the part of a turn whose decisions are numbered, and
+                                              numbers before and in it */
 };
 
 static void charge_printed(struct moves *m)
@@ -50,7 +52,8 @@ static struct sink *cleared(struct sink *word)
     return word;
 }
 
-/* What was taken, as the choices have it; "-" for nothing. Where it is unknown visit_offer() does not print it. */
+/* What was taken, as the choices have it; "-" for nothing. Where it is unknown visit_offer() does
+ * not print it. */
 static void write_taken(const struct offer *offer, struct sink *word)
 {
     if (offer->spots && !offer->declined)
@@ -89,7 +92,8 @@ static void emit_choice(struct moves *m, struct sink *word, const struct cell *c
     emit_close(e);
 }
 
-static void print_choice(struct moves *m, struct sink *word, const struct cell *cell, port_set ports)
+static void print_choice(struct moves *m, struct sink *word, const struct cell *cell,
+                         port_set ports)
 {
     if (!m->text) {
         emit_choice(m, word, cell, ports);
@@ -100,7 +104,8 @@ static void print_choice(struct moves *m, struct sink *word, const struct cell *
     m->reported = true;
 }
 
-static void print_act(struct moves *m, const struct offer *offer, const struct choice *choice, struct sink *word)
+static void print_act(struct moves *m, const struct offer *offer, const struct choice *choice,
+                      struct sink *word)
 {
     const struct act *act = &choice->act;
     const struct referee *r = &m->run->referee;
@@ -108,7 +113,8 @@ static void print_act(struct moves *m, const struct offer *offer, const struct c
     port_set ports = 0;
     if (act->segment.has_cell && act->segment.kind != KIND_COUNT) {
         unsigned tile = table_at(&r->table, act->segment.cell.x, act->segment.cell.y);
-        unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, &act->segment);
+        unsigned node =
+            tile == TILE_NONE ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, &act->segment);
         ports = node == NODE_NONE ? 0 : ledger_node_ports(r->ledger, node);
     }
     print_choice(m, word, act->segment.has_cell ? &act->segment.cell : NULL, ports);
@@ -117,7 +123,8 @@ static void print_act(struct moves *m, const struct offer *offer, const struct c
 /* Prints the choices of a decision, up to the limit; returns how many remain. */
 static unsigned print_choices(struct moves *m, const struct offer *offer, struct sink *word)
 {
-    unsigned most = m->list_most && m->list_most < offer->count ? (unsigned)m->list_most : offer->count;
+    unsigned most =
+        m->list_most && m->list_most < offer->count ? (unsigned)m->list_most : offer->count;
     for (unsigned i = 0; i < most; i++) {
         if (offer->steps) {
             sink_char(cleared(word), "NESW"[offer->steps[i].side]);
@@ -125,7 +132,8 @@ static unsigned print_choices(struct moves *m, const struct offer *offer, struct
         } else if (offer->choices) {
             print_act(m, offer, &offer->choices[i], word);
         }
-        for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4; orient += offer->design->symmetry) {
+        for (unsigned orient = offer->spots ? offer->spots[i].orient : 4u; orient < 4;
+             orient += offer->design->symmetry) {
             steps_write_spot(offer->spots[i], orient, cleared(word));
             print_choice(m, word, &offer->spots[i].cell, 0);
         }
@@ -165,8 +173,8 @@ static void visit_offer(void *context, const struct offer *offer)
     unsigned turn = state->number, number = number_in_turn(m, state, offer->number);
     if (m->text) {
         struct sink *out = &m->run->out;
-        sink_printf(out, "%u%c\t%u\t%s%s%s\t", turn, 'a' + offer->seat, number, offer->what, offer->spots ? " " : "",
-                    offer->design ? offer->design->name : "");
+        sink_printf(out, "%u%c\t%u\t%s%s%s\t", turn, 'a' + offer->seat, number, offer->what,
+                    offer->spots ? " " : "", offer->design ? offer->design->name : "");
         sink_plain(out, known ? sink_text(&word) : str_of("?"));
         sink_char(out, '\t');
         unsigned more = print_choices(m, offer, &word);
@@ -237,12 +245,15 @@ static void visit_turn(void *context, const struct turn *turn, uint64_t count)
 {
     struct moves *m = context;
     struct sink *out = &m->run->out;
-    bool taken = m->taken.line_count && turn->key.high == m->taken.key.high && turn->key.low == m->taken.key.low;
+    bool taken = m->taken.line_count && turn->key.high == m->taken.key.high &&
+                 turn->key.low == m->taken.key.low;
     if (m->text) {
         crn_print_turn(turn->lines, turn->line_count, '\t', out);
         if (m->counts)
             sink_printf(out, "\t%llu", (unsigned long long)count);
-        sink_cstr(out, turn->open ? turn->bazaar ? "\t# a bazaar follows" : "\t# a second tile follows" : "");
+        sink_cstr(out, turn->open
+                           ? turn->bazaar ? "\t# a bazaar follows" : "\t# a second tile follows"
+                           : "");
         sink_cstr(out, taken && !m->counts ? "\t# taken\n" : "\n");
         charge_printed(m);
         return;
@@ -267,11 +278,14 @@ static void print_more(struct moves *m)
     const struct turns *t = &m->turns;
     struct emitter *e = &m->emitter;
     if (m->text) {
-        sink_printf(&m->run->out, "# and %s%llu more (--limit=0 lists all)\n", t->more_is_all ? "" : "more than ",
-                    (unsigned long long)t->more);
+        sink_printf(&m->run->out, "# and %s%llu more (--limit=0 lists all)\n",
+                    t->more_is_all ? "" : "more than ", (unsigned long long)t->more);
     } else if (e->form == EMIT_CSV) {
-        sink_printf(&m->run->err, "bastide moves: %s: warning: turn %u: %s%llu more turns are not listed (--limit=0 lists all)\n",
-                    run_game_name(m->run, m->view.file), m->turn, t->more_is_all ? "" : "more than ", (unsigned long long)t->more);
+        sink_printf(&m->run->err,
+                    "bastide moves: %s: warning: turn %u: %s%llu more turns are not listed "
+                    "(--limit=0 lists all)\n",
+                    run_game_name(m->run, m->view.file), m->turn,
+                    t->more_is_all ? "" : "more than ", (unsigned long long)t->more);
         sink_flush(&m->run->err);
     } else {
         report_object(e, &m->view, "more");
@@ -325,9 +339,9 @@ static bool read_tiles(struct moves *m)
         struct str name = {at, (size_t)(end - at)};
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, name);
         if (!design || t->order_count == BAG_MOST) {
-            report_trouble(
-                m, design ? "more tiles are named than a game has"
-                          : arena_printf(&m->run->arena, "no tile in play is named '%s'", arena_brief(&m->run->arena, name)));
+            report_trouble(m, design ? "more tiles are named than a game has"
+                                     : arena_printf(&m->run->arena, "no tile in play is named '%s'",
+                                                    arena_brief(&m->run->arena, name)));
             return false;
         }
         t->order[t->order_count++] = design;
@@ -346,7 +360,8 @@ static void print_placements(struct moves *m, const struct design **designs, uns
         for (unsigned k = 0; k < drawable_count; k++)
             is_left |= drawable[k] == designs[i];
         if (!is_left && !r->draw.reserved) {
-            report_trouble(m, arena_printf(&m->run->arena, "no tile %s is left to be drawn", designs[i]->name));
+            report_trouble(m, arena_printf(&m->run->arena, "no tile %s is left to be drawn",
+                                           designs[i]->name));
             return;
         }
     }
@@ -357,7 +372,8 @@ static void print_placements(struct moves *m, const struct design **designs, uns
     }
 }
 
-/* One point: behind the first `before` lines, with the record's next turn up to `end`. The run's referee stands there. */
+/* One point: behind the first `before` lines, with the record's next turn up to `end`. The run's
+ * referee stands there. */
 static void print_point(struct moves *m, uint32_t before, uint32_t end)
 {
     struct run *run = m->run;
@@ -369,7 +385,8 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     m->trouble = false;
     if (run->referee.unknown.game && !m->unsure_reported) {
         sink_printf(&run->err,
-                    "bastide moves: %s: warning: from turn %u on the record does not say all that lies; more may be played there "
+                    "bastide moves: %s: warning: from turn %u on the record does not say all that "
+                    "lies; more may be played there "
                     "than is printed\n",
                     run_game_name(run, m->view.file), m->turn);
         sink_flush(&run->err);
@@ -380,16 +397,19 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     t->order_count = turns_drawn(record, before, true, t->order, BAG_MOST);
     if (m->tiles && !read_tiles(m))
         return;
-    unsigned left_count = t->order_count || run->referee.draw.reserved || referee_ends(&run->referee) == ANSWER_YES
-                              ? 0
-                              : referee_drawable(&run->referee, left);
+    unsigned left_count =
+        t->order_count || run->referee.draw.reserved || referee_ends(&run->referee) == ANSWER_YES
+            ? 0
+            : referee_drawable(&run->referee, left);
     if (m->by == BY_STEPS && !m->next)
-        print_placements(m, left_count ? left : t->order, left_count ? left_count : t->order_count != 0);
+        print_placements(m, left_count ? left : t->order,
+                         left_count ? left_count : t->order_count != 0);
     if (m->by == BY_TURNS || !m->next)
         referee_lines(&run->referee, end > before ? &record->lines[before] : NULL, end - before);
     else
         for (uint32_t i = before, next; i < end; i = next) {
-            next = (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);
+            next =
+                (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);
             steps_turn(&run->referee, &record->lines[i], record->lines + next, visit_offer, m);
         }
     if (m->by == BY_STEPS)
@@ -412,14 +432,16 @@ static uint32_t turn_end(const struct record *record, uint32_t i)
     uint16_t turn = record->lines[i].turn;
     while (++i < record->line_count) {
         const struct line *line = &record->lines[i];
-        if (line->kind == LINE_TURN ? line->turn != turn : line->kind != LINE_STEP && line->kind != LINE_COMMENT)
+        if (line->kind == LINE_TURN ? line->turn != turn
+                                    : line->kind != LINE_STEP && line->kind != LINE_COMMENT)
             break;
     }
     return i;
 }
 
-/* The run's referee judges the record again, up to the point that is asked for, whose line's number is returned; what was found has
- * been reported. `breaks_off`: where another tile is due in its last turn, that turn goes on. */
+/* The run's referee judges the record again, up to the point that is asked for, whose line's number
+ * is returned; what was found has been reported. `breaks_off`: where another tile is due in its
+ * last turn, that turn goes on. */
 static uint32_t go_there(struct moves *m, bool breaks_off)
 {
     struct run *run = m->run;
@@ -431,7 +453,8 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
     uint32_t i = 0;
     while (i < record->line_count) {
         const struct line *line = &record->lines[i];
-        if (line->kind == LINE_FINAL || line->kind == LINE_END || (line->kind == LINE_TURN && line->turn > m->at))
+        if (line->kind == LINE_FINAL || line->kind == LINE_END ||
+            (line->kind == LINE_TURN && line->turn > m->at))
             break;
         uint32_t end = line->kind == LINE_TURN ? turn_end(record, i) : i + 1;
         if (m->each && line->kind == LINE_TURN && !turns_exhausted(&m->turns))
@@ -508,7 +531,8 @@ int moves_run(int argc, char **argv)
     if (depth > 1 && !m.counts)
         return cli_usage("moves", "--depth can be used only with --count");
     if (m.counts && m.by == BY_STEPS)
-        return cli_usage("moves", "--count counts complete turns: --by=step cannot be used with it");
+        return cli_usage("moves",
+                         "--count counts complete turns: --by=step cannot be used with it");
     if (m.each && m.tiles)
         return cli_usage("moves", "--each uses the record's tiles: --tiles cannot be used with it");
     m.at = (uint16_t)at;

@@ -15,8 +15,10 @@ static int help(void)
         sink_printf(&run->out, "  %-8s  %s\n", commands[i].name, commands[i].about);
     sink_cstr(&run->out, "\n  --help    this text; 'bastide COMMAND --help' for a command's\n"
                          "  --version the version\n");
-    sink_cstr(&run->out, "\nNo FILE, or -, is standard input; a FILE may be gzipped, and in CRN, or a JCloisterZone save, a\n"
-                         "Board Game Arena log or CarcassonneLab addresses. See 'bastide COMMAND --help', bastide(1), crn(5),\n"
+    sink_cstr(&run->out, "\nNo FILE, or -, is standard input; a FILE may be gzipped, and in CRN, "
+                         "or a JCloisterZone save, a\n"
+                         "Board Game Arena log or CarcassonneLab addresses. See 'bastide COMMAND "
+                         "--help', bastide(1), crn(5),\n"
                          "bastide-rules(7), bastide-options(7) and bastide-findings(7).\n");
     return run_end(run);
 }
@@ -38,8 +40,8 @@ static int version(void)
     return run_end(run);
 }
 
-/* Standard descriptors that are closed are taken, so that no file of the run becomes one of them; what is read or written there
- * fails. */
+/* Standard descriptors that are closed are taken, so that no file of the run becomes one of them;
+ * what is read or written there fails. */
 static void hold_descriptors(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -53,7 +55,8 @@ int program_run(int argc, char **argv)
     file_outgrowing_fails();
     if (argc < 2)
         return cli_usage(NULL, "a command is missing");
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0)
         return argc > 2 && strcmp(argv[1], "help") == 0 ? help_on(argv[2]) : help();
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return version();
@@ -69,7 +72,8 @@ int program_run(int argc, char **argv)
     for (unsigned i = 0; i < command_count; i++)
         names[i] = commands[i].name;
     struct run *run = run_begin(NULL);
-    cli_usage(NULL, "unknown command '%s'%s", argv[1], word_hint(&run->arena, argv[1], names, command_count, NULL));
+    cli_usage(NULL, "unknown command '%s'%s", argv[1],
+              word_hint(&run->arena, argv[1], names, command_count, NULL));
     run->status = EXIT_TROUBLE;
     return run_end(run);
 }

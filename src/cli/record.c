@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide record: a game written down while it is played. Each line is judged before it is kept, and is on the disk before the next
- * one is asked for.
+/* bastide record: a game written down while it is played. Each line is judged before it is kept,
+ * and is on the disk before the next one is asked for.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -65,7 +65,8 @@ static void visit_open(void *context, const struct offer *offer)
 {
     struct desk *d = context;
     for (unsigned i = 0; !offer->taken && !offer->waits && offer->choices && i < offer->count; i++)
-        if (offer->choices[i].act.kind == ACT_VERB && strcmp(offer->what, "move") != 0 && d->choices.count < CHOICES_MOST)
+        if (offer->choices[i].act.kind == ACT_VERB && strcmp(offer->what, "move") != 0 &&
+            d->choices.count < CHOICES_MOST)
             d->choices.list[d->choices.count++] = offer->choices[i];
 }
 
@@ -79,7 +80,8 @@ static void find_open(struct desk *d, const struct line *turn)
     steps_turn(&run->referee, turn, record_end(&run->record), visit_open, d);
 }
 
-/* The lines of the run's record are played again, up to where something is still due: a verdict closes the last turn. */
+/* The lines of the run's record are played again, up to where something is still due: a verdict
+ * closes the last turn. */
 static void find_next(struct desk *d)
 {
     struct run *run = d->run;
@@ -100,8 +102,10 @@ static void find_next(struct desk *d)
     d->choices = (struct choices){.list = d->list, .most = CHOICES_MOST};
     choices_find(r, &d->choices);
     bool must;
-    /* Behind a tile that was set aside, and where its turn has another part, the seat draws another one. */
-    bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) || referee_waits_for_part(r, &must);
+    /* Behind a tile that was set aside, and where its turn has another part, the seat draws another
+     * one. */
+    bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) ||
+                       referee_waits_for_part(r, &must);
     d->waits = r->turn.waits && !d->ended && !draws_again;
     struct line next = referee_next_line(r);
     d->turn = d->waits || draws_again ? r->turn.number : next.turn;
@@ -139,7 +143,8 @@ static bool is_seat(struct str word)
 static bool is_whole(struct str line)
 {
     struct str rest = line, word = next_word(&rest);
-    return isdigit((unsigned char)line.p[0]) || line.p[0] == '#' || str_is(word, "end") || str_is(word, "final");
+    return isdigit((unsigned char)line.p[0]) || line.p[0] == '#' || str_is(word, "end") ||
+           str_is(word, "final");
 }
 
 /* Whose step it is: of the seat that may do what the first word says; SEAT_NONE when nobody may. */
@@ -159,7 +164,8 @@ static unsigned seat_of(const struct desk *d, struct str word)
     return other;
 }
 
-/* The line with number and seat in front, as the record has it; a seat in front makes a step of the turn under way. */
+/* The line with number and seat in front, as the record has it; a seat in front makes a step of the
+ * turn under way. */
 static void write_line(const struct desk *d, struct str typed, struct sink *to)
 {
     struct str rest = typed, word = next_word(&rest);
@@ -168,7 +174,8 @@ static void write_line(const struct desk *d, struct str typed, struct sink *to)
     if (by_seat)
         sink_printf(to, "%u.%u%c", d->run->referee.turn.number, d->step, word.p[0]);
     else if (!is_whole(typed) && (d->waits || seat != SEAT_NONE))
-        sink_printf(to, "%u.%u%s ", d->run->referee.turn.number, d->step, seat_name(seat != SEAT_NONE ? seat : d->seat));
+        sink_printf(to, "%u.%u%s ", d->run->referee.turn.number, d->step,
+                    seat_name(seat != SEAT_NONE ? seat : d->seat));
     else if (!is_whole(typed))
         sink_printf(to, "%u%s ", d->turn, seat_name(d->seat));
     sink_verbatim(to, by_seat ? rest : typed);
@@ -190,7 +197,8 @@ static void forget_words(struct desk *d)
         memory_free(d->words[--d->word_count]);
 }
 
-static void add_choices(struct desk *d, const struct choice *choices, unsigned count, unsigned seat, struct cell here)
+static void add_choices(struct desk *d, const struct choice *choices, unsigned count, unsigned seat,
+                        struct cell here)
 {
     struct sink word;
     sink_open(&word, -1);
@@ -212,7 +220,8 @@ static void visit_spots(void *context, const struct offer *offer)
     struct sink word;
     sink_open(&word, -1);
     for (unsigned i = 0; i < offer->count; i++)
-        for (unsigned orient = offer->spots[i].orient; orient < 4; orient += offer->design->symmetry) {
+        for (unsigned orient = offer->spots[i].orient; orient < 4;
+             orient += offer->design->symmetry) {
             steps_write_spot(offer->spots[i], orient, &word);
             add_word(d, sink_text(&word));
             sink_clear(&word);
@@ -224,7 +233,8 @@ static void visit_spots(void *context, const struct offer *offer)
 static void visit_acts(void *context, const struct offer *offer)
 {
     struct desk *d = context;
-    if (offer->choices && !offer->taken && !offer->waits && offer->seat == d->run->referee.turn.seat)
+    if (offer->choices && !offer->taken && !offer->waits &&
+        offer->seat == d->run->referee.turn.seat)
         add_choices(d, offer->choices, offer->count, offer->seat, offer->here);
 }
 
@@ -289,13 +299,16 @@ static void show_score(struct desk *d)
     for (unsigned seat = 0; seat < run->ledger.seat_count; seat++) {
         sink_printf(&run->out, "%s ", seat_name(seat));
         sink_plain(&run->out, run->ledger.players[seat]);
-        sink_printf(&run->out, " %d%s", end->end.scores[seat], seat + 1 < run->ledger.seat_count ? ", " : "; ");
+        sink_printf(&run->out, " %d%s", end->end.scores[seat],
+                    seat + 1 < run->ledger.seat_count ? ", " : "; ");
     }
     for (unsigned i = 0; i < left.count; i++)
-        sink_printf(&run->out, "%s%s", i ? ", " : "", arena_count(&run->arena, (long)left.of[i].pieces, left.of[i].name));
+        sink_printf(&run->out, "%s%s", i ? ", " : "",
+                    arena_count(&run->arena, (long)left.of[i].pieces, left.of[i].name));
     sink_cstr(&run->out, " left");
     if (end->end.why)
-        sink_printf(&run->out, "; %s%s", end->end.why, run->referee.ended ? "" : ": 'end' ends the record");
+        sink_printf(&run->out, "; %s%s", end->end.why,
+                    run->referee.ended ? "" : ": 'end' ends the record");
     sink_char(&run->out, '\n');
 }
 
@@ -304,7 +317,8 @@ static void show_last(struct desk *d)
 {
     const struct ledger *ledger = &d->run->ledger;
     if (ledger->tile_count)
-        draw_part(ledger, ledger->tiles[ledger->tile_count - 1].cell, AROUND, cli_color(STDOUT_FILENO), &d->run->out);
+        draw_part(ledger, ledger->tiles[ledger->tile_count - 1].cell, AROUND,
+                  cli_color(STDOUT_FILENO), &d->run->out);
     show_score(d);
 }
 
@@ -314,7 +328,9 @@ static void show_words(struct desk *d, const char *what)
     sink_printf(out, "%s:", what);
     for (size_t i = 0; i < d->word_count && i < SPOTS_SHOWN_MOST; i++)
         sink_printf(out, " %s", d->words[i]);
-    sink_cstr(out, !d->word_count ? " nothing\n" : d->word_count > SPOTS_SHOWN_MOST ? " ...\n" : "\n");
+    sink_cstr(out, !d->word_count                     ? " nothing\n"
+                   : d->word_count > SPOTS_SHOWN_MOST ? " ...\n"
+                                                      : "\n");
 }
 
 /* A drawn tile as it is printed, and where it fits. */
@@ -333,15 +349,15 @@ static void show_tile(struct desk *d, const struct design *design, struct str ty
 
 static void show_help(struct desk *d)
 {
-    sink_cstr(&d->run->out,
-              "  V 1,0N rW     a turn: tile, cell and side that its top faces, acts; a tile alone shows where it fits\n"
-              "  b castle:cN   what another seat does in the turn under way\n"
-              "  end           the game is over\n"
-              "  undo          take the last line back\n"
-              "  moves         what may be written next\n"
-              "  show          the table and who stands where\n"
-              "  quit          leave; everything is written already\n"
-              "crn(5) has all that a line may say; Tab completes.\n");
+    sink_cstr(&d->run->out, "  V 1,0N rW     a turn: tile, cell and side that its top faces, acts; "
+                            "a tile alone shows where it fits\n"
+                            "  b castle:cN   what another seat does in the turn under way\n"
+                            "  end           the game is over\n"
+                            "  undo          take the last line back\n"
+                            "  moves         what may be written next\n"
+                            "  show          the table and who stands where\n"
+                            "  quit          leave; everything is written already\n"
+                            "crn(5) has all that a line may say; Tab completes.\n");
 }
 
 /* ---- Keeping it ---- */
@@ -373,10 +389,12 @@ static bool open_file(struct desk *d, int how)
     struct stat status;
     d->fd = open(d->path.p, O_RDWR | O_APPEND | O_CLOEXEC | how, 0666);
     if (d->fd < 0 || fstat(d->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-        run_cannot_open(d->run, d->path, d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
+        run_cannot_open(d->run, d->path,
+                        d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
         return false;
     }
-    return flock(d->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK || failed(d, "another program is writing it");
+    return flock(d->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ||
+           failed(d, "another program is writing it");
 }
 
 /* Does the file hold what is kept, and behind that a beginning of `line`, and nothing else? */
@@ -400,8 +418,9 @@ static bool holds(const struct desk *d, struct str kept, struct str line)
 static bool is_unchanged(struct desk *d)
 {
     struct stat here, there;
-    d->stale = fstat(d->fd, &here) != 0 || stat(d->path.p, &there) != 0 || here.st_dev != there.st_dev ||
-               here.st_ino != there.st_ino || !holds(d, sink_text(&d->growing.text), str_of(""));
+    d->stale = fstat(d->fd, &here) != 0 || stat(d->path.p, &there) != 0 ||
+               here.st_dev != there.st_dev || here.st_ino != there.st_ino ||
+               !holds(d, sink_text(&d->growing.text), str_of(""));
     return !d->stale;
 }
 
@@ -530,7 +549,8 @@ static const char *ask(struct desk *d, const char *given, const char *prompt, co
     if (given || !d->asks)
         return given ? given : otherwise;
     char *typed = read_typed(d, prompt);
-    const char *answer = typed && *typed ? arena_copy(&d->run->catalogue.arena, typed, strlen(typed)) : otherwise;
+    const char *answer =
+        typed && *typed ? arena_copy(&d->run->catalogue.arena, typed, strlen(typed)) : otherwise;
     memory_free(typed);
     return answer;
 }
@@ -546,17 +566,22 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
     sets = ask(d, sets, "tile sets (base): ", "base");
     const struct tileset *city = catalogue_set(&run->catalogue, str_of(sets));
     if (city && city->game == GAME_CITY)
-        value_scalar(&record_entry_add(&record, arena, "game")->value, arena, str_of(games[GAME_CITY].name));
+        value_scalar(&record_entry_add(&record, arena, "game")->value, arena,
+                     str_of(games[GAME_CITY].name));
     if (!city || strcmp(sets, games[city->game].set) != 0)
-        value_list(&record_entry_add(&record, arena, "sets")->value, arena, items, split(sets, items, RECORD_SETS_MOST));
-    const char *rules = run->rulings.profile.n ? arena_copy(arena, run->rulings.profile.p, run->rulings.profile.n) : NULL;
+        value_list(&record_entry_add(&record, arena, "sets")->value, arena, items,
+                   split(sets, items, RECORD_SETS_MOST));
+    const char *rules = run->rulings.profile.n
+                            ? arena_copy(arena, run->rulings.profile.p, run->rulings.profile.n)
+                            : NULL;
     rules = ask(d, rules, "rules (official-1): ", "official-1");
     value_scalar(&record_entry_add(&record, arena, "rules")->value, arena, str_of(rules));
     run->rulings.profile = str_of("");
     if (run->rulings.count)
         record_rule(&record, arena, &run->rulings);
     players = ask(d, players, "players, with commas between them: ", "");
-    value_list(&record_entry_add(&record, arena, "players")->value, arena, items, split(players, items, RECORD_SETS_MOST));
+    value_list(&record_entry_add(&record, arena, "players")->value, arena, items,
+               split(players, items, RECORD_SETS_MOST));
     sink_open(&text, -1);
     crn_print(&record, &text);
     judge(d, sink_text(&text));
@@ -593,7 +618,8 @@ static bool is_wanted(struct desk *d)
     return yes;
 }
 
-/* From a pipe nobody can answer, and the next line may be meant to follow this one: it would be written for another seat. */
+/* From a pipe nobody can answer, and the next line may be meant to follow this one: it would be
+ * written for another seat. */
 static void refuse(struct desk *d, const char *what)
 {
     sink_printf(&d->run->out, "%s%s\n", what, d->asks ? "" : "; nothing is read behind it");
@@ -672,13 +698,16 @@ static bool load(struct desk *d)
     struct findings rest = {.arena = &d->run->arena};
     bool early = false;
     bool is_one =
-        !d->run->record.place.line || !crn_read(d->growing.input, &d->run->catalogue, &d->run->arena, &rest, &more, &early, NULL);
-    if (sink_text(&d->growing.text).n && (!d->run->record.place.line || d->run->record.place.line != 1 || !is_one))
+        !d->run->record.place.line ||
+        !crn_read(d->growing.input, &d->run->catalogue, &d->run->arena, &rest, &more, &early, NULL);
+    if (sink_text(&d->growing.text).n &&
+        (!d->run->record.place.line || d->run->record.place.line != 1 || !is_one))
         return failed(d, is_one ? "it holds no record" : "it holds more than one record");
     return !is_open || keep(d, str_of("\n"));
 }
 
-/* What is typed goes on behind what others made of the file. The line that was not written can be called back. */
+/* What is typed goes on behind what others made of the file. The line that was not written can be
+ * called back. */
 static bool read_again(struct desk *d)
 {
     sink_cstr(&d->run->err, "it is read again\n");
@@ -702,13 +731,16 @@ static void play(struct desk *d)
         judge(d, str_of(""));
         find_next(d);
         if (d->ended && d->asks)
-            sink_cstr(&d->run->out, "the record is over; 'undo' takes its end back, 'quit' leaves\n");
+            sink_cstr(&d->run->out,
+                      "the record is over; 'undo' takes its end back, 'quit' leaves\n");
         /* It stays while words to complete are looked for. */
         struct arena *arena = &d->run->catalogue.arena;
         const char *player = d->ended ? "" : arena_brief(arena, d->run->ledger.players[d->seat]);
-        char *prompt = d->ended   ? arena_printf(arena, "> ")
-                       : d->waits ? arena_printf(arena, "%u.%u%s %s> ", d->turn, d->step, seat_name(d->seat), player)
-                                  : arena_printf(arena, "%u%s %s> ", d->turn, seat_name(d->seat), player);
+        char *prompt =
+            d->ended ? arena_printf(arena, "> ")
+            : d->waits
+                ? arena_printf(arena, "%u.%u%s %s> ", d->turn, d->step, seat_name(d->seat), player)
+                : arena_printf(arena, "%u%s %s> ", d->turn, seat_name(d->seat), player);
         char *typed = read_typed(d, prompt);
         struct str rest = str_of(typed ? typed : "quit"), line = rest, word = next_word(&rest);
         while (line.n && isblank((unsigned char)line.p[0]))
@@ -717,7 +749,8 @@ static void play(struct desk *d)
             line.n--;
         d->unfit |= memmem(line.p, line.n, "%CRN", 4) != NULL;
         if (d->unfit) {
-            refuse(d, "the line is not kept: it is too long, no text, or holds '%CRN', which begins a record");
+            refuse(d, "the line is not kept: it is too long, no text, or holds '%CRN', which "
+                      "begins a record");
         }
         bool goes_on = d->unfit || (!str_is(word, "quit") && (!word.n || take(d, line)));
         if (!goes_on && d->stale && d->asks)
@@ -777,7 +810,8 @@ int record_run(int argc, char **argv)
     bool good = d->typed ? is_new || load(d) : failed(d, error);
     bool has_header = good && sink_text(&d->growing.text).n;
     if (has_header && (sets || players || run->rulings.profile.n || run->rulings.count))
-        good = failed(d, "it holds a record already: --sets, --players, --rules and --options are for a new one");
+        good = failed(d, "it holds a record already: --sets, --players, --rules and --options are "
+                         "for a new one");
     if (good && (has_header || write_header(d, sets, players, is_new))) {
         judge(d, str_of(""));
         tell_findings(d);

@@ -83,7 +83,8 @@ static void remove_unfinished(void)
     unblock(&before);
 }
 
-/* Creates a file of that name; where it ends with XXXXXX other letters replace them. A descriptor, or -1 with errno. */
+/* Creates a file of that name; where it ends with XXXXXX other letters replace them. A descriptor,
+ * or -1 with errno. */
 static int begin_unfinished(const char *name, bool is_template)
 {
     if (strlen(name) >= sizeof unfinished) {
@@ -94,7 +95,8 @@ static int begin_unfinished(const char *name, bool is_template)
     sigset_t before = block();
     char path[sizeof unfinished];
     strcpy(path, name);
-    int fd = is_template ? mkstemp(path) : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd =
+        is_template ? mkstemp(path) : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     int error = errno;
     if (fd >= 0)
         strcpy(unfinished, path);
@@ -179,7 +181,8 @@ static const char *copy_looks(int from, int to, const struct stat *old)
     struct stat new;
     if (descriptor_status(to, &new) != 0)
         return strerror(errno);
-    if ((new.st_uid != old->st_uid || new.st_gid != old->st_gid) && fchown(to, old->st_uid, old->st_gid) != 0)
+    if ((new.st_uid != old->st_uid || new.st_gid != old->st_gid) &&
+        fchown(to, old->st_uid, old->st_gid) != 0)
         return "its owner and group could not be kept";
     if (!copy_attributes(from, to))
         return "its access control list or attributes could not be kept";
@@ -200,7 +203,9 @@ static const char *reason_against(int fd, const char *path, struct stat *status)
         return "it is read-only";
     if (status->st_nlink > 1)
         return "it has other names (hard links), which would keep the old text";
-    return flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? "another program is writing it" : NULL;
+    return flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+               ? "another program is writing it"
+               : NULL;
 }
 
 const char *replacement_begin(struct replacement *r, const char *path)
@@ -242,8 +247,8 @@ static bool is_as_read(const struct replacement *r, const char *name, struct dig
     struct digester digester;
     static char part[64 << 10];
     ssize_t n;
-    if (descriptor_status(r->old, &here) != 0 || stat(name, &there) != 0 || here.st_dev != there.st_dev ||
-        here.st_ino != there.st_ino)
+    if (descriptor_status(r->old, &here) != 0 || stat(name, &there) != 0 ||
+        here.st_dev != there.st_dev || here.st_ino != there.st_ino)
         return false;
     digest_begin(&digester);
     for (off_t at = 0; (n = pread(r->old, part, sizeof part, at)) > 0; at += n)
@@ -253,15 +258,17 @@ static bool is_as_read(const struct replacement *r, const char *name, struct dig
 
 static const char changed[] = "it was changed by another program meanwhile, and is left as it is";
 
-/* Where the files can change places the old one is looked at afterwards: nobody finds it by its name any more, so that what others
- * wrote until then is seen. Otherwise it is looked at before. */
+/* Where the files can change places the old one is looked at afterwards: nobody finds it by its
+ * name any more, so that what others wrote until then is seen. Otherwise it is looked at before. */
 static const char *take_place(const struct replacement *r, struct digest read)
 {
 #ifdef RENAME_EXCHANGE
     if (renameat2(AT_FDCWD, unfinished, AT_FDCWD, r->path, RENAME_EXCHANGE) == 0) {
         if (is_as_read(r, unfinished, read))
             return NULL;
-        return renameat2(AT_FDCWD, unfinished, AT_FDCWD, r->path, RENAME_EXCHANGE) == 0 ? changed : strerror(errno);
+        return renameat2(AT_FDCWD, unfinished, AT_FDCWD, r->path, RENAME_EXCHANGE) == 0
+                   ? changed
+                   : strerror(errno);
     }
 #endif
     if (!is_as_read(r, r->path, read))
@@ -272,7 +279,9 @@ static const char *take_place(const struct replacement *r, struct digest read)
 const char *replacement_finish(struct replacement *r, struct digest read)
 {
     sink_flush(&r->sink);
-    const char *why = r->sink.failure ? strerror(r->sink.failure) : fsync(r->sink.fd) != 0 ? strerror(errno) : NULL;
+    const char *why = r->sink.failure          ? strerror(r->sink.failure)
+                      : fsync(r->sink.fd) != 0 ? strerror(errno)
+                                               : NULL;
     if (!why) {
         sigset_t before = block();
         why = take_place(r, read);

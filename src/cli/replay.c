@@ -11,8 +11,8 @@ static struct str title_of(struct run *run)
     if (event.n)
         return event;
     for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
-        players =
-            arena_printf(&run->arena, "%s%s%s", players, seat ? ", " : "", arena_brief(&run->arena, run->ledger.players[seat]));
+        players = arena_printf(&run->arena, "%s%s%s", players, seat ? ", " : "",
+                               arena_brief(&run->arena, run->ledger.players[seat]));
     return str_of(*players ? players : "A game");
 }
 
@@ -25,10 +25,12 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     if (!is_game)
         return;
     struct game_view view = run_view(run, file);
-    struct str title = title_of(run), date = record_header(&run->record, "date"), site = record_header(&run->record, "site");
+    struct str title = title_of(run), date = record_header(&run->record, "date"),
+               site = record_header(&run->record, "site");
     struct arena *arena = &run->arena;
-    const char *place = arena_printf(arena, "%s; rules %s%s%s%s%s", run_game_name(run, file), arena_brief(arena, view.profile),
-                                     site.n ? "; " : "", arena_plain(arena, site), date.n ? "; " : "", arena_plain(arena, date));
+    const char *place = arena_printf(
+        arena, "%s; rules %s%s%s%s%s", run_game_name(run, file), arena_brief(arena, view.profile),
+        site.n ? "; " : "", arena_plain(arena, site), date.n ? "; " : "", arena_plain(arena, date));
     page_game(&run->out, &view, title, str_of(place));
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide select: some records of many. Conditions are all kept in one list and must all hold; what they ask of the referee decides
- * whether a game is judged at all. */
+/* bastide select: some records of many. Conditions are all kept in one list and must all hold; what
+ * they ask of the referee decides whether a game is judged at all. */
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -26,8 +26,8 @@ enum state {
     STATE_UNDETERMINED,
     STATE_COUNT
 };
-static const char *const state_names[STATE_COUNT] = {"valid",      "legal",      "illegal",     "complete",
-                                                     "unfinished", "determined", "undetermined"};
+static const char *const state_names[STATE_COUNT] = {
+    "valid", "legal", "illegal", "complete", "unfinished", "determined", "undetermined"};
 
 struct criterion {
     int option;       /* its letter */
@@ -143,7 +143,8 @@ static bool has_header(struct run *run, const struct criterion *criterion)
         const struct header_entry *entry = &run->record.entries[i];
         if (!str_equal(entry->key, criterion->key))
             continue;
-        if (entry->value.kind == VALUE_SCALAR && is_like(&run->arena, entry->value.text, criterion->word))
+        if (entry->value.kind == VALUE_SCALAR &&
+            is_like(&run->arena, entry->value.text, criterion->word))
             return true;
         for (uint32_t k = 0; k < entry->value.count; k++)
             if (is_like(&run->arena, entry->value.items[k].text, criterion->word))
@@ -282,7 +283,8 @@ static bool make_folder(const char *path)
     return is_there && S_ISDIR(status.st_mode);
 }
 
-/* The kept game's own. What lies there already is left as it is. Where one cannot be written, the next ones are not tried. */
+/* The kept game's own. What lies there already is left as it is. Where one cannot be written, the
+ * next ones are not tried. */
 static void write_file(struct run *run, const struct selection *s)
 {
     struct sink file;
@@ -322,7 +324,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     }
     const struct end_event *end = NULL;
     if (s->judges) {
-        run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u), UINT16_MAX, false);
+        run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u),
+                  UINT16_MAX, false);
         end = &run->ledger.events[run->ledger.count - 1].end;
     }
     bool all = true;
@@ -389,22 +392,28 @@ int select_run(int argc, char **argv)
         if (!strchr("HpSnlgsWiF", c))
             continue;
         if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
-            return cli_usage("select", "no tile set is named '%s'%s", optarg, run_set_hint(run, optarg));
+            return cli_usage("select", "no tile set is named '%s'%s", optarg,
+                             run_set_hint(run, optarg));
         const char *wrong = add_criterion(&s, c, optarg);
         if (wrong)
-            return cli_usage("select", "%s: '%s'%s", wrong, optarg, c == 'F' ? run_finding_hint(run, optarg) : "");
+            return cli_usage("select", "%s: '%s'%s", wrong, optarg,
+                             c == 'F' ? run_finding_hint(run, optarg) : "");
     }
     if (s.folder && run->jobs > 1)
-        return cli_usage("select", "--split numbers its files one after the other: not with --jobs");
+        return cli_usage("select",
+                         "--split numbers its files one after the other: not with --jobs");
     if (s.folder && s.counts)
         return cli_usage("select", "--split or --count: one of them");
     if (s.folder)
         run_begin_writing(run, s.folder, NULL);
-    run_files(
-        run, argv + optind,
-        &(struct work){
-            .visit = visit, .hire = hire, .dismiss = dismiss, .take = take, .result = result_of, .result_size = sizeof s.match},
-        &s);
+    run_files(run, argv + optind,
+              &(struct work){.visit = visit,
+                             .hire = hire,
+                             .dismiss = dismiss,
+                             .take = take,
+                             .result = result_of,
+                             .result_size = sizeof s.match},
+              &s);
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
     digest_set_free(&s.seen);

@@ -28,7 +28,8 @@ static void write_left(struct run *run)
         if (i)
             sink_char(&run->out, (char)('a' + i - 1));
         for (unsigned k = 0; k < left.count; k++)
-            sink_printf(&run->out, "%s %s", k ? "," : "", arena_count(&run->arena, (long)left.of[k].pieces, left.of[k].name));
+            sink_printf(&run->out, "%s %s", k ? "," : "",
+                        arena_count(&run->arena, (long)left.of[k].pieces, left.of[k].name));
     }
     sink_char(&run->out, '\n');
 }
@@ -45,9 +46,12 @@ static const char *time_of(struct run *run, const struct show *show)
 static const char *when(struct run *run, const struct show *show)
 {
     const struct event *end = &run->ledger.events[run->ledger.count - 1];
-    const char *part = show->part == PART_ANY ? "" : arena_printf(&run->arena, ", tile %u", show->part);
-    const char *step = show->step == STEP_LAST ? "" : arena_printf(&run->arena, ", step %u", show->step);
-    return arena_printf(&run->arena, "after %sturn %u%s%s", end->end.final ? "the final scoring, " : "", end->turn, part, step);
+    const char *part =
+        show->part == PART_ANY ? "" : arena_printf(&run->arena, ", tile %u", show->part);
+    const char *step =
+        show->step == STEP_LAST ? "" : arena_printf(&run->arena, ", step %u", show->step);
+    return arena_printf(&run->arena, "after %sturn %u%s%s",
+                        end->end.final ? "the final scoring, " : "", end->turn, part, step);
 }
 
 static void write_text(struct run *run, const struct show *show, const struct game_view *view)
@@ -66,17 +70,21 @@ static void write_text(struct run *run, const struct show *show, const struct ga
 static void write_picture(struct run *run, struct str file, const struct show *show)
 {
     if (run->games == 1) {
-        svg_table(&run->ledger, str_of(arena_printf(&run->arena, "%s %s", run_game_name(run, file), when(run, show))), show->owners,
-                  &run->out);
+        svg_table(
+            &run->ledger,
+            str_of(arena_printf(&run->arena, "%s %s", run_game_name(run, file), when(run, show))),
+            show->owners, &run->out);
         return;
     }
     if (run->games == 2)
-        cli_usage("show", "a picture is of one game, the first one here; 'bastide select' prints others");
+        cli_usage("show",
+                  "a picture is of one game, the first one here; 'bastide select' prints others");
     run->status = EXIT_TROUBLE;
 }
 
-/* The turn goes no further than to that step, 0 being the line that lays the tile, and behind that tile; false when it has none of
- * that number. `last` is set to the highest turn before: a turn's second tile may come after others. */
+/* The turn goes no further than to that step, 0 being the line that lays the tile, and behind that
+ * tile; false when it has none of that number. `last` is set to the highest turn before: a turn's
+ * second tile may come after others. */
 static bool cut_turn(struct record *record, const struct show *show, uint16_t *last)
 {
     unsigned part = 0;
@@ -86,8 +94,10 @@ static bool cut_turn(struct record *record, const struct show *show, uint16_t *l
         if ((line->kind != LINE_TURN && line->kind != LINE_STEP) || line->turn != show->through)
             continue;
         part += line->kind == LINE_TURN && line->has_tile;
-        bool is_part = show->part == PART_ANY || part == show->part, is_step = line->kind == LINE_STEP && line->step == show->step;
-        if (is_part && (show->step == STEP_LAST || is_step || (!show->step && line->kind == LINE_TURN)))
+        bool is_part = show->part == PART_ANY || part == show->part,
+             is_step = line->kind == LINE_STEP && line->step == show->step;
+        if (is_part &&
+            (show->step == STEP_LAST || is_step || (!show->step && line->kind == LINE_TURN)))
             end = i + 1;
         /* A later tile of the turn may have steps of the same numbers. */
         if (end && (is_step || (!show->step && line->has_tile)))
@@ -131,7 +141,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
         write_text(run, show, &view);
 }
 
-/* A number from `least` behind a mark that ends the text, which is cut there; false when it is none. No mark leaves it as it is. */
+/* A number from `least` behind a mark that ends the text, which is cut there; false when it is
+ * none. No mark leaves it as it is. */
 static bool cut_number(char *text, char mark, long least, uint16_t *number)
 {
     char *at = strrchr(text, mark);
@@ -150,9 +161,12 @@ static void set_time(struct show *show)
 {
     long turn;
     char text[32];
-    if (snprintf(text, sizeof text, "%s", optarg) >= (int)sizeof text || !cut_number(text, '.', 0, &show->step) ||
-        !cut_number(text, '/', 1, &show->part) || !cli_number(text, 0, TURN_MOST, &turn))
-        exit(cli_usage("show", "--at is a turn, with a step of it such as 12.3, or one of its tiles such as 12/2, not '%s'",
+    if (snprintf(text, sizeof text, "%s", optarg) >= (int)sizeof text ||
+        !cut_number(text, '.', 0, &show->step) || !cut_number(text, '/', 1, &show->part) ||
+        !cli_number(text, 0, TURN_MOST, &turn))
+        exit(cli_usage("show",
+                       "--at is a turn, with a step of it such as 12.3, or one of its tiles such "
+                       "as 12/2, not '%s'",
                        optarg));
     show->through = (uint16_t)turn;
 }

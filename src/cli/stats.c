@@ -40,7 +40,8 @@ static void dismiss(void *context, void *own)
 {
     struct stats *stats = own;
     for (size_t i = 0; i < stats->count; i++)
-        stats_add(context, (enum stats_table)stats->rows[i].table, stats->rows[i].key, stats->rows[i].values);
+        stats_add(context, (enum stats_table)stats->rows[i].table, stats->rows[i].key,
+                  stats->rows[i].values);
     ((struct stats *)context)->saturated |= stats->saturated;
     stats_free(stats);
     memory_free(stats);
@@ -48,7 +49,8 @@ static void dismiss(void *context, void *own)
 
 /* ---- Figures of other runs ---- */
 
-static void merge_file(struct run *run, void *context, struct str path, struct input *input, const char *error)
+static void merge_file(struct run *run, void *context, struct str path, struct input *input,
+                       const char *error)
 {
     struct stats *stats = context;
     const char *wrong;
@@ -58,7 +60,8 @@ static void merge_file(struct run *run, void *context, struct str path, struct i
     }
     struct input_line line;
     for (wrong = NULL; !wrong && input_line(input, &line);)
-        if (line.text.n && (wrong = line.too_long ? "the line is too long" : stats_line(stats, line.text))) {
+        if (line.text.n &&
+            (wrong = line.too_long ? "the line is too long" : stats_line(stats, line.text))) {
             sink_printf(&run->err, "bastide stats: %s:%u: %s; the lines after it are not added\n",
                         arena_plain(&run->arena, input_name(input)), line.number, wrong);
             run->status = EXIT_TROUBLE;
@@ -66,7 +69,8 @@ static void merge_file(struct run *run, void *context, struct str path, struct i
     enum finding_id id;
     const char *failure = input_failure(input, &id);
     if (failure) {
-        sink_printf(&run->err, "bastide stats: %s: %s\n", arena_plain(&run->arena, input_name(input)), failure);
+        sink_printf(&run->err, "bastide stats: %s: %s\n",
+                    arena_plain(&run->arena, input_name(input)), failure);
         run->status = EXIT_TROUBLE;
     }
     input_close(input);
@@ -90,7 +94,8 @@ int stats_run(int argc, char **argv)
     if (merges)
         run_inputs(run, files_find(run, argv + optind), merge_file, &stats);
     else
-        run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);
+        run_files(run, argv + optind,
+                  &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);
     if (form == FORM_TEXT) {
         stats_print(&stats, (enum stats_table)table, &run->out);
     } else {
@@ -100,7 +105,8 @@ int stats_run(int argc, char **argv)
         emit_finish(&emitter);
     }
     if (stats.saturated) {
-        sink_cstr(&run->err, "bastide stats: a sum does not fit 64 bits; the greatest or least number stands there\n");
+        sink_cstr(&run->err, "bastide stats: a sum does not fit 64 bits; the greatest or least "
+                             "number stands there\n");
         run->status = EXIT_TROUBLE;
     }
     stats_free(&stats);

@@ -34,7 +34,8 @@ static void text_design(struct sink *sink, const struct tileset *set, const stru
         sink_cstr(sink, "  ");
         sink_bytes(sink, drawing.at[row], DRAW_COLUMNS);
         if (row == 0) {
-            sink_printf(sink, "   %s, %u tile%s", design->name, design->count, design->count == 1 ? "" : "s");
+            sink_printf(sink, "   %s, %u tile%s", design->name, design->count,
+                        design->count == 1 ? "" : "s");
             if (set->start && strcmp(set->start, design->name) == 0)
                 sink_cstr(sink, ", the start tile");
             if (design->marks)
@@ -116,7 +117,8 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
         emit_close(e);
         if (shape.land[i].count) {
             sink_clear(&path);
-            svg_path(&path, &shape.land[i], (struct lie){{0, 0}, 0}, design->segments[i].kind != KIND_ROAD);
+            svg_path(&path, &shape.land[i], (struct lie){{0, 0}, 0},
+                     design->segments[i].kind != KIND_ROAD);
             emit_key(e, "path");
             emit_str(e, sink_text(&path));
         }
@@ -153,7 +155,8 @@ static bool is_wanted(const struct design *design, char **names)
     return wanted;
 }
 
-static void print_set(struct run *run, struct emitter *emitter, const struct tileset *set, char **names)
+static void print_set(struct run *run, struct emitter *emitter, const struct tileset *set,
+                      char **names)
 {
     unsigned tiles = 0;
     for (unsigned i = 0; i < set->design_count; i++)
@@ -161,7 +164,8 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
     if (!emitter && !*names) {
         sink_printf(&run->out, "%s: ", set->name);
         sink_plain(&run->out, set->title.n ? set->title : str_of(set->name));
-        sink_printf(&run->out, ", %u tiles of %u designs%s", tiles, set->design_count, set->provenance.n ? "; provenance: " : "");
+        sink_printf(&run->out, ", %u tiles of %u designs%s", tiles, set->design_count,
+                    set->provenance.n ? "; provenance: " : "");
         sink_plain(&run->out, set->provenance);
         sink_cstr(&run->out, "\n\n");
     }
@@ -182,7 +186,9 @@ static void draw_sets(struct run *run, const char *only, char **names)
     unsigned count = 0;
     for (unsigned i = 0; i < run->catalogue.set_count; i++) {
         const struct tileset *set = run->catalogue.sets[i];
-        for (unsigned k = 0; (!only || strcmp(only, set->name) == 0) && k < set->design_count && count < NAMES_MOST; k++)
+        for (unsigned k = 0;
+             (!only || strcmp(only, set->name) == 0) && k < set->design_count && count < NAMES_MOST;
+             k++)
             if (is_wanted(&set->designs[k], names))
                 designs[count++] = &set->designs[k];
     }
@@ -192,7 +198,8 @@ static void draw_sets(struct run *run, const char *only, char **names)
 static bool has_design(const struct run *run, const char *only, const char *name)
 {
     for (unsigned i = 0; i < run->catalogue.set_count; i++)
-        for (unsigned k = 0; (!only || strcmp(only, run->catalogue.sets[i]->name) == 0) && k < run->catalogue.sets[i]->design_count;
+        for (unsigned k = 0; (!only || strcmp(only, run->catalogue.sets[i]->name) == 0) &&
+                             k < run->catalogue.sets[i]->design_count;
              k++)
             if (is_named(&run->catalogue.sets[i]->designs[k], name))
                 return true;
@@ -218,8 +225,9 @@ int tiles_run(int argc, char **argv)
         return cli_usage("tiles", "no tile set is named '%s'%s", only, run_set_hint(run, only));
     for (char **name = argv + optind; *name; name++)
         if (!has_design(run, only, *name))
-            return cli_usage("tiles", only ? "no tile of set %s is named '%s'" : "no tile%s is named '%s'", only ? only : "",
-                             *name);
+            return cli_usage("tiles",
+                             only ? "no tile of set %s is named '%s'" : "no tile%s is named '%s'",
+                             only ? only : "", *name);
     if (form == SVG) {
         draw_sets(run, only, argv + optind);
         return run_end(run);

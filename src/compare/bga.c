@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds the statements of a log of Board Game Arena against the game: where a follower may stand, how many are left, what makes up
- * what is scored, ranks and figures. See compare.h and bastide(1), FORMATS.
+/* Holds the statements of a log of Board Game Arena against the game: where a follower may stand,
+ * how many are left, what makes up what is scored, ranks and figures. See compare.h and bastide(1),
+ * FORMATS.
  */
 #include "compare/compare.h"
 #include "play/steps.h"
@@ -13,9 +14,11 @@ struct comparison {
     struct referee *referee;
     const struct record *record;
     struct arena *arena;
-    struct findings *findings, *play; /* those of the comparison; those of the referee that plays along */
-    uint32_t at;                      /* of the statement that comes next */
-    const struct statement *spots;    /* of the turn under way, NULL when it says none, or they have been looked at */
+    struct findings *findings,
+        *play;   /* those of the comparison; those of the referee that plays along */
+    uint32_t at; /* of the statement that comes next */
+    const struct statement
+        *spots; /* of the turn under way, NULL when it says none, or they have been looked at */
     int standing[SEATS_MOST], put[SEATS_MOST];
     int points[SEATS_MOST][AWARD_COUNT];
     unsigned laid;
@@ -51,13 +54,15 @@ static const char *segment_words(struct comparison *c, const struct segment_ref 
     return arena_printf(c->arena, "%s", text);
 }
 
-/* Nodes of the turn's tile where a follower may be placed, as a set of their numbers on the tile. */
+/* Nodes of the turn's tile where a follower may be placed, as a set of their numbers on the tile.
+ */
 static unsigned offered(const struct referee *r, const struct choice *choices, unsigned count)
 {
     unsigned nodes = 0;
     for (unsigned i = 0; i < count; i++)
         if (choices[i].act.kind == ACT_FOLLOWER)
-            nodes |= 1u << ledger_node(r->ledger, r->turn.tile, &choices[i].act.segment) % NODES_PER_TILE;
+            nodes |= 1u << ledger_node(r->ledger, r->turn.tile, &choices[i].act.segment) %
+                               NODES_PER_TILE;
     return nodes;
 }
 
@@ -71,15 +76,17 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
         if (reported & bit)
             differs(c, said, "%s is offered twice", segment_words(c, &said->spots[i]));
         else if (!(nodes & bit))
-            differs(c, said, "%s is offered, where no follower may be placed", segment_words(c, &said->spots[i]));
+            differs(c, said, "%s is offered, where no follower may be placed",
+                    segment_words(c, &said->spots[i]));
         if (reported & bit || !(nodes & bit))
             return;
         reported |= bit;
     }
     if (nodes & ~reported) {
-        struct segment_ref missing =
-            ledger_segment(r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
-        differs(c, said, "%s is not offered, where a follower may be placed", segment_words(c, &missing));
+        struct segment_ref missing = ledger_segment(
+            r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
+        differs(c, said, "%s is not offered, where a follower may be placed",
+                segment_words(c, &missing));
     }
 }
 
@@ -113,27 +120,33 @@ static int share_of(const struct comparison *c, const struct score_event *score,
         return score->points;
     int share = 0;
     for (unsigned i = 0; i < score->term_count; i++)
-        share += score->terms[i].each * (score->terms[i].name == TERM_SHIELDS ? shields_on(c->referee, tile, root) : 1);
+        share += score->terms[i].each *
+                 (score->terms[i].name == TERM_SHIELDS ? shields_on(c->referee, tile, root) : 1);
     return share;
 }
 
-/* How well does the feature that a statement names match that of an award? Tiles that they share, less those that one of them
- * lacks; 0 for an award of another kind, or one that shares no tile. */
-static int likeness(const struct comparison *c, const struct statement *said, const struct event *event)
+/* How well does the feature that a statement names match that of an award? Tiles that they share,
+ * less those that one of them lacks; 0 for an award of another kind, or one that shares no tile. */
+static int likeness(const struct comparison *c, const struct statement *said,
+                    const struct event *event)
 {
     const struct score_event *score = &event->score;
     int shared = 0;
-    if (event->kind != EVENT_SCORE || (said->feature != KIND_COUNT && said->feature != score->kind) || score->kind == KIND_COUNT ||
-        score->final != said->final)
+    if (event->kind != EVENT_SCORE ||
+        (said->feature != KIND_COUNT && said->feature != score->kind) ||
+        score->kind == KIND_COUNT || score->final != said->final)
         return 0;
     for (unsigned i = 0; i < said->count; i++) {
         unsigned tile = table_at(&c->referee->table, said->tiles[i].cell.x, said->tiles[i].cell.y);
         shared += tile != TILE_NONE && tile_bits_has(&score->tiles, tile);
     }
-    return shared ? 4 * TILES_MOST + 2 * shared - (int)said->count - (int)tile_bits_count(&score->tiles) : 0;
+    return shared ? 4 * TILES_MOST + 2 * shared - (int)said->count -
+                        (int)tile_bits_count(&score->tiles)
+                  : 0;
 }
 
-static void check_tiles(struct comparison *c, const struct statement *said, const struct score_event *score)
+static void check_tiles(struct comparison *c, const struct statement *said,
+                        const struct score_event *score)
 {
     const struct table *table = &c->referee->table;
     struct tile_bits reported = {{0}};
@@ -142,13 +155,15 @@ static void check_tiles(struct comparison *c, const struct statement *said, cons
         unsigned tile = table_at(table, cell.x, cell.y);
         bool other = score->kind == KIND_MONASTERY && tile != score->name / NODES_PER_TILE;
         if (tile == TILE_NONE || !tile_bits_has(&score->tiles, tile) || other) {
-            differs(c, said, "the tile on %d,%d is no part of this %s", cell.x, cell.y, kinds[score->kind].name);
+            differs(c, said, "the tile on %d,%d is no part of this %s", cell.x, cell.y,
+                    kinds[score->kind].name);
             return;
         }
         tile_bits_add(&reported, tile);
         if (share_of(c, score, tile) != said->tiles[i].points) {
             differs(c, said, "the tile on %d,%d brings %s to this %s, not %d", cell.x, cell.y,
-                    arena_count(c->arena, share_of(c, score, tile), "point"), kinds[score->kind].name, said->tiles[i].points);
+                    arena_count(c->arena, share_of(c, score, tile), "point"),
+                    kinds[score->kind].name, said->tiles[i].points);
             return;
         }
     }
@@ -156,8 +171,8 @@ static void check_tiles(struct comparison *c, const struct statement *said, cons
     bool one = score->kind == KIND_FIELD || score->kind == KIND_MONASTERY;
     for (unsigned tile = 0; tile < table->tile_count && !one; tile++)
         if (tile_bits_has(&score->tiles, tile) && !tile_bits_has(&reported, tile)) {
-            differs(c, said, "the tile on %d,%d belongs to this %s too", table->tiles[tile].cell.x, table->tiles[tile].cell.y,
-                    kinds[score->kind].name);
+            differs(c, said, "the tile on %d,%d belongs to this %s too", table->tiles[tile].cell.x,
+                    table->tiles[tile].cell.y, kinds[score->kind].name);
             return;
         }
 }
@@ -179,7 +194,8 @@ static void check_feature(struct comparison *c, const struct statement *said, si
         if (like && event->score.name == score->name)
             winners |= 1u << event->seat;
     }
-    /* Where its points are claimed, the check of that claim reports a feature that was not scored, and wrong points. */
+    /* Where its points are claimed, the check of that claim reports a feature that was not scored,
+     * and wrong points. */
     if (!score) {
         if (!said->claimed)
             differs(c, said, "no such feature is scored here");
@@ -189,11 +205,13 @@ static void check_feature(struct comparison *c, const struct statement *said, si
         check_tiles(c, said, score);
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
         if (winners >> seat & 1 && !(said->winners >> seat & 1) && !(said->winners & ~winners))
-            differs(c, said, "seat %s is paid for this %s too", seat_name(seat), kinds[score->kind].name);
+            differs(c, said, "seat %s is paid for this %s too", seat_name(seat),
+                    kinds[score->kind].name);
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
         if (said->counts >> seat & 1 && said->followers[seat] != score->owners[seat]) {
             differs(c, said, "seat %s has %s in this %s, not %u", seat_name(seat),
-                    arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name, said->followers[seat]);
+                    arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name,
+                    said->followers[seat]);
             break;
         }
     if (said->cities >= 0 && score->term_count && said->cities != score->terms[0].count)
@@ -215,17 +233,22 @@ static void check_rank(struct comparison *c, const struct statement *said)
     if (said->number != rank)
         differs(c, said, "seat %s is ranked %d, not %d", seat_name(said->seat), rank, said->number);
     if (said->shared != shared)
-        differs(c, said, shared ? "seat %s ties" : "seat %s ties with nobody", seat_name(said->seat));
+        differs(c, said, shared ? "seat %s ties" : "seat %s ties with nobody",
+                seat_name(said->seat));
 }
 
 static void check_points(struct comparison *c, const struct statement *said)
 {
     int points = 0;
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
-        points += said->seat >= c->referee->seats || said->seat == seat ? c->points[seat][kind_awards[said->feature].award] : 0;
+        points += said->seat >= c->referee->seats || said->seat == seat
+                      ? c->points[seat][kind_awards[said->feature].award]
+                      : 0;
     if (points != said->number)
         differs(c, said, "%s %s from features of kind %s, not %d",
-                said->seat < SEATS_MOST ? arena_printf(c->arena, "seat %s has", seat_name(said->seat)) : "all seats have",
+                said->seat < SEATS_MOST
+                    ? arena_printf(c->arena, "seat %s has", seat_name(said->seat))
+                    : "all seats have",
                 arena_count(c->arena, points, "point"), kinds[said->feature].name, said->number);
 }
 
@@ -271,7 +294,8 @@ static void check_statement(struct comparison *c, const struct statement *said, 
         break;
     case SAID_LAID:
         if (said->number != (int)c->laid)
-            differs(c, said, "the game lays %s, not %d", arena_count(c->arena, (long)c->laid, "tile"), said->number);
+            differs(c, said, "the game lays %s, not %d",
+                    arena_count(c->arena, (long)c->laid, "tile"), said->number);
         break;
     case SAID_MOST:
     case SAID_TWICE_MEAN:
@@ -291,8 +315,8 @@ static void follow_events(struct comparison *c, size_t from, const struct statem
             c->put[event->seat]++;
             int own = follower_kinds[FOLLOWER_SMALL].stock - c->standing[event->seat];
             if (left && left->seat == event->seat && left->number != own && is_clear(c))
-                differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat), arena_count(c->arena, own, "follower"),
-                        left->number);
+                differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat),
+                        arena_count(c->arena, own, "follower"), left->number);
             left = NULL;
         } else if (event->kind == EVENT_RETURNED) {
             c->standing[event->seat]--;
@@ -320,8 +344,8 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
     uint32_t from = c->at;
     size_t events = c->referee->ledger->count;
     c->spots = NULL;
-    for (; line->kind == LINE_TURN && c->at < c->record->statement_count && statements[c->at].turn <= line->turn &&
-           !statements[c->at].final;
+    for (; line->kind == LINE_TURN && c->at < c->record->statement_count &&
+           statements[c->at].turn <= line->turn && !statements[c->at].final;
          c->at++)
         if (statements[c->at].kind == SAID_SPOTS && statements[c->at].turn == line->turn)
             c->spots = &statements[c->at];
@@ -334,7 +358,8 @@ static void play(struct comparison *c, const struct record *record, struct ledge
 {
     struct referee *r = c->referee;
     const struct line *line = record->lines, *end = record_end(record);
-    for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END; line = next) {
+    for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END;
+         line = next) {
         next = steps_turn_end(line, end);
         play_turn(c, line, next);
     }
@@ -349,10 +374,15 @@ static void play(struct comparison *c, const struct record *record, struct ledge
     check_stretch(c, from, events);
 }
 
-void compare_statements(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
+void compare_statements(struct referee *r, const struct record *record, struct findings *findings,
+                        struct ledger *ledger)
 {
     struct findings found = {.arena = findings->arena};
-    struct comparison c = {.referee = r, .record = record, .arena = findings->arena, .findings = findings, .play = &found};
+    struct comparison c = {.referee = r,
+                           .record = record,
+                           .arena = findings->arena,
+                           .findings = findings,
+                           .play = &found};
     r->through = UINT16_MAX;
     ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
     referee_begin(r, record, &found, ledger);

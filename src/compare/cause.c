@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* See cause.h. The referee raises nothing that depends on what a record does not say: so a cause is found by taking away what it is
- * about, and looking what is left.
+/* See cause.h. The referee raises nothing that depends on what a record does not say: so a cause is
+ * found by taking away what it is about, and looking what is left.
  */
 #include "compare/cause.h"
 
 #include "compare/compare.h"
 
-/* So many causes are looked for, and the game is judged so often. A guess is good enough that leaves so many findings. */
+/* So many causes are looked for, and the game is judged so often. A guess is good enough that
+ * leaves so many findings. */
 enum { CAUSES_MOST = 12, JUDGED_MOST = 60, UNEXPLAINED_MOST = 1, SUMS_SHOWN = 2 };
 
 static bool is_same(const struct finding *a, const struct finding *b)
 {
     if (a->kind != b->kind || a->place.line != b->place.line || a->place.column != b->place.column)
         return false;
-    return a->place.at && b->place.at ? strcmp(a->place.at, b->place.at) == 0 : a->place.at == b->place.at;
+    return a->place.at && b->place.at ? strcmp(a->place.at, b->place.at) == 0
+                                      : a->place.at == b->place.at;
 }
 
 static bool is_among(const struct finding *finding, const struct findings *findings)
@@ -27,8 +29,8 @@ static bool is_among(const struct finding *finding, const struct findings *findi
 /* Was it raised when the game was played, not when it was read? */
 static bool is_judged(const struct finding_kind *kind)
 {
-    return (kind->code >= 200 && kind->code < 800) || kind->code == FINDING_AFTER_END || kind->code == FINDING_ENDED_EARLY ||
-           kind->code == FINDING_MESSAGE;
+    return (kind->code >= 200 && kind->code < 800) || kind->code == FINDING_AFTER_END ||
+           kind->code == FINDING_ENDED_EARLY || kind->code == FINDING_MESSAGE;
 }
 
 /* What was forgotten, to be put back: lines and acts of a record may be too many to be copied. */
@@ -58,14 +60,16 @@ static bool is_move(const struct line *line)
 /* Makes something of a line unknown; false where it has no such thing. */
 static bool forget(struct forgotten *f, struct line *line, const struct act *act, enum guess guess)
 {
-    *f = (struct forgotten){.line = line, .was = *line, .act = act ? &line->acts[act - line->acts] : NULL};
+    *f = (struct forgotten){
+        .line = line, .was = *line, .act = act ? &line->acts[act - line->acts] : NULL};
     switch (guess) {
     case GUESS_ACT:
         if (!act)
             return false;
         f->act_was = *act;
         /* A follower may have stood anywhere. */
-        *f->act = (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_FOLLOWER};
+        *f->act =
+            (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_FOLLOWER};
         return true;
     case GUESS_TILE:
         f->act = NULL;
@@ -109,10 +113,12 @@ static unsigned judge_again(struct search *s)
     arena_reset(&s->arena);
     s->left = (struct findings){.arena = &s->arena};
     s->judged++;
-    compare_judge(s->referee, s->record, &s->left, s->ledger, compare_verdict_events(s->record), UINT16_MAX, false);
+    compare_judge(s->referee, s->record, &s->left, s->ledger, compare_verdict_events(s->record),
+                  UINT16_MAX, false);
     unsigned gone = 0;
     /* Of a flood not all are there to be looked for. */
-    for (const struct finding *later = s->cause->next; later && !s->left.unkept; later = later->next)
+    for (const struct finding *later = s->cause->next; later && !s->left.unkept;
+         later = later->next)
         gone += is_left_out(s, later);
     return gone;
 }
@@ -126,8 +132,9 @@ static unsigned unexplained(const struct search *s)
     return count - s->found;
 }
 
-/* Tries a guess; what was best so far stays unknown. Returns whether it is better. Of what a finding is about itself the first
- * guess is taken as it is; another one must explain most, or it would hide what has another cause. */
+/* Tries a guess; what was best so far stays unknown. Returns whether it is better. Of what a
+ * finding is about itself the first guess is taken as it is; another one must explain most, or it
+ * would hide what has another cause. */
 static bool try_guess(struct search *s, struct line *line, const struct act *act, enum guess guess)
 {
     struct forgotten f;
@@ -164,23 +171,31 @@ static bool is_near(struct cell a, struct cell b)
     return (x ? x * x : y * y) <= 1 && (!x || !y);
 }
 
-/* What the cause itself is about; then, of what may have led to it, the line before and the tiles that lie beside it. */
+/* What the cause itself is about; then, of what may have led to it, the line before and the tiles
+ * that lie beside it. */
 static void guess_all(struct search *s, struct line *line, const struct act *act)
 {
-    enum guess first = act ? GUESS_ACT : s->cause->kind->code == FINDING_CELL_TAKEN ? GUESS_CELL : GUESS_TILE;
+    enum guess first = act                                          ? GUESS_ACT
+                       : s->cause->kind->code == FINDING_CELL_TAKEN ? GUESS_CELL
+                                                                    : GUESS_TILE;
     try_guess(s, line, act, first);
-    for (unsigned guess = GUESS_ACT; guess < GUESS_COUNT && unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST; guess++)
+    for (unsigned guess = GUESS_ACT;
+         guess < GUESS_COUNT && unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST;
+         guess++)
         if (guess != first)
             try_guess(s, line, act, (enum guess)guess);
-    for (struct line *other = line; other-- > s->record->lines && unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST;) {
+    for (struct line *other = line; other-- > s->record->lines &&
+                                    unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST;) {
         bool is_before = other + 1 == line && is_move(other);
-        if (is_before || (other->kind == LINE_TURN && other->has_tile && line->has_tile && is_near(other->cell, line->cell)))
+        if (is_before || (other->kind == LINE_TURN && other->has_tile && line->has_tile &&
+                          is_near(other->cell, line->cell)))
             try_guess(s, other, NULL, is_before && !other->has_tile ? GUESS_LINE : GUESS_CELL);
     }
 }
 
-/* Sums that are wrong stay wrong: a tile that was taken twice leaves one too few, and points that a game lacks are missing from all
- * totals that come later, mostly of more than one seat. The first two of a kind say it, of totals those of each line. */
+/* Sums that are wrong stay wrong: a tile that was taken twice leaves one too few, and points that a
+ * game lacks are missing from all totals that come later, mostly of more than one seat. The first
+ * two of a kind say it, of totals those of each line. */
 static unsigned follow_sums(const struct findings *findings)
 {
     const struct finding *last = NULL;
@@ -193,7 +208,10 @@ static unsigned follow_sums(const struct findings *findings)
         } else if (finding->kind->code == FINDING_AFTER_END) {
             follows = tiles > 0;
         } else if (finding->kind->code == FINDING_TOTAL || finding->kind->code == FINDING_FINAL) {
-            totals = last && last->place.line == finding->place.line && last->place.at == finding->place.at ? totals : 0;
+            totals = last && last->place.line == finding->place.line &&
+                             last->place.at == finding->place.at
+                         ? totals
+                         : 0;
             last = finding;
             follows = finding->repeats || totals >= SUMS_SHOWN;
             totals += !finding->follows && !follows;
@@ -204,16 +222,18 @@ static unsigned follow_sums(const struct findings *findings)
     return count;
 }
 
-unsigned cause_find(struct referee *referee, const struct record *record, const struct findings *findings, struct ledger *ledger)
+unsigned cause_find(struct referee *referee, const struct record *record,
+                    const struct findings *findings, struct ledger *ledger)
 {
     struct forgotten forgotten[CAUSES_MOST];
     struct search s = {.referee = referee, .record = record, .ledger = ledger};
     unsigned count = 0, causes = 0;
-    for (const struct finding *cause = findings->first; cause && causes < CAUSES_MOST && s.judged < JUDGED_MOST;
-         cause = cause->next) {
+    for (const struct finding *cause = findings->first;
+         cause && causes < CAUSES_MOST && s.judged < JUDGED_MOST; cause = cause->next) {
         const struct act *act;
         struct line *line = (struct line *)record_line_of(record, cause, &act);
-        if (cause->follows || cause->severity == SEVERITY_WARNING || cause->kind->code >= 700 || !is_move(line))
+        if (cause->follows || cause->severity == SEVERITY_WARNING || cause->kind->code >= 700 ||
+            !is_move(line))
             continue;
         s.cause = cause;
         s.found = 0;

@@ -23,13 +23,15 @@ struct search {
 static struct record ruled(struct search *s, const struct fit *fit)
 {
     struct record record = *s->record;
-    struct rulings rulings = {.profile = str_of(fit->profile ? fit->profile->name : ""), .count = fit->count};
+    struct rulings rulings = {.profile = str_of(fit->profile ? fit->profile->name : ""),
+                              .count = fit->count};
     for (unsigned i = 0; i < fit->count; i++) {
         rulings.names[i] = str_of(rule_options[fit->changes[i].id].name);
         rulings.values[i] = str_of(rule_options[fit->changes[i].id].values[fit->changes[i].value]);
     }
     /* The entries are the copy's own, with the room that those of a record have. */
-    record.entries = arena_take(&s->scratch, (2 * record.entry_count + ARRAY_FIRST) * sizeof *record.entries);
+    record.entries =
+        arena_take(&s->scratch, (2 * record.entry_count + ARRAY_FIRST) * sizeof *record.entries);
     if (record.entry_count)
         memcpy(record.entries, s->record->entries, record.entry_count * sizeof *record.entries);
     record_rule(&record, &s->scratch, &rulings);
@@ -63,7 +65,8 @@ static unsigned judge(struct search *s, const struct fit *fit)
     if (s->tried_count == TRIED_MOST - 1 || (was_tried(s, &s->referee->profile) && fit->count))
         return UINT32_MAX;
     findings = (struct findings){.arena = &s->scratch};
-    compare_judge(s->referee, &record, &findings, s->ledger, compare_verdict_events(&record), UINT16_MAX, false);
+    compare_judge(s->referee, &record, &findings, s->ledger, compare_verdict_events(&record),
+                  UINT16_MAX, false);
     for (const struct finding *finding = findings.first; finding; finding = finding->next)
         errors += finding->severity != SEVERITY_WARNING;
     return errors + findings.unkept;
@@ -82,7 +85,8 @@ static void try(struct search *s, const struct fit *fit)
         fits->errors = errors;
         fits->count = fits->more = 0;
     }
-    if (errors == UINT32_MAX || errors > fits->errors || (fits->count && fits->found[0].count < fit->count))
+    if (errors == UINT32_MAX || errors > fits->errors ||
+        (fits->count && fits->found[0].count < fit->count))
         return;
     if (fits->count == FITS_MOST)
         fits->more++;
@@ -106,20 +110,24 @@ static void try_changes(struct search *s, const struct fit *fit, unsigned change
         }
 }
 
-void fit_find(struct referee *referee, const struct record *record, struct ledger *ledger, struct arena *arena, struct fits *fits)
+void fit_find(struct referee *referee, const struct record *record, struct ledger *ledger,
+              struct arena *arena, struct fits *fits)
 {
     struct search s = {.referee = referee, .record = record, .ledger = ledger, .fits = fits};
     s.each = record_effort(record, record->line_count);
     struct findings findings = {.arena = arena};
     *fits = (struct fits){.errors = UINT32_MAX};
     s.tried = arena_take(arena, TRIED_MOST * sizeof *s.tried);
-    /* No rules make a record valid that defines tiles of its own or adjusts scores: conditions do not count here. */
+    /* No rules make a record valid that defines tiles of its own or adjusts scores: conditions do
+     * not count here. */
     bool strict = referee->strict;
     referee->strict = false;
     referee_begin(referee, record, &findings, ledger);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
-        s.in_play[id] = !*rule_options[id].rules || referee_in_play(referee, rule_options[id].rules);
-    for (unsigned changes = 0; changes <= FIT_CHANGES_MOST && fits->errors && !fits->stopped; changes++) {
+        s.in_play[id] =
+            !*rule_options[id].rules || referee_in_play(referee, rule_options[id].rules);
+    for (unsigned changes = 0; changes <= FIT_CHANGES_MOST && fits->errors && !fits->stopped;
+         changes++) {
         try_changes(&s, &(struct fit){.profile = NULL}, changes, 0);
         for (unsigned i = 0; i < profile_count; i++)
             if (!str_is(record->rules, profiles[i].name))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Under which rules nothing is wrong with a record: a judge's question to one whose scores come out otherwise by the rules that its
- * header names. See bastide-check(1), --fit.
+/* Under which rules nothing is wrong with a record: a judge's question to one whose scores come out
+ * otherwise by the rules that its header names. See bastide-check(1), --fit.
  */
 #ifndef BASTIDE_COMPARE_FIT_H
 #define BASTIDE_COMPARE_FIT_H
@@ -25,9 +25,10 @@ struct fits {
     bool stopped;                /* at RECORD_EFFORT_MAX: not all rules were tried */
 };
 
-/* Judges the record by its own rules, by each profile, and by profiles with one or two options changed, until nothing is wrong.
- * What could not be read of it counts for nothing. Referee and ledger are left behind one of these games; memory is taken from the
- * arena. */
-void fit_find(struct referee *referee, const struct record *record, struct ledger *ledger, struct arena *arena, struct fits *fits);
+/* Judges the record by its own rules, by each profile, and by profiles with one or two options
+ * changed, until nothing is wrong. What could not be read of it counts for nothing. Referee and
+ * ledger are left behind one of these games; memory is taken from the arena. */
+void fit_find(struct referee *referee, const struct record *record, struct ledger *ledger,
+              struct arena *arena, struct fits *fits);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds the messages of a save of JCloisterZone against those that its players send in the game that the save became: who sent
- * each, which follower it names, and that none is missing or too many. See compare.h and bastide(1), FORMATS.
+/* Holds the messages of a save of JCloisterZone against those that its players send in the game
+ * that the save became: who sent each, which follower it names, and that none is missing or too
+ * many. See compare.h and bastide(1), FORMATS.
  *
- * What was decided is in the record, and a message is found again by its place there; only PASS and COMMIT leave nothing.
+ * What was decided is in the record, and a message is found again by its place there; only PASS and
+ * COMMIT leave nothing.
  */
 #include "compare/compare.h"
 #include "export/jcz_script.h"
@@ -13,15 +15,19 @@ struct comparison {
     struct referee *referee;
     const struct record *record;
     struct arena *arena;
-    struct findings *findings, *play;                     /* those of the comparison; those of the referee that plays along */
-    uint32_t at;                                          /* of the message that comes next */
-    uint32_t serial[SEATS_MOST][FOLLOWER_KINDS][NUMBERS]; /* of the follower that bears a name; 0 for one at hand */
-    const struct finding *before;                         /* the referee's last finding when the turn began */
-    struct script_step missing;                           /* the first message that the save lacks before the next one */
+    struct findings *findings,
+        *play;   /* those of the comparison; those of the referee that plays along */
+    uint32_t at; /* of the message that comes next */
+    uint32_t serial[SEATS_MOST][FOLLOWER_KINDS]
+                   [NUMBERS];     /* of the follower that bears a name; 0 for one at hand */
+    const struct finding *before; /* the referee's last finding when the turn began */
+    struct script_step missing;   /* the first message that the save lacks before the next one */
     bool lacks;
-    bool reported;            /* that a message is missing, or too many: what follows may depend on that */
-    unsigned flight_reported; /* the last turn of which it was reported that somebody else moves the dragon */
-    bool fairy_reported;      /* that the fairy joins followers, or does not, where the rule is the other one */
+    bool reported; /* that a message is missing, or too many: what follows may depend on that */
+    unsigned flight_reported; /* the last turn of which it was reported that somebody else moves the
+                                 dragon */
+    bool fairy_reported; /* that the fairy joins followers, or does not, where the rule is the other
+                            one */
 };
 
 static const struct message *next_message(const struct comparison *c)
@@ -29,7 +35,8 @@ static const struct message *next_message(const struct comparison *c)
     return c->at < c->record->message_count ? &c->record->messages[c->at] : NULL;
 }
 
-static void raise(struct comparison *c, enum finding_id id, const struct message *message, const char *const *args)
+static void raise(struct comparison *c, enum finding_id id, const struct message *message,
+                  const char *const *args)
 {
     struct finding *finding = finding_raise(c->findings, id, message->place, args);
     finding->turn = message->turn;
@@ -58,13 +65,16 @@ static const char *name_of(enum message_kind kind)
 
 /* ---- Which messages there are ---- */
 
-/* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what it asks then is unknown. */
+/* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what
+ * it asks then is unknown. */
 static bool is_clear(const struct comparison *c)
 {
-    return c->play->last == c->before && !c->referee->turn.unsure && !c->referee->unknown.game && !c->referee->unknown.gap;
+    return c->play->last == c->before && !c->referee->turn.unsure && !c->referee->unknown.game &&
+           !c->referee->unknown.gap;
 }
 
-/* Was there a message in the line's turn that could not be read? What it was is unknown, so nothing need be missing. */
+/* Was there a message in the line's turn that could not be read? What it was is unknown, so nothing
+ * need be missing. */
 static bool is_partly_read(const struct comparison *c, const struct line *of)
 {
     for (uint32_t i = 0; i < c->record->line_count; i++) {
@@ -79,13 +89,16 @@ static bool is_partly_read(const struct comparison *c, const struct line *of)
 static void raise_missing(struct comparison *c, const struct message *message)
 {
     if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
-        raise(
-            c, FINDING_MESSAGE, message,
-            ARGS(c->missing.kind == MESSAGE_PASS
-                     ? arena_printf(c->arena, "seat %s can still do something here: its move or its PASS is missing before this %s",
-                                    seat_name(c->missing.seat), name_of((enum message_kind)message->kind))
-                     : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s", seat_name(c->missing.seat),
-                                    name_of((enum message_kind)message->kind))));
+        raise(c, FINDING_MESSAGE, message,
+              ARGS(c->missing.kind == MESSAGE_PASS
+                       ? arena_printf(c->arena,
+                                      "seat %s can still do something here: its move or its PASS "
+                                      "is missing before this %s",
+                                      seat_name(c->missing.seat),
+                                      name_of((enum message_kind)message->kind))
+                       : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s",
+                                      seat_name(c->missing.seat),
+                                      name_of((enum message_kind)message->kind))));
         c->reported = true;
     }
     c->lacks = false;
@@ -96,7 +109,8 @@ static void raise_needless(struct comparison *c, const struct message *message)
     bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
     if (silent && !c->reported && is_clear(c)) {
         raise(c, FINDING_MESSAGE, message,
-              ARGS(arena_printf(c->arena, "a %s that is not expected here", name_of((enum message_kind)message->kind))));
+              ARGS(arena_printf(c->arena, "a %s that is not expected here",
+                                name_of((enum message_kind)message->kind))));
         c->reported = true;
     }
 }
@@ -110,10 +124,10 @@ static const struct message *find_message(struct comparison *c, const struct scr
         return message && message->kind == MESSAGE_DRAGON ? message : NULL;
     }
     if (!step->place.at) {
-        /* A turn ends with its COMMIT: what else stands before it was not waited for; but a flight may be what it is missing
-         * before. */
-        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT && message->kind != MESSAGE_DRAGON &&
-               step->line && message->turn == step->line->turn) {
+        /* A turn ends with its COMMIT: what else stands before it was not waited for; but a flight
+         * may be what it is missing before. */
+        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT &&
+               message->kind != MESSAGE_DRAGON && step->line && message->turn == step->line->turn) {
             raise_needless(c, message);
             c->at++;
             message = next_message(c);
@@ -160,14 +174,16 @@ static const struct follower *standing(struct comparison *c, const struct messag
 }
 
 /* Of moves on lines the referee reports who must not make them. */
-static void check_seat(struct comparison *c, const struct message *message, const struct script_step *step)
+static void check_seat(struct comparison *c, const struct message *message,
+                       const struct script_step *step)
 {
-    bool silent =
-        step->kind == MESSAGE_PASS || step->kind == MESSAGE_COMMIT || step->kind == MESSAGE_WORD || step->kind == MESSAGE_DRAGON;
+    bool silent = step->kind == MESSAGE_PASS || step->kind == MESSAGE_COMMIT ||
+                  step->kind == MESSAGE_WORD || step->kind == MESSAGE_DRAGON;
     bool wrong = silent && message->seat != SEAT_NONE && message->seat != step->seat;
     /* A step that is missing puts all behind it out of turn. */
     if (wrong && !(step->kind == MESSAGE_DRAGON && c->flight_reported == message->turn))
-        raise(c, FINDING_TURN_ORDER, message, ARGS(seat_name(step->seat), seat_name(message->seat)));
+        raise(c, FINDING_TURN_ORDER, message,
+              ARGS(seat_name(step->seat), seat_name(message->seat)));
     if (wrong && step->kind == MESSAGE_DRAGON)
         c->flight_reported = message->turn;
 }
@@ -177,19 +193,22 @@ static const char *wrong_name(const struct comparison *c, const struct message *
 {
     if (message->named == NAMED_NOBODY)
         return "the message names no follower (meepleId)";
-    if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats || !message->follower_number ||
+    if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats ||
+        !message->follower_number ||
         message->follower_number > follower_kinds[message->follower_kind].stock)
         return arena_printf(c->arena, "'%s' is none of the game's followers", message->follower);
     return NULL;
 }
 
-static void check_put(struct comparison *c, const struct message *message, const struct script_step *step)
+static void check_put(struct comparison *c, const struct message *message,
+                      const struct script_step *step)
 {
     const char *wrong = wrong_name(c, message);
     bool named = !wrong;
     if (!wrong && message->follower_seat != step->seat)
-        wrong = arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower,
-                             seat_name(message->follower_seat), seat_name(step->seat));
+        wrong =
+            arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower,
+                         seat_name(message->follower_seat), seat_name(step->seat));
     else if (!wrong && standing(c, message))
         wrong = arena_printf(c->arena, "'%s' stands on the table already", message->follower);
     if (wrong)
@@ -203,18 +222,22 @@ static bool is_on(const struct table *table, const struct follower *follower, un
 {
     unsigned root = table_find(table, node);
     bool castle = table->features[root].kind == KIND_CASTLE;
-    return follower->stands && (castle ? table_find(table, follower->node) == root : follower->node == node);
+    return follower->stands &&
+           (castle ? table_find(table, follower->node) == root : follower->node == node);
 }
 
-/* The follower that a message points to is the one that it names. Where nobody stands the referee says so. */
-static void check_met(struct comparison *c, const struct message *message, const struct script_step *step)
+/* The follower that a message points to is the one that it names. Where nobody stands the referee
+ * says so. */
+static void check_met(struct comparison *c, const struct message *message,
+                      const struct script_step *step)
 {
     const char *wrong = wrong_name(c, message);
     const struct table *table = &c->referee->table;
     const struct segment_ref *ref = &step->act->segment;
     unsigned tile = ref->has_cell ? table_at(table, ref->cell.x, ref->cell.y) : (unsigned)TILE_NONE;
-    unsigned node =
-        tile == TILE_NONE || !table->tiles[tile].design ? (unsigned)NODE_NONE : ledger_node(c->referee->ledger, tile, ref);
+    unsigned node = tile == TILE_NONE || !table->tiles[tile].design
+                        ? (unsigned)NODE_NONE
+                        : ledger_node(c->referee->ledger, tile, ref);
     bool anybody = false;
     for (unsigned i = 0; node != NODE_NONE && i < table->follower_count; i++)
         anybody |= is_on(table, &table->followers[i], node);
@@ -224,21 +247,27 @@ static void check_met(struct comparison *c, const struct message *message, const
     } else if (!wrong && anybody && !is_on(table, named, node)) {
         char name[NODE_NAME_SIZE];
         ledger_node_name(c->referee->ledger, named->node, name);
-        wrong = arena_printf(c->arena, "'%s' does not stand there, but on %s", message->follower, name);
+        wrong =
+            arena_printf(c->arena, "'%s' does not stand there, but on %s", message->follower, name);
     }
     if (wrong)
         raise(c, FINDING_NAMED, message, ARGS(wrong));
 }
 
-static void check_fairy(struct comparison *c, const struct message *message, const struct script_step *step)
+static void check_fairy(struct comparison *c, const struct message *message,
+                        const struct script_step *step)
 {
     bool beside = profile_is(&c->referee->profile, FAIRY, FOLLOWER);
     if (!message->on_cell && beside)
         check_met(c, message, step);
     else if (message->on_cell == beside && !c->fairy_reported)
-        raise(c, FINDING_NAMED, message,
-              ARGS(beside ? "the fairy goes to a cell, where by option fairy: follower it joins a follower"
-                          : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
+        raise(
+            c, FINDING_NAMED, message,
+            ARGS(
+                beside
+                    ? "the fairy goes to a cell, where by option fairy: follower it joins a "
+                      "follower"
+                    : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
     c->fairy_reported |= message->on_cell == beside;
 }
 
@@ -259,10 +288,15 @@ static void visit(void *context, const struct script_step *step)
         check_fairy(c, message, step);
 }
 
-void compare_messages(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger)
+void compare_messages(struct referee *referee, const struct record *record,
+                      struct findings *findings, struct ledger *ledger)
 {
     struct findings play = {.arena = findings->arena};
-    struct comparison c = {.referee = referee, .record = record, .arena = findings->arena, .findings = findings, .play = &play};
+    struct comparison c = {.referee = referee,
+                           .record = record,
+                           .arena = findings->arena,
+                           .findings = findings,
+                           .play = &play};
     ledger->wanted = 0;
     jcz_script(referee, record, &play, ledger, visit, &c);
     for (; c.at < record->message_count; c.at++)

@@ -43,7 +43,8 @@ const char *account_plain(struct account *account, struct str text)
 struct payment *account_payment(struct account *account)
 {
     if (account->payment_count == account->payment_room)
-        account->payments = memory_grown(account->payments, &account->payment_room, sizeof *account->payments);
+        account->payments =
+            memory_grown(account->payments, &account->payment_room, sizeof *account->payments);
     struct payment *payment = &account->payments[account->payment_count++];
     *payment = (struct payment){.seat = SEAT_NONE};
     return payment;
@@ -63,7 +64,8 @@ struct account_turn *account_turn(struct account *account, unsigned turn)
 
 /* ---- The referee's ---- */
 
-static const char *why_of(struct account *account, const struct ledger *ledger, const struct score_event *score)
+static const char *why_of(struct account *account, const struct ledger *ledger,
+                          const struct score_event *score)
 {
     struct sink text;
     sink_open(&text, -1);
@@ -71,7 +73,8 @@ static const char *why_of(struct account *account, const struct ledger *ledger, 
     return account_copy(account, &text);
 }
 
-static void add_score(struct account *account, const struct ledger *ledger, const struct event *event)
+static void add_score(struct account *account, const struct ledger *ledger,
+                      const struct event *event)
 {
     struct payment *payment = account_payment(account);
     char name[NODE_NAME_SIZE];
@@ -85,12 +88,14 @@ static void add_score(struct account *account, const struct ledger *ledger, cons
         ledger_node_name(ledger, in_the_end == NODE_NONE ? event->score.name : in_the_end, name);
         payment->feature = arena_copy(account->arena, name, strlen(name));
     } else if (event->score.has_edge) {
-        payment->feature = arena_printf(account->arena, "%s", report_edge_text(event->score.edge).text);
+        payment->feature =
+            arena_printf(account->arena, "%s", report_edge_text(event->score.edge).text);
     }
     payment->why = why_of(account, ledger, &event->score);
 }
 
-static void add_turn(struct account *account, const struct ledger *ledger, const struct event *event)
+static void add_turn(struct account *account, const struct ledger *ledger,
+                     const struct event *event)
 {
     struct account_turn *turn = account_turn(account, event->turn);
     turn->has_scores = true;
@@ -102,7 +107,8 @@ static void add_turn(struct account *account, const struct ledger *ledger, const
     if (laid->design)
         orient %= laid->design->symmetry;
     turn->cell = arena_printf(account->arena, "%s", report_cell_text(laid->cell).text);
-    turn->tile = arena_printf(account->arena, "%s %c", laid->named ? laid->named->name : "?", "NESW?"[orient]);
+    turn->tile = arena_printf(account->arena, "%s %c", laid->named ? laid->named->name : "?",
+                              "NESW?"[orient]);
 }
 
 void account_of_ledger(struct account *account, const struct ledger *ledger)
@@ -153,7 +159,8 @@ static void add_decisions(void *context, const struct line *line, bool joined, s
     const char *space = memchr(text.p, ' ', text.n), seat = (char)('a' + line->seat);
     append(account->arena, turn, str_of(turn->decisions_n ? "; " : ""));
     append(account->arena, turn, (struct str){&seat, 1});
-    append(account->arena, turn, space ? str_from(text, (size_t)(space - text.p)) : (struct str){"", 0});
+    append(account->arena, turn,
+           space ? str_from(text, (size_t)(space - text.p)) : (struct str){"", 0});
 }
 
 void account_of_moves(struct account *account, const struct record *record)
@@ -162,7 +169,8 @@ void account_of_moves(struct account *account, const struct record *record)
     crn_decisions(record, add_decisions, account);
 }
 
-static void add_claim(struct account *account, const struct line *line, const struct act *act, struct cell here)
+static void add_claim(struct account *account, const struct line *line, const struct act *act,
+                      struct cell here)
 {
     struct payment *payment = account_payment(account);
     payment->turn = line->turn;
@@ -175,7 +183,8 @@ static void add_claim(struct account *account, const struct line *line, const st
         return;
     struct cell cell = act->segment.has_cell ? act->segment.cell : here;
     if (act->segment.kind == KIND_COUNT) {
-        payment->feature = arena_printf(account->arena, "%s", report_edge_text(segment_edge(&act->segment)).text);
+        payment->feature =
+            arena_printf(account->arena, "%s", report_edge_text(segment_edge(&act->segment)).text);
         return;
     }
     if (!payment->kind)
@@ -185,9 +194,11 @@ static void add_claim(struct account *account, const struct line *line, const st
     payment->feature = arena_printf(account->arena, "%s@%d,%d", name, cell.x, cell.y);
 }
 
-static void add_totals(struct account *account, const struct record *record, const struct line *line, const struct act *act)
+static void add_totals(struct account *account, const struct record *record,
+                       const struct line *line, const struct act *act)
 {
-    if (act->count != record->player_count || act->count > SEATS_MOST || line->kind == LINE_END || line->kind == LINE_FINAL)
+    if (act->count != record->player_count || act->count > SEATS_MOST || line->kind == LINE_END ||
+        line->kind == LINE_FINAL)
         return;
     struct account_turn *turn = account_turn(account, line->turn);
     turn->has_scores = true;
@@ -201,8 +212,9 @@ void account_of_claims(struct account *account, const struct record *record)
     account->seats = record->player_count;
     unsigned count = record_claimed_result(record, account->final);
     account->has_final = count && count == record->player_count;
-    account->has_result = account->has_final && record->result_count == count &&
-                          memcmp(record->result, account->final, count * sizeof *record->result) != 0;
+    account->has_result =
+        account->has_final && record->result_count == count &&
+        memcmp(record->result, account->final, count * sizeof *record->result) != 0;
     if (account->has_result)
         memcpy(account->result, record->result, count * sizeof *record->result);
     for (uint32_t i = 0; i < record->line_count; i++) {
@@ -253,7 +265,8 @@ void account_of_table(struct account *account, const struct referee *referee)
 static unsigned tile_on(const struct account_board *board, struct cell cell)
 {
     for (unsigned i = 0; i < board->count; i++)
-        if (board->tiles[i].design && board->tiles[i].cell.x == cell.x && board->tiles[i].cell.y == cell.y)
+        if (board->tiles[i].design && board->tiles[i].cell.x == cell.x &&
+            board->tiles[i].cell.y == cell.y)
             return i;
     return TILE_NONE;
 }
@@ -268,7 +281,8 @@ void account_resolve(struct account *account, const struct account_board *board)
         if (!token_segment_at(&at, &ref) || *at || !ref.has_cell)
             continue;
         unsigned tile = tile_on(board, ref.cell);
-        unsigned node = tile == TILE_NONE ? (unsigned)NODE_NONE : laid_node(board->tiles, tile, &ref);
+        unsigned node =
+            tile == TILE_NONE ? (unsigned)NODE_NONE : laid_node(board->tiles, tile, &ref);
         if (node == NODE_NONE)
             continue;
         laid_node_name(board->tiles, board->names[node], name);

@@ -31,7 +31,8 @@ static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned
         return false;
     for (size_t i = 0; i < count; i++) {
         const json_t *score = json_array_get(list, i);
-        if (!json_is_integer(score) || json_integer_value(score) > 1000000 || json_integer_value(score) < -1000000)
+        if (!json_is_integer(score) || json_integer_value(score) > 1000000 ||
+            json_integer_value(score) < -1000000)
             return false;
         scores[i] = (int32_t)json_integer_value(score);
     }
@@ -45,11 +46,12 @@ static bool is_list_or_none(const json_t *value)
     return !value || json_is_null(value) || json_is_array(value);
 }
 
-/* Puts "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack. NULL, or what is wrong with
- * them. */
+/* Puts "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack.
+ * NULL, or what is wrong with them. */
 static const char *print_arithmetic(const json_t *event, int32_t points, struct sink *text)
 {
-    const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"), *item;
+    const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"),
+                 *item;
     size_t i;
     if (!is_list_or_none(terms) || !is_list_or_none(tiles))
         return "'terms' and 'tiles' are lists";
@@ -77,11 +79,13 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
 
 static const char *read_score(struct account *account, const json_t *event, unsigned turn)
 {
-    const json_t *points = json_object_get(event, "points"), *final = json_object_get(event, "final");
+    const json_t *points = json_object_get(event, "points"),
+                 *final = json_object_get(event, "final");
     uint8_t seat;
     if (!seat_of(json_object_get(event, "seat"), &seat))
         return "'seat' is a letter from a to f";
-    if (!json_is_integer(points) || json_integer_value(points) > 1000000 || json_integer_value(points) < -1000000)
+    if (!json_is_integer(points) || json_integer_value(points) > 1000000 ||
+        json_integer_value(points) < -1000000)
         return "'points' is a number";
     if (final && !json_is_boolean(final))
         return "'final' is true or false";
@@ -108,10 +112,12 @@ static const char *read_turn(struct account *account, const json_t *event, unsig
     struct account_turn *turn = account_turn(account, number);
     const json_t *scores = json_object_get(event, "scores");
     unsigned seats = account->seats;
-    if (scores && !json_is_null(scores) && !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
+    if (scores && !json_is_null(scores) &&
+        !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
         return "'scores' is a list of numbers, one a seat, as many each time";
     account->seats = seats;
-    return read_text(account, json_object_get(event, "cell"), &turn->cell) ? NULL : "'cell' is a text";
+    return read_text(account, json_object_get(event, "cell"), &turn->cell) ? NULL
+                                                                           : "'cell' is a text";
 }
 
 static const char *read_event(struct account *account, const json_t *event, bool *over)
@@ -122,7 +128,8 @@ static const char *read_event(struct account *account, const json_t *event, bool
     if (!kind)
         return "an object has its 'event'";
     bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
-    if (numbered && (!json_is_integer(turn) || json_integer_value(turn) < 0 || json_integer_value(turn) > 9999))
+    if (numbered &&
+        (!json_is_integer(turn) || json_integer_value(turn) < 0 || json_integer_value(turn) > 9999))
         return "'turn' is a number from 0 to 9999";
     if (strcmp(kind, "score") == 0)
         return read_score(account, event, (unsigned)json_integer_value(turn));
@@ -169,7 +176,8 @@ const char *account_line(struct account *account, struct str line, const char *k
     *over = false;
     if (!event)
         return arena_printf(account->arena, "not JSON: %s", error.text);
-    const char *wrong = json_is_object(event) ? read_event(account, event, over) : "a line of an account is an object";
+    const char *wrong = json_is_object(event) ? read_event(account, event, over)
+                                              : "a line of an account is an object";
     if (!wrong && key && !account->key)
         wrong = read_key(account, json_object_get(event, key));
     json_decref(event);

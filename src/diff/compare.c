@@ -14,12 +14,14 @@ void compare_free(struct comparison *c)
     *c = (struct comparison){0};
 }
 
-static struct difference *add_difference(struct comparison *c, enum part part, unsigned turn, bool final)
+static struct difference *add_difference(struct comparison *c, enum part part, unsigned turn,
+                                         bool final)
 {
     if (c->count == c->room)
         c->differences = memory_grown(c->differences, &c->room, sizeof *c->differences);
     struct difference *difference = &c->differences[c->count++];
-    *difference = (struct difference){.part = (uint8_t)part, .turn = (uint16_t)turn, .final = final, .seat = SEAT_NONE};
+    *difference = (struct difference){
+        .part = (uint8_t)part, .turn = (uint16_t)turn, .final = final, .seat = SEAT_NONE};
     return difference;
 }
 
@@ -38,23 +40,28 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
         uint16_t turn = payment->final ? UINT16_MAX : payment->turn;
         struct group *group = NULL;
         /* Without a feature it is unknown whether two payments are for the same thing. */
-        for (size_t k = c->group_count[side]; payment->feature && k-- > 0 && !group && c->groups[side][k].turn == turn;) {
+        for (size_t k = c->group_count[side];
+             payment->feature && k-- > 0 && !group && c->groups[side][k].turn == turn;) {
             struct group *there = &c->groups[side][k];
-            if (there->final == payment->final && there->seat == payment->seat && is_same(there->kind, payment->kind) &&
-                is_same(there->feature, payment->feature))
+            if (there->final == payment->final && there->seat == payment->seat &&
+                is_same(there->kind, payment->kind) && is_same(there->feature, payment->feature))
                 group = there;
         }
         if (group) {
             group->points += payment->points;
             /* As many as anybody reads. */
             if (payment->why && group->payments++ < 4)
-                group->why = group->why ? arena_printf(c->arena, "%s, and %s", group->why, payment->why) : payment->why;
+                group->why = group->why
+                                 ? arena_printf(c->arena, "%s, and %s", group->why, payment->why)
+                                 : payment->why;
             continue;
         }
         if (c->group_count[side] == c->group_room[side])
-            c->groups[side] = memory_grown(c->groups[side], &c->group_room[side], sizeof *c->groups[side]);
+            c->groups[side] =
+                memory_grown(c->groups[side], &c->group_room[side], sizeof *c->groups[side]);
         c->groups[side][c->group_count[side]++] = (struct group){
-            turn, payment->final, false, payment->seat, payment->kind, payment->feature, payment->why, payment->points, 1};
+            turn,         payment->final,  false, payment->seat, payment->kind, payment->feature,
+            payment->why, payment->points, 1};
     }
 }
 
@@ -67,13 +74,14 @@ static bool is_like(const struct group *a, const struct group *b, enum likeness 
         return false;
     if (likeness == LIKE_EXACTLY)
         return is_same(a->kind, b->kind) && is_same(a->feature, b->feature);
-    bool may =
-        (!a->kind || !b->kind || is_same(a->kind, b->kind)) && (!a->feature || !b->feature || is_same(a->feature, b->feature));
+    bool may = (!a->kind || !b->kind || is_same(a->kind, b->kind)) &&
+               (!a->feature || !b->feature || is_same(a->feature, b->feature));
     return may && (likeness == LIKE_SEAT || a->points == b->points);
 }
 
 /* A side's group differs from the other side's, NULL where that has none. */
-static void part_payment(struct comparison *c, unsigned side, const struct group *own, const struct group *other)
+static void part_payment(struct comparison *c, unsigned side, const struct group *own,
+                         const struct group *other)
 {
     struct difference *difference = add_difference(c, PART_PAYMENT, own->turn, own->final);
     difference->seat = own->seat;
@@ -139,7 +147,8 @@ static const char *move_text(struct comparison *c, const struct account_turn *tu
         return turn->decisions;
     if (!turn->cell)
         return "no tile";
-    return arena_printf(c->arena, "%s%s%s", turn->tile ? turn->tile : "", turn->tile ? " on " : "a tile on ", turn->cell);
+    return arena_printf(c->arena, "%s%s%s", turn->tile ? turn->tile : "",
+                        turn->tile ? " on " : "a tile on ", turn->cell);
 }
 
 static bool differ(const char *a, const char *b)
@@ -147,20 +156,24 @@ static bool differ(const char *a, const char *b)
     return a && b && strcmp(a, b) != 0;
 }
 
-/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of two accounts that have all of
- * them? */
-static bool part_move(struct comparison *c, const struct account_turn *left, const struct account_turn *right, bool all_moves)
+/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of
+ * two accounts that have all of them? */
+static bool part_move(struct comparison *c, const struct account_turn *left,
+                      const struct account_turn *right, bool all_moves)
 {
     bool lacks = all_moves && !(left && right),
-         lies = left && right && (differ(left->cell, right->cell) || differ(left->tile, right->tile));
+         lies =
+             left && right && (differ(left->cell, right->cell) || differ(left->tile, right->tile));
     bool decides = left && right && !lies && differ(left->decisions, right->decisions);
     if (!lacks && !lies && !decides)
         return false;
-    struct difference *difference = add_difference(c, PART_MOVE, left ? left->turn : right->turn, false);
+    struct difference *difference =
+        add_difference(c, PART_MOVE, left ? left->turn : right->turn, false);
     const struct account_turn *both[ACCOUNTS] = {left, right};
     for (unsigned side = 0; side < ACCOUNTS; side++) {
         difference->reported[side] = both[side] != NULL;
-        difference->why[side] = both[side] ? move_text(c, both[side], both[side]->decisions && !lies) : NULL;
+        difference->why[side] =
+            both[side] ? move_text(c, both[side], both[side]->decisions && !lies) : NULL;
     }
     return true;
 }
@@ -168,8 +181,9 @@ static bool part_move(struct comparison *c, const struct account_turn *left, con
 /* How the scores stand apart, and since which turn. */
 struct gap {
     int32_t apart[SEATS_MOST];
-    unsigned since; /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
-    bool exact;     /* both accounts have every payment */
+    unsigned
+        since;  /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
+    bool exact; /* both accounts have every payment */
     unsigned seats;
 };
 
@@ -186,13 +200,15 @@ static bool is_between(const struct group *group, unsigned since, unsigned to)
 
 static const char *payment_text(struct comparison *c, const struct group *group)
 {
-    return arena_printf(c->arena, "%s %+lld%s%s%s%s%s%s", seat_name(group->seat), (long long)group->points, group->kind ? "  " : "",
-                        group->kind ? group->kind : "", group->feature ? " " : "", group->feature ? group->feature : "",
-                        group->why ? ": " : "", group->why ? group->why : "");
+    return arena_printf(
+        c->arena, "%s %+lld%s%s%s%s%s%s", seat_name(group->seat), (long long)group->points,
+        group->kind ? "  " : "", group->kind ? group->kind : "", group->feature ? " " : "",
+        group->feature ? group->feature : "", group->why ? ": " : "", group->why ? group->why : "");
 }
 
 /* What a side paid between two moments, if the other one says nothing of that time. */
-static const char **payments_between(struct comparison *c, unsigned side, unsigned since, unsigned to)
+static const char **payments_between(struct comparison *c, unsigned side, unsigned since,
+                                     unsigned to)
 {
     size_t count = 0;
     for (size_t i = 0; i < c->group_count[!side]; i++)
@@ -218,26 +234,31 @@ static void find_untold(struct comparison *c)
 {
     c->untold_count = 0;
     for (unsigned side = 0; side < ACCOUNTS; side++)
-        for (size_t i = 0; c->group_count[!side] && i < c->group_count[side] && c->untold_count < UNTOLD_MOST; i++) {
+        for (size_t i = 0;
+             c->group_count[!side] && i < c->group_count[side] && c->untold_count < UNTOLD_MOST;
+             i++) {
             const char *kind = c->groups[side][i].kind;
             bool known = !kind || count_kind(c, !side, kind) || count_kind(c, !side, NULL);
             for (unsigned k = 0; !known && k < c->untold_count; k++)
                 known = c->untold[k].side == !side && is_same(c->untold[k].kind, kind);
             if (!known)
-                c->untold[c->untold_count++] = (struct untold){kind, !side, count_kind(c, side, kind)};
+                c->untold[c->untold_count++] =
+                    (struct untold){kind, !side, count_kind(c, side, kind)};
         }
 }
 
-/* Scores are held against each other by how far they are apart, so that one difference is reported once, and not at all where
- * payments that differ account for it. */
-static void part_scores(struct comparison *c, struct gap *gap, const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
+/* Scores are held against each other by how far they are apart, so that one difference is reported
+ * once, and not at all where payments that differ account for it. */
+static void part_scores(struct comparison *c, struct gap *gap,
+                        const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
 {
     int64_t expected[SEATS_MOST] = {0};
     bool any = false, moved = false, equal = true;
     for (size_t i = 0; i < c->count; i++) {
         const struct difference *difference = &c->differences[i];
         unsigned when = moment(difference->turn, difference->final);
-        if (difference->part != PART_PAYMENT || when <= gap->since || when > moment(turn, final) || difference->seat >= SEATS_MOST)
+        if (difference->part != PART_PAYMENT || when <= gap->since || when > moment(turn, final) ||
+            difference->seat >= SEATS_MOST)
             continue;
         expected[difference->seat] += difference->points[LEFT] - difference->points[RIGHT];
         any = true;
@@ -280,7 +301,8 @@ static int by_course(const void *a, const void *b)
     return kind ? kind : compare_text(x->feature, y->feature);
 }
 
-void compare_accounts(struct comparison *c, struct arena *arena, const struct account *left, const struct account *right)
+void compare_accounts(struct comparison *c, struct arena *arena, const struct account *left,
+                      const struct account *right)
 {
     c->arena = arena;
     c->count = c->untold_count = 0;
@@ -288,7 +310,8 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
         struct difference *difference = add_difference(c, PART_SCORES, 0, false);
         for (unsigned side = 0; side < ACCOUNTS; side++) {
             difference->reported[side] = true;
-            difference->why[side] = arena_count(arena, side == LEFT ? left->seats : right->seats, "seat");
+            difference->why[side] =
+                arena_count(arena, side == LEFT ? left->seats : right->seats, "seat");
         }
         return;
     }
@@ -299,7 +322,8 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     for (size_t i = 0; i < left->turn_count && !parted; i++)
         parted = part_move(c, &left->turns[i], find_turn(right, left->turns[i].turn), all_moves);
     for (size_t i = 0; i < right->turn_count && all_moves && !parted; i++)
-        parted = !find_turn(left, right->turns[i].turn) && part_move(c, NULL, &right->turns[i], true);
+        parted =
+            !find_turn(left, right->turns[i].turn) && part_move(c, NULL, &right->turns[i], true);
     gather(c, LEFT, left);
     gather(c, RIGHT, right);
     part_payments(c, partial);
@@ -307,13 +331,15 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     for (size_t i = 0; i < left->turn_count; i++) {
         const struct account_turn *turn = &left->turns[i], *other = find_turn(right, turn->turn);
         if (other && turn->has_scores && other->has_scores)
-            part_scores(c, &gap, (const int32_t *const[]){turn->scores, other->scores}, turn->turn, false);
+            part_scores(c, &gap, (const int32_t *const[]){turn->scores, other->scores}, turn->turn,
+                        false);
     }
     if (left->has_final && right->has_final)
         part_scores(c, &gap, (const int32_t *const[]){left->final, right->final}, UINT16_MAX, true);
     struct gap again = {.since = moment(UINT16_MAX, true), .seats = seats};
     if (left->has_result && right->has_final)
-        part_scores(c, &again, (const int32_t *const[]){left->result, right->final}, UINT16_MAX, true);
+        part_scores(c, &again, (const int32_t *const[]){left->result, right->final}, UINT16_MAX,
+                    true);
     if (c->count)
         qsort(c->differences, c->count, sizeof *c->differences, by_course);
     for (size_t i = 0; i < c->count; i++)

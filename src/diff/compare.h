@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where two accounts of a game part: turn by turn, first what was laid, then what was paid, by seat, kind and feature, then how the
- * scores stand. Payments are matched by what they are for, not by their order; what one account does not say is not held against
- * it.
+/* Where two accounts of a game part: turn by turn, first what was laid, then what was paid, by
+ * seat, kind and feature, then how the scores stand. Payments are matched by what they are for, not
+ * by their order; what one account does not say is not held against it.
  */
 #ifndef BASTIDE_DIFF_COMPARE_H
 #define BASTIDE_DIFF_COMPARE_H
@@ -20,8 +20,8 @@ struct difference {
     bool reported[ACCOUNTS];
     int64_t points[ACCOUNTS];
     const char *why[ACCOUNTS]; /* what each says, for people */
-    /* Of scores: "b +12  city cE@0,0: 5 tiles × 2 = 10", the payments of one account since the scores before, where the other one
-     * has none; NULL behind the last. */
+    /* Of scores: "b +12  city cE@0,0: 5 tiles × 2 = 10", the payments of one account since the
+     * scores before, where the other one has none; NULL behind the last. */
     const char **payments[ACCOUNTS];
 };
 
@@ -53,9 +53,11 @@ struct comparison {
     unsigned untold_count;
 };
 
-/* Fills the comparison with the differences, in the order of play. Once other tiles are laid these are two games: nothing behind
- * that is compared. Texts lie in the arena, and in those of the accounts. */
-void compare_accounts(struct comparison *comparison, struct arena *arena, const struct account *left, const struct account *right);
+/* Fills the comparison with the differences, in the order of play. Once other tiles are laid these
+ * are two games: nothing behind that is compared. Texts lie in the arena, and in those of the
+ * accounts. */
+void compare_accounts(struct comparison *comparison, struct arena *arena,
+                      const struct account *left, const struct account *right);
 void compare_free(struct comparison *comparison);
 
 #endif

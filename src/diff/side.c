@@ -49,7 +49,8 @@ static bool raise_failure(const struct reader *reader, struct side_game *game)
     const char *failure = input_failure(reader->source->input, &id);
     if (!failure || *reader->failure_told)
         return false;
-    finding_raise(&game->findings, id, (struct place){0}, id == FINDING_CUT ? NO_ARGS : ARGS(failure));
+    finding_raise(&game->findings, id, (struct place){0},
+                  id == FINDING_CUT ? NO_ARGS : ARGS(failure));
     return *reader->failure_told = true;
 }
 
@@ -63,12 +64,14 @@ static bool read_account(const struct reader *reader, struct side_game *game)
             continue;
         game->line = lines++ ? game->line : line.number;
         bool too_large = lines > ACCOUNT_LINES_MOST || game->account.text > ACCOUNT_TEXT_MOST;
-        const char *wrong = line.too_long ? "a line is longer than 65000 bytes"
-                            : too_large   ? "the account of one game has more than 20000 lines, or 8 MiB of text"
-                                          : account_line(&game->account, line.text, reader->key, &over);
+        const char *wrong =
+            line.too_long ? "a line is longer than 65000 bytes"
+            : too_large   ? "the account of one game has more than 20000 lines, or 8 MiB of text"
+                          : account_line(&game->account, line.text, reader->key, &over);
         over |= too_large;
         if (wrong && wrongs++ < WRONG_LINES_MOST)
-            finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1}, ARGS(wrong));
+            finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
+                          ARGS(wrong));
     }
     bool broke = !over && raise_failure(reader, game);
     if (lines && !over && !broke)
@@ -117,7 +120,8 @@ static bool read_game(const struct reader *reader, struct judge *judge, struct s
     if (!source_next(source, &game->arena, &game->findings, &game->record, &game->is_game))
         return false;
     game->line = game->record.place.line;
-    game->unread = !game->is_game && (source->format == FORMAT_LAB || source->format == FORMAT_JSON);
+    game->unread =
+        !game->is_game && (source->format == FORMAT_LAB || source->format == FORMAT_JSON);
     if (game->is_game)
         judge_game(judge, game, reader->key);
     return true;
@@ -217,7 +221,8 @@ static bool cut_accounts(struct side *side, struct stretch *stretch)
 
 static bool cut(struct side *side, struct stretch *stretch)
 {
-    return !side->is_over && (side->is_account ? cut_accounts(side, stretch) : source_cut(&side->source, side->most, stretch));
+    return !side->is_over && (side->is_account ? cut_accounts(side, stretch)
+                                               : source_cut(&side->source, side->most, stretch));
 }
 
 /* Has the threads read what is there. */
@@ -258,13 +263,15 @@ static struct stretch_read *first_stretch(struct side *side)
 
 void side_hire(struct side *side, unsigned threads, size_t most)
 {
-    static const struct ahead_kind kind = {sizeof(struct judge), sizeof(struct stretch_read), work, end_judge, end_stretch};
+    static const struct ahead_kind kind = {sizeof(struct judge), sizeof(struct stretch_read), work,
+                                           end_judge, end_stretch};
     side->most = most;
     side->ahead = ahead_hire(threads, &kind);
     side->inflaters = gzip_hire(threads);
 }
 
-void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue, const struct rulings *rulings)
+void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue,
+                const struct rulings *rulings)
 {
     if (side->inflaters)
         input_inflated_by(input, side->inflaters);

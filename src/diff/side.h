@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream of accounts: records of any format, judged by the rules, or JSON. See account.h. Threads may read and judge games ahead
- * of who compares them.
+/* A stream of accounts: records of any format, judged by the rules, or JSON. See account.h. Threads
+ * may read and judge games ahead of who compares them.
  */
 #ifndef BASTIDE_DIFF_SIDE_H
 #define BASTIDE_DIFF_SIDE_H
@@ -30,9 +30,10 @@ struct judge {
 
 struct side {
     struct source source;
-    bool is_account;        /* JSON, a line an event */
-    bool failure_told;      /* why the input of accounts broke off */
-    const char *key;        /* account.key is what the game says under this name: "identity", or a header's field; NULL for none */
+    bool is_account;   /* JSON, a line an event */
+    bool failure_told; /* why the input of accounts broke off */
+    const char *key; /* account.key is what the game says under this name: "identity", or a header's
+                        field; NULL for none */
     struct side_game *game; /* the one that side_next() came to */
     struct judge judge;
     struct side_game own; /* that was not read ahead */
@@ -49,13 +50,16 @@ struct side {
 /* So many threads, which read ahead stretches of so many bytes; they end with side_free(). */
 void side_hire(struct side *side, unsigned threads, size_t most);
 
-/* Looks what an input holds, which is closed with the side. The catalogue and the rulings (may be NULL) are for its games. */
-void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue, const struct rulings *rulings);
+/* Looks what an input holds, which is closed with the side. The catalogue and the rulings (may be
+ * NULL) are for its games. */
+void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue,
+                const struct rulings *rulings);
 void side_close(struct side *side);
 void side_free(struct side *side);
 
-/* Comes to the next game, judged or read, and its account, whose features bear the names of the game's end where they are known;
- * false when there is none. What is wrong stands in its findings. */
+/* Comes to the next game, judged or read, and its account, whose features bear the names of the
+ * game's end where they are known; false when there is none. What is wrong stands in its findings.
+ */
 bool side_next(struct side *side);
 
 #endif

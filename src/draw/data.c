@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table as data: what a drawing program needs besides the designs, which `bastide tiles --format=json` has. */
+/* The table as data: what a drawing program needs besides the designs, which `bastide tiles
+ * --format=json` has. */
 #include "base/finding.h"
 #include "draw/svg.h"
 
@@ -14,9 +15,11 @@ static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned t
 
 static void emit_thing(struct emitter *e, const struct ledger *ledger, const struct thing *thing)
 {
-    bool on_wall = thing->kind == THING_WALL || thing->kind == THING_GUARD || thing->kind == THING_TOWER;
+    bool on_wall =
+        thing->kind == THING_WALL || thing->kind == THING_GUARD || thing->kind == THING_TOWER;
     emit_map(e);
-    emit_key_text(e, "thing", thing->kind == THING_WALL ? piece_names[thing->piece] : thing_names[thing->kind]);
+    emit_key_text(e, "thing",
+                  thing->kind == THING_WALL ? piece_names[thing->piece] : thing_names[thing->kind]);
     report_seat(e, "seat", thing->seat);
     report_follower(e, thing->follower);
     report_cell(e, "cell", thing->cell);
@@ -73,7 +76,8 @@ void draw_data(struct emitter *e, const struct game_view *view, unsigned part, i
     emit_key(e, "things");
     emit_list(e);
     for (size_t i = 0; i < scene.count; i++)
-        if (thing_stays(&scene.things[i]) && scene.things[i].kind != THING_TILE && scene.things[i].kind != THING_FINDING)
+        if (thing_stays(&scene.things[i]) && scene.things[i].kind != THING_TILE &&
+            scene.things[i].kind != THING_FINDING)
             emit_thing(e, ledger, &scene.things[i]);
     emit_close(e);
     emit_key(e, "findings");

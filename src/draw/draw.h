@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Tiles and the table drawn in letters: each tile five columns by three rows.
  *
- *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M monastery   G garden
- *   : = bridge   ^ castle   & the dragon   ! the fairy
- *   A to F    a follower of seat a to f       ? an unknown tile
+ *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M
+ * monastery   G garden : = bridge   ^ castle   & the dragon   ! the fairy A to F    a follower of
+ * seat a to f       ? an unknown tile
  */
 #ifndef BASTIDE_DRAW_DRAW_H
 #define BASTIDE_DRAW_DRAW_H
@@ -25,14 +25,17 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
 
 /* What the ledger must hold of a game to be drawn. */
 enum {
-    DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) |
-                  EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) | EVENTS(EVENT_JOINED)
+    DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
+                  EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) |
+                  EVENTS(EVENT_FAIRY) | EVENTS(EVENT_JOINED)
 };
 
-/* The table after all of the ledger, followed by who stands where; letters of followers in colours when `color`. */
+/* The table after all of the ledger, followed by who stands where; letters of followers in colours
+ * when `color`. */
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink);
 
 /* The table alone, `around` cells on each side of one, whose column and row are marked. */
-void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color, struct sink *sink);
+void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color,
+               struct sink *sink);
 
 #endif

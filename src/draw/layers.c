@@ -15,7 +15,8 @@ static void each(struct picture *picture, enum thing_kind kind, put_thing *put)
 {
     const struct scene *scene = &picture->scene;
     for (const struct thing *thing = scene->things; thing < scene->things + scene->count; thing++) {
-        if (thing->kind != kind || thing->nowhere || (picture->lives ? thing->to == thing->from : !thing_stays(thing)))
+        if (thing->kind != kind || thing->nowhere ||
+            (picture->lives ? thing->to == thing->from : !thing_stays(thing)))
             continue;
         if (picture->lives) {
             sink_printf(&picture->body, "<g data-from=\"%u\"", thing->from);
@@ -94,7 +95,8 @@ static void put_bridge(struct picture *picture, const struct thing *thing)
 {
     struct point at = lie_point((struct lie){thing->cell, 0}, (struct point){0, 0});
     picture->bridges = true;
-    sink_printf(&picture->body, "<use xlink:href=\"#%sbridge\" transform=\"translate(%d %d)%s\"/>", picture->prefix, at.x, at.y,
+    sink_printf(&picture->body, "<use xlink:href=\"#%sbridge\" transform=\"translate(%d %d)%s\"/>",
+                picture->prefix, at.x, at.y,
                 thing->node % NODES_PER_TILE == NODE_BUILT ? "" : "rotate(90 500 500)");
 }
 
@@ -107,36 +109,43 @@ static void put_line(struct sink *body, const char *class, const struct thing *t
 
 static void put_wall(struct picture *picture, const struct thing *thing)
 {
-    static const char *const classes[] = {
-        [PIECE_GATE] = "gate", [PIECE_WALL] = "wall", [PIECE_SHORT] = "wall", [PIECE_CLOSING] = "closing"};
+    static const char *const classes[] = {[PIECE_GATE] = "gate",
+                                          [PIECE_WALL] = "wall",
+                                          [PIECE_SHORT] = "wall",
+                                          [PIECE_CLOSING] = "closing"};
     put_line(&picture->body, classes[thing->piece], thing, -70);
     struct point arch = thing_beside(thing, TILE_CENTRE, -70);
     if (thing->piece == PIECE_GATE)
-        sink_printf(&picture->body, "<circle class=\"arch\" cx=\"%d\" cy=\"%d\" r=\"45\"/>", arch.x, arch.y);
+        sink_printf(&picture->body, "<circle class=\"arch\" cx=\"%d\" cy=\"%d\" r=\"45\"/>", arch.x,
+                    arch.y);
     else if (thing->piece != PIECE_CLOSING)
         put_line(&picture->body, "teeth", thing, -135);
 }
 
 /* A figure, and whose it is, where and since when. */
-static void put_figure(struct picture *picture, enum figure figure, const char *what, const struct thing *thing)
+static void put_figure(struct picture *picture, enum figure figure, const char *what,
+                       const struct thing *thing)
 {
     char name[NODE_NAME_SIZE] = "", about[96];
     if (thing->node != NODE_NONE)
         ledger_node_name(picture->scene.ledger, thing->node, name);
-    snprintf(about, sizeof about, "%c's %s%s%s, turn %u", 'a' + thing->seat, what, *name ? " " : "", name, thing->turn);
+    snprintf(about, sizeof about, "%c's %s%s%s, turn %u", 'a' + thing->seat, what, *name ? " " : "",
+             name, thing->turn);
     picture_figure(picture, figure, thing->seat, thing->at, about);
 }
 
 static void put_follower(struct picture *picture, const struct thing *thing)
 {
     /* Standing, and lying in a field. */
-    static const uint8_t figure_of[FOLLOWER_KINDS][2] = {[FOLLOWER_SMALL] = {FIGURE_FOLLOWER, FIGURE_FARMER},
-                                                         [FOLLOWER_BIG] = {FIGURE_LARGE, FIGURE_LARGE_FARMER},
-                                                         [FOLLOWER_ABBOT] = {FIGURE_ABBOT, FIGURE_ABBOT},
-                                                         [FOLLOWER_BUILDER] = {FIGURE_BUILDER, FIGURE_BUILDER},
-                                                         [FOLLOWER_PIG] = {FIGURE_PIG, FIGURE_PIG}};
+    static const uint8_t figure_of[FOLLOWER_KINDS][2] = {
+        [FOLLOWER_SMALL] = {FIGURE_FOLLOWER, FIGURE_FARMER},
+        [FOLLOWER_BIG] = {FIGURE_LARGE, FIGURE_LARGE_FARMER},
+        [FOLLOWER_ABBOT] = {FIGURE_ABBOT, FIGURE_ABBOT},
+        [FOLLOWER_BUILDER] = {FIGURE_BUILDER, FIGURE_BUILDER},
+        [FOLLOWER_PIG] = {FIGURE_PIG, FIGURE_PIG}};
     bool lies = ledger_node_kind(picture->scene.ledger, thing->node) == KIND_FIELD;
-    put_figure(picture, (enum figure)figure_of[thing->follower][lies], follower_kinds[thing->follower].words, thing);
+    put_figure(picture, (enum figure)figure_of[thing->follower][lies],
+               follower_kinds[thing->follower].words, thing);
 }
 
 static void put_piece(struct picture *picture, const struct thing *thing)
@@ -157,7 +166,8 @@ static void put_last(struct picture *picture, const struct thing *thing)
 {
     sink_printf(&picture->body, "<g class=\"last\"><title>laid in turn %u</title>", thing->turn);
     put_path(&picture->body, "inner", thing->cell);
-    sink_printf(&picture->body, "<path d=\"M%d %dh1056v1056h-1056z\"/></g>", thing->at.x - 528, thing->at.y - 528);
+    sink_printf(&picture->body, "<path d=\"M%d %dh1056v1056h-1056z\"/></g>", thing->at.x - 528,
+                thing->at.y - 528);
 }
 
 /* The codes of a cell stand below each other, as many as there is room for; then how many more. */
@@ -169,17 +179,20 @@ static void put_finding(struct picture *picture, const struct thing *thing)
     struct sink *body = &picture->body;
     int before = 0, all = 0;
     for (const struct thing *other = scene->things; other < scene->things + scene->count; other++) {
-        bool here =
-            other->kind == THING_FINDING && !other->nowhere && other->cell.x == thing->cell.x && other->cell.y == thing->cell.y;
+        bool here = other->kind == THING_FINDING && !other->nowhere &&
+                    other->cell.x == thing->cell.x && other->cell.y == thing->cell.y;
         before += here && other < thing;
         all += here;
     }
     if (before >= CODES_MOST)
         return;
-    sink_printf(body, "<g class=\"%s\">", finding->severity == SEVERITY_WARNING ? "warning" : "error");
+    sink_printf(body, "<g class=\"%s\">",
+                finding->severity == SEVERITY_WARNING ? "warning" : "error");
     if (!before)
-        sink_printf(body, "<path d=\"M%d %dh940v940h-940z\"/>", thing->at.x - 470, thing->at.y - 470);
-    sink_printf(body, "<text x=\"%d\" y=\"%d\">%u", thing->at.x - 430, thing->at.y - 270 + 200 * before, finding->kind->code);
+        sink_printf(body, "<path d=\"M%d %dh940v940h-940z\"/>", thing->at.x - 470,
+                    thing->at.y - 470);
+    sink_printf(body, "<text x=\"%d\" y=\"%d\">%u", thing->at.x - 430,
+                thing->at.y - 270 + 200 * before, finding->kind->code);
     if (before == CODES_MOST - 1 && all > CODES_MOST)
         sink_printf(body, " +%d", all - CODES_MOST);
     sink_cstr(body, "</text><title>");
@@ -198,17 +211,20 @@ static unsigned find_root(const uint16_t *parent, unsigned node)
     return node;
 }
 
-/* By node: the set of seats that have most followers on the field of it, 0 for nobody, and for what is no field. */
+/* By node: the set of seats that have most followers on the field of it, 0 for nobody, and for what
+ * is no field. */
 static uint8_t *find_owners(const struct picture *picture)
 {
     const struct ledger *ledger = picture->scene.ledger;
     uint16_t *parent = memory_get(NODES_MOST * sizeof *parent);
-    uint8_t(*followers)[SEATS_MOST] = memory_zeroed(NODES_MOST, sizeof *followers), *owners = memory_zeroed(NODES_MOST, 1);
+    uint8_t(*followers)[SEATS_MOST] = memory_zeroed(NODES_MOST, sizeof *followers),
+    *owners = memory_zeroed(NODES_MOST, 1);
     for (unsigned node = 0; node < NODES_MOST; node++)
         parent[node] = (uint16_t)node;
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_JOINED)
-            parent[find_root(parent, ledger->events[i].other)] = (uint16_t)find_root(parent, ledger->events[i].node);
+            parent[find_root(parent, ledger->events[i].other)] =
+                (uint16_t)find_root(parent, ledger->events[i].node);
     for (size_t i = 0; i < picture->scene.count; i++) {
         const struct thing *thing = &picture->scene.things[i];
         if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->seat < SEATS_MOST)
@@ -242,10 +258,12 @@ static void put_owners(struct picture *picture)
             if (owners[node] != set)
                 continue;
             if (!any)
-                sink_printf(&picture->body, "<path fill=\"url(#%so%u)\" fill-rule=\"evenodd\" d=\"", picture->prefix, set);
+                sink_printf(&picture->body, "<path fill=\"url(#%so%u)\" fill-rule=\"evenodd\" d=\"",
+                            picture->prefix, set);
             any = true;
             unsigned number = scene_design(&picture->scene, laid->design);
-            svg_path(&picture->body, &picture->scene.drawn[number].shape.land[node % NODES_PER_TILE],
+            svg_path(&picture->body,
+                     &picture->scene.drawn[number].shape.land[node % NODES_PER_TILE],
                      (struct lie){laid->cell, laid->orient}, true);
         }
         if (any)
@@ -264,9 +282,11 @@ static void put_numbers(struct picture *picture)
     scene_bounds(&picture->scene, &least, &greatest);
     sink_cstr(body, "<g class=\"n\">");
     for (int x = least.x; x <= greatest.x; x++)
-        sink_printf(body, "<text x=\"%d\" y=\"%d\">%d</text>", x * TILE_SIZE + 500, least.y * TILE_SIZE - 350, x);
+        sink_printf(body, "<text x=\"%d\" y=\"%d\">%d</text>", x * TILE_SIZE + 500,
+                    least.y * TILE_SIZE - 350, x);
     for (int y = least.y; y <= greatest.y; y++)
-        sink_printf(body, "<text x=\"%d\" y=\"%d\">%d</text>", least.x * TILE_SIZE - 500, y * TILE_SIZE + 580, y);
+        sink_printf(body, "<text x=\"%d\" y=\"%d\">%d</text>", least.x * TILE_SIZE - 500,
+                    y * TILE_SIZE + 580, y);
     sink_cstr(body, "</g>\n");
 }
 
@@ -282,10 +302,11 @@ void picture_table(struct picture *picture, bool owners)
     static const struct {
         enum thing_kind kind;
         put_thing *put;
-    } layers[] = {{THING_WALL, put_wall},      {THING_BRIDGE, put_bridge},     {THING_TILE, put_signs},
-                  {THING_LAST, put_last},      {THING_CASTLE, put_piece},      {THING_GUARD, put_piece},
-                  {THING_TOWER, put_piece},    {THING_FOLLOWER, put_follower}, {THING_FAIRY, put_neutral},
-                  {THING_DRAGON, put_neutral}, {THING_FINDING, put_finding}};
+    } layers[] = {
+        {THING_WALL, put_wall},      {THING_BRIDGE, put_bridge},     {THING_TILE, put_signs},
+        {THING_LAST, put_last},      {THING_CASTLE, put_piece},      {THING_GUARD, put_piece},
+        {THING_TOWER, put_piece},    {THING_FOLLOWER, put_follower}, {THING_FAIRY, put_neutral},
+        {THING_DRAGON, put_neutral}, {THING_FINDING, put_finding}};
     for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
         each(picture, layers[i].kind, layers[i].put);
     put_numbers(picture);

@@ -19,18 +19,22 @@ static const struct {
 static const struct {
     uint32_t mark;
     uint8_t glyph;
-} mark_glyphs[] = {{MARK_VOLCANO, GLYPH_VOLCANO},   {MARK_DRAGON, GLYPH_FLIGHT}, {MARK_PORTAL, GLYPH_PORTAL},
-                   {MARK_BAZAAR, GLYPH_BAZAAR},     {MARK_PUBLIC, GLYPH_PUBLIC}, {MARK_HISTORIC, GLYPH_HISTORIC},
-                   {MARK_PRINCESS, GLYPH_PRINCESS}, {MARK_INN, GLYPH_INN},       {MARK_CATHEDRAL, GLYPH_CATHEDRAL},
-                   {MARK_FISH, GLYPH_FISH},         {MARK_GRAIN, GLYPH_GRAIN},   {MARK_LIVESTOCK, GLYPH_LIVESTOCK},
-                   {MARK_WINE, GLYPH_WINE},         {MARK_CLOTH, GLYPH_CLOTH}};
+} mark_glyphs[] = {
+    {MARK_VOLCANO, GLYPH_VOLCANO},   {MARK_DRAGON, GLYPH_FLIGHT}, {MARK_PORTAL, GLYPH_PORTAL},
+    {MARK_BAZAAR, GLYPH_BAZAAR},     {MARK_PUBLIC, GLYPH_PUBLIC}, {MARK_HISTORIC, GLYPH_HISTORIC},
+    {MARK_PRINCESS, GLYPH_PRINCESS}, {MARK_INN, GLYPH_INN},       {MARK_CATHEDRAL, GLYPH_CATHEDRAL},
+    {MARK_FISH, GLYPH_FISH},         {MARK_GRAIN, GLYPH_GRAIN},   {MARK_LIVESTOCK, GLYPH_LIVESTOCK},
+    {MARK_WINE, GLYPH_WINE},         {MARK_CLOTH, GLYPH_CLOTH}};
 
-#define MEEPLE                                                                                                                     \
-    "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 0-14-4-18-10L0 74l-16 38c-4 6-10 "  \
-    "10-18 10h-38c-12 0-20-12-14-26l42-72h-44c-16 0-30-6-30-22 0-28 42-46 84-54a42 42 0 0 1 34-66Z"
+#define MEEPLE                                                                                     \
+    "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 "   \
+    "0-14-4-18-10L0 74l-16 38c-4 6-10 "                                                            \
+    "10-18 10h-38c-12 0-20-12-14-26l42-72h-44c-16 0-30-6-30-22 0-28 42-46 84-54a42 42 0 0 1 "      \
+    "34-66Z"
 
-/* Figures, drawn about 0,0: the letter that names its symbol before the seat's, how large it is, in hundredths, how far it is
- * turned, where the seat's letter stands on it, its outline, and what is drawn over that. */
+/* Figures, drawn about 0,0: the letter that names its symbol before the seat's, how large it is, in
+ * hundredths, how far it is turned, where the seat's letter stands on it, its outline, and what is
+ * drawn over that. */
 static const struct {
     char letter;
     uint8_t size;
@@ -44,25 +48,31 @@ static const struct {
     [FIGURE_LARGE] = {'b', 190, 0, 78, MEEPLE, ""},
     [FIGURE_LARGE_FARMER] = {'g', 190, -90, 46, MEEPLE, ""},
     [FIGURE_ABBOT] = {'a', 135, 0, 96,
-                      "M0-150C36-120 46-92 40-58 66-44 78-20 84 20L110 122H-110L-84 20C-78-20-66-44-40-58-46-92-36-120 0-150Z",
+                      "M0-150C36-120 46-92 40-58 66-44 78-20 84 20L110 122H-110L-84 "
+                      "20C-78-20-66-44-40-58-46-92-36-120 0-150Z",
                       "<path d='M0-124V-70M-22-98H22M-42-54H42' stroke-width='16'/>"},
-    [FIGURE_BUILDER] = {'w', 135, 0, 62, MEEPLE,
-                        "<path d='M-58-76a58 54 0 0 1 116 0h22v20h-160v-20Z' fill='#f2a33a' stroke-width='10'/>"
-                        "<path d='M62 112L118-96' stroke='#6b4423' stroke-width='18'/><path d='M84-104l70 20-10 34-70-20Z' "
-                        "fill='#77726a' stroke-width='8'/>"},
+    [FIGURE_BUILDER] =
+        {'w', 135, 0, 62, MEEPLE,
+         "<path d='M-58-76a58 54 0 0 1 116 0h22v20h-160v-20Z' fill='#f2a33a' stroke-width='10'/>"
+         "<path d='M62 112L118-96' stroke='#6b4423' stroke-width='18'/><path d='M84-104l70 20-10 "
+         "34-70-20Z' "
+         "fill='#77726a' stroke-width='8'/>"},
     [FIGURE_PIG] = {'p', 135, 0, 48,
-                    "M-136-8C-130-66-76-88-16-88H38L70-118 82-78C102-66 114-50 120-34H142V22H118C108 44 92 58 74 "
+                    "M-136-8C-130-66-76-88-16-88H38L70-118 82-78C102-66 114-50 "
+                    "120-34H142V22H118C108 44 92 58 74 "
                     "66V112H26V76H-58V112H-106V62C-130 "
                     "46-138 22-136-8Z",
-                    "<path d='M-132-14C-166-14-168-58-140-56' fill='none' stroke-width='12'/><circle cx='78' cy='-40' r='7' "
+                    "<path d='M-132-14C-166-14-168-58-140-56' fill='none' "
+                    "stroke-width='12'/><circle cx='78' cy='-40' r='7' "
                     "fill='#222' stroke='none'/>"},
 };
 
 const char *const award_colors[AWARD_COUNT] = {
-    [AWARD_CITY] = "#c98a42",   [AWARD_ROAD] = "#9c8f78",      [AWARD_MONASTERY] = "#b0503f", [AWARD_GARDEN] = "#4f8a4b",
-    [AWARD_FIELD] = "#7d9f3d",  [AWARD_CASTLE] = "#75706a",    [AWARD_FAIRY] = "#9b7fc4",     [AWARD_BAZAAR] = "#b8860b",
-    [AWARD_MARKET] = "#c9ae62", [AWARD_RESIDENCE] = "#9c6b45", [AWARD_GUARD] = "#5b7da0",     [AWARD_TOWER] = "#6a6358",
-    [AWARD_GOODS] = "#7a2e4f",  [AWARD_ADJUST] = "#777",
+    [AWARD_CITY] = "#c98a42",      [AWARD_ROAD] = "#9c8f78",   [AWARD_MONASTERY] = "#b0503f",
+    [AWARD_GARDEN] = "#4f8a4b",    [AWARD_FIELD] = "#7d9f3d",  [AWARD_CASTLE] = "#75706a",
+    [AWARD_FAIRY] = "#9b7fc4",     [AWARD_BAZAAR] = "#b8860b", [AWARD_MARKET] = "#c9ae62",
+    [AWARD_RESIDENCE] = "#9c6b45", [AWARD_GUARD] = "#5b7da0",  [AWARD_TOWER] = "#6a6358",
+    [AWARD_GOODS] = "#7a2e4f",     [AWARD_ADJUST] = "#777",
 };
 
 struct picture *picture_new(void)
@@ -111,7 +121,11 @@ void svg_path(struct sink *sink, const struct path *path, struct lie lie, bool c
             struct point leave = lie_point(lie, s->leave), arrive = lie_point(lie, s->arrive);
             sink_printf(sink, "C%d %d %d %d ", leave.x, leave.y, arrive.x, arrive.y);
         }
-        sink_printf(sink, "%s%d %d", s->kind == STROKE_MOVE ? "M" : s->kind == STROKE_LINE ? "L" : "", to.x, to.y);
+        sink_printf(sink, "%s%d %d",
+                    s->kind == STROKE_MOVE   ? "M"
+                    : s->kind == STROKE_LINE ? "L"
+                                             : "",
+                    to.x, to.y);
     }
     if (closed)
         sink_char(sink, 'Z');
@@ -128,12 +142,15 @@ static void write_land(struct sink *sink, const char *class, const struct path *
     sink_cstr(sink, "\"/>");
 }
 
-static void write_roads(struct sink *sink, const struct design *design, const struct shape *shape, bool tunnels)
+static void write_roads(struct sink *sink, const struct design *design, const struct shape *shape,
+                        bool tunnels)
 {
-    static const char *const classes[] = {"re", "r"}; /* the edges of all, then the roads: where they meet no edge lies between */
+    static const char *const classes[] = {
+        "re", "r"}; /* the edges of all, then the roads: where they meet no edge lies between */
     for (unsigned layer = 0; layer < 2; layer++)
         for (unsigned i = 0; i < design->segment_count; i++)
-            if (design->segments[i].kind == KIND_ROAD && !(design->segments[i].marks & MARK_TUNNEL) != tunnels)
+            if (design->segments[i].kind == KIND_ROAD &&
+                !(design->segments[i].marks & MARK_TUNNEL) != tunnels)
                 write_land(sink, classes[layer], &shape->land[i], false);
 }
 
@@ -163,7 +180,8 @@ static void write_scattered(struct sink *sink, const struct shape *shape)
     if (shape->bush_count)
         sink_cstr(sink, "<path class=\"b\" d=\"");
     for (unsigned i = 0; i < shape->bush_count; i++)
-        sink_printf(sink, "M%d %da22 22 0 1 1 30 10 20 20 0 1 1-30-10z", shape->bushes[i].x - 15, shape->bushes[i].y - 5);
+        sink_printf(sink, "M%d %da22 22 0 1 1 30 10 20 20 0 1 1-30-10z", shape->bushes[i].x - 15,
+                    shape->bushes[i].y - 5);
     if (shape->bush_count)
         sink_cstr(sink, "\"/>");
 }
@@ -172,12 +190,13 @@ static void write_design(const struct picture *picture, unsigned number, struct 
 {
     const struct design *design = picture->scene.drawn[number].design;
     const struct shape *shape = &picture->scene.drawn[number].shape;
-    sink_printf(sink, "<symbol id=\"%sd%u\" overflow=\"visible\"><g clip-path=\"url(#%stile)\">", picture->prefix, number,
-                picture->prefix);
+    sink_printf(sink, "<symbol id=\"%sd%u\" overflow=\"visible\"><g clip-path=\"url(#%stile)\">",
+                picture->prefix, number, picture->prefix);
     write_roads(sink, design, shape, true);
     for (unsigned i = 0; i < design->segment_count; i++)
         if (design->segments[i].kind == KIND_CITY || design->segments[i].kind == KIND_MARKET)
-            write_land(sink, design->segments[i].kind == KIND_CITY ? "c" : "k", &shape->land[i], true);
+            write_land(sink, design->segments[i].kind == KIND_CITY ? "c" : "k", &shape->land[i],
+                       true);
     for (unsigned i = 0; i < design->segment_count; i++)
         if (design->segments[i].kind == KIND_MARKET)
             write_land(sink, "kw", &shape->walls[i], false);
@@ -202,16 +221,18 @@ static void write_design(const struct picture *picture, unsigned number, struct 
 void picture_glyph(struct picture *picture, enum glyph glyph, struct point at)
 {
     picture->glyphs |= 1u << glyph;
-    sink_printf(&picture->body, "<use xlink:href=\"#%s%s\" x=\"%d\" y=\"%d\"/>", picture->prefix, glyphs[glyph].name, at.x, at.y);
+    sink_printf(&picture->body, "<use xlink:href=\"#%s%s\" x=\"%d\" y=\"%d\"/>", picture->prefix,
+                glyphs[glyph].name, at.x, at.y);
 }
 
-void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at, const char *about)
+void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at,
+                    const char *about)
 {
     if (seat >= SEATS_MOST)
         return;
     picture->figures[figure] |= (uint8_t)(1u << seat);
-    sink_printf(&picture->body, "<use xlink:href=\"#%s%c%c\" x=\"%d\" y=\"%d\">", picture->prefix, figures[figure].letter,
-                'a' + seat, at.x, at.y);
+    sink_printf(&picture->body, "<use xlink:href=\"#%s%c%c\" x=\"%d\" y=\"%d\">", picture->prefix,
+                figures[figure].letter, 'a' + seat, at.x, at.y);
     if (about) {
         sink_cstr(&picture->body, "<title>");
         svg_text(&picture->body, str_of(about));
@@ -223,8 +244,8 @@ void picture_figure(struct picture *picture, enum figure figure, unsigned seat, 
 void picture_tile(struct picture *picture, const struct design *design, struct lie lie)
 {
     struct point at = lie_point((struct lie){lie.cell, 0}, (struct point){0, 0});
-    sink_printf(&picture->body, "<use xlink:href=\"#%sd%u\" transform=\"translate(%d %d)", picture->prefix,
-                scene_design(&picture->scene, design), at.x, at.y);
+    sink_printf(&picture->body, "<use xlink:href=\"#%sd%u\" transform=\"translate(%d %d)",
+                picture->prefix, scene_design(&picture->scene, design), at.x, at.y);
     if (lie.quarters % 4)
         sink_printf(&picture->body, "rotate(%u 500 500)", lie.quarters % 4 * 90);
     sink_cstr(&picture->body, "\"/>");
@@ -249,7 +270,8 @@ static void put_signs(struct picture *picture, unsigned shields, unsigned set, s
             width += signs[i] == GLYPH_SHIELD ? 130 : 220;
         for (unsigned i = row * IN_ROW, x = 0; i < end; i++) {
             unsigned wide = signs[i] == GLYPH_SHIELD ? 130 : 220;
-            picture_glyph(picture, (enum glyph)signs[i], (struct point){at.x - width / 2 + (int)(x + wide / 2), y});
+            picture_glyph(picture, (enum glyph)signs[i],
+                          (struct point){at.x - width / 2 + (int)(x + wide / 2), y});
             x += wide;
         }
     }
@@ -263,49 +285,61 @@ void picture_signs(struct picture *picture, const struct design *design, struct 
         if (shape->ending[i] > 1 && design->monastic == SEGMENT_NONE && !design->marks)
             picture_glyph(picture, GLYPH_VILLAGE, lie_point(lie, shape->ends[i]));
     if (design->monastic != SEGMENT_NONE)
-        picture_glyph(picture, design->segments[design->monastic].kind == KIND_GARDEN ? GLYPH_GARDEN : GLYPH_MONASTERY,
+        picture_glyph(picture,
+                      design->segments[design->monastic].kind == KIND_GARDEN ? GLYPH_GARDEN
+                                                                             : GLYPH_MONASTERY,
                       lie_point(lie, shape->signs[design->monastic]));
     put_signs(picture, 0, design->marks, lie_point(lie, shape->sign));
     for (unsigned i = 0; i < design->segment_count; i++)
-        put_signs(picture, design->segments[i].shields, design->segments[i].marks, lie_point(lie, shape->signs[i]));
+        put_signs(picture, design->segments[i].shields, design->segments[i].marks,
+                  lie_point(lie, shape->signs[i]));
 }
 
 /* ---- Style and symbols ---- */
 
-static void write_figure(const struct picture *picture, struct sink *sink, enum figure figure, unsigned seat)
+static void write_figure(const struct picture *picture, struct sink *sink, enum figure figure,
+                         unsigned seat)
 {
-    sink_printf(sink, "<symbol id=\"%s%c%c\" overflow=\"visible\"><g class=\"s%c\" stroke=\"#fff\" stroke-width=\"14\"",
+    sink_printf(sink,
+                "<symbol id=\"%s%c%c\" overflow=\"visible\"><g class=\"s%c\" stroke=\"#fff\" "
+                "stroke-width=\"14\"",
                 picture->prefix, figures[figure].letter, 'a' + seat, 'a' + seat);
     if (figures[figure].size != 100)
-        sink_printf(sink, " transform=\"scale(%u.%02u)\"", figures[figure].size / 100u, figures[figure].size % 100u);
+        sink_printf(sink, " transform=\"scale(%u.%02u)\"", figures[figure].size / 100u,
+                    figures[figure].size % 100u);
     sink_cstr(sink, "><path");
     if (figures[figure].turned)
         sink_printf(sink, " transform=\"rotate(%d)\"", figures[figure].turned);
-    sink_printf(sink, " d=\"%s\"/>%s</g><text class=\"l%s\" y=\"%d\">%c</text></symbol>", figures[figure].outline,
-                figures[figure].over, seat == 3 ? " ld" : "", figures[figure].letter_y, 'a' + seat);
+    sink_printf(sink, " d=\"%s\"/>%s</g><text class=\"l%s\" y=\"%d\">%c</text></symbol>",
+                figures[figure].outline, figures[figure].over, seat == 3 ? " ld" : "",
+                figures[figure].letter_y, 'a' + seat);
 }
 
 static void write_hatching(const struct picture *picture, struct sink *sink, unsigned owners)
 {
     unsigned count = (unsigned)__builtin_popcount(owners), k = 0;
-    sink_printf(
-        sink, "<pattern id=\"%so%u\" width=\"%u\" height=\"100\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">",
-        picture->prefix, owners, count * 110);
+    sink_printf(sink,
+                "<pattern id=\"%so%u\" width=\"%u\" height=\"100\" patternUnits=\"userSpaceOnUse\" "
+                "patternTransform=\"rotate(45)\">",
+                picture->prefix, owners, count * 110);
     for (unsigned seat = 0; seat < SEATS_MOST; seat++)
         if (owners >> seat & 1)
-            sink_printf(sink, "<path d=\"M%u 0h50v100h-50z\" class=\"s%c\" fill-opacity=\".6\"/>", k++ * 110, 'a' + seat);
+            sink_printf(sink, "<path d=\"M%u 0h50v100h-50z\" class=\"s%c\" fill-opacity=\".6\"/>",
+                        k++ * 110, 'a' + seat);
     sink_cstr(sink, "</pattern>");
 }
 
 void picture_symbols(const struct picture *picture, struct sink *sink)
 {
-    sink_printf(sink, "<defs><clipPath id=\"%stile\"><path d=\"M0 0H1000V1000H0Z\"/></clipPath>", picture->prefix);
+    sink_printf(sink, "<defs><clipPath id=\"%stile\"><path d=\"M0 0H1000V1000H0Z\"/></clipPath>",
+                picture->prefix);
     for (unsigned i = 0; i < picture->scene.drawn_count; i++)
         write_design(picture, i, sink);
     for (unsigned i = 0; i < GLYPH_COUNT; i++)
         if (picture->glyphs >> i & 1)
-            sink_printf(sink, "<symbol id=\"%s%s\" overflow=\"visible\"><title>%s</title>%s</symbol>", picture->prefix,
-                        glyphs[i].name, glyphs[i].about, glyphs[i].picture);
+            sink_printf(sink,
+                        "<symbol id=\"%s%s\" overflow=\"visible\"><title>%s</title>%s</symbol>",
+                        picture->prefix, glyphs[i].name, glyphs[i].about, glyphs[i].picture);
     for (enum figure figure = 0; figure < FIGURE_COUNT; figure++)
         for (unsigned seat = 0; seat < SEATS_MOST; seat++)
             if (picture->figures[figure] >> seat & 1)
@@ -314,10 +348,13 @@ void picture_symbols(const struct picture *picture, struct sink *sink)
         if (picture->owners >> owners & 1)
             write_hatching(picture, sink, owners);
     if (picture->bridges)
-        sink_printf(sink,
-                    "<symbol id=\"%sbridge\" overflow=\"visible\"><path d=\"M500 0V1000\" stroke=\"#5a3519\" stroke-width=\"150\"/>"
-                    "<path d=\"M500 0V1000\" stroke=\"#c98d4f\" stroke-width=\"110\" stroke-dasharray=\"46 10\"/>"
-                    "<path d=\"M430 0V1000M570 0V1000\" stroke=\"#5a3519\" stroke-width=\"26\"/></symbol>",
-                    picture->prefix);
+        sink_printf(
+            sink,
+            "<symbol id=\"%sbridge\" overflow=\"visible\"><path d=\"M500 0V1000\" "
+            "stroke=\"#5a3519\" stroke-width=\"150\"/>"
+            "<path d=\"M500 0V1000\" stroke=\"#c98d4f\" stroke-width=\"110\" stroke-dasharray=\"46 "
+            "10\"/>"
+            "<path d=\"M430 0V1000M570 0V1000\" stroke=\"#5a3519\" stroke-width=\"26\"/></symbol>",
+            picture->prefix);
     sink_cstr(sink, "</defs>");
 }

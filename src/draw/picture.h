@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What pictures are made of: symbols, styles, and the things of a scene. What is drawn more than once is a symbol; those that were
- * used are known when all is drawn, and are written before it.
+/* What pictures are made of: symbols, styles, and the things of a scene. What is drawn more than
+ * once is a symbol; those that were used are known when all is drawn, and are written before it.
  */
 #ifndef BASTIDE_DRAW_PICTURE_H
 #define BASTIDE_DRAW_PICTURE_H
@@ -32,9 +32,9 @@ enum figure {
 struct picture {
     struct sink body;
     struct scene scene;
-    char prefix[12];               /* of every id, for several pictures in a document */
-    bool lives;                    /* all that ever was there is drawn, with the turns in which it is */
-    uint32_t glyphs;               /* used */
+    char prefix[12]; /* of every id, for several pictures in a document */
+    bool lives;      /* all that ever was there is drawn, with the turns in which it is */
+    uint32_t glyphs; /* used */
     uint8_t figures[FIGURE_COUNT]; /* by seat */
     uint64_t owners;               /* sets of seats whose hatching is used */
     bool bridges;
@@ -54,7 +54,8 @@ extern const char picture_style[], picture_style_hash[];
 
 void picture_glyph(struct picture *picture, enum glyph glyph, struct point at);
 /* `about` is what is said of it, NULL for nothing. */
-void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at, const char *about);
+void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at,
+                    const char *about);
 
 /* A tile on its ground, and what stands on it upright. */
 void picture_tile(struct picture *picture, const struct design *design, struct lie lie);

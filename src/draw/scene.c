@@ -9,8 +9,9 @@
 
 enum { FIGURE_WIDTH = 230 };
 
-const char *const thing_names[THING_KINDS] = {"tile",  "bridge", "wall",  "castle", "follower", "guard",
-                                              "tower", "dragon", "fairy", "last",   "finding"};
+const char *const thing_names[THING_KINDS] = {"tile",     "bridge", "wall",   "castle",
+                                              "follower", "guard",  "tower",  "dragon",
+                                              "fairy",    "last",   "finding"};
 
 unsigned scene_design(struct scene *scene, const struct design *design)
 {
@@ -41,7 +42,8 @@ static struct thing *add(struct scene *scene, enum thing_kind kind, const struct
     *thing = (struct thing){.kind = (uint8_t)kind,
                             .seat = event->seat,
                             .follower = event->follower,
-                            .tile = event->node == NODE_NONE ? event->tile : event->node / NODES_PER_TILE,
+                            .tile = event->node == NODE_NONE ? event->tile
+                                                             : event->node / NODES_PER_TILE,
                             .node = event->node,
                             .from = stage_of(scene),
                             .to = STAGE_NEVER,
@@ -66,8 +68,8 @@ static void end_follower(struct scene *scene, const struct event *event)
 {
     for (size_t i = 0; i < scene->count; i++) {
         struct thing *thing = &scene->things[i];
-        if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->node == event->node && thing->seat == event->seat &&
-            thing->follower == event->follower) {
+        if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->node == event->node &&
+            thing->seat == event->seat && thing->follower == event->follower) {
             thing->to = stage_of(scene);
             return;
         }
@@ -92,7 +94,8 @@ static struct point spot_of(struct scene *scene, unsigned node)
     const struct laid_tile *laid = &scene->ledger->tiles[node / NODES_PER_TILE];
     struct lie lie = {laid->cell, laid->orient % 4};
     if (node_is_built(node))
-        return lie_point((struct lie){laid->cell, (node - NODE_BUILT) % NODES_PER_TILE * 3}, (struct point){TILE_CENTRE, 260});
+        return lie_point((struct lie){laid->cell, (node - NODE_BUILT) % NODES_PER_TILE * 3},
+                         (struct point){TILE_CENTRE, 260});
     if (!laid->design)
         return lie_point(lie, (struct point){TILE_CENTRE, TILE_CENTRE});
     /* A road under a bridge: where it leaves the tile. */
@@ -122,13 +125,16 @@ static int within(int least, int value, int most)
 static void add_fairy(struct scene *scene, const struct event *event)
 {
     struct thing *thing = add(scene, THING_FAIRY, event);
-    struct point beside =
-        event->node == NODE_NONE ? lie_point((struct lie){thing->cell, 0}, (struct point){450, 400}) : spot_of(scene, event->node);
-    int left = thing->cell.x * TILE_SIZE, top = thing->cell.y * TILE_SIZE, x = beside.x + FIGURE_WIDTH;
+    struct point beside = event->node == NODE_NONE
+                              ? lie_point((struct lie){thing->cell, 0}, (struct point){450, 400})
+                              : spot_of(scene, event->node);
+    int left = thing->cell.x * TILE_SIZE, top = thing->cell.y * TILE_SIZE,
+        x = beside.x + FIGURE_WIDTH;
     /* Rather at its other side than over it. */
     x = x > left + TILE_SIZE - 150 ? beside.x - FIGURE_WIDTH : x;
-    thing->at = (struct point){within(left + 150, x, left + TILE_SIZE - 150),
-                               within(top + 150, beside.y - FIGURE_WIDTH / 2, top + TILE_SIZE - 150)};
+    thing->at =
+        (struct point){within(left + 150, x, left + TILE_SIZE - 150),
+                       within(top + 150, beside.y - FIGURE_WIDTH / 2, top + TILE_SIZE - 150)};
 }
 
 static void add_wall(struct scene *scene, const struct event *event)
@@ -142,19 +148,25 @@ static void add_wall(struct scene *scene, const struct event *event)
     thing->piece = event->wall.piece;
     thing->side = event->wall.side;
     /* A tower at the end of its wall in the west or north, as the drawing in letters has it. */
-    int x = kind != THING_TOWER ? TILE_CENTRE : thing->side == SIDE_N || thing->side == SIDE_E ? 90 : TILE_SIZE - 90;
+    int x = kind != THING_TOWER                              ? TILE_CENTRE
+            : thing->side == SIDE_N || thing->side == SIDE_E ? 90
+                                                             : TILE_SIZE - 90;
     thing->at = thing_beside(thing, x, -80);
 }
 
 static void add_castle(struct scene *scene, const struct event *event)
 {
     struct thing *thing = add(scene, THING_CASTLE, event);
-    thing->side = (uint8_t)(ports_first(ledger_node_ports(scene->ledger, event->node) & PORTS_MIDDLE) / 3 % SIDES);
+    thing->side =
+        (uint8_t)(ports_first(ledger_node_ports(scene->ledger, event->node) & PORTS_MIDDLE) / 3 %
+                  SIDES);
     thing->at = thing_beside(thing, TILE_CENTRE, 0);
 }
 
-/* The stage of a finding that is told while that stage is under way: of its turn, if that is this one or the next. */
-static uint16_t stage_of_finding(const struct ledger *ledger, const struct finding *finding, uint16_t stage)
+/* The stage of a finding that is told while that stage is under way: of its turn, if that is this
+ * one or the next. */
+static uint16_t stage_of_finding(const struct ledger *ledger, const struct finding *finding,
+                                 uint16_t stage)
 {
     uint16_t at = 0, first = 0;
     for (size_t i = 0; i < ledger->count; i++) {
@@ -170,7 +182,8 @@ static uint16_t stage_of_finding(const struct ledger *ledger, const struct findi
     return finding->turn && first ? first : stage < at || !at ? stage : at;
 }
 
-/* Where it is wrong: on the cell that the finding names, if that is not far off; else on the tile of its turn. */
+/* Where it is wrong: on the cell that the finding names, if that is not far off; else on the tile
+ * of its turn. */
 static void add_finding(struct scene *scene, const struct event *event)
 {
     const struct finding *finding = event->finding;
@@ -184,7 +197,8 @@ static void add_finding(struct scene *scene, const struct event *event)
     bool placed = false;
     if (finding->cell) {
         char *rest;
-        long x = strtol(finding->cell, &rest, 10), y = *rest == ',' ? strtol(rest + 1, NULL, 10) : 0;
+        long x = strtol(finding->cell, &rest, 10),
+             y = *rest == ',' ? strtol(rest + 1, NULL, 10) : 0;
         placed = x >= least.x - 1 && x <= greatest.x + 1 && y >= least.y - 1 && y <= greatest.y + 1;
         if (placed)
             thing->cell = (struct cell){(int16_t)x, (int16_t)y};
@@ -255,8 +269,10 @@ void scene_bounds(const struct scene *scene, struct cell *least, struct cell *gr
         struct cell cell = scene->things[i].cell;
         if (scene->things[i].nowhere)
             continue;
-        *least = (struct cell){cell.x < least->x ? cell.x : least->x, cell.y < least->y ? cell.y : least->y};
-        *greatest = (struct cell){cell.x > greatest->x ? cell.x : greatest->x, cell.y > greatest->y ? cell.y : greatest->y};
+        *least = (struct cell){cell.x < least->x ? cell.x : least->x,
+                               cell.y < least->y ? cell.y : least->y};
+        *greatest = (struct cell){cell.x > greatest->x ? cell.x : greatest->x,
+                                  cell.y > greatest->y ? cell.y : greatest->y};
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies and stands on a table, where, and in which turns: a fold over the ledger, from which pictures are drawn. */
+/* What lies and stands on a table, where, and in which turns: a fold over the ledger, from which
+ * pictures are drawn. */
 #ifndef BASTIDE_DRAW_SCENE_H
 #define BASTIDE_DRAW_SCENE_H
 
@@ -22,8 +23,9 @@ enum thing_kind {
 };
 extern const char *const thing_names[THING_KINDS];
 
-/* Stages of a game are counted: 0 is its start, each turn is one, whatever number it bears, the last is what comes behind them. A
- * thing is there at the end of each stage from `from` up to, but not at, `to`. */
+/* Stages of a game are counted: 0 is its start, each turn is one, whatever number it bears, the
+ * last is what comes behind them. A thing is there at the end of each stage from `from` up to, but
+ * not at, `to`. */
 struct thing {
     uint8_t kind, seat, piece, side;
     uint8_t follower;    /* of a follower: enum follower_kind */
@@ -32,7 +34,8 @@ struct thing {
     uint16_t from, to;
     uint16_t turn; /* in which it came, by its number */
     struct cell cell;
-    struct point at; /* its middle, a tile being TILE_SIZE wide; 0,0 is the north-west corner of the cell 0,0 */
+    struct point at; /* its middle, a tile being TILE_SIZE wide; 0,0 is the north-west corner of the
+                        cell 0,0 */
     const struct finding *finding;
 };
 enum { STAGE_NEVER = UINT16_MAX };
@@ -51,8 +54,9 @@ struct scene {
 
 /* What the ledger must hold. */
 enum {
-    SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CASTLE) |
-                   EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
+    SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
+                   EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) |
+                   EVENTS(EVENT_FAIRY) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
                    EVENTS(EVENT_TURN)
 };
 

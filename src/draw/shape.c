@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See shape.h. A segment's area is walked clockwise: its half-sides, and from each run of them to the next through the tile, along
- * whatever lies between. */
+/* See shape.h. A segment's area is walked clockwise: its half-sides, and from each run of them to
+ * the next through the tile, along whatever lies between. */
 #include "draw/shape.h"
 
 #include <stdlib.h>
@@ -67,9 +67,11 @@ static unsigned flatten(const struct path *path, struct flat flats[FLATS_MOST])
     for (unsigned i = 0; i < path->count; i++) {
         const struct stroke *s = &path->strokes[i];
         for (int t = 1; s->kind == STROKE_CURVE && t < FLAT; t++) {
-            int64_t u = FLAT - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t, all = FLAT * FLAT * FLAT;
-            struct point at = {(int)((a * from.x + b * s->leave.x + c * s->arrive.x + d * s->to.x) / all),
-                               (int)((a * from.y + b * s->leave.y + c * s->arrive.y + d * s->to.y) / all)};
+            int64_t u = FLAT - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t,
+                    d = t * t * t, all = FLAT * FLAT * FLAT;
+            struct point at = {
+                (int)((a * from.x + b * s->leave.x + c * s->arrive.x + d * s->to.x) / all),
+                (int)((a * from.y + b * s->leave.y + c * s->arrive.y + d * s->to.y) / all)};
             flats[count++] = (struct flat){at, false};
         }
         flats[count++] = (struct flat){s->to, s->kind == STROKE_MOVE};
@@ -148,12 +150,14 @@ static unsigned way(unsigned from, unsigned to)
     return steps ? steps : BORDER;
 }
 
-/* Where a curve leaves a point for one that is so far clockwise: from a middle straight into the tile, as roads do; from a corner
- * the flatter the nearer that point is, so that two cities that share a corner part at once. In thousandths. */
+/* Where a curve leaves a point for one that is so far clockwise: from a middle straight into the
+ * tile, as roads do; from a corner the flatter the nearer that point is, so that two cities that
+ * share a corner part at once. In thousandths. */
 static struct point direction(unsigned p, unsigned steps)
 {
-    static const struct point of_corner[BORDER] = {{0, 0},     {914, 407}, {857, 515}, {788, 616},
-                                                   {707, 707}, {616, 788}, {515, 857}, {407, 914}}; /* 24, 31, 38 ... 66 degrees */
+    static const struct point of_corner[BORDER] = {
+        {0, 0},     {914, 407}, {857, 515}, {788, 616},
+        {707, 707}, {616, 788}, {515, 857}, {407, 914}}; /* 24, 31, 38 ... 66 degrees */
     struct point along = p % 2 ? (struct point){0, 1000} : of_corner[steps % BORDER];
     for (unsigned quarter = p % BORDER / 2; quarter; quarter--)
         along = (struct point){-along.y, along.x};
@@ -179,10 +183,11 @@ static void half_chord_to(struct path *path, unsigned from, unsigned to, bool se
     struct path whole = {.count = 0};
     chord_to(&whole, from, to);
     const struct stroke *s = &whole.strokes[0];
-    struct point a = border_point(from), ab = between(a, s->leave), bc = between(s->leave, s->arrive),
-                 cd = between(s->arrive, s->to);
+    struct point a = border_point(from), ab = between(a, s->leave),
+                 bc = between(s->leave, s->arrive), cd = between(s->arrive, s->to);
     struct point abc = between(ab, bc), bcd = between(bc, cd), middle = between(abc, bcd);
-    add(path, second ? (struct stroke){STROKE_CURVE, bcd, cd, s->to} : (struct stroke){STROKE_CURVE, ab, abc, middle});
+    add(path, second ? (struct stroke){STROKE_CURVE, bcd, cd, s->to}
+                     : (struct stroke){STROKE_CURVE, ab, abc, middle});
 }
 
 static struct point chord_middle(unsigned from, unsigned to)
@@ -199,7 +204,8 @@ static void spoke_to(struct path *path, unsigned p, struct point hub, bool back)
     int length = distance(a, hub) / 2;
     leave = (struct point){a.x + leave.x * length / 1000, a.y + leave.y * length / 1000};
     struct point arrive = between(leave, hub);
-    add(path, back ? (struct stroke){STROKE_CURVE, arrive, leave, a} : (struct stroke){STROKE_CURVE, leave, arrive, hub});
+    add(path, back ? (struct stroke){STROKE_CURVE, arrive, leave, a}
+                   : (struct stroke){STROKE_CURVE, leave, arrive, hub});
 }
 
 /* ---- Faces: what lies between the hulls of the segments ---- */
@@ -208,8 +214,9 @@ static void spoke_to(struct path *path, unsigned p, struct point hub, bool back)
 struct plan {
     const struct design *design;
     struct shape *shape;
-    struct path hulls[SEGMENTS_MOST]; /* of land that is not open: within these curves nothing else lies */
-    unsigned island;                  /* open land that touches no side, SEGMENT_NONE without any */
+    struct path
+        hulls[SEGMENTS_MOST]; /* of land that is not open: within these curves nothing else lies */
+    unsigned island;          /* open land that touches no side, SEGMENT_NONE without any */
 };
 
 static const struct segment *segment(const struct plan *plan, unsigned i)
@@ -233,7 +240,8 @@ static unsigned road_at(const struct plan *plan, unsigned p)
     return SEGMENT_NONE;
 }
 
-/* Does a road go from here to one other side? Otherwise it ends on the tile, or meets itself there. */
+/* Does a road go from here to one other side? Otherwise it ends on the tile, or meets itself there.
+ */
 static bool is_through(const struct plan *plan, unsigned road)
 {
     return __builtin_popcount(segment(plan, road)->ports) == 2;
@@ -251,7 +259,8 @@ static bool ends_at(const struct plan *plan, unsigned p)
     return road != SEGMENT_NONE && !is_through(plan, road);
 }
 
-/* A side of a face, clockwise from one point of the border to another: the edge of a segment's hull. */
+/* A side of a face, clockwise from one point of the border to another: the edge of a segment's
+ * hull. */
 struct edge_of_face {
     uint8_t from, to, segment;
     bool open;
@@ -267,7 +276,8 @@ static unsigned reach(const struct plan *plan, unsigned i, unsigned from, unsign
 {
     unsigned to = from;
     for (unsigned k = 0, room = way(from, end); k < room; k++) {
-        if (segment(plan, i)->kind == KIND_ROAD && segment(plan, i)->ports & point_port(from + k + 1))
+        if (segment(plan, i)->kind == KIND_ROAD &&
+            segment(plan, i)->ports & point_port(from + k + 1))
             to = from + k + 1;
         if (segment(plan, i)->kind != KIND_ROAD && segment(plan, i)->ports & half_port(from + k))
             to = from + k + 1;
@@ -275,12 +285,14 @@ static unsigned reach(const struct plan *plan, unsigned i, unsigned from, unsign
     return to;
 }
 
-/* The face beyond the edge of `own` from the end of one run of its half-sides to the beginning of the next. */
-static void find_face(const struct plan *plan, unsigned own, unsigned end, unsigned next, struct face *face)
+/* The face beyond the edge of `own` from the end of one run of its half-sides to the beginning of
+ * the next. */
+static void find_face(const struct plan *plan, unsigned own, unsigned end, unsigned next,
+                      struct face *face)
 {
-    *face = (struct face){
-        .count = 1,
-        .edges = {{(uint8_t)(next % BORDER), (uint8_t)(end % BORDER), (uint8_t)own, is_open(segment(plan, own)->kind)}}};
+    *face = (struct face){.count = 1,
+                          .edges = {{(uint8_t)(next % BORDER), (uint8_t)(end % BORDER),
+                                     (uint8_t)own, is_open(segment(plan, own)->kind)}}};
     for (unsigned p = end, stop = end + way(end, next); p < stop && face->count < FACE_MOST;) {
         unsigned i = road_at(plan, p), to = p;
         if (i != SEGMENT_NONE && is_through(plan, i))
@@ -291,7 +303,8 @@ static void find_face(const struct plan *plan, unsigned own, unsigned end, unsig
         }
         to = to > p ? to : p + 1;
         bool open = i != SEGMENT_NONE && is_open(segment(plan, i)->kind);
-        face->edges[face->count++] = (struct edge_of_face){(uint8_t)(p % BORDER), (uint8_t)(to % BORDER), (uint8_t)i, open};
+        face->edges[face->count++] =
+            (struct edge_of_face){(uint8_t)(p % BORDER), (uint8_t)(to % BORDER), (uint8_t)i, open};
         p = to;
     }
 }
@@ -301,8 +314,9 @@ static const struct edge_of_face *edge_of(const struct face *face, unsigned i)
     return &face->edges[i % face->count];
 }
 
-/* Where a face is cut from its border to its hub, if it is cut at all: at the point before an edge, where a road ends or two open
- * edges meet; or in an edge that is not open, where such edges alone lie between two open ones. */
+/* Where a face is cut from its border to its hub, if it is cut at all: at the point before an edge,
+ * where a road ends or two open edges meet; or in an edge that is not open, where such edges alone
+ * lie between two open ones. */
 struct ray {
     unsigned edge;
     bool inside;
@@ -314,9 +328,10 @@ struct rays {
     struct point hub;
 };
 
-/* The one of so many edges in which those between two open ones are parted: what the design says of the cities (or markets) that
- * the two touch decides, then what is nearer the middle. */
-static unsigned part_solids(const struct plan *plan, const struct face *face, unsigned first, unsigned count)
+/* The one of so many edges in which those between two open ones are parted: what the design says of
+ * the cities (or markets) that the two touch decides, then what is nearer the middle. */
+static unsigned part_solids(const struct plan *plan, const struct face *face, unsigned first,
+                            unsigned count)
 {
     uint16_t before = segment(plan, edge_of(face, first + face->count - 1)->segment)->touches;
     uint16_t behind = segment(plan, edge_of(face, first + count)->segment)->touches;
@@ -325,7 +340,8 @@ static unsigned part_solids(const struct plan *plan, const struct face *face, un
         unsigned wrong = 0;
         for (unsigned k = 0; k < count; k++) {
             unsigned bit = edge_of(face, first + k)->segment;
-            bool of_first = bit < SEGMENTS_MOST && before >> bit & 1, of_last = bit < SEGMENTS_MOST && behind >> bit & 1;
+            bool of_first = bit < SEGMENTS_MOST && before >> bit & 1,
+                 of_last = bit < SEGMENTS_MOST && behind >> bit & 1;
             if (of_first || of_last)
                 wrong += (unsigned)(of_first != (k <= at)) + (unsigned)(of_last != (k >= at));
         }
@@ -338,7 +354,8 @@ static unsigned part_solids(const struct plan *plan, const struct face *face, un
     return first + best;
 }
 
-/* So many edges from this one on lie between two open ones, no road ending before or behind any; 0 when it is not so. */
+/* So many edges from this one on lie between two open ones, no road ending before or behind any; 0
+ * when it is not so. */
 static unsigned solids_from(const struct plan *plan, const struct face *face, unsigned first)
 {
     unsigned count = 0;
@@ -388,8 +405,8 @@ static bool in_hull(const struct plan *plan, struct point p)
 }
 
 /* Does every cut lie in the face, when its hub is there? */
-static bool is_clear(const struct plan *plan, const struct face *face, const struct path *border, const struct rays *rays,
-                     struct point hub)
+static bool is_clear(const struct plan *plan, const struct face *face, const struct path *border,
+                     const struct rays *rays, struct point hub)
 {
     struct flat flats[FLATS_MOST], of_border[FLATS_MOST];
     unsigned borders = flatten(border, of_border);
@@ -400,15 +417,18 @@ static bool is_clear(const struct plan *plan, const struct face *face, const str
         unsigned count = flatten(&ray, flats);
         for (unsigned k = 1; k < count; k++) {
             struct point middle = between(flats[k - 1].point, flats[k].point);
-            if (!same_point(middle, flats[k - 1].point) && (!flats_hold(of_border, borders, middle) || in_hull(plan, middle)))
+            if (!same_point(middle, flats[k - 1].point) &&
+                (!flats_hold(of_border, borders, middle) || in_hull(plan, middle)))
                 return false;
         }
     }
     return true;
 }
 
-/* At the end of one road; of several, in the middle of the tile, or where else the cuts are clear. */
-static struct point find_hub(const struct plan *plan, const struct face *face, const struct rays *rays)
+/* At the end of one road; of several, in the middle of the tile, or where else the cuts are clear.
+ */
+static struct point find_hub(const struct plan *plan, const struct face *face,
+                             const struct rays *rays)
 {
     unsigned roads = 0, lowest = BORDER;
     struct point parted = centre;
@@ -434,7 +454,8 @@ static struct point find_hub(const struct plan *plan, const struct face *face, c
     for (int y = GRID_STEP / 2; y < TILE_SIZE; y += GRID_STEP)
         for (int x = GRID_STEP / 2; x < TILE_SIZE; x += GRID_STEP) {
             struct point p = {x, y};
-            if (distance(p, centre) < nearest && path_holds(&border, p) && is_clear(plan, face, &border, rays, p)) {
+            if (distance(p, centre) < nearest && path_holds(&border, p) &&
+                is_clear(plan, face, &border, rays, p)) {
                 nearest = distance(p, centre);
                 best = p;
             }
@@ -452,7 +473,8 @@ static void find_rays(const struct plan *plan, const struct face *face, struct r
             rays->of[rays->count++] = (struct ray){i, false};
         unsigned solids = solids_from(plan, face, i);
         if (solids)
-            rays->of[rays->count++] = (struct ray){part_solids(plan, face, i, solids) % face->count, true};
+            rays->of[rays->count++] =
+                (struct ray){part_solids(plan, face, i, solids) % face->count, true};
     }
     /* Of two segments alone, no road between them, one curve parts them. */
     bool road = false;
@@ -470,8 +492,10 @@ static unsigned place_of(struct ray ray)
     return 2 * ray.edge + ray.inside;
 }
 
-/* The cuts before and behind the face's first edge: the part between them is that edge's segment's, if it takes it. */
-static void find_part(const struct face *face, const struct rays *rays, struct ray *before, struct ray *behind)
+/* The cuts before and behind the face's first edge: the part between them is that edge's segment's,
+ * if it takes it. */
+static void find_part(const struct face *face, const struct rays *rays, struct ray *before,
+                      struct ray *behind)
 {
     unsigned first = UINT32_MAX, last = 0, all = 2 * face->count;
     for (unsigned i = 0; i < rays->count; i++) {
@@ -487,21 +511,24 @@ static void find_part(const struct face *face, const struct rays *rays, struct r
     }
 }
 
-/* Does the segment of the first edge take its part of the face? Open land does; where there is none, what comes first. */
+/* Does the segment of the first edge take its part of the face? Open land does; where there is
+ * none, what comes first. */
 static bool takes_part(const struct plan *plan, const struct face *face, const struct rays *rays)
 {
     if (face->edges[0].open)
         return true;
     if (!rays->count) {
         for (unsigned i = 1; i < face->count; i++)
-            if (face->edges[i].open ||
-                (face->edges[i].segment < face->edges[0].segment && segment(plan, face->edges[i].segment)->kind != KIND_ROAD))
+            if (face->edges[i].open || (face->edges[i].segment < face->edges[0].segment &&
+                                        segment(plan, face->edges[i].segment)->kind != KIND_ROAD))
                 return false;
         return face->count > 2;
     }
     struct ray before = rays->of[0], behind = before;
     find_part(face, rays, &before, &behind);
-    for (unsigned i = 1; i < face->count && 2 * i < (place_of(behind) < 2 ? place_of(behind) + 2 * face->count : place_of(behind));
+    for (unsigned i = 1;
+         i < face->count &&
+         2 * i < (place_of(behind) < 2 ? place_of(behind) + 2 * face->count : place_of(behind));
          i++)
         if (face->edges[i].open)
             return false;
@@ -509,7 +536,8 @@ static bool takes_part(const struct plan *plan, const struct face *face, const s
 }
 
 /* Between fields that no road parts. */
-static void add_hedge(const struct plan *plan, const struct face *face, struct ray ray, struct point hub)
+static void add_hedge(const struct plan *plan, const struct face *face, struct ray ray,
+                      struct point hub)
 {
     struct point from = ray_point(face, ray);
     if (segment(plan, face->edges[0].segment)->kind != KIND_FIELD || same_point(from, hub) ||
@@ -519,9 +547,10 @@ static void add_hedge(const struct plan *plan, const struct face *face, struct r
     line_to(&plan->shape->hedges, hub);
 }
 
-/* The way through a face of the segment of its first edge, clockwise around the segment: along the edges up to a cut, to the hub,
- * and back along the cut before. */
-static void walk_face(const struct plan *plan, const struct face *face, const struct rays *rays, struct path *path)
+/* The way through a face of the segment of its first edge, clockwise around the segment: along the
+ * edges up to a cut, to the hub, and back along the cut before. */
+static void walk_face(const struct plan *plan, const struct face *face, const struct rays *rays,
+                      struct path *path)
 {
     unsigned i = 1, all = face->count;
     struct ray before = {0, false}, behind = {0, false};
@@ -553,7 +582,8 @@ static void walk_face(const struct plan *plan, const struct face *face, const st
 static unsigned first_half(port_set ports)
 {
     unsigned first = 0;
-    while (first < BORDER && !(ports & half_port(first) && !(ports & half_port(first + BORDER - 1))))
+    while (first < BORDER &&
+           !(ports & half_port(first) && !(ports & half_port(first + BORDER - 1))))
         first++;
     return first;
 }
@@ -585,24 +615,28 @@ static void draw_between(const struct plan *plan, const struct face *face)
         chord_to(island, edge_of(face, i)->from, edge_of(face, i)->to);
 }
 
-/* Do two closed areas that both touch the island meet along one curve from corner to corner? Then it lies between them, and each
- * draws back from it. */
+/* Do two closed areas that both touch the island meet along one curve from corner to corner? Then
+ * it lies between them, and each draws back from it. */
 static bool is_shared(const struct plan *plan, const struct face *face)
 {
-    if (plan->island == SEGMENT_NONE || face->count != 2 || face->edges[0].open || face->edges[1].open ||
-        way(face->edges[0].from, face->edges[0].to) != BORDER / 2)
+    if (plan->island == SEGMENT_NONE || face->count != 2 || face->edges[0].open ||
+        face->edges[1].open || way(face->edges[0].from, face->edges[0].to) != BORDER / 2)
         return false;
     unsigned touches = segment(plan, plan->island)->touches;
     return touches >> face->edges[0].segment & touches >> face->edges[1].segment & 1;
 }
 
-/* The curve by which an area draws back: from one point of the border to another, bowed into the area. */
-static void bow_to(const struct plan *plan, unsigned own, struct path *path, unsigned from, unsigned to)
+/* The curve by which an area draws back: from one point of the border to another, bowed into the
+ * area. */
+static void bow_to(const struct plan *plan, unsigned own, struct path *path, unsigned from,
+                   unsigned to)
 {
     enum { BOW = 170 };
-    struct point a = border_point(from), b = border_point(to), across = {a.y - b.y, b.x - a.x}, middle = between(a, b);
+    struct point a = border_point(from), b = border_point(to), across = {a.y - b.y, b.x - a.x},
+                 middle = between(a, b);
     int length = distance(a, b), depth = BOW;
-    if (!path_holds(&plan->hulls[own], (struct point){middle.x + across.x * 100 / length, middle.y + across.y * 100 / length}))
+    if (!path_holds(&plan->hulls[own], (struct point){middle.x + across.x * 100 / length,
+                                                      middle.y + across.y * 100 / length}))
         depth = -BOW;
     struct point in = {across.x * depth / length, across.y * depth / length};
     add(path, (struct stroke){STROKE_CURVE,
@@ -706,7 +740,8 @@ static struct point blind_end(const struct plan *plan, unsigned p)
 {
     struct point from = border_point(p), to = from;
     for (int i = 1; i <= 50; i++) {
-        struct point next = {from.x + (centre.x - from.x) * i / 50, from.y + (centre.y - from.y) * i / 50};
+        struct point next = {from.x + (centre.x - from.x) * i / 50,
+                             from.y + (centre.y - from.y) * i / 50};
         if (in_hull(plan, next))
             break;
         to = next;
@@ -720,7 +755,8 @@ static bool find_wall(const struct plan *plan, unsigned p, unsigned *to)
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         port_set ports = segment(plan, i)->ports;
         bool before = ports & half_port(p + BORDER - 1), behind = ports & half_port(p);
-        if (segment(plan, i)->kind == KIND_ROAD || is_open(segment(plan, i)->kind) || before == behind)
+        if (segment(plan, i)->kind == KIND_ROAD || is_open(segment(plan, i)->kind) ||
+            before == behind)
             continue;
         for (*to = p + BORDER; before && !(ports & half_port(*to));)
             ++*to;
@@ -800,7 +836,8 @@ static int crowd_distance(const struct crowd *crowd, struct point p, int least)
 {
     for (unsigned i = 0; i < crowd->count; i++) {
         const struct hindrance *each = &crowd->of[i];
-        if (abs(each->at.x - p.x) - each->room >= least || abs(each->at.y - p.y) - each->room >= least)
+        if (abs(each->at.x - p.x) - each->room >= least ||
+            abs(each->at.y - p.y) - each->room >= least)
             continue;
         int d = distance(each->at, p) - each->room;
         least = d < least ? d : least;
@@ -836,7 +873,8 @@ static int room_at(const struct crowds *crowds, struct point p)
     return crowd_distance(&crowds->signs, p, crowd_distance(&crowds->lines, p, to_border(p)));
 }
 
-/* The point of an area (NULL: of the tile) with room enough, or else the most; among such, the nearest to the middle of the tile.
+/* The point of an area (NULL: of the tile) with room enough, or else the most; among such, the
+ * nearest to the middle of the tile.
  */
 static struct point roomiest(const struct path *area, const struct crowds *crowds)
 {
@@ -850,7 +888,8 @@ static struct point roomiest(const struct path *area, const struct crowds *crowd
     for (int y = GRID_STEP / 2; y < TILE_SIZE; y += GRID_STEP)
         for (int x = GRID_STEP / 2; x < TILE_SIZE; x += GRID_STEP) {
             struct point p = {x, y};
-            if (least_of(to_border(p), ROOM_ENOUGH) * 8 - distance(p, centre) <= most || (area && !flats_hold(flats, count, p)))
+            if (least_of(to_border(p), ROOM_ENOUGH) * 8 - distance(p, centre) <= most ||
+                (area && !flats_hold(flats, count, p)))
                 continue;
             int room = least_of(room_at(&own, p), ROOM_ENOUGH) * 8 - distance(p, centre);
             if (room > most) {
@@ -868,7 +907,9 @@ static struct point roomiest_of_line(const struct path *line, const struct crowd
     int count = (int)flatten(line, flats), most = INT32_MIN;
     struct point best = centre;
     for (int i = 0; i < count; i++) {
-        int room = least_of(crowd_distance(&crowds->signs, flats[i].point, TILE_SIZE), ROOM_ENOUGH) * 2 - abs(2 * i - count) * 12;
+        int room =
+            least_of(crowd_distance(&crowds->signs, flats[i].point, TILE_SIZE), ROOM_ENOUGH) * 2 -
+            abs(2 * i - count) * 12;
         if (room > most) {
             most = room;
             best = flats[i].point;
@@ -906,18 +947,25 @@ static struct point beside_river(const struct crowds *crowds)
 /* What tile and segments bear beside their land stands where there is room for it. */
 static void place_signs(const struct plan *plan, struct crowds *crowds)
 {
-    enum { ON_TILE_SIGNS = MARK_VOLCANO | MARK_DRAGON | MARK_PORTAL | MARK_BAZAAR | MARK_PUBLIC | MARK_HISTORIC };
+    enum {
+        ON_TILE_SIGNS =
+            MARK_VOLCANO | MARK_DRAGON | MARK_PORTAL | MARK_BAZAAR | MARK_PUBLIC | MARK_HISTORIC
+    };
     struct shape *shape = plan->shape;
     unsigned monastic = plan->design->monastic;
     bool monastery = monastic != SEGMENT_NONE && segment(plan, monastic)->kind == KIND_MONASTERY;
     if (monastery) {
-        struct point at = !shape->river.count ? centre : shape->end_count ? shape->ends[0] : beside_river(crowds);
+        struct point at = !shape->river.count ? centre
+                          : shape->end_count  ? shape->ends[0]
+                                              : beside_river(crowds);
         shape->signs[monastic] = at;
         crowd_add(&crowds->signs, (struct point){at.x, at.y - 40}, SIGN_ROOM + 50);
     }
     if (plan->design->marks & ON_TILE_SIGNS) {
         /* Roads that end do so there. */
-        shape->sign = shape->end_count && !monastery && same_point(shape->ends[0], centre) ? centre : roomiest(NULL, crowds);
+        shape->sign = shape->end_count && !monastery && same_point(shape->ends[0], centre)
+                          ? centre
+                          : roomiest(NULL, crowds);
         crowd_add(&crowds->signs, shape->sign, SIGN_ROOM);
     } else if (shape->end_count && shape->ending[0] > 1) {
         crowd_add(&crowds->signs, shape->ends[0], SIGN_ROOM);
@@ -930,7 +978,8 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
         const struct segment *s = segment(plan, i);
         if (!s->shields && !(s->marks & ~(uint32_t)(MARK_WEDGE | MARK_TUNNEL)))
             continue;
-        shape->signs[i] = s->kind == KIND_ROAD ? beside_line(&shape->land[i], crowds) : roomiest(&shape->land[i], crowds);
+        shape->signs[i] = s->kind == KIND_ROAD ? beside_line(&shape->land[i], crowds)
+                                               : roomiest(&shape->land[i], crowds);
         crowd_add(&crowds->signs, shape->signs[i], SIGN_ROOM);
     }
 }
@@ -952,8 +1001,10 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
     }
 }
 
-/* Houses of cities and residences, or bushes of fields, scattered by numbers that depend on the design alone; their number. */
-static unsigned scatter(const struct plan *plan, bool houses, struct crowds crowds, struct point points[HOUSES_MOST])
+/* Houses of cities and residences, or bushes of fields, scattered by numbers that depend on the
+ * design alone; their number. */
+static unsigned scatter(const struct plan *plan, bool houses, struct crowds crowds,
+                        struct point points[HOUSES_MOST])
 {
     unsigned count = 0;
     uint32_t number = 1;
@@ -969,7 +1020,8 @@ static unsigned scatter(const struct plan *plan, bool houses, struct crowds crow
         crowd_path(&own.lines, &plan->shape->land[i], 0);
         for (unsigned k = 0; k < 80 && placed < (houses ? 14 : 4) && count < HOUSES_MOST; k++) {
             number = number * 1664525u + 1013904223u;
-            struct point p = {(int)(number >> 8 & 0x3FF) * 920 / 1024 + 40, (int)(number >> 20 & 0x3FF) * 920 / 1024 + 40};
+            struct point p = {(int)(number >> 8 & 0x3FF) * 920 / 1024 + 40,
+                              (int)(number >> 20 & 0x3FF) * 920 / 1024 + 40};
             if (!flats_hold(flats, flat, p) || room_at(&own, p) < (houses ? 42 : 50))
                 continue;
             points[count++] = p;
@@ -1000,7 +1052,8 @@ static void add_road(struct design *design, port_set ports)
 static unsigned crossing(const struct design *design)
 {
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind == KIND_ROAD && design->river && design->segments[i].ports == middles(design->river ^ 0xFu) &&
+        if (design->segments[i].kind == KIND_ROAD && design->river &&
+            design->segments[i].ports == middles(design->river ^ 0xFu) &&
             (design->river == 5 || design->river == 10))
             return i;
     return SEGMENT_NONE;
@@ -1013,7 +1066,8 @@ static struct design with_river(const struct design *design)
     unsigned crossed = crossing(design);
     unsigned roads = crossed == SEGMENT_NONE ? design->river : 0xFu;
     if (crossed != SEGMENT_NONE) {
-        unsigned kept = parted.segments[crossed].ports & (1u << ports_first(parted.segments[crossed].ports));
+        unsigned kept =
+            parted.segments[crossed].ports & (1u << ports_first(parted.segments[crossed].ports));
         parted.segments[crossed].ports = (port_set)kept;
         for (unsigned side = 0; side < SIDES; side++)
             if (!(kept & middles(1u << side)))
@@ -1036,8 +1090,8 @@ static void draw_crossing(unsigned river, struct shape *shape, unsigned road)
     shape->end_count = 0;
 }
 
-/* A road that comes from one side to a river which flows straight past goes on over it, up to the first wall or half way to the
- * other side: on either bank it parts the fields. */
+/* A road that comes from one side to a river which flows straight past goes on over it, up to the
+ * first wall or half way to the other side: on either bank it parts the fields. */
 static void draw_over_river(const struct plan *plan, unsigned river, unsigned own)
 {
     struct shape *shape = plan->shape;
@@ -1047,7 +1101,8 @@ static void draw_over_river(const struct plan *plan, unsigned river, unsigned ow
         return;
     struct point from = border_point(p), to = centre;
     for (int i = 1; i <= 30; i++) {
-        struct point next = {centre.x + (centre.x - from.x) * i / 60, centre.y + (centre.y - from.y) * i / 60};
+        struct point next = {centre.x + (centre.x - from.x) * i / 60,
+                             centre.y + (centre.y - from.y) * i / 60};
         if (in_hull(plan, next))
             break;
         to = next;
@@ -1062,21 +1117,24 @@ void shape_of(const struct design *drawn, struct shape *shape)
 {
     memset(shape, 0, sizeof *shape);
     enum { ROADS_OF_RIVER = 3 };
-    struct design parted = drawn->segment_count + ROADS_OF_RIVER <= SEGMENTS_MOST ? with_river(drawn) : *drawn;
+    struct design parted =
+        drawn->segment_count + ROADS_OF_RIVER <= SEGMENTS_MOST ? with_river(drawn) : *drawn;
     const struct design *design = &parted;
     struct plan plan = {.design = design, .shape = shape, .island = SEGMENT_NONE};
     for (unsigned i = design->segment_count; i-- > 0;)
         if (is_open(design->segments[i].kind) && !design->segments[i].ports)
             plan.island = i;
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind != KIND_ROAD && !is_open(design->segments[i].kind) && design->segments[i].ports)
+        if (design->segments[i].kind != KIND_ROAD && !is_open(design->segments[i].kind) &&
+            design->segments[i].ports)
             draw_hull(&plan, i);
     struct point ends[SIDES] = {{-1, 0}, {-1, 0}, {-1, 0}, {-1, 0}};
     for (unsigned i = 0; i < design->segment_count; i++)
         if (design->segments[i].kind != KIND_ROAD && design->segments[i].ports)
             draw_area(&plan, i, ends);
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind != KIND_ROAD && !kinds[design->segments[i].kind].around && !design->segments[i].ports)
+        if (design->segments[i].kind != KIND_ROAD && !kinds[design->segments[i].kind].around &&
+            !design->segments[i].ports)
             draw_island(&plan, i);
     struct crowds crowds = {{.count = 0}, {.count = 0}};
     for (unsigned i = 0; i < design->segment_count; i++) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the land of a design lies on its tile, from its ports alone: a square of 1000 by 1000, 0,0 its north-west corner, in whole
- * numbers, so that every machine draws the same.
+/* Where the land of a design lies on its tile, from its ports alone: a square of 1000 by 1000, 0,0
+ * its north-west corner, in whole numbers, so that every machine draws the same.
  *
- * The border has eight points, clockwise from the north-west corner: corners are even, middles of sides odd. Half-sides lie between
- * them. What a segment touches is half-sides, or middles for a road. Two points are joined by one curve only, whoever asks for it,
- * and curves whose ends do not lie crosswise never cross; so areas that are bounded by such curves meet without gap or overlap.
- * What remains in the middle of the tile, between three or more segments, is cut where the roads end. A river is drawn as a road.
+ * The border has eight points, clockwise from the north-west corner: corners are even, middles of
+ * sides odd. Half-sides lie between them. What a segment touches is half-sides, or middles for a
+ * road. Two points are joined by one curve only, whoever asks for it, and curves whose ends do not
+ * lie crosswise never cross; so areas that are bounded by such curves meet without gap or overlap.
+ * What remains in the middle of the tile, between three or more segments, is cut where the roads
+ * end. A river is drawn as a road.
  */
 #ifndef BASTIDE_DRAW_SHAPE_H
 #define BASTIDE_DRAW_SHAPE_H
@@ -29,8 +31,10 @@ struct path {
 };
 
 struct shape {
-    struct path land[SEGMENTS_MOST];   /* a closed area, or the line of a road; empty for a monastery */
-    struct path walls[SEGMENTS_MOST];  /* of an area of its own, a city's or a market's: where it ends inside the tile */
+    struct path
+        land[SEGMENTS_MOST]; /* a closed area, or the line of a road; empty for a monastery */
+    struct path walls[SEGMENTS_MOST];  /* of an area of its own, a city's or a market's: where it
+                                          ends inside the tile */
     struct path river;                 /* its line; empty without one */
     struct path hedges;                /* between fields that no road and no wall parts */
     struct point signs[SEGMENTS_MOST]; /* where its shield stands, or what else it bears */

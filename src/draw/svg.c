@@ -35,7 +35,8 @@ static void put_scores(struct picture *picture, const struct event *end)
     int32_t points[SEATS_MOST][AWARD_COUNT] = {{0}}, most = 1;
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].seat < SEATS_MOST)
-            points[ledger->events[i].seat][ledger->events[i].score.award] += ledger->events[i].score.points;
+            points[ledger->events[i].seat][ledger->events[i].score.award] +=
+                ledger->events[i].score.points;
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         int32_t sum = 0;
         for (unsigned award = 0; award < AWARD_COUNT; award++)
@@ -52,7 +53,8 @@ static void put_scores(struct picture *picture, const struct event *end)
         paid = count > paid ? count : paid;
     }
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
-        int y = greatest.y * TILE_SIZE + 2000 + 700 * (int)seat, bars = left + 4600, room = width - 4700 - PAID_WIDTH * paid;
+        int y = greatest.y * TILE_SIZE + 2000 + 700 * (int)seat, bars = left + 4600,
+            room = width - 4700 - PAID_WIDTH * paid;
         picture_figure(picture, FIGURE_FOLLOWER, seat, (struct point){left + 160, y}, NULL);
         struct str name = ledger->players[seat], shown = utf8_first(name, NAME_LETTERS);
         sink_printf(body, "<text class=\"name\" x=\"%d\" y=\"%d\"", left + 380, y + 100);
@@ -60,26 +62,31 @@ static void put_scores(struct picture *picture, const struct event *end)
             sink_cstr(body, " textLength=\"3000\" lengthAdjust=\"spacingAndGlyphs\"");
         sink_char(body, '>');
         svg_text(body, shown);
-        sink_printf(body, "%s</text><text class=\"sum\" x=\"%d\" y=\"%d\">%d</text>", shown.n < name.n ? "\342\200\246" : "",
-                    bars - 200, y + 110, end->end.scores[seat]);
+        sink_printf(body, "%s</text><text class=\"sum\" x=\"%d\" y=\"%d\">%d</text>",
+                    shown.n < name.n ? "\342\200\246" : "", bars - 200, y + 110,
+                    end->end.scores[seat]);
         for (unsigned award = 0; award < AWARD_COUNT; award++) {
-            int long_ = points[seat][award] > 0 ? (int)((int64_t)points[seat][award] * room / most) : 0;
+            int long_ =
+                points[seat][award] > 0 ? (int)((int64_t)points[seat][award] * room / most) : 0;
             if (!long_)
                 continue;
-            sink_printf(body, "<path d=\"M%d %dh%dv360h%dz\" fill=\"%s\"><title>%s %d</title></path>", bars, y - 180, long_, -long_,
-                        award_colors[award], award_names[award], points[seat][award]);
+            sink_printf(body,
+                        "<path d=\"M%d %dh%dv360h%dz\" fill=\"%s\"><title>%s %d</title></path>",
+                        bars, y - 180, long_, -long_, award_colors[award], award_names[award],
+                        points[seat][award]);
             if (long_ > 130 * ((int)strlen(award_names[award]) + 4))
-                sink_printf(body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%s %d</text>", bars + long_ / 2, y + 70,
-                            award_names[award], points[seat][award]);
+                sink_printf(body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%s %d</text>",
+                            bars + long_ / 2, y + 70, award_names[award], points[seat][award]);
             else if (long_ > 330)
-                sink_printf(body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%d</text>", bars + long_ / 2, y + 70, points[seat][award]);
+                sink_printf(body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%d</text>",
+                            bars + long_ / 2, y + 70, points[seat][award]);
             bars += long_;
         }
         for (unsigned award = 0; award < AWARD_COUNT; award++) {
             if (points[seat][award] >= 0)
                 continue;
-            sink_printf(body, "<text class=\"paid\" x=\"%d\" y=\"%d\">%s \342\210\222%d</text>", bars + 120, y + 70,
-                        award_names[award], -points[seat][award]);
+            sink_printf(body, "<text class=\"paid\" x=\"%d\" y=\"%d\">%s \342\210\222%d</text>",
+                        bars + 120, y + 70, award_names[award], -points[seat][award]);
             bars += PAID_WIDTH;
         }
     }
@@ -96,14 +103,17 @@ static void put_legend(struct picture *picture)
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].score.points > 0)
             used |= 1u << ledger->events[i].score.award;
-    int x = least.x * TILE_SIZE - 540, y = greatest.y * TILE_SIZE + 1850 + 700 * (int)ledger->seat_count;
+    int x = least.x * TILE_SIZE - 540,
+        y = greatest.y * TILE_SIZE + 1850 + 700 * (int)ledger->seat_count;
     int end = x + width_of(&least, &greatest) - 300;
     for (unsigned award = 0; award < AWARD_COUNT; award++) {
         int wide = 420 + LEGEND_LETTER * (int)strlen(award_names[award]);
         if (!(used >> award & 1) || x + wide > end)
             continue;
-        sink_printf(body, "<path d=\"M%d %dh180v180h-180z\" fill=\"%s\"/><text class=\"paid\" x=\"%d\" y=\"%d\">%s</text>", x,
-                    y - 160, award_colors[award], x + 250, y, award_names[award]);
+        sink_printf(body,
+                    "<path d=\"M%d %dh180v180h-180z\" fill=\"%s\"/><text class=\"paid\" x=\"%d\" "
+                    "y=\"%d\">%s</text>",
+                    x, y - 160, award_colors[award], x + 250, y, award_names[award]);
         x += wide;
     }
 }
@@ -112,8 +122,8 @@ static void describe(const struct picture *picture, const struct event *end, str
 {
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
-    sink_printf(sink, "%u tiles on the table, x from %d to %d, y from %d to %d.", picture->scene.ledger->tile_count, least.x,
-                greatest.x, least.y, greatest.y);
+    sink_printf(sink, "%u tiles on the table, x from %d to %d, y from %d to %d.",
+                picture->scene.ledger->tile_count, least.x, greatest.x, least.y, greatest.y);
     for (unsigned seat = 0; seat < picture->scene.ledger->seat_count; seat++) {
         sink_printf(sink, " Seat %c, ", 'a' + seat);
         svg_text(sink, picture->scene.ledger->players[seat]);
@@ -151,7 +161,8 @@ static void put_list(struct picture *picture)
     struct sink *body = &picture->body;
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
-    int x = least.x * TILE_SIZE - 540, y = greatest.y * TILE_SIZE + 2000 + LEGEND + 700 * (int)ledger->seat_count;
+    int x = least.x * TILE_SIZE - 540,
+        y = greatest.y * TILE_SIZE + 2000 + LEGEND + 700 * (int)ledger->seat_count;
     unsigned listed = 0, letters = (unsigned)(width_of(&least, &greatest) - 1500) / LETTER_WIDTH;
     for (size_t i = 0; i < ledger->count && listed < FINDINGS_LISTED; i++) {
         const struct finding *finding = ledger->events[i].finding;
@@ -161,9 +172,10 @@ static void put_list(struct picture *picture)
         if (finding->turn)
             snprintf(turn, sizeof turn, ", turn %u", finding->turn);
         size_t before = strlen(severity_name(finding->severity)) + strlen(" 000: ") + strlen(turn);
-        struct str text = str_of(finding->message), shown = utf8_first(text, letters > before ? letters - (unsigned)before : 0);
-        sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x, y + 350 * (int)listed++,
-                    severity_name(finding->severity), finding->kind->code);
+        struct str text = str_of(finding->message),
+                   shown = utf8_first(text, letters > before ? letters - (unsigned)before : 0);
+        sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x,
+                    y + 350 * (int)listed++, severity_name(finding->severity), finding->kind->code);
         sink_printf(body, "%s: ", turn);
         svg_text(body, shown);
         sink_printf(body, "%s<title>", shown.n < text.n ? "\342\200\246" : "");
@@ -171,8 +183,8 @@ static void put_list(struct picture *picture)
         sink_cstr(body, "</title></text>");
     }
     if (count_findings(ledger) > listed)
-        sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">and %u more</text>", x, y + 350 * (int)listed,
-                    count_findings(ledger) - listed);
+        sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">and %u more</text>", x,
+                    y + 350 * (int)listed, count_findings(ledger) - listed);
 }
 
 /* What a document shows of the plane. */
@@ -183,10 +195,12 @@ struct bounds {
 static void write_head(struct sink *sink, const struct bounds *at, struct str title)
 {
     sink_printf(sink,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\" "
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\" "
                 "viewBox=\"%d %d %d %d\" "
                 "width=\"%d\" height=\"%d\">\n<title id=\"title\">",
-                at->left, at->top, at->width, at->height, at->width * 80 / TILE_SIZE, at->height * 80 / TILE_SIZE);
+                at->left, at->top, at->width, at->height, at->width * 80 / TILE_SIZE,
+                at->height * 80 / TILE_SIZE);
     svg_text(sink, title);
     sink_cstr(sink, "</title>\n<desc id=\"desc\">");
 }
@@ -197,7 +211,8 @@ static void finish(struct picture *picture, const struct bounds *at, struct sink
     sink_cstr(sink, "</desc>\n");
     sink_printf(sink, "<style type=\"text/css\">%s</style>", picture_style);
     picture_symbols(picture, sink);
-    sink_printf(sink, "<path class=\"sheet\" d=\"M%d %dh%dv%dh%dz\"/>\n", at->left, at->top, at->width, at->height, -at->width);
+    sink_printf(sink, "<path class=\"sheet\" d=\"M%d %dh%dv%dh%dz\"/>\n", at->left, at->top,
+                at->width, at->height, -at->width);
     sink_append(sink, &picture->body);
     sink_cstr(sink, "</svg>\n");
     picture_free(picture);
@@ -213,30 +228,37 @@ void svg_table(const struct ledger *ledger, struct str title, bool owners, struc
     put_scores(picture, &ledger->events[ledger->count - 1]);
     put_legend(picture);
     put_list(picture);
-    int height = (greatest.y - least.y + 1) * TILE_SIZE + 1900 + LEGEND + 700 * (int)ledger->seat_count +
-                 350 * (int)lines_of_findings(ledger);
-    struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900, width_of(&least, &greatest) + 700, height};
+    int height = (greatest.y - least.y + 1) * TILE_SIZE + 1900 + LEGEND +
+                 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
+    struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900,
+                        width_of(&least, &greatest) + 700, height};
     write_head(sink, &at, title);
     describe(picture, &ledger->events[ledger->count - 1], sink);
     finish(picture, &at, sink);
 }
 
-void svg_designs(const struct design *const *designs, unsigned count, struct str title, struct sink *sink)
+void svg_designs(const struct design *const *designs, unsigned count, struct str title,
+                 struct sink *sink)
 {
     enum { COLUMNS = 8, COLUMN = 1250, ROW = 1500 };
     struct picture *picture = picture_new();
     struct sink *body = &picture->body;
     for (unsigned i = 0; i < count; i++) {
         static const struct lie lie = {{0, 0}, 0};
-        sink_printf(body, "<g transform=\"translate(%d %d)\"><path class=\"%s\" d=\"M0 0h1000v1000h-1000z\"/>",
-                    (int)(i % COLUMNS) * COLUMN, (int)(i / COLUMNS) * ROW, draw_is_town(designs[i]) ? "z" : "g");
+        sink_printf(
+            body,
+            "<g transform=\"translate(%d %d)\"><path class=\"%s\" d=\"M0 0h1000v1000h-1000z\"/>",
+            (int)(i % COLUMNS) * COLUMN, (int)(i / COLUMNS) * ROW,
+            draw_is_town(designs[i]) ? "z" : "g");
         picture_tile(picture, designs[i], lie);
         picture_signs(picture, designs[i], lie);
-        sink_cstr(body, "<path class=\"edge\" d=\"M0 0h1000v1000h-1000z\"/><text class=\"n\" x=\"500\" y=\"1260\">");
+        sink_cstr(body, "<path class=\"edge\" d=\"M0 0h1000v1000h-1000z\"/><text class=\"n\" "
+                        "x=\"500\" y=\"1260\">");
         svg_text(body, str_of(designs[i]->name));
         sink_printf(body, " \303\227 %u</text></g>\n", designs[i]->count);
     }
-    struct bounds at = {-250, -250, COLUMNS * COLUMN + 250, (int)((count + COLUMNS - 1) / COLUMNS) * ROW + 250};
+    struct bounds at = {-250, -250, COLUMNS * COLUMN + 250,
+                        (int)((count + COLUMNS - 1) / COLUMNS) * ROW + 250};
     write_head(sink, &at, title);
     sink_printf(sink, "%u designs.", count);
     finish(picture, &at, sink);

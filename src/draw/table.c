@@ -15,8 +15,8 @@ struct stander {
 
 enum { STANDERS_MOST = 64 };
 
-/* Where a follower's letter stands on the tile's drawing, by the segment's first port: the side's middle, or near
- * the half's corner. */
+/* Where a follower's letter stands on the tile's drawing, by the segment's first port: the side's
+ * middle, or near the half's corner. */
 static void mark(struct drawing *d, enum kind kind, unsigned port, char letter)
 {
     static const uint8_t spots[PORTS][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},
@@ -39,12 +39,13 @@ static unsigned find_standers(const struct ledger *ledger, struct stander stande
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind == EVENT_FOLLOWER && count < STANDERS_MOST)
-            standers[count++] = (struct stander){event->node, event->turn, event->seat, event->follower};
+            standers[count++] =
+                (struct stander){event->node, event->turn, event->seat, event->follower};
         if (event->kind != EVENT_RETURNED)
             continue;
         unsigned k = 0;
-        while (k < count &&
-               (standers[k].node != event->node || standers[k].seat != event->seat || standers[k].kind != event->follower))
+        while (k < count && (standers[k].node != event->node || standers[k].seat != event->seat ||
+                             standers[k].kind != event->follower))
             k++;
         for (; k + 1 < count; k++)
             standers[k] = standers[k + 1];
@@ -73,23 +74,27 @@ static void draw_built(unsigned built, struct drawing *d)
             d->at[1][column] = '=';
 }
 
-/* A castle stands on its city: of the tile that names it, the side; the other tile is beyond that side. */
+/* A castle stands on its city: of the tile that names it, the side; the other tile is beyond that
+ * side. */
 static void draw_castles(const struct ledger *ledger, unsigned tile, struct drawing *d)
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind != EVENT_CASTLE)
             continue;
-        const struct laid_tile *named = &ledger->tiles[event->node / NODES_PER_TILE], *laid = &ledger->tiles[tile];
+        const struct laid_tile *named = &ledger->tiles[event->node / NODES_PER_TILE],
+                               *laid = &ledger->tiles[tile];
         unsigned side = ports_first(ledger_node_ports(ledger, event->node) & PORTS_MIDDLE) / 3;
-        bool beyond = laid->cell.x == named->cell.x + side_dx[side] && laid->cell.y == named->cell.y + side_dy[side];
+        bool beyond = laid->cell.x == named->cell.x + side_dx[side] &&
+                      laid->cell.y == named->cell.y + side_dy[side];
         if (named != laid && !beyond)
             continue;
         mark(d, KIND_CITY, 3 * (beyond ? side_opposite(side) : side) + 1, '^');
     }
 }
 
-static void draw_tile(const struct ledger *ledger, unsigned tile, const struct stander *standers, unsigned count, struct drawing *d)
+static void draw_tile(const struct ledger *ledger, unsigned tile, const struct stander *standers,
+                      unsigned count, struct drawing *d)
 {
     const struct laid_tile *laid = &ledger->tiles[tile];
     draw_design(laid->design, laid->orient, d);
@@ -102,19 +107,22 @@ static void draw_tile(const struct ledger *ledger, unsigned tile, const struct s
     for (unsigned i = 0; i < count; i++) {
         if (standers[i].node / NODES_PER_TILE != tile)
             continue;
-        mark(d, ledger_node_kind(ledger, standers[i].node), ports_first(ledger_node_ports(ledger, standers[i].node)),
+        mark(d, ledger_node_kind(ledger, standers[i].node),
+             ports_first(ledger_node_ports(ledger, standers[i].node)),
              (char)('A' + standers[i].seat));
     }
 }
 
-/* A wall is drawn beyond its side, into the empty cell there: '%', the gate 'G', with a guard's letter and a tower's 'T'. */
+/* A wall is drawn beyond its side, into the empty cell there: '%', the gate 'G', with a guard's
+ * letter and a tower's 'T'. */
 static void draw_wall(const struct event *event, struct drawing *d)
 {
     unsigned side = event->wall.side, piece = event->wall.piece;
     bool across = side == SIDE_N || side == SIDE_S;
     unsigned length = across ? DRAW_COLUMNS : DRAW_ROWS;
     for (unsigned i = 0; i < length; i++) {
-        char *at = across ? &d->at[side == SIDE_N ? DRAW_ROWS - 1 : 0][i] : &d->at[i][side == SIDE_W ? DRAW_COLUMNS - 1 : 0];
+        char *at = across ? &d->at[side == SIDE_N ? DRAW_ROWS - 1 : 0][i]
+                          : &d->at[i][side == SIDE_W ? DRAW_COLUMNS - 1 : 0];
         if (piece == PIECE_GUARD)
             *at = i == length / 2 ? (char)('A' + event->seat) : *at;
         else if (piece == PIECE_TOWER)
@@ -124,12 +132,15 @@ static void draw_wall(const struct event *event, struct drawing *d)
     }
 }
 
-/* All walls whose outer cells lie in a row of the table, or what stands on them, which may share a corner with another wall. */
-static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left, int right, int last, struct drawing *drawings)
+/* All walls whose outer cells lie in a row of the table, or what stands on them, which may share a
+ * corner with another wall. */
+static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left, int right,
+                      int last, struct drawing *drawings)
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_WALL || event->tile == TILE_NONE || (event->wall.piece >= PIECE_GUARD) != pieces)
+        if (event->kind != EVENT_WALL || event->tile == TILE_NONE ||
+            (event->wall.piece >= PIECE_GUARD) != pieces)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
         int x = cell.x + side_dx[event->wall.side];
@@ -160,7 +171,8 @@ static void print_row(struct sink *sink, const char *row, bool color)
 }
 
 /* Below the table: where the followers stand, and the pieces that it does not show. */
-static void print_followers(const struct stander *standers, unsigned count, const struct ledger *ledger, struct sink *sink)
+static void print_followers(const struct stander *standers, unsigned count,
+                            const struct ledger *ledger, struct sink *sink)
 {
     struct namer *namer = memory_get(sizeof *namer);
     namer_begin(namer, ledger);
@@ -184,28 +196,32 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
     for (unsigned i = 0; i < 2; i++) {
         unsigned tile = last_tile(ledger, pieces[i].kind);
         if (tile != TILE_NONE)
-            sink_printf(sink, "the %s is on %d,%d\n", pieces[i].name, ledger->tiles[tile].cell.x, ledger->tiles[tile].cell.y);
+            sink_printf(sink, "the %s is on %d,%d\n", pieces[i].name, ledger->tiles[tile].cell.x,
+                        ledger->tiles[tile].cell.y);
     }
     for (size_t i = 0; i < ledger->count; i++) {
         char name[NODE_NAME_SIZE];
         if (ledger->events[i].kind != EVENT_CASTLE)
             continue;
         ledger_node_name(ledger, ledger->events[i].node, name);
-        sink_printf(sink, "%c's castle %s was founded in turn %u\n", 'a' + ledger->events[i].seat, name, ledger->events[i].turn);
+        sink_printf(sink, "%c's castle %s was founded in turn %u\n", 'a' + ledger->events[i].seat,
+                    name, ledger->events[i].turn);
     }
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind != EVENT_WALL || event->wall.piece < PIECE_GUARD)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
-        sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat, piece_names[event->wall.piece], cell.x,
-                    cell.y, "NESW"[event->wall.side], event -> turn);
+        sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat,
+                    piece_names[event->wall.piece], cell.x, cell.y, "NESW"[event->wall.side],
+                    event -> turn);
     }
 }
 
 /* A part of the table; the column and row of `marked`, which may be NULL, have an arrow. */
-static void draw_rows(const struct ledger *ledger, const struct stander *standers, unsigned count, struct cell least,
-                      struct cell greatest, const struct cell *marked, bool color, struct sink *sink)
+static void draw_rows(const struct ledger *ledger, const struct stander *standers, unsigned count,
+                      struct cell least, struct cell greatest, const struct cell *marked,
+                      bool color, struct sink *sink)
 {
     int left = least.x, right = greatest.x;
     sink_cstr(sink, "     ");
@@ -218,7 +234,8 @@ static void draw_rows(const struct ledger *ledger, const struct stander *stander
         for (int x = left; x <= right; x++)
             memset(&drawings[x - left], ' ', sizeof drawings[0]);
         for (unsigned i = 0; i < ledger->tile_count; i++) {
-            if (ledger->tiles[i].cell.y != y || ledger->tiles[i].cell.x < left || ledger->tiles[i].cell.x > right)
+            if (ledger->tiles[i].cell.y != y || ledger->tiles[i].cell.x < left ||
+                ledger->tiles[i].cell.x > right)
                 continue;
             draw_tile(ledger, i, standers, count, &drawings[ledger->tiles[i].cell.x - left]);
             last = ledger->tiles[i].cell.x > last ? ledger->tiles[i].cell.x : last;
@@ -237,7 +254,8 @@ static void draw_rows(const struct ledger *ledger, const struct stander *stander
     }
 }
 
-void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color, struct sink *sink)
+void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color,
+               struct sink *sink)
 {
     struct stander standers[STANDERS_MOST];
     unsigned count = find_standers(ledger, standers);
@@ -248,8 +266,10 @@ void draw_part(const struct ledger *ledger, struct cell cell, int around, bool c
         struct cell here = ledger->tiles[i].cell;
         if (abs(here.x - cell.x) > around || abs(here.y - cell.y) > around)
             continue;
-        least = (struct cell){here.x < least.x ? here.x : least.x, here.y < least.y ? here.y : least.y};
-        greatest = (struct cell){here.x > greatest.x ? here.x : greatest.x, here.y > greatest.y ? here.y : greatest.y};
+        least =
+            (struct cell){here.x < least.x ? here.x : least.x, here.y < least.y ? here.y : least.y};
+        greatest = (struct cell){here.x > greatest.x ? here.x : greatest.x,
+                                 here.y > greatest.y ? here.y : greatest.y};
     }
     least = (struct cell){(int16_t)(least.x - margin), (int16_t)(least.y - margin)};
     greatest = (struct cell){(int16_t)(greatest.x + margin), (int16_t)(greatest.y + margin)};

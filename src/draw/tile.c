@@ -29,7 +29,8 @@ static void fill(struct drawing *d, unsigned row, unsigned from, unsigned to, ch
 
 static void draw_city(struct drawing *d, port_set ports)
 {
-    static const struct spot corners[SIDES] = {{0, 4}, {2, 4}, {2, 0}, {0, 0}}; /* clockwise of each side */
+    static const struct spot corners[SIDES] = {
+        {0, 4}, {2, 4}, {2, 0}, {0, 0}}; /* clockwise of each side */
     for (unsigned side = 0; side < SIDES; side++) {
         if (!touches(ports, side))
             continue;
@@ -74,20 +75,24 @@ static void draw_river(struct drawing *d, unsigned sides)
         d->at[1][2] = '~';
 }
 
-/* A town's halves and middles lie on the twelve cells of the border, clockwise as the ports do. A market is drawn by its goods,
- * a residence as ':'. */
+/* A town's halves and middles lie on the twelve cells of the border, clockwise as the ports do. A
+ * market is drawn by its goods, a residence as ':'. */
 static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
 {
     static const struct spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},
                                               {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
-    char c = segment->marks & MARK_FISH ? 'f' : segment->marks & MARK_GRAIN ? 'g' : segment->marks & MARK_LIVESTOCK ? 'l' : ':';
+    char c = segment->marks & MARK_FISH        ? 'f'
+             : segment->marks & MARK_GRAIN     ? 'g'
+             : segment->marks & MARK_LIVESTOCK ? 'l'
+                                               : ':';
     for (unsigned side = 0; side < SIDES; side++) {
         bool left = ports >> 3 * side & 1, right = ports >> (3 * side + 2) & 1;
         for (unsigned k = 0; k < 3; k++)
             if (k == 0 ? left : k == 2 ? right : left && right)
                 d->at[border[3 * side + k].row][border[3 * side + k].column] = c;
     }
-    if (sides_touched(ports) > 2 || ports == 0x0C3 || ports == 0x618 || ports == 0x145 || ports == 0xA28)
+    if (sides_touched(ports) > 2 || ports == 0x0C3 || ports == 0x618 || ports == 0x145 ||
+        ports == 0xA28)
         fill(d, 1, 1, 3, c);
 }
 
@@ -95,7 +100,8 @@ bool draw_is_town(const struct design *design)
 {
     bool town = false;
     for (unsigned i = 0; i < design->segment_count; i++)
-        town |= design->segments[i].kind == KIND_RESIDENCE || design->segments[i].kind == KIND_MARKET;
+        town |=
+            design->segments[i].kind == KIND_RESIDENCE || design->segments[i].kind == KIND_MARKET;
     return town;
 }
 

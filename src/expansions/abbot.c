@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The Abbot: a follower for monasteries and gardens, who may be taken back. Where he stands is in his row of followers.def. */
+/* The Abbot: a follower for monasteries and gardens, who may be taken back. Where he stands is in
+ * his row of followers.def. */
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
 /* Rule: abbot.abbot.portal. */
-static struct objection abbot_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+static struct objection abbot_objection(const struct referee *r, unsigned seat, unsigned node,
+                                        enum follower_kind kind)
 {
     (void)seat;
     if (judge_has_done(r, VERB_BACK))
         return (struct objection){FINDING_BACK_AND, OPTION_COUNT};
     bool far = kind == FOLLOWER_ABBOT && node / NODES_PER_TILE != r->turn.tile;
-    return (struct objection){far && profile_is(&r->profile, ABBOT_PORTAL, FORBIDDEN) ? FINDING_NOT_THIS_TILE : 0,
-                              far ? OPTION_ABBOT_PORTAL : OPTION_COUNT};
+    return (struct objection){
+        far && profile_is(&r->profile, ABBOT_PORTAL, FORBIDDEN) ? FINDING_NOT_THIS_TILE : 0,
+        far ? OPTION_ABBOT_PORTAL : OPTION_COUNT};
 }
 
 /* The seat's abbot on a node. */
@@ -19,7 +22,8 @@ static struct follower *abbot_on(struct referee *r, unsigned seat, unsigned node
 {
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->kind == FOLLOWER_ABBOT && follower->seat == seat && follower->node == node)
+        if (follower->stands && follower->kind == FOLLOWER_ABBOT && follower->seat == seat &&
+            follower->node == node)
             return follower;
     }
     return NULL;
@@ -34,10 +38,10 @@ static unsigned check_back(struct referee *r, unsigned seat, const struct act *a
     unsigned node = judge_find_node(r, &act->segment);
     if (node == NODE_NONE || !abbot_on(r, seat, node))
         return WRONG_NO_ABBOT;
-    bool acted =
-        r->turn.placed || judge_has_done(r, VERB_FAIRY) || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_BACK);
-    return (r->table.features[table_root(&r->table, node)].completed ? WRONG_COMPLETED : 0u) | (acted ? WRONG_AND_ACT : 0u) |
-           (r->turn.owed ? WRONG_OWED : 0u);
+    bool acted = r->turn.placed || judge_has_done(r, VERB_FAIRY) ||
+                 judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_BACK);
+    return (r->table.features[table_root(&r->table, node)].completed ? WRONG_COMPLETED : 0u) |
+           (acted ? WRONG_AND_ACT : 0u) | (r->turn.owed ? WRONG_OWED : 0u);
 }
 
 /* Rules: abbot.back.score, abbot.back.fairy. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free. See bazaar.h. Passing is silent, and
- * so is a chooser whom nobody outbid: an auction is over when the next decision is not part of it. */
+/* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free. See
+ * bazaar.h. Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the
+ * next decision is not part of it. */
 #include "expansions/bazaar.h"
 
 /* What is wrong with an act of an auction, as a set. */
@@ -23,7 +24,8 @@ enum {
 
 static void pay(struct referee *r, unsigned seat, int sign, int price)
 {
-    struct score_event score = {.award = AWARD_BAZAAR, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "bazaar-bid"};
+    struct score_event score = {
+        .award = AWARD_BAZAAR, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "bazaar-bid"};
     scoring_add_term(&score, TERM_BID, (unsigned)price, sign);
     if (price)
         judge_pay(r, seat, &score, NODE_NONE);
@@ -53,7 +55,8 @@ static bool is_above_score(const struct referee *r, unsigned seat, int price)
 /* By one value of an option who has no points has no bid. Rule: bridges.bazaar.score. */
 static bool has_no_bid(const struct referee *r, unsigned seat)
 {
-    return profile_is(&r->profile, BID_ZERO, NONE) && r->scores[seat] <= 0 && !referee_scores_unknown(r);
+    return profile_is(&r->profile, BID_ZERO, NONE) && r->scores[seat] <= 0 &&
+           !referee_scores_unknown(r);
 }
 
 static void take_free(struct referee *r, unsigned lot, unsigned seat)
@@ -62,8 +65,8 @@ static void take_free(struct referee *r, unsigned lot, unsigned seat)
     bazaar_give(r, lot, seat, seat);
 }
 
-/* The chooser keeps the tile, and pays whoever bid highest; the bank when nobody outbid it. Rules: bridges.bazaar.sale,
- * bridges.bazaar.score. */
+/* The chooser keeps the tile, and pays whoever bid highest; the bank when nobody outbid it. Rules:
+ * bridges.bazaar.sale, bridges.bazaar.score. */
 static void buy(struct referee *r, struct place place)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -73,11 +76,13 @@ static void buy(struct referee *r, struct place place)
         return;
     }
     if (outbid && is_above_score(r, bazaar->chooser, bazaar->price))
-        judge_note_option(r,
-                          judge_raise(r, FINDING_PURCHASE, place,
-                                      ARGS(seat_name(bazaar->chooser), arena_count(r->arena, r->scores[bazaar->chooser], "point"),
-                                           judge_number(r, bazaar->price))),
-                          OPTION_BID_LIMIT);
+        judge_note_option(
+            r,
+            judge_raise(r, FINDING_PURCHASE, place,
+                        ARGS(seat_name(bazaar->chooser),
+                             arena_count(r->arena, r->scores[bazaar->chooser], "point"),
+                             judge_number(r, bazaar->price))),
+            OPTION_BID_LIMIT);
     bazaar_write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design,
                      outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
     pay(r, bazaar->chooser, -1, bazaar->price);
@@ -90,7 +95,8 @@ static void buy(struct referee *r, struct place place)
 static void sell(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
-    bazaar_write_lot(r, LOT_SOLD, bazaar->bidder, bazaar->lots[bazaar->lot].design, bazaar->chooser, bazaar->price);
+    bazaar_write_lot(r, LOT_SOLD, bazaar->bidder, bazaar->lots[bazaar->lot].design, bazaar->chooser,
+                     bazaar->price);
     pay(r, bazaar->bidder, -1, bazaar->price);
     pay(r, bazaar->chooser, 1, bazaar->price);
     bazaar_give(r, bazaar->lot, bazaar->bidder, bazaar->chooser);
@@ -104,8 +110,9 @@ void auction_close(struct referee *r)
     if (bazaar->bidder != bazaar->chooser) {
         if (!r->turn.unsure)
             judge_raise(r, FINDING_BIDS, bazaar->place,
-                        ARGS(arena_printf(r->arena, "seat %s was outbid and must say whether it buys or sells",
-                                          seat_name(bazaar->chooser))));
+                        ARGS(arena_printf(
+                            r->arena, "seat %s was outbid and must say whether it buys or sells",
+                            seat_name(bazaar->chooser))));
         judge_unknown(r, UNKNOWN_SCORES);
     }
     buy(r, bazaar->place);
@@ -116,8 +123,8 @@ bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *
     const struct bazaar *bazaar = bazaar_of(r);
     if (bazaar->lot == LOT_NONE || act->tile.design != bazaar->lots[bazaar->lot].design)
         return false;
-    bool in_turn =
-        judge_steps(r, bazaar->chooser, seat) > bazaar->heard && act->number > bazaar->price && !bazaar_has_tile(bazaar, seat);
+    bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard &&
+                   act->number > bazaar->price && !bazaar_has_tile(bazaar, seat);
     /* Not in turn it may choose another tile of that design. */
     return in_turn || bazaar_find_lot(bazaar, act->tile.design) == LOT_NONE;
 }
@@ -127,7 +134,8 @@ static int price_of(const struct act *act)
     return act->number > PRICE_MOST ? PRICE_MOST : (int)act->number;
 }
 
-/* What is wrong with a bid that raises the one that stands. Rules: bridges.bazaar.bid, bridges.bazaar.once. */
+/* What is wrong with a bid that raises the one that stands. Rules: bridges.bazaar.bid,
+ * bridges.bazaar.once. */
 static unsigned check_raise(const struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -139,26 +147,32 @@ static unsigned check_raise(const struct referee *r, unsigned seat, const struct
            (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
 }
 
-/* What is wrong with the choice of a tile, for money or free, when none is being auctioned. Rules: bridges.bazaar.chooser,
- * bridges.bazaar.once, bridges.bazaar.count. */
+/* What is wrong with the choice of a tile, for money or free, when none is being auctioned. Rules:
+ * bridges.bazaar.chooser, bridges.bazaar.once, bridges.bazaar.count. */
 static unsigned check_lot(const struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
     if (bazaar_find_lot(bazaar, act->tile.design) == LOT_NONE || !act->tile.design)
         return WRONG_NOT_REVEALED;
-    return bazaar_has_tile(bazaar, seat) ? WRONG_HAS_TILE : seat != bazaar_next_chooser(r) ? WRONG_CHOOSER : 0;
+    return bazaar_has_tile(bazaar, seat)    ? WRONG_HAS_TILE
+           : seat != bazaar_next_chooser(r) ? WRONG_CHOOSER
+                                            : 0;
 }
 
 unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    unsigned wrong = is_above_score(r, seat, act->number) || has_no_bid(r, seat) ? WRONG_ABOVE_SCORE : 0;
+    unsigned wrong =
+        is_above_score(r, seat, act->number) || has_no_bid(r, seat) ? WRONG_ABOVE_SCORE : 0;
     if (!bazaar->revealed)
         return WRONG_NOT_OPEN;
     if (!bazaar->free && auction_is_raise(r, seat, act))
         return wrong | check_raise(r, seat, act);
     wrong |= bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
-    return wrong | check_lot(r, seat, act) | (bazaar->free ? WRONG_FREE : bazaar->given + 1 == bazaar->count ? WRONG_LAST : 0u);
+    return wrong | check_lot(r, seat, act) |
+           (bazaar->free                         ? WRONG_FREE
+            : bazaar->given + 1 == bazaar->count ? WRONG_LAST
+                                                 : 0u);
 }
 
 static void raise_above(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
@@ -167,7 +181,8 @@ static void raise_above(struct referee *r, unsigned seat, const struct act *act,
         judge_note_option(
             r,
             judge_raise(r, FINDING_BID_SCORE, act->place,
-                        ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"), judge_number(r, act->number))),
+                        ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"),
+                             judge_number(r, act->number))),
             has_no_bid(r, seat) ? OPTION_BID_ZERO : OPTION_BID_LIMIT);
 }
 
@@ -177,11 +192,13 @@ static void raise_lot(struct referee *r, unsigned seat, const struct act *act, u
     if (r->turn.unsure)
         return;
     if (wrong & WRONG_NOT_REVEALED)
-        judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
+        judge_raise(r, FINDING_NOT_REVEALED, act->place,
+                    ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
     if (wrong & WRONG_HAS_TILE)
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
     if (wrong & WRONG_CHOOSER && !bazaar_of(r)->reported)
-        judge_raise(r, FINDING_CHOOSER, act->place, ARGS(seat_name(bazaar_next_chooser(r)), seat_name(seat)));
+        judge_raise(r, FINDING_CHOOSER, act->place,
+                    ARGS(seat_name(bazaar_next_chooser(r)), seat_name(seat)));
 }
 
 static void raise_price(struct referee *r, unsigned seat, const struct act *act)
@@ -194,19 +211,23 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
     else if (wrong & WRONG_CHOOSER)
         judge_raise(r, FINDING_BID, act->place,
-                    ARGS(arena_printf(r->arena, "seat %s opened for %s and may not bid again; it buys or sells", seat_name(seat),
-                                      act->tile.design->name)));
+                    ARGS(arena_printf(
+                        r->arena, "seat %s opened for %s and may not bid again; it buys or sells",
+                        seat_name(seat), act->tile.design->name)));
     else if (wrong & WRONG_TURN)
-        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
+        judge_raise(r, FINDING_BID, act->place,
+                    ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
     else if (wrong & WRONG_NOT_MORE)
         judge_raise(r, FINDING_BID, act->place,
-                    ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid", act->number, bazaar->price)));
+                    ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid",
+                                      act->number, bazaar->price)));
     raise_above(r, seat, act, wrong);
     if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
     if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE | WRONG_CHOOSER))
         return;
-    /* Who opened without a bid has nothing to say: the first bid takes the tile. Rule: bridges.bazaar.score. */
+    /* Who opened without a bid has nothing to say: the first bid takes the tile. Rule:
+     * bridges.bazaar.score. */
     bool is_first = bazaar->price == NO_BID;
     bazaar->bidder = (uint8_t)seat;
     bazaar->price = price_of(act);
@@ -231,7 +252,9 @@ static void open_lot(struct referee *r, unsigned seat, const struct act *act)
 {
     unsigned wrong = auction_check_bid(r, seat, act);
     if (wrong & WRONG_FREE && !r->turn.unsure && !referee_scores_unknown(r))
-        judge_note_option(r, judge_raise(r, FINDING_BIDS, act->place, ARGS("this bazaar has no auction: its tiles are free")),
+        judge_note_option(r,
+                          judge_raise(r, FINDING_BIDS, act->place,
+                                      ARGS("this bazaar has no auction: its tiles are free")),
                           why_free(r));
     if (wrong & WRONG_LAST && !r->turn.unsure)
         judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
@@ -277,7 +300,8 @@ unsigned auction_check_free(struct referee *r, unsigned seat, const struct act *
     if (!bazaar->revealed)
         return WRONG_NOT_OPEN;
     unsigned wrong = bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
-    return wrong | check_lot(r, seat, act) | (is_auctioned(bazaar) && !has_no_bid(r, seat) ? WRONG_AUCTIONED : 0u);
+    return wrong | check_lot(r, seat, act) |
+           (is_auctioned(bazaar) && !has_no_bid(r, seat) ? WRONG_AUCTIONED : 0u);
 }
 
 static void take_lot(struct referee *r, unsigned seat, const struct act *act)
@@ -291,7 +315,8 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
     struct bazaar *bazaar = bazaar_of(r);
     unsigned wrong = auction_check_free(r, seat, act);
     if (wrong & WRONG_NOT_REVEALED)
-        judge_raise(r, FINDING_NOT_REVEALED, act->place, ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
+        judge_raise(r, FINDING_NOT_REVEALED, act->place,
+                    ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
     if (wrong & WRONG_HAS_TILE)
         judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
     if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
@@ -300,9 +325,12 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
         unsigned next = referee_next_seat(r);
         judge_note_option(
             r,
-            judge_raise(r, FINDING_BIDS, act->place,
-                        ARGS(arena_printf(r->arena, "each seat chooses when its turn to place comes: seat %s is next, not %s",
-                                          seat_name(next), seat_name(seat)))),
+            judge_raise(
+                r, FINDING_BIDS, act->place,
+                ARGS(arena_printf(
+                    r->arena,
+                    "each seat chooses when its turn to place comes: seat %s is next, not %s",
+                    seat_name(next), seat_name(seat)))),
             OPTION_VARIANT_ORDER);
         bazaar->reported = true;
     }
@@ -322,7 +350,8 @@ void auction_judge_free(struct referee *r, unsigned seat, const struct act *act)
     auction_close(r);
     unsigned wrong = auction_check_free(r, seat, act);
     if (wrong & WRONG_AUCTIONED && !bazaar->reported && !r->turn.unsure) {
-        judge_raise(r, FINDING_BIDS, act->place, ARGS("this tile is not the last: it is auctioned"));
+        judge_raise(r, FINDING_BIDS, act->place,
+                    ARGS("this tile is not the last: it is auctioned"));
         bazaar->reported = true;
     }
     raise_lot(r, seat, act, wrong);
@@ -346,7 +375,8 @@ unsigned auction_check_word(struct referee *r, unsigned seat, const struct act *
     unsigned wrong = seat == bazaar->chooser ? 0 : WRONG_NOT_CHOOSER;
     if (act->verb == VERB_SELL)
         return wrong | (outbid ? 0u : WRONG_NO_BIDDER);
-    return wrong | (outbid && is_above_score(r, bazaar->chooser, bazaar->price) ? WRONG_ABOVE_SCORE : 0u);
+    return wrong |
+           (outbid && is_above_score(r, bazaar->chooser, bazaar->price) ? WRONG_ABOVE_SCORE : 0u);
 }
 
 void auction_judge_word(struct referee *r, unsigned seat, const struct act *act)
@@ -357,9 +387,10 @@ void auction_judge_word(struct referee *r, unsigned seat, const struct act *act)
         return;
     if (wrong & (WRONG_NO_AUCTION | WRONG_NOT_CHOOSER) && !r->turn.unsure)
         judge_raise(r, FINDING_BID, act->place,
-                    ARGS(wrong & WRONG_NO_AUCTION ? "no tile is being auctioned"
-                                                  : arena_printf(r->arena, "seat %s chose the tile, not %s",
-                                                                 seat_name(bazaar->chooser), seat_name(seat))));
+                    ARGS(wrong & WRONG_NO_AUCTION
+                             ? "no tile is being auctioned"
+                             : arena_printf(r->arena, "seat %s chose the tile, not %s",
+                                            seat_name(bazaar->chooser), seat_name(seat))));
     if (wrong & WRONG_NO_AUCTION)
         return;
     if (wrong & WRONG_NO_BIDDER && r->turn.unsure)
@@ -378,7 +409,9 @@ unsigned auction_check_pass(struct referee *r, unsigned seat, const struct act *
     (void)act;
     if (!bazaar->revealed)
         return WRONG_NOT_OPEN;
-    return bazaar->lot == LOT_NONE || judge_steps(r, bazaar->chooser, seat) <= bazaar->heard ? WRONG_TURN : 0;
+    return bazaar->lot == LOT_NONE || judge_steps(r, bazaar->chooser, seat) <= bazaar->heard
+               ? WRONG_TURN
+               : 0;
 }
 
 void auction_judge_pass(struct referee *r, unsigned seat, const struct act *act)
@@ -386,9 +419,11 @@ void auction_judge_pass(struct referee *r, unsigned seat, const struct act *act)
     struct bazaar *bazaar = bazaar_of(r);
     if (!raise_closed(r, act) || seat >= r->seats)
         return;
-    unsigned steps = judge_steps(r, bazaar->chooser, seat), wrong = auction_check_pass(r, seat, act);
+    unsigned steps = judge_steps(r, bazaar->chooser, seat),
+             wrong = auction_check_pass(r, seat, act);
     if (wrong & WRONG_TURN && !r->turn.unsure)
-        judge_raise(r, FINDING_BID, act->place, ARGS(arena_printf(r->arena, "seat %s passes out of turn", seat_name(seat))));
+        judge_raise(r, FINDING_BID, act->place,
+                    ARGS(arena_printf(r->arena, "seat %s passes out of turn", seat_name(seat))));
     else if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
 }
@@ -402,11 +437,14 @@ static struct act act_on_lot(enum verb_id verb, const struct design *design, int
 }
 
 /* A bid of `least` or more, as far as the seat may go. Rule: bridges.bazaar.score. */
-static void offer_bid(struct referee *r, struct choices *choices, unsigned seat, const struct design *design, int least)
+static void offer_bid(struct referee *r, struct choices *choices, unsigned seat,
+                      const struct design *design, int least)
 {
     struct choice *bid = choices_offer(r, choices, seat, act_on_lot(VERB_BID, design, least));
     if (bid)
-        bid->most = profile_is(&r->profile, BID_LIMIT, NONE) ? (int)PRICE_MOST : r->scores[seat] > 0 ? r->scores[seat] : 0;
+        bid->most = profile_is(&r->profile, BID_LIMIT, NONE) ? (int)PRICE_MOST
+                    : r->scores[seat] > 0                    ? r->scores[seat]
+                                                             : 0;
 }
 
 /* The seat that must bid or pass next in the auction under way, SEAT_NONE when all have. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bazaars (Bridges, Castles & Bazaars): tiles are revealed, auctioned and then placed, one a seat. */
+/* Bazaars (Bridges, Castles & Bazaars): tiles are revealed, auctioned and then placed, one a seat.
+ */
 #include "expansions/bazaar.h"
 
 struct bazaar *bazaar_of(const struct referee *r)
@@ -31,12 +32,14 @@ unsigned bazaar_next_chooser(const struct referee *r)
 unsigned bazaar_find_lot(const struct bazaar *bazaar, const struct design *design)
 {
     for (unsigned i = 0; i < bazaar->count; i++)
-        if (bazaar->lots[i].owner == SEAT_NONE && bazaar->lots[i].design == design && i != bazaar->lot)
+        if (bazaar->lots[i].owner == SEAT_NONE && bazaar->lots[i].design == design &&
+            i != bazaar->lot)
             return i;
     return LOT_NONE;
 }
 
-void bazaar_write_lot(struct referee *r, enum lot_step step, unsigned seat, const struct design *design, unsigned other, int points)
+void bazaar_write_lot(struct referee *r, enum lot_step step, unsigned seat,
+                      const struct design *design, unsigned other, int points)
 {
     struct event *event = judge_event(r, EVENT_LOT, seat);
     if (event)
@@ -61,8 +64,8 @@ bool bazaar_is_chosen_when_placed(const struct referee *r)
 
 /* ---- A turn with a bazaar ---- */
 
-/* One a turn, however many of its tiles open one: behind its last part, or at once. What was put off to the end of a round comes
- * behind its last part in any case. Rule: traders.second.bazaar. */
+/* One a turn, however many of its tiles open one: behind its last part, or at once. What was put
+ * off to the end of a round comes behind its last part in any case. Rule: traders.second.bazaar. */
 static void choose_phase(struct referee *r)
 {
     if (profile_is(&r->profile, BAZAAR_DOUBLE, ONCE))
@@ -78,16 +81,18 @@ static bool is_now(const struct referee *r, enum phase phase)
     return phase == r->move_phase[VERB_BAZAAR];
 }
 
-/* A second tile comes, though the bazaar that is to be behind it has been held, or before the round that it is to come behind.
- * Rule: traders.second.bazaar. */
+/* A second tile comes, though the bazaar that is to be behind it has been held, or before the round
+ * that it is to come behind. Rule: traders.second.bazaar. */
 static void check_order(struct referee *r)
 {
     bool is_last = r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL;
-    if (r->turn.part == 1 && bazaar_of(r)->revealed && !profile_is(&r->profile, BAZAAR_DOUBLE, FIRST))
+    if (r->turn.part == 1 && bazaar_of(r)->revealed &&
+        !profile_is(&r->profile, BAZAAR_DOUBLE, FIRST))
         judge_note_option(r,
                           judge_raise(r, FINDING_ACTION_ORDER, r->turn.head,
                                       ARGS(is_last ? "the second tile must come before 'bazaar'"
-                                                   : "the second tile must come after the turns that place the bazaar's tiles")),
+                                                   : "the second tile must come after the turns "
+                                                     "that place the bazaar's tiles")),
                           OPTION_BAZAAR_DOUBLE);
 }
 
@@ -97,7 +102,8 @@ static bool ends_round(const struct bazaar *bazaar)
     return bazaar->in_turn && !bazaar->turns_left;
 }
 
-/* Whose tile opened a bazaar in the round that ends, the first of them in the order of their turns; SEAT_NONE without one. */
+/* Whose tile opened a bazaar in the round that ends, the first of them in the order of their turns;
+ * SEAT_NONE without one. */
 static unsigned opener_in_round(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -109,7 +115,8 @@ static unsigned opener_in_round(const struct referee *r)
     return SEAT_NONE;
 }
 
-/* Whose bazaar comes next of those that were put off; SEAT_NONE without one. Rule: traders.second.round. */
+/* Whose bazaar comes next of those that were put off; SEAT_NONE without one. Rule:
+ * traders.second.round. */
 static unsigned next_put_off(const struct referee *r)
 {
     return profile_is(&r->profile, BAZAAR_IN_ROUND, AFTER) ? opener_in_round(r) : SEAT_NONE;
@@ -192,13 +199,17 @@ static void raise_under_way(struct referee *r, const struct act *act)
 {
     unsigned opener = bazaar_of(r)->revealed ? (unsigned)SEAT_NONE : opener_in_round(r);
     if (opener == SEAT_NONE)
-        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("the bazaar is under way already"));
+        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
+                    ARGS("the bazaar is under way already"));
     else
         judge_note_option(
             r,
-            judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
-                        ARGS(arena_printf(r->arena, "the tile that seat %s's builder brought in a bazaar's round opens none",
-                                          seat_name(opener)))),
+            judge_raise(
+                r, FINDING_BAZAAR_UNCALLED, act->place,
+                ARGS(arena_printf(
+                    r->arena,
+                    "the tile that seat %s's builder brought in a bazaar's round opens none",
+                    seat_name(opener)))),
             OPTION_BAZAAR_IN_ROUND);
 }
 
@@ -209,9 +220,11 @@ static void raise_not_held(struct referee *r)
     else
         judge_note_option(
             r,
-            judge_raise(r, FINDING_NO_BAZAAR, r->turn.place,
-                        ARGS(arena_printf(r->arena, "the round is over: the tile that seat %s's builder brought in it",
-                                          seat_name(next_put_off(r))))),
+            judge_raise(
+                r, FINDING_NO_BAZAAR, r->turn.place,
+                ARGS(arena_printf(
+                    r->arena, "the round is over: the tile that seat %s's builder brought in it",
+                    seat_name(next_put_off(r))))),
             OPTION_BAZAAR_IN_ROUND);
 }
 
@@ -231,7 +244,8 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
                                         : "one player holds none"));
     else if (wrong & WRONG_COUNT)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place,
-                    ARGS(arena_count(r->arena, (long)act->count, "tile"), arena_count(r->arena, (long)r->seats, "seat")));
+                    ARGS(arena_count(r->arena, (long)act->count, "tile"),
+                         arena_count(r->arena, (long)r->seats, "seat")));
     unsigned opener = bazaar->due ? r->turn.seat : next_put_off(r);
     if (opener == SEAT_NONE)
         opener = r->turn.seat;
@@ -243,7 +257,8 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     bazaar->revealed = true;
     bazaar->reported = false;
     bazaar->unsure = r->turn.unsure;
-    bazaar->free = profile_is(&r->profile, BAZAAR, VARIANT) || (is_poor(r) && profile_is(&r->profile, BAZAAR_ZERO, VARIANT));
+    bazaar->free = profile_is(&r->profile, BAZAAR, VARIANT) ||
+                   (is_poor(r) && profile_is(&r->profile, BAZAAR_ZERO, VARIANT));
     bazaar->given = 0;
     bazaar->next_from = r->turn.passes_from = (uint8_t)opener;
     for (unsigned i = 0; i < act->count && i < SEATS_MOST; i++) {
@@ -264,7 +279,8 @@ static void bazaar_choices(struct referee *r, struct choices *choices)
     unsigned before = choices->count;
     if (bazaar->lot != LOT_NONE) {
         auction_offer(r, choices);
-    } else if (bazaar->revealed && bazaar->given < bazaar->count && !bazaar_is_chosen_when_placed(r)) {
+    } else if (bazaar->revealed && bazaar->given < bazaar->count &&
+               !bazaar_is_chosen_when_placed(r)) {
         auction_offer_lots(r, choices);
     } else if (bazaar_draws(r)) {
         struct act act = choices_verb(VERB_BAZAAR);
@@ -280,13 +296,14 @@ static void bazaar_line_over(struct referee *r)
     unsigned seat;
     const struct act *next = bazaar->lot == LOT_NONE ? NULL : judge_next_move(r, &seat);
     unsigned verb = next ? next->verb : (unsigned)VERB_COUNT;
-    bool goes_on =
-        verb == VERB_BUY || verb == VERB_SELL || verb == VERB_PASS || (verb == VERB_BID && auction_is_raise(r, seat, next));
+    bool goes_on = verb == VERB_BUY || verb == VERB_SELL || verb == VERB_PASS ||
+                   (verb == VERB_BID && auction_is_raise(r, seat, next));
     if (!goes_on && !judge_breaks_off(r))
         auction_close(r);
 }
 
-/* The last tile goes free to the last seat, whether the record says so or not. Rule: bridges.bazaar.last. */
+/* The last tile goes free to the last seat, whether the record says so or not. Rule:
+ * bridges.bazaar.last. */
 static void give_last(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -306,14 +323,20 @@ static const char *tiles_left(struct referee *r)
     for (unsigned i = 0; i < bazaar->count; i++) {
         if (bazaar->lots[i].owner != SEAT_NONE)
             continue;
-        const char *name = bazaar->lots[i].design ? bazaar->lots[i].design->name : "an unknown tile";
-        text = arena_printf(r->arena, "%s%s%s", text, !*text ? "" : left == 1 ? " and " : ", ", name);
+        const char *name =
+            bazaar->lots[i].design ? bazaar->lots[i].design->name : "an unknown tile";
+        text = arena_printf(r->arena, "%s%s%s", text,
+                            !*text      ? ""
+                            : left == 1 ? " and "
+                                        : ", ",
+                            name);
         left--;
     }
     return text;
 }
 
-/* Tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale, bridges.bazaar.variant. */
+/* Tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale, bridges.bazaar.variant.
+ */
 static void finish_lots(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -322,9 +345,10 @@ static void finish_lots(struct referee *r)
     if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places)
         give_last(r);
     if (bazaar->given < bazaar->count && !places && !bazaar->reported && !r->turn.unsure) {
-        struct finding *finding =
-            judge_raise(r, FINDING_BIDS, r->turn.place,
-                        ARGS(arena_printf(r->arena, "the bazaar is not finished: %s still to be given out", tiles_left(r))));
+        struct finding *finding = judge_raise(
+            r, FINDING_BIDS, r->turn.place,
+            ARGS(arena_printf(r->arena, "the bazaar is not finished: %s still to be given out",
+                              tiles_left(r))));
         if (bazaar->free)
             judge_note_option(r, finding, OPTION_VARIANT_ORDER);
         bazaar->reported = true;
@@ -333,11 +357,13 @@ static void finish_lots(struct referee *r)
     bazaar->turns_left = r->seats;
 }
 
-/* Is somebody still to bid, or to choose a tile? Who passes says nothing, so a bid may always be followed by others. */
+/* Is somebody still to bid, or to choose a tile? Who passes says nothing, so a bid may always be
+ * followed by others. */
 static bool is_under_way(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    return bazaar->lot != LOT_NONE || (bazaar->given + 1 < bazaar->count && !bazaar_is_chosen_when_placed(r));
+    return bazaar->lot != LOT_NONE ||
+           (bazaar->given + 1 < bazaar->count && !bazaar_is_chosen_when_placed(r));
 }
 
 /* The round is over, and no other one follows. Rule: traders.second.bazaar. */
@@ -372,7 +398,8 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
 
 /* ---- The turns that place its tiles ---- */
 
-/* A tile that fitted nowhere counts as placed: its seat draws another. Rule: bridges.bazaar.place. */
+/* A tile that fitted nowhere counts as placed: its seat draws another. Rule: bridges.bazaar.place.
+ */
 static bool has_placed(const struct bazaar *bazaar, unsigned seat)
 {
     for (unsigned i = 0; i < bazaar->count; i++)
@@ -404,7 +431,8 @@ static unsigned bazaar_reserved(const struct referee *r, const struct design *de
     const struct bazaar *bazaar = bazaar_of(r);
     unsigned count = 0;
     bool own = bazaar_has_tile(bazaar, r->turn.seat);
-    for (unsigned i = 0; bazaar->in_turn && !has_placed(bazaar, r->turn.seat) && i < bazaar->count; i++) {
+    for (unsigned i = 0; bazaar->in_turn && !has_placed(bazaar, r->turn.seat) && i < bazaar->count;
+         i++) {
         const struct lot *lot = &bazaar->lots[i];
         bool listed = false;
         for (unsigned k = 0; k < count; k++)
@@ -432,10 +460,12 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
             if (!bazaar->lots[i].placed && bazaar->lots[i].design == tile->design)
                 lot = i;
         if (!bazaar->reported && !bazaar->unsure && !r->unknown.gap && bazaar->lots[own].design)
-            judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED, tile->place,
-                        chosen || lot != LOT_NONE ? ARGS(tile->design->name, seat_name(r->turn.seat),
-                                                         chosen ? bazaar->lots[own].design->name : "none of them")
-                                                  : ARGS(tile->design->name));
+            judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED,
+                        tile->place,
+                        chosen || lot != LOT_NONE
+                            ? ARGS(tile->design->name, seat_name(r->turn.seat),
+                                   chosen ? bazaar->lots[own].design->name : "none of them")
+                            : ARGS(tile->design->name));
         /* The owner of the tile that was laid gets this seat's tile instead. */
         if (lot != LOT_NONE && chosen)
             bazaar->lots[own].owner = bazaar->lots[lot].owner;

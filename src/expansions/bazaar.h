@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What bazaar.c and auction.c share: how a bazaar is opened, its auctions, and how its tiles are placed. */
+/* What bazaar.c and auction.c share: how a bazaar is opened, its auctions, and how its tiles are
+ * placed. */
 #ifndef BASTIDE_EXPANSIONS_BAZAAR_H
 #define BASTIDE_EXPANSIONS_BAZAAR_H
 
@@ -16,7 +17,8 @@ struct lot {
 
 struct bazaar {
     bool due;                     /* the turn's tile opens one at its end */
-    uint16_t put_off[SEATS_MOST]; /* those that tiles of a seat opened in the turns of another: held when these are over */
+    uint16_t put_off[SEATS_MOST]; /* those that tiles of a seat opened in the turns of another: held
+                                     when these are over */
     bool revealed;                /* in this turn */
     bool free;                    /* without auction */
     bool reported;                /* that bids are missing */
@@ -28,10 +30,10 @@ struct bazaar {
     /* The auction under way. */
     uint8_t lot;             /* LOT_NONE without one */
     uint8_t chooser, bidder; /* who opened, who bids highest */
-    uint8_t heard;           /* steps clockwise from the chooser to the last seat that bid or passed */
-    int price;               /* NO_BID where the chooser opened without one */
-    struct place place;      /* of the highest bid */
-    uint8_t next_from;       /* the next chooser sits left of this seat */
+    uint8_t heard;      /* steps clockwise from the chooser to the last seat that bid or passed */
+    int price;          /* NO_BID where the chooser opened without one */
+    struct place place; /* of the highest bid */
+    uint8_t next_from;  /* the next chooser sits left of this seat */
 };
 
 /* ---- bazaar.c ---- */
@@ -42,8 +44,8 @@ bool bazaar_has_tile(const struct bazaar *bazaar, unsigned seat);
 unsigned bazaar_next_chooser(const struct referee *r);
 /* A lot of this design that nobody has got, LOT_NONE without one. */
 unsigned bazaar_find_lot(const struct bazaar *bazaar, const struct design *design);
-void bazaar_write_lot(struct referee *r, enum lot_step step, unsigned seat, const struct design *design, unsigned other,
-                      int points);
+void bazaar_write_lot(struct referee *r, enum lot_step step, unsigned seat,
+                      const struct design *design, unsigned other, int points);
 void bazaar_give(struct referee *r, unsigned lot, unsigned seat, unsigned chooser);
 /* Without auction a seat may choose its tile when it places it. */
 bool bazaar_is_chosen_when_placed(const struct referee *r);
@@ -52,7 +54,8 @@ bool bazaar_is_chosen_when_placed(const struct referee *r);
 
 /* Ends the auction under way, whose chooser wrote neither `buy` nor `sell`. */
 void auction_close(struct referee *r);
-/* Would this bid raise the one that stands? Yes when it is in turn, or cannot be meant as the next choice of a tile. */
+/* Would this bid raise the one that stands? Yes when it is in turn, or cannot be meant as the next
+ * choice of a tile. */
 bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *act);
 unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *act);
 void auction_judge_bid(struct referee *r, unsigned seat, const struct act *act);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. A bridge that makes the turn's tile fit
- * is built when the tile is laid: on the tile itself, or on the neighbour before it. Every other one is built where it stands among
- * the turn's acts. */
+/* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. A bridge
+ * that makes the turn's tile fit is built when the tile is laid: on the tile itself, or on the
+ * neighbour before it. Every other one is built where it stands among the turn's acts. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -16,7 +16,8 @@ struct bridges {
     const struct act *fitted; /* the act that made the tile fit, dealt with already */
 };
 
-/* Where a bridge would stand. While the turn's tile does not lie yet, `laid` and its sides say how it will. */
+/* Where a bridge would stand. While the turn's tile does not lie yet, `laid` and its sides say how
+ * it will. */
 struct site {
     struct cell cell;
     unsigned axis;
@@ -82,14 +83,15 @@ static bool is_beside(struct cell a, struct cell b)
 /* What an end of the site meets. */
 static unsigned land_at_end(const struct referee *r, const struct site *site, unsigned side)
 {
-    struct cell cell = {(int16_t)(site->cell.x + side_dx[side]), (int16_t)(site->cell.y + side_dy[side])};
+    struct cell cell = {(int16_t)(site->cell.x + side_dx[side]),
+                        (int16_t)(site->cell.y + side_dy[side])};
     if (site->laid_sides && same_cell(cell, site->laid))
         return site->laid_sides[side_opposite(side)];
     return table_beyond(&r->table, site->cell, side);
 }
 
-/* What the site itself is like, whoever builds there. Rules: bridges.bridge.ends, bridges.bridge.meets, bridges.bridge.tile,
- * bridges.bridge.joins, bridges.bridge.over. */
+/* What the site itself is like, whoever builds there. Rules: bridges.bridge.ends,
+ * bridges.bridge.meets, bridges.bridge.tile, bridges.bridge.joins, bridges.bridge.over. */
 static unsigned check_site(const struct referee *r, const struct site *site)
 {
     unsigned wrong = 0;
@@ -111,23 +113,27 @@ static unsigned check_site(const struct referee *r, const struct site *site)
     return wrong;
 }
 
-/* What the turn has against any bridge of the seat. Rules: bridges.bridge.one, bridges.setup.bridges. */
+/* What the turn has against any bridge of the seat. Rules: bridges.bridge.one,
+ * bridges.setup.bridges. */
 static unsigned check_turn(const struct referee *r, unsigned seat)
 {
     return (state(r)->left[seat] ? 0u : WRONG_STOCK) | (state(r)->built ? WRONG_SECOND : 0u);
 }
 
-/* And what the seat may build in this turn, whose tile lies or will lie on `laid`. Rules: bridges.bridge.where,
- * bridges.bridge.order. */
-static unsigned check_bridge(const struct referee *r, const struct site *site, unsigned seat, struct cell laid)
+/* And what the seat may build in this turn, whose tile lies or will lie on `laid`. Rules:
+ * bridges.bridge.where, bridges.bridge.order. */
+static unsigned check_bridge(const struct referee *r, const struct site *site, unsigned seat,
+                             struct cell laid)
 {
     unsigned wrong = check_site(r, site) | check_turn(r, seat);
     bool own_tile = same_cell(site->cell, laid);
     bool first = profile_is(&r->profile, BRIDGE_ORDER, BRIDGE_FIRST);
-    if (!own_tile && (!is_beside(site->cell, laid) || (!site->fits && profile_is(&r->profile, BRIDGE_NEIGHBOUR, FORCED))))
+    if (!own_tile && (!is_beside(site->cell, laid) ||
+                      (!site->fits && profile_is(&r->profile, BRIDGE_NEIGHBOUR, FORCED))))
         wrong |= WRONG_FAR;
     if (!site->fits && first &&
-        (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY) || judge_has_done(r, VERB_BACK)))
+        (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY) ||
+         judge_has_done(r, VERB_BACK)))
         wrong |= WRONG_LATE;
     return wrong;
 }
@@ -135,15 +141,20 @@ static unsigned check_bridge(const struct referee *r, const struct site *site, u
 static struct site site_on(const struct referee *r, unsigned tile, unsigned axis)
 {
     const struct laid_tile *laid = &r->table.tiles[tile];
-    return (struct site){.cell = laid->cell, .axis = axis, .design = laid->design, .orient = laid->orient, .built = laid->built};
+    return (struct site){.cell = laid->cell,
+                         .axis = axis,
+                         .design = laid->design,
+                         .orient = laid->orient,
+                         .built = laid->built};
 }
 
 /* ---- A tile that fits only with a bridge ---- */
 
-/* The one bridge that could make a tile fit whose sides differ: where the tile has field and its neighbour road, over the tile
- * along that axis; where the tile has road and one neighbour field, over that neighbour. False when none could. */
-static bool fitting_site(const struct referee *r, const struct design *design, struct cell cell, unsigned orient, unsigned differ,
-                         struct site *site)
+/* The one bridge that could make a tile fit whose sides differ: where the tile has field and its
+ * neighbour road, over the tile along that axis; where the tile has road and one neighbour field,
+ * over that neighbour. False when none could. */
+static bool fitting_site(const struct referee *r, const struct design *design, struct cell cell,
+                         unsigned orient, unsigned differ, struct site *site)
 {
     unsigned side = (unsigned)__builtin_ctz(differ), axis = side_axis(side);
     const uint8_t *sides = design->side[orient];
@@ -152,7 +163,8 @@ static bool fitting_site(const struct referee *r, const struct design *design, s
     if (over_tile ? differ & ~(5u << axis) : sides[side] != SIDE_ROAD || differ != 1u << side)
         return false;
     if (over_tile) {
-        *site = (struct site){.cell = cell, .axis = axis, .design = design, .orient = orient, .fits = true};
+        *site = (struct site){
+            .cell = cell, .axis = axis, .design = design, .orient = orient, .fits = true};
         return true;
     }
     unsigned neighbour = table_at(&r->table, cell.x + side_dx[side], cell.y + side_dy[side]);
@@ -166,16 +178,18 @@ static bool fitting_site(const struct referee *r, const struct design *design, s
 static struct act act_for(const struct site *site)
 {
     struct act act = choices_verb(VERB_BRIDGE);
-    act.segment = (struct segment_ref){.kind = KIND_ROAD, .port = site->axis ? 4 : 1, .has_cell = true, .cell = site->cell};
+    act.segment = (struct segment_ref){
+        .kind = KIND_ROAD, .port = site->axis ? 4 : 1, .has_cell = true, .cell = site->cell};
     return act;
 }
 
 /* Rule: bridges.bridge.fits. */
-static bool bridge_could_fit(const struct referee *r, unsigned seat, const struct design *design, struct spot spot,
-                             const struct placing *placing, struct act *act)
+static bool bridge_could_fit(const struct referee *r, unsigned seat, const struct design *design,
+                             struct spot spot, const struct placing *placing, struct act *act)
 {
     struct site site;
-    if (check_turn(r, seat) || !fitting_site(r, design, spot.cell, spot.orient, placing->differ, &site) ||
+    if (check_turn(r, seat) ||
+        !fitting_site(r, design, spot.cell, spot.orient, placing->differ, &site) ||
         check_bridge(r, &site, seat, spot.cell))
         return false;
     if (act)
@@ -194,25 +208,31 @@ static bool bridge_may_decline(const struct referee *r)
 /* Why no bridge may be built there now. Rule: bridges.bridge.where. */
 static const char *far_words(struct referee *r, const struct site *site)
 {
-    bool beside = r->turn.tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn.tile].cell);
+    bool beside =
+        r->turn.tile != TILE_NONE && is_beside(site->cell, r->table.tiles[r->turn.tile].cell);
     return beside ? "beside the tile just laid it may only where that tile fits no other way"
                   : "it is neither the tile just laid nor beside it";
 }
 
-/* The first end that lies on something else than field, and the first that meets something else than road. Rules:
- * bridges.bridge.ends, bridges.bridge.meets. */
-static void raise_ends(struct referee *r, const struct act *act, const struct site *site, unsigned wrong)
+/* The first end that lies on something else than field, and the first that meets something else
+ * than road. Rules: bridges.bridge.ends, bridges.bridge.meets. */
+static void raise_ends(struct referee *r, const struct act *act, const struct site *site,
+                       unsigned wrong)
 {
     for (unsigned side = site->axis; side < SIDES; side += 2) {
         unsigned own = site->design->side[site->orient][side], land = land_at_end(r, site, side);
-        struct cell beyond = {(int16_t)(site->cell.x + side_dx[side]), (int16_t)(site->cell.y + side_dy[side])};
+        struct cell beyond = {(int16_t)(site->cell.x + side_dx[side]),
+                              (int16_t)(site->cell.y + side_dy[side])};
         if (own != SIDE_FIELD && wrong & WRONG_END) {
             judge_raise(r, FINDING_BRIDGE_END, act->place,
-                        ARGS(judge_sides[side], judge_cell(r, site->cell), arena_printf(r->arena, "a %s", judge_lands[own])));
+                        ARGS(judge_sides[side], judge_cell(r, site->cell),
+                             arena_printf(r->arena, "a %s", judge_lands[own])));
             wrong &= ~(unsigned)WRONG_END;
-        } else if (wrong & WRONG_NEIGHBOUR && own == SIDE_FIELD && land != SIDE_OPEN && land != SIDE_ROAD && land != SIDE_UNKNOWN) {
+        } else if (wrong & WRONG_NEIGHBOUR && own == SIDE_FIELD && land != SIDE_OPEN &&
+                   land != SIDE_ROAD && land != SIDE_UNKNOWN) {
             judge_raise(r, FINDING_BRIDGE_MEETS, act->place,
-                        ARGS(judge_sides[side], judge_cell(r, site->cell), arena_printf(r->arena, "a %s", judge_lands[land]),
+                        ARGS(judge_sides[side], judge_cell(r, site->cell),
+                             arena_printf(r->arena, "a %s", judge_lands[land]),
                              judge_cell(r, beyond)));
             wrong &= ~(unsigned)WRONG_NEIGHBOUR;
         }
@@ -220,7 +240,8 @@ static void raise_ends(struct referee *r, const struct act *act, const struct si
 }
 
 /* Rule: base.turn.course. */
-static void raise_wrong(struct referee *r, const struct act *act, const struct site *site, unsigned wrong, unsigned seat)
+static void raise_wrong(struct referee *r, const struct act *act, const struct site *site,
+                        unsigned wrong, unsigned seat)
 {
     static const struct {
         unsigned wrong;
@@ -231,9 +252,10 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
                  {WRONG_ALONE, FINDING_BRIDGE_ALONE}};
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (wrong & plain[i].wrong) {
-            const char *const *args = plain[i].id == FINDING_NO_BRIDGE    ? ARGS(seat_name(seat))
-                                      : plain[i].id == FINDING_BRIDGE_FAR ? ARGS(judge_cell(r, site->cell), far_words(r, site))
-                                                                          : ARGS(judge_cell(r, site->cell));
+            const char *const *args = plain[i].id == FINDING_NO_BRIDGE ? ARGS(seat_name(seat))
+                                      : plain[i].id == FINDING_BRIDGE_FAR
+                                          ? ARGS(judge_cell(r, site->cell), far_words(r, site))
+                                          : ARGS(judge_cell(r, site->cell));
             struct finding *finding = judge_raise(r, plain[i].id, act->place, args);
             if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE &&
                 is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
@@ -250,11 +272,11 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
             judge_note_option(r, finding, OPTION_BRIDGE_PER);
     }
     if (wrong & WRONG_LATE)
-        judge_note_option(
-            r,
-            judge_raise(r, FINDING_ACTION_ORDER, act->place,
-                        ARGS("the bridge must come before a follower, princess or fairy, and before an abbot is taken back")),
-            OPTION_BRIDGE_ORDER);
+        judge_note_option(r,
+                          judge_raise(r, FINDING_ACTION_ORDER, act->place,
+                                      ARGS("the bridge must come before a follower, princess or "
+                                           "fairy, and before an abbot is taken back")),
+                          OPTION_BRIDGE_ORDER);
 }
 
 /* Takes it from the stock and remembers it; false when it cannot lie there. */
@@ -293,10 +315,12 @@ static const struct act *act_on(const struct line *line, const struct site *site
 }
 
 /* Rule: bridges.bridge.fits. */
-static void bridge_build_to_fit(struct referee *r, const struct line *line, struct laid_tile *laid, struct placing *placing)
+static void bridge_build_to_fit(struct referee *r, const struct line *line, struct laid_tile *laid,
+                                struct placing *placing)
 {
     struct site site;
-    if (!laid->design || !fitting_site(r, laid->design, laid->cell, laid->orient, placing->differ, &site))
+    if (!laid->design ||
+        !fitting_site(r, laid->design, laid->cell, laid->orient, placing->differ, &site))
         return;
     const struct act *act = act_on(line, &site);
     if (!act)
@@ -309,24 +333,27 @@ static void bridge_build_to_fit(struct referee *r, const struct line *line, stru
     if (same_cell(site.cell, laid->cell))
         laid->built |= (uint8_t)(1u << site.axis);
     else
-        table_build(&r->table, r->ledger, table_at(&r->table, site.cell.x, site.cell.y), site.axis, r->turn.seat, r->turn.number);
+        table_build(&r->table, r->ledger, table_at(&r->table, site.cell.x, site.cell.y), site.axis,
+                    r->turn.seat, r->turn.number);
     /* An end that meets other land was reported just now. */
     placing->differ = 0;
 }
 
-/* What is built is a segment of its tile like any other: it joins roads (table_build()), and takes followers. Rules:
- * bridges.bridge.road, bridges.bridge.follower. */
+/* What is built is a segment of its tile like any other: it joins roads (table_build()), and takes
+ * followers. Rules: bridges.bridge.road, bridges.bridge.follower. */
 static void judge_bridge(struct referee *r, unsigned seat, const struct act *act)
 {
     if (act == state(r)->fitted)
         return;
-    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
+    struct cell cell =
+        act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     if (tile == TILE_NONE) {
         if (r->draw.lost)
             judge_unknown(r, UNKNOWN_GAME);
         else
-            judge_raise(r, FINDING_BRIDGE_FAR, act->place, ARGS(judge_cell(r, cell), "no tile lies there"));
+            judge_raise(r, FINDING_BRIDGE_FAR, act->place,
+                        ARGS(judge_cell(r, cell), "no tile lies there"));
         return;
     }
     if (!r->table.tiles[tile].design) {
@@ -342,7 +369,8 @@ static void judge_bridge(struct referee *r, unsigned seat, const struct act *act
 
 static unsigned check_bridge_act(struct referee *r, unsigned seat, const struct act *act)
 {
-    struct cell laid = r->table.tiles[r->turn.tile].cell, cell = act->segment.has_cell ? act->segment.cell : laid;
+    struct cell laid = r->table.tiles[r->turn.tile].cell,
+                cell = act->segment.has_cell ? act->segment.cell : laid;
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     if (tile == TILE_NONE || !r->table.tiles[tile].design)
         return WRONG_FAR;
@@ -356,8 +384,10 @@ static void bridge_choices(struct referee *r, struct choices *choices)
     if (r->turn.phase != PHASE_MOVE || check_turn(r, r->turn.seat))
         return;
     for (unsigned i = 0; i <= SIDES; i++) {
-        unsigned tile = i == SIDES ? r->turn.tile : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
-        for (unsigned axis = 0; tile != TILE_NONE && r->table.tiles[tile].design && axis < 2; axis++) {
+        unsigned tile = i == SIDES ? r->turn.tile
+                                   : table_at(&r->table, laid.x + side_dx[i], laid.y + side_dy[i]);
+        for (unsigned axis = 0; tile != TILE_NONE && r->table.tiles[tile].design && axis < 2;
+             axis++) {
             struct site site = site_on(r, tile, axis);
             choices_offer(r, choices, r->turn.seat, act_for(&site));
         }
@@ -380,11 +410,13 @@ static unsigned bridges_beside(const struct referee *r, unsigned root)
     return parts - table_count_tiles(&r->table, root);
 }
 
-/* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on. Rule: bridges.bridge.road. */
+/* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on.
+ * Rule: bridges.bridge.road. */
 static void bridge_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     (void) final;
-    unsigned beside = state(r)->any && r->table.features[root].kind == KIND_ROAD ? bridges_beside(r, root) : 0;
+    unsigned beside =
+        state(r)->any && r->table.features[root].kind == KIND_ROAD ? bridges_beside(r, root) : 0;
     if (!beside)
         return;
     if (profile_is(&r->profile, BRIDGE_TILE, OWN))
@@ -398,7 +430,8 @@ static void bridge_left(const struct referee *r, unsigned seat, struct pieces_le
         pieces_left_add(left, "bridge", state(r)->left[seat]);
 }
 
-static const struct move moves[] = {{VERB_BRIDGE, PHASE_MOVE, false, false, check_bridge_act, judge_bridge}};
+static const struct move moves[] = {
+    {VERB_BRIDGE, PHASE_MOVE, false, false, check_bridge_act, judge_bridge}};
 
 const struct expansion bridge_rules = {
     .id = EXPANSION_bridge,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Traders & Builders: the builder, whose seat lays a second tile in a turn that makes its feature grow, and the pig. Both stand
- * only where a follower of their seat does, and go home with its last one. Where else they may stand is in their rows of
- * followers.def. */
+/* Traders & Builders: the builder, whose seat lays a second tile in a turn that makes its feature
+ * grow, and the pig. Both stand only where a follower of their seat does, and go home with its last
+ * one. Where else they may stand is in their rows of followers.def. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 #include "referee/follower.h"
@@ -19,7 +19,8 @@ static struct builder *state(const struct referee *r)
 /* ---- Where they stand ---- */
 
 /* Rules: traders.builder.where, traders.pig.where, traders.piece.portal. */
-static struct objection piece_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+static struct objection piece_objection(const struct referee *r, unsigned seat, unsigned node,
+                                        enum follower_kind kind)
 {
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
     enum finding_id finding = 0;
@@ -33,26 +34,30 @@ static struct objection piece_objection(const struct referee *r, unsigned seat, 
     return (struct objection){lands ? (uint16_t)finding : 0, OPTION_COUNT};
 }
 
-static struct objection builder_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+static struct objection builder_objection(const struct referee *r, unsigned seat, unsigned node,
+                                          enum follower_kind kind)
 {
     return kind == FOLLOWER_BUILDER ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
 }
 
-static struct objection pig_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+static struct objection pig_objection(const struct referee *r, unsigned seat, unsigned node,
+                                      enum follower_kind kind)
 {
     return kind == FOLLOWER_PIG ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
 }
 
-/* Sends home the pieces of a kind that stand in a feature without a follower of their seat, or in one of `roots`, which have been
- * scored. Rules: traders.piece.home, traders.piece.scored. */
-static void send_pieces_home(struct referee *r, enum follower_kind kind, const uint16_t *roots, unsigned count, enum why why)
+/* Sends home the pieces of a kind that stand in a feature without a follower of their seat, or in
+ * one of `roots`, which have been scored. Rules: traders.piece.home, traders.piece.scored. */
+static void send_pieces_home(struct referee *r, enum follower_kind kind, const uint16_t *roots,
+                             unsigned count, enum why why)
 {
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         struct follower *piece = &r->table.followers[i];
         if (!piece->stands || piece->kind != kind)
             continue;
         unsigned root = table_root(&r->table, piece->node);
-        bool goes = roots ? table_is_among(roots, count, root) : !r->table.features[root].followers[piece->seat];
+        bool goes = roots ? table_is_among(roots, count, root)
+                          : !r->table.features[root].followers[piece->seat];
         if (goes)
             judge_send_home(r, piece, why);
     }
@@ -92,7 +97,8 @@ const struct follower *builder_of(const struct referee *r, unsigned seat)
 static void object_to_none(struct referee *r, struct place place, unsigned seat)
 {
     if (profile_is(&r->profile, BUILDER_TURN, MUST))
-        judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, place, ARGS(seat_name(seat))), OPTION_BUILDER_TURN);
+        judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, place, ARGS(seat_name(seat))),
+                          OPTION_BUILDER_TURN);
 }
 
 static void builder_turn(struct referee *r)
@@ -108,9 +114,9 @@ static void builder_turn(struct referee *r)
         *state(r) = (struct builder){.grew = ANSWER_NO};
 }
 
-/* Does the feature of the seat's builder, which stands on another tile, have a part of this one? A bridge that the tile did not
- * need to fit changes nothing in that: each of its ends meets a road already, or none. Rules: traders.second.when,
- * traders.second.same. */
+/* Does the feature of the seat's builder, which stands on another tile, have a part of this one? A
+ * bridge that the tile did not need to fit changes nothing in that: each of its ends meets a road
+ * already, or none. Rules: traders.second.when, traders.second.same. */
 static void builder_placed(struct referee *r, unsigned tile)
 {
     const struct follower *builder = builder_of(r, r->turn.seat);
@@ -121,9 +127,10 @@ static void builder_placed(struct referee *r, unsigned tile)
         return;
     }
     unsigned root = table_root(&r->table, builder->node);
-    state(r)->grew = table_has_tile(&r->table, root, tile)                             ? ANSWER_YES
-                     : !r->table.tiles[tile].design || r->table.features[root].unknown ? ANSWER_UNKNOWN
-                                                                                       : ANSWER_NO;
+    state(r)->grew = table_has_tile(&r->table, root, tile) ? ANSWER_YES
+                     : !r->table.tiles[tile].design || r->table.features[root].unknown
+                         ? ANSWER_UNKNOWN
+                         : ANSWER_NO;
 }
 
 /* Rules: traders.second.when, traders.second.third. */
@@ -170,16 +177,21 @@ static bool builder_leave(struct referee *r, enum phase phase)
 /* ---- The pig ---- */
 
 /* Rules: traders.pig.score, traders.pig.castle. */
-static void pig_own_value(struct referee *r, unsigned root, unsigned seat, struct score_event *score)
+static void pig_own_value(struct referee *r, unsigned root, unsigned seat,
+                          struct score_event *score)
 {
     unsigned count = 0;
     bool stands = false;
-    for (unsigned i = 0; r->table.features[root].kind == KIND_FIELD && i < r->table.follower_count; i++) {
+    for (unsigned i = 0; r->table.features[root].kind == KIND_FIELD && i < r->table.follower_count;
+         i++) {
         const struct follower *pig = &r->table.followers[i];
-        stands |= pig->stands && pig->kind == FOLLOWER_PIG && pig->seat == seat && table_root(&r->table, pig->node) == root;
+        stands |= pig->stands && pig->kind == FOLLOWER_PIG && pig->seat == seat &&
+                  table_root(&r->table, pig->node) == root;
     }
     for (unsigned i = 0; stands && i < score->term_count; i++)
-        count += score->terms[i].name == TERM_CITIES || score->terms[i].name == TERM_CASTLES ? score->terms[i].count : 0u;
+        count += score->terms[i].name == TERM_CITIES || score->terms[i].name == TERM_CASTLES
+                     ? score->terms[i].count
+                     : 0u;
     if (count)
         scoring_add_term(score, TERM_PIG, count, 1);
 }

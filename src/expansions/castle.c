@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a feature that is completed near it
- * later. */
+/* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a
+ * feature that is completed near it later. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -59,7 +59,8 @@ static void castle_turn(struct referee *r)
 
 /* ---- Founding ---- */
 
-/* A city completed in this turn, of two tiles that each give it one cap. Rule: bridges.castle.city. */
+/* A city completed in this turn, of two tiles that each give it one cap. Rule: bridges.castle.city.
+ */
 static bool is_small_city(struct referee *r, unsigned root)
 {
     const struct feature *feature = &r->table.features[root];
@@ -67,7 +68,8 @@ static bool is_small_city(struct referee *r, unsigned root)
     bool listed = false;
     for (unsigned i = 0; i < r->table.completed_count; i++)
         listed |= table_root(&r->table, r->table.completed[i]) == root;
-    if (!listed || !feature->completed || feature->kind != KIND_CITY || table_count_tiles(&r->table, root) != 2)
+    if (!listed || !feature->completed || feature->kind != KIND_CITY ||
+        table_count_tiles(&r->table, root) != 2)
         return false;
     do {
         const struct segment *segment = table_segment(&r->table, node);
@@ -82,7 +84,8 @@ static bool is_small_city(struct referee *r, unsigned root)
 /* Rule: bridges.castle.owner. */
 static bool owns(const struct referee *r, unsigned root, unsigned seat)
 {
-    return r->table.features[root].follower_count && scoring_winners(r->table.features[root].followers) >> seat & 1;
+    return r->table.features[root].follower_count &&
+           scoring_winners(r->table.features[root].followers) >> seat & 1;
 }
 
 static const char *node_text(struct referee *r, unsigned node)
@@ -100,7 +103,8 @@ static bool open_towards(const struct referee *r, unsigned root, struct cell *ce
         const struct laid_tile *tile = &r->table.tiles[node / NODES_PER_TILE];
         unsigned ports = ports_turned(table_segment(&r->table, node)->ports, tile->orient);
         for (unsigned side = 0; side < SIDES; side++) {
-            struct cell next = {(int16_t)(tile->cell.x + side_dx[side]), (int16_t)(tile->cell.y + side_dy[side])};
+            struct cell next = {(int16_t)(tile->cell.x + side_dx[side]),
+                                (int16_t)(tile->cell.y + side_dy[side])};
             *cell = next;
             if (ports >> (3 * side + 1) & 1 && table_at(&r->table, next.x, next.y) == TILE_NONE)
                 return true;
@@ -117,16 +121,21 @@ static const char *why_no_small_city(struct referee *r, unsigned node, unsigned 
     const char *name = node_text(r, node);
     unsigned tiles = table_count_tiles(&r->table, root);
     if (feature->kind != KIND_CITY)
-        return arena_printf(r->arena, "%s is a %s, not a small city", name, kinds[feature->kind].name);
+        return arena_printf(r->arena, "%s is a %s, not a small city", name,
+                            kinds[feature->kind].name);
     struct cell open;
     if (!feature->completed)
-        return arena_printf(r->arena, "the city %s is not completed%s", name,
-                            open_towards(r, root, &open) ? arena_printf(r->arena, ": it is open towards %s", judge_cell(r, open))
-                                                         : "");
+        return arena_printf(
+            r->arena, "the city %s is not completed%s", name,
+            open_towards(r, root, &open)
+                ? arena_printf(r->arena, ": it is open towards %s", judge_cell(r, open))
+                : "");
     if (feature->completed_turn != r->turn.number)
-        return arena_printf(r->arena, "the city %s was completed in turn %u already", name, feature->completed_turn);
+        return arena_printf(r->arena, "the city %s was completed in turn %u already", name,
+                            feature->completed_turn);
     if (tiles != 2)
-        return arena_printf(r->arena, "the city %s has %s; a small city has two", name, arena_count(r->arena, (long)tiles, "tile"));
+        return arena_printf(r->arena, "the city %s has %s; a small city has two", name,
+                            arena_count(r->arena, (long)tiles, "tile"));
     return arena_printf(r->arena, "the city %s is not made of two caps", name);
 }
 
@@ -137,7 +146,8 @@ static const char *owners_text(struct referee *r, unsigned root)
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (owns(r, root, seat))
             text = arena_printf(r->arena, "%s%s%s", text, *text ? " and " : "; ", seat_name(seat));
-    return *text ? arena_printf(r->arena, "%s do%s", text, strstr(text, " and ") ? "" : "es") : "; nobody does";
+    return *text ? arena_printf(r->arena, "%s do%s", text, strstr(text, " and ") ? "" : "es")
+                 : "; nobody does";
 }
 
 /* Small cities that a seat could found on if it were asked. */
@@ -152,8 +162,8 @@ static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t root
     return count;
 }
 
-/* Is a founding by this seat out of order? NULL for no; *by_option: with castle-ask: all it would not be. Rule:
- * bridges.castle.order. */
+/* Is a founding by this seat out of order? NULL for no; *by_option: with castle-ask: all it would
+ * not be. Rule: bridges.castle.order. */
 static const char *out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
@@ -179,7 +189,8 @@ static const char *out_of_order(struct referee *r, unsigned seat, bool *by_optio
 static void find_vicinity(struct referee *r, struct castle *castle)
 {
     unsigned node = castle->node;
-    struct cell a = r->table.tiles[node / NODES_PER_TILE].cell, b = r->table.tiles[r->table.next[node] / NODES_PER_TILE].cell;
+    struct cell a = r->table.tiles[node / NODES_PER_TILE].cell,
+                b = r->table.tiles[r->table.next[node] / NODES_PER_TILE].cell;
     int wide = a.x == b.x, high = !wide;
     castle->left = (int16_t)((a.x < b.x ? a.x : b.x) - wide);
     castle->right = (int16_t)((a.x > b.x ? a.x : b.x) + wide);
@@ -187,15 +198,16 @@ static void find_vicinity(struct referee *r, struct castle *castle)
     castle->bottom = (int16_t)((a.y > b.y ? a.y : b.y) + high);
 }
 
-/* A feature of another kind from now on, which takes no follower and is worth nothing by itself. Rules: bridges.castle.closed,
- * dragon.portal.castle, bridges.castle.final. */
+/* A feature of another kind from now on, which takes no follower and is worth nothing by itself.
+ * Rules: bridges.castle.closed, dragon.portal.castle, bridges.castle.final. */
 static void found_castle(struct referee *r, unsigned seat, unsigned root)
 {
     struct castles *castles = state(r);
     castles->left[seat]--;
     castles->founded_by |= (uint8_t)(1u << seat);
     castles->last = (uint8_t)judge_steps(r, r->turn.seat, seat);
-    castles->castles[castles->count] = (struct castle){.node = (uint16_t)root, .founded = r->turn.parts, .seat = (uint8_t)seat};
+    castles->castles[castles->count] =
+        (struct castle){.node = (uint16_t)root, .founded = r->turn.parts, .seat = (uint8_t)seat};
     find_vicinity(r, &castles->castles[castles->count++]);
     table_change_kind(&r->table, root, KIND_CASTLE);
     struct event *event = judge_event(r, EVENT_CASTLE, seat);
@@ -220,7 +232,8 @@ enum {
 static unsigned check_castle(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct castles *castles = state(r);
-    unsigned node = judge_find_node(r, &act->segment), root = node == NODE_NONE ? (unsigned)NODE_NONE : table_root(&r->table, node);
+    unsigned node = judge_find_node(r, &act->segment),
+             root = node == NODE_NONE ? (unsigned)NODE_NONE : table_root(&r->table, node);
     bool by_option;
     if (root == NODE_NONE || !is_small_city(r, root))
         return WRONG_CITY;
@@ -246,12 +259,14 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(why_no_small_city(r, node, root)));
     if (wrong & WRONG_OWNER)
         judge_raise(r, FINDING_NOT_OWNER, act->place,
-                    ARGS(seat_name(seat), arena_printf(r->arena, "the city %s%s", node_text(r, node), owners_text(r, root))));
+                    ARGS(seat_name(seat), arena_printf(r->arena, "the city %s%s",
+                                                       node_text(r, node), owners_text(r, root))));
     if (wrong & WRONG_STOCK)
         judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(seat_name(seat)));
     if (wrong & WRONG_ORDER) {
         bool by_option;
-        struct finding *finding = judge_raise(r, FINDING_FOUNDING_ORDER, act->place, ARGS(out_of_order(r, seat, &by_option)));
+        struct finding *finding = judge_raise(r, FINDING_FOUNDING_ORDER, act->place,
+                                              ARGS(out_of_order(r, seat, &by_option)));
         if (by_option)
             judge_note_option(r, finding, OPTION_CASTLE_ASK);
     }
@@ -259,14 +274,16 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         found_castle(r, seat, root);
 }
 
-/* What may be founded now. What castles take is chosen after all foundings, which may use up a source. */
+/* What may be founded now. What castles take is chosen after all foundings, which may use up a
+ * source. */
 static void offer_foundings(struct referee *r, struct choices *choices)
 {
     uint16_t roots[COMPLETED_MOST];
     for (unsigned k = 0; !state(r)->take_count && k < r->seats; k++) {
         unsigned seat = (r->turn.seat + k) % r->seats, count = own_small_cities(r, seat, roots);
         for (unsigned i = 0; i < count; i++)
-            choices_offer(r, choices, seat, choices_verb_on(r, VERB_CASTLE, table_name(&r->table, roots[i])));
+            choices_offer(r, choices, seat,
+                          choices_verb_on(r, VERB_CASTLE, table_name(&r->table, roots[i])));
     }
 }
 
@@ -281,10 +298,12 @@ static struct castle *castle_of(struct referee *r, unsigned node)
     return NULL;
 }
 
-/* May it score now? It holds a follower, and was founded in an earlier turn. Rule: bridges.castle.takes. */
+/* May it score now? It holds a follower, and was founded in an earlier turn. Rule:
+ * bridges.castle.takes. */
 static bool may_take(struct referee *r, const struct castle *castle)
 {
-    return castle->founded != r->turn.parts && r->table.features[table_root(&r->table, castle->node)].follower_count;
+    return castle->founded != r->turn.parts &&
+           r->table.features[table_root(&r->table, castle->node)].follower_count;
 }
 
 /* Has a feature a tile in the castle's vicinity? Rule: bridges.castle.vicinity. */
@@ -326,11 +345,13 @@ static bool takes_highest(const struct referee *r)
     return profile_is(&r->profile, CASTLE_CHOICE, HIGHEST);
 }
 
-/* Castles that score give to those near them, round by round until nothing changes: points only rise, so it ends. `chosen` says
- * for each castle the source that its owner named, NODE_NONE for none. With castle-choice: highest only what is completed counts
- * while there is any: a castle takes from another when there is nothing else. Rules: bridges.castle.chain,
+/* Castles that score give to those near them, round by round until nothing changes: points only
+ * rise, so it ends. `chosen` says for each castle the source that its owner named, NODE_NONE for
+ * none. With castle-choice: highest only what is completed counts while there is any: a castle
+ * takes from another when there is nothing else. Rules: bridges.castle.chain,
  * bridges.castle.choice. */
-static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen, bool last_resort)
+static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen,
+                              bool last_resort)
 {
     const struct castles *castles = state(r);
     struct taking before[CASTLES_MOST];
@@ -341,8 +362,9 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
             for (unsigned k = 0; k < castles->count; k++) {
                 const struct castle *castle = &castles->castles[i];
                 unsigned other_root = table_root(&r->table, castles->castles[k].node);
-                if (i == k || before[k].points <= takings[i].points || (last_resort && before[i].points >= 0) ||
-                    !may_take(r, castle) || (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
+                if (i == k || before[k].points <= takings[i].points ||
+                    (last_resort && before[i].points >= 0) || !may_take(r, castle) ||
+                    (chosen[i] != NODE_NONE && table_root(&r->table, chosen[i]) != other_root) ||
                     !is_near(r, castle, other_root))
                     continue;
                 take_better(&takings[i], before[k].points, k, true);
@@ -354,13 +376,16 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
 /* Rule: abbot.garden.castle. */
 static bool feeds(const struct referee *r, unsigned root)
 {
-    return r->table.features[root].kind != KIND_GARDEN || profile_is(&r->profile, CASTLE_GARDEN, YES);
+    return r->table.features[root].kind != KIND_GARDEN ||
+           profile_is(&r->profile, CASTLE_GARDEN, YES);
 }
 
-/* What the features completed in this turn give each castle, chains included. Of those that give as much a city comes first, as
- * JCloisterZone has it. Rules: bridges.castle.takes, bridges.castle.choice. */
-static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *takings,
-                         const uint16_t *chosen, bool highest)
+/* What the features completed in this turn give each castle, chains included. Of those that give as
+ * much a city comes first, as JCloisterZone has it. Rules: bridges.castle.takes,
+ * bridges.castle.choice. */
+static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names,
+                         unsigned count, struct taking *takings, const uint16_t *chosen,
+                         bool highest)
 {
     struct castles *castles = state(r);
     struct score_event score;
@@ -380,21 +405,26 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
     take_along_chains(r, takings, chosen, highest);
 }
 
-/* What keeps a castle from what a record says that it takes. Rules: bridges.castle.takes, bridges.castle.vicinity. */
+/* What keeps a castle from what a record says that it takes. Rules: bridges.castle.takes,
+ * bridges.castle.vicinity. */
 static const char *source_words(struct referee *r, const struct castle *castle, unsigned source)
 {
     unsigned root = table_root(&r->table, source);
     const struct feature *feature = &r->table.features[root];
     bool completed = feature->completed && feature->completed_turn == r->turn.number;
-    const char *name = arena_printf(r->arena, "the %s %s", kinds[ledger_node_kind(r->ledger, source)].name, node_text(r, source));
+    const char *name =
+        arena_printf(r->arena, "the %s %s", kinds[ledger_node_kind(r->ledger, source)].name,
+                     node_text(r, source));
     if (!completed)
         return arena_printf(r->arena, "%s is not completed in this turn", name);
-    return arena_printf(r->arena, "%s has no tile in the vicinity of the castle %s", name, node_text(r, castle->node));
+    return arena_printf(r->arena, "%s has no tile in the vicinity of the castle %s", name,
+                        node_text(r, castle->node));
 }
 
-/* What each castle would take by the other value of castle-choice; what nobody names then is the highest. */
-static void find_others(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, struct taking *others,
-                        const uint16_t *chosen)
+/* What each castle would take by the other value of castle-choice; what nobody names then is the
+ * highest. */
+static void find_others(struct referee *r, const uint16_t *roots, const uint16_t *names,
+                        unsigned count, struct taking *others, const uint16_t *chosen)
 {
     uint16_t nothing[CASTLES_MOST];
     for (unsigned i = 0; i < state(r)->count; i++)
@@ -403,9 +433,10 @@ static void find_others(struct referee *r, const uint16_t *roots, const uint16_t
     find_takings(r, roots, names, count, others, highest ? nothing : chosen, highest);
 }
 
-/* Checks the sources that the record names (454), and drops wrong ones. Rules: bridges.castle.takes,
- * bridges.castle.choice. */
-static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, uint16_t *chosen)
+/* Checks the sources that the record names (454), and drops wrong ones. Rules:
+ * bridges.castle.takes, bridges.castle.choice. */
+static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t *names,
+                        unsigned count, uint16_t *chosen)
 {
     struct castles *castles = state(r);
     struct taking free[CASTLES_MOST] = {{0}}, takings[CASTLES_MOST] = {{0}};
@@ -425,13 +456,15 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
         if (!take)
             continue;
         if (takings[i].points < 0)
-            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place, ARGS(source_words(r, &castles->castles[i], take->source)));
+            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                        ARGS(source_words(r, &castles->castles[i], take->source)));
         else if (highest && takings[i].points < free[i].points)
-            judge_note_option(r,
-                              judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
-                                          ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d", free[i].points,
-                                                            takings[i].points))),
-                              OPTION_CASTLE_CHOICE);
+            judge_note_option(
+                r,
+                judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
+                            ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d",
+                                              free[i].points, takings[i].points))),
+                OPTION_CASTLE_CHOICE);
         else
             continue;
         chosen[i] = NODE_NONE;
@@ -460,7 +493,9 @@ static bool could_take(struct referee *r, const struct castle *castle, unsigned 
     bool all = count > 0;
     for (unsigned i = 0; i < castles->count; i++) {
         const struct take *take = take_of(castles, &castles->castles[i]);
-        chosen[i] = &castles->castles[i] == castle ? (uint16_t)source : take ? take->source : (uint16_t)NODE_NONE;
+        chosen[i] = &castles->castles[i] == castle ? (uint16_t)source
+                    : take                         ? take->source
+                                                   : (uint16_t)NODE_NONE;
     }
     find_takings(r, roots, names, count, takings, chosen, takes_highest(r));
     for (unsigned i = 0; i < castles->count; i++)
@@ -468,8 +503,9 @@ static bool could_take(struct referee *r, const struct castle *castle, unsigned 
     return all;
 }
 
-/* Castles choose one after the other, and what one takes may come from another: whether all sources hold is clear when all have
- * chosen (check_takes()). Rules: bridges.castle.owner, bridges.castle.takes. */
+/* Castles choose one after the other, and what one takes may come from another: whether all sources
+ * hold is clear when all have chosen (check_takes()). Rules: bridges.castle.owner,
+ * bridges.castle.takes. */
 static unsigned check_take(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct castles *castles = state(r);
@@ -482,29 +518,36 @@ static unsigned check_take(struct referee *r, unsigned seat, const struct act *a
     if (!may_take(r, castle))
         return WRONG_TOO_EARLY;
     return (castles->take_count == TAKES_MOST || take_of(castles, castle) ? WRONG_TAKEN : 0u) |
-           (source == NODE_NONE || castle_of(r, source) == castle || !could_take(r, castle, source) ? WRONG_SOURCE : 0u);
+           (source == NODE_NONE || castle_of(r, source) == castle || !could_take(r, castle, source)
+                ? WRONG_SOURCE
+                : 0u);
 }
 
 static void judge_take(struct referee *r, unsigned seat, const struct act *act)
 {
     struct castles *castles = state(r);
     unsigned node = judge_node(r, &act->segment, act->place);
-    unsigned source = node == NODE_NONE ? (unsigned)NODE_NONE : judge_node(r, &act->other, act->place);
+    unsigned source =
+        node == NODE_NONE ? (unsigned)NODE_NONE : judge_node(r, &act->other, act->place);
     if (source == NODE_NONE)
         return;
     unsigned wrong = check_take(r, seat, act);
     if (wrong & WRONG_CASTLE_OWNER)
         judge_raise(r, FINDING_NOT_OWNER, act->place,
-                    ARGS(seat_name(seat), arena_printf(r->arena, "the castle %s; %s does", node_text(r, node),
-                                                       seat_name(castle_of(r, node)->seat))));
+                    ARGS(seat_name(seat),
+                         arena_printf(r->arena, "the castle %s; %s does", node_text(r, node),
+                                      seat_name(castle_of(r, node)->seat))));
     else if (wrong & (WRONG_NO_CASTLE | WRONG_TOO_EARLY))
         judge_raise(r, FINDING_NOT_ELIGIBLE, act->place,
-                    ARGS(wrong & WRONG_NO_CASTLE ? "no castle stands there" : "the castle cannot score in this turn"));
+                    ARGS(wrong & WRONG_NO_CASTLE ? "no castle stands there"
+                                                 : "the castle cannot score in this turn"));
     else if (castles->take_count < TAKES_MOST)
-        castles->takes[castles->take_count++] = (struct take){castle_of(r, node)->node, (uint16_t)source, act};
+        castles->takes[castles->take_count++] =
+            (struct take){castle_of(r, node)->node, (uint16_t)source, act};
 }
 
-/* What each castle may take, if it has a choice: a single source it takes without being asked. Rule: bridges.castle.choice. */
+/* What each castle may take, if it has a choice: a single source it takes without being asked.
+ * Rule: bridges.castle.choice. */
 static void offer_takes(struct referee *r, struct choices *choices)
 {
     const struct castles *castles = state(r);
@@ -516,8 +559,10 @@ static void offer_takes(struct referee *r, struct choices *choices)
         const struct castle *castle = &castles->castles[i];
         unsigned before = choices->count;
         for (unsigned k = 0; may_take(r, castle) && k < count + castles->count; k++) {
-            unsigned source = k < count ? roots[k] : table_root(&r->table, castles->castles[k - count].node);
-            struct act act = choices_verb_on(r, VERB_TAKE, table_name(&r->table, table_root(&r->table, castle->node)));
+            unsigned source =
+                k < count ? roots[k] : table_root(&r->table, castles->castles[k - count].node);
+            struct act act = choices_verb_on(
+                r, VERB_TAKE, table_name(&r->table, table_root(&r->table, castle->node)));
             act.other = ledger_segment(r->ledger, table_name(&r->table, source));
             choices_offer(r, choices, castle->seat, act);
         }
@@ -543,13 +588,14 @@ static unsigned origin(const struct taking *takings, unsigned i)
 }
 
 /* Rule: bridges.castle.takes. */
-static void pay_castle(struct referee *r, unsigned i, const struct taking *takings, const uint16_t *roots, const uint16_t *names,
-                       bool by_choice)
+static void pay_castle(struct referee *r, unsigned i, const struct taking *takings,
+                       const uint16_t *roots, const uint16_t *names, bool by_choice)
 {
     const struct castles *castles = state(r);
     const struct castle *castle = &castles->castles[i];
     const struct taking *taking = &takings[i];
-    unsigned root = table_root(&r->table, castle->node), name = table_name(&r->table, root), from = origin(takings, i);
+    unsigned root = table_root(&r->table, castle->node), name = table_name(&r->table, root),
+             from = origin(takings, i);
     struct score_event score;
     value_of(r, roots[from], names[from], &score);
     if (score.undetermined)
@@ -568,9 +614,13 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
         return;
     event->node = (uint16_t)name;
     event->taken = (struct taken_event){
-        .source = (uint16_t)(taking->by_castle ? table_name(&r->table, table_root(&r->table, castles->castles[taking->source].node))
-                                               : names[taking->source]),
-        .source_kind = taking->by_castle ? (uint8_t)KIND_CASTLE : r->table.features[roots[taking->source]].kind,
+        .source = (uint16_t)(taking->by_castle
+                                 ? table_name(
+                                       &r->table,
+                                       table_root(&r->table, castles->castles[taking->source].node))
+                                 : names[taking->source]),
+        .source_kind = taking->by_castle ? (uint8_t)KIND_CASTLE
+                                         : r->table.features[roots[taking->source]].kind,
         .chosen = taking->chosen,
         .candidates = (uint8_t)taking->candidates,
         .points = score.points};
@@ -599,7 +649,8 @@ static void pay_castles(struct referee *r, const uint16_t *done, unsigned count)
             pay_castle(r, i, takings, roots, names, others[i].points != takings[i].points);
     for (unsigned i = 0; i < castles->count; i++)
         if (takings[i].points >= 0)
-            table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node), r->turn.number);
+            table_return(&r->table, r->ledger, table_root(&r->table, castles->castles[i].node),
+                         r->turn.number);
 }
 
 static void castle_settled(struct referee *r, const uint16_t *done, unsigned count)
@@ -620,7 +671,8 @@ static bool is_spent(const struct feature *feature)
     return is_castle(feature) && !feature->follower_count;
 }
 
-/* For a field a castle counts one more than a city. Rules: bridges.castle.field, base.final.field. */
+/* For a field a castle counts one more than a city. Rules: bridges.castle.field, base.final.field.
+ */
 static void castle_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     (void) final;
@@ -635,7 +687,8 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
     if (counts_no_city && (all ? castles : spent))
         score->term_count = 0;
     if (all ? castles : spent)
-        scoring_add_counted(score, &r->table, TERM_CASTLES, all ? every : some, all ? castles : spent,
+        scoring_add_counted(score, &r->table, TERM_CASTLES, all ? every : some,
+                            all ? castles : spent,
                             profile_number(&r->profile, OPTION_FIELD_CITY) + 1);
     if (counts_no_city && score->points)
         scoring_add_option(score, &r->profile, OPTION_FIELD_CITY);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first volcano dragon tiles are put
- * aside when drawn. */
+/* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first
+ * volcano dragon tiles are put aside when drawn. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -44,7 +44,8 @@ static struct objection dragon_defers(const struct referee *r, const struct desi
 {
     bool early = design->marks & MARK_DRAGON && !state(r)->out;
     bool aside = early && profile_is(&r->profile, DRAGON_EARLY, ASIDE);
-    return (struct objection){aside ? FINDING_TOO_EARLY : 0, early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
+    return (struct objection){aside ? FINDING_TOO_EARLY : 0,
+                              early ? OPTION_DRAGON_EARLY : OPTION_COUNT};
 }
 
 static void enter(struct referee *r, unsigned tile, unsigned seat, unsigned step)
@@ -73,8 +74,10 @@ static void dragon_placed(struct referee *r, unsigned tile)
     judge_bring_back(r);
 }
 
-/* No follower on a volcano in the turn that lays it. Rules: dragon.volcano.follower, traders.piece.volcano. */
-static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+/* No follower on a volcano in the turn that lays it. Rules: dragon.volcano.follower,
+ * traders.piece.volcano. */
+static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node,
+                                         enum follower_kind kind)
 {
     (void)seat;
     const struct design *design = r->table.tiles[r->turn.tile].named;
@@ -82,19 +85,29 @@ static struct objection dragon_objection(const struct referee *r, unsigned seat,
     if (kind_is_follower(kind))
         return (struct objection){volcano ? FINDING_VOLCANO : 0, OPTION_COUNT};
     bool forbidden = volcano && profile_is(&r->profile, VOLCANO_PIECES, FORBIDDEN);
-    return (struct objection){forbidden ? FINDING_VOLCANO : 0, volcano ? OPTION_VOLCANO_PIECES : OPTION_COUNT};
+    return (struct objection){forbidden ? FINDING_VOLCANO : 0,
+                              volcano ? OPTION_VOLCANO_PIECES : OPTION_COUNT};
 }
 
 /* What is wrong with a step, or with a flight, as a set. */
-enum { WRONG_LEAVES = 1, WRONG_REVISITS = 2, WRONG_FAIRY = 4, WRONG_UNCALLED = 8, WRONG_LONG = 16, WRONG_STOPS = 32 };
+enum {
+    WRONG_LEAVES = 1,
+    WRONG_REVISITS = 2,
+    WRONG_FAIRY = 4,
+    WRONG_UNCALLED = 8,
+    WRONG_LONG = 16,
+    WRONG_STOPS = 32
+};
 
 /* Rules: dragon.flight.neighbour, dragon.flight.revisit, dragon.flight.fairy. */
-static unsigned check_step(const struct referee *r, const struct tile_bits *visited, struct cell cell)
+static unsigned check_step(const struct referee *r, const struct tile_bits *visited,
+                           struct cell cell)
 {
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     if (tile == TILE_NONE)
         return WRONG_LEAVES;
-    return (tile_bits_has(visited, tile) ? WRONG_REVISITS : 0u) | (fairy_is_on(r, cell) ? WRONG_FAIRY : 0u);
+    return (tile_bits_has(visited, tile) ? WRONG_REVISITS : 0u) |
+           (fairy_is_on(r, cell) ? WRONG_FAIRY : 0u);
 }
 
 static struct cell cell_beside(struct cell cell, unsigned side)
@@ -103,7 +116,8 @@ static struct cell cell_beside(struct cell cell, unsigned side)
 }
 
 /* Tiles beside a cell that the dragon may enter: not visited, not the fairy's. */
-static unsigned steps_from(const struct referee *r, struct cell from, const struct tile_bits *visited, struct edge steps[SIDES])
+static unsigned steps_from(const struct referee *r, struct cell from,
+                           const struct tile_bits *visited, struct edge steps[SIDES])
 {
     unsigned count = 0;
     for (unsigned side = 0; side < SIDES; side++) {
@@ -157,9 +171,10 @@ static unsigned check_flight(struct referee *r, unsigned seat, const struct act 
     return wrong | (stops ? WRONG_STOPS : 0u);
 }
 
-/* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many were added. */
-static unsigned add_flights(struct referee *r, struct choices *choices, char flight[FLIGHT_STEPS], unsigned steps, struct cell cell,
-                            struct tile_bits visited)
+/* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many
+ * were added. */
+static unsigned add_flights(struct referee *r, struct choices *choices, char flight[FLIGHT_STEPS],
+                            unsigned steps, struct cell cell, struct tile_bits visited)
 {
     unsigned added = 0;
     visit(r, &visited, cell);
@@ -174,7 +189,8 @@ static unsigned add_flights(struct referee *r, struct choices *choices, char fli
         return added;
     struct act act = choices_verb(VERB_DRAGON);
     act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
-    /* check_step() has passed each step, and none is left: check_flight() would only walk them again. */
+    /* check_step() has passed each step, and none is left: check_flight() would only walk them
+     * again. */
     choices_add(choices, r->turn.seat, act);
     return 1;
 }
@@ -210,9 +226,10 @@ static struct place step_place(const struct act *act, unsigned step)
     return place;
 }
 
-/* One step; false when the flight cannot go on from it. Rules: dragon.flight.neighbour, dragon.flight.revisit,
- * dragon.flight.fairy, dragon.flight.seats. */
-static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side, unsigned step, struct place place)
+/* One step; false when the flight cannot go on from it. Rules: dragon.flight.neighbour,
+ * dragon.flight.revisit, dragon.flight.fairy, dragon.flight.seats. */
+static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side,
+                          unsigned step, struct place place)
 {
     const struct dragon *dragon = state(r);
     struct cell cell = cell_beside(dragon->cell, side);
@@ -220,16 +237,19 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
     if (wrong & WRONG_LEAVES) {
         if (!r->draw.lost)
             judge_raise(r, FINDING_STEP_LEAVES, place,
-                        ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
+                        ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell),
+                             judge_cell(r, cell)));
         judge_unknown(r, UNKNOWN_GAME);
         return false;
     }
     if (wrong & WRONG_REVISITS)
-        judge_raise(r, FINDING_STEP_REVISITS, place,
-                    ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
+        judge_raise(
+            r, FINDING_STEP_REVISITS, place,
+            ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
     if (wrong & WRONG_FAIRY && !r->unknown.game)
-        judge_raise(r, FINDING_STEP_FAIRY, place,
-                    ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
+        judge_raise(
+            r, FINDING_STEP_FAIRY, place,
+            ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
     tile_bits_add(visited, tile);
     enter(r, tile, (r->turn.seat + step - 1) % r->seats, step);
     chase(r, tile);
@@ -240,7 +260,8 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
 static void raise_stopped(struct referee *r, struct place place, unsigned steps, struct cell could)
 {
     judge_raise(r, FINDING_FLIGHT_STOPPED, place,
-                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %s", arena_count(r->arena, steps, "step"))
+                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %s",
+                                          arena_count(r->arena, steps, "step"))
                            : "the dragon does not move",
                      judge_cell(r, could)));
 }
@@ -254,7 +275,8 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     unsigned wrong = check_flight(r, seat, act);
     /* A tile of which nobody knows where it lies may have been the first volcano. */
     bool lacks_volcano = !dragon->flown && !dragon->out;
-    if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named && !(lacks_volcano && r->draw.lost))
+    if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named &&
+        !(lacks_volcano && r->draw.lost))
         judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
                     ARGS(dragon->flown  ? "flies a second time"
                          : !dragon->out ? "flies before the first volcano lies"
@@ -269,17 +291,20 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     unsigned steps = 0;
     bool goes_on = true;
     for (; goes_on && steps < act->text.n && steps < FLIGHT_STEPS; steps++)
-        goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1, step_place(act, steps));
+        goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1,
+                                step_place(act, steps));
     if (act->text.n > FLIGHT_STEPS && goes_on)
-        judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS(judge_number(r, (long)act->text.n)));
-    bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) && !r->draw.lost;
+        judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS),
+                    ARGS(judge_number(r, (long)act->text.n)));
+    bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) &&
+                 !r->draw.lost;
     dragon->waits = stops && judge_is_last(r, act);
     if (stops && !dragon->waits)
         raise_stopped(r, act->place, steps, ways[0].cell);
 }
 
-/* What is paid in a turn whose flight comes later, or sent somebody home before, depends on when it comes. Rule:
- * dragon.flight.when. */
+/* What is paid in a turn whose flight comes later, or sent somebody home before, depends on when it
+ * comes. Rule: dragon.flight.when. */
 static void dragon_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct dragon *dragon = state(r);
@@ -307,7 +332,8 @@ static bool dragon_leave(struct referee *r, enum phase phase)
     return true;
 }
 
-static const struct move moves[] = {{VERB_DRAGON, PHASE_SET_OFF, false, false, check_flight, judge_flight}};
+static const struct move moves[] = {
+    {VERB_DRAGON, PHASE_SET_OFF, false, false, check_flight, judge_flight}};
 
 const struct expansion dragon_rules = {
     .id = EXPANSION_dragon,

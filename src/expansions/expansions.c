@@ -4,7 +4,8 @@
 
 #include <assert.h>
 
-static_assert((unsigned)EXPANSION_COUNT <= (unsigned)EXPANSIONS_MOST, "a set of expansions has a bit for each");
+static_assert((unsigned)EXPANSION_COUNT <= (unsigned)EXPANSIONS_MOST,
+              "a set of expansions has a bit for each");
 
 const struct expansion *const expansions[] = {
 #define EXPANSION(name) &name##_rules,

@@ -39,7 +39,8 @@ static bool covers(struct referee *r, const struct follower *follower, unsigned 
                                                        : follower->node / NODES_PER_TILE == tile;
 }
 
-/* Slots of the followers that have the fairy with them; returns how many (slots holds FOLLOWERS_MOST). Rule: dragon.fairy.with. */
+/* Slots of the followers that have the fairy with them; returns how many (slots holds
+ * FOLLOWERS_MOST). Rule: dragon.fairy.with. */
 static unsigned find_company(struct referee *r, uint8_t *slots)
 {
     const struct fairy *fairy = state(r);
@@ -49,7 +50,8 @@ static unsigned find_company(struct referee *r, uint8_t *slots)
         return 0;
     if (beside_followers(r)) {
         slots[0] = fairy->slot;
-        return fairy->serial && followers[fairy->slot].stands && followers[fairy->slot].serial == fairy->serial;
+        return fairy->serial && followers[fairy->slot].stands &&
+               followers[fairy->slot].serial == fairy->serial;
     }
     unsigned tile = table_at(&r->table, fairy->cell.x, fairy->cell.y);
     for (unsigned i = 0; tile != TILE_NONE && i < r->table.follower_count; i++)
@@ -58,7 +60,8 @@ static unsigned find_company(struct referee *r, uint8_t *slots)
     return count;
 }
 
-static void pay(struct referee *r, unsigned seat, int points, const char *rule, struct score_event score, unsigned root)
+static void pay(struct referee *r, unsigned seat, int points, const char *rule,
+                struct score_event score, unsigned root)
 {
     score.award = AWARD_FAIRY;
     score.rule = rule;
@@ -68,19 +71,22 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule, 
     judge_pay(r, seat, &score, root);
 }
 
-/* A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. Rule: dragon.fairy.turn. */
+/* A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. Rule:
+ * dragon.fairy.turn. */
 static void fairy_turn(struct referee *r)
 {
     uint8_t slots[FOLLOWERS_MOST];
     unsigned count = r->turn.part ? 0 : find_company(r, slots);
     for (unsigned i = 0; i < count; i++)
         if (r->table.followers[slots[i]].seat == r->turn.seat) {
-            pay(r, r->turn.seat, 1, "fairy-turn", (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
+            pay(r, r->turn.seat, 1, "fairy-turn",
+                (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
             return;
         }
 }
 
-/* Seats whose followers have the fairy with them, as bits: in a feature, and elsewhere on a cell that it has with her. */
+/* Seats whose followers have the fairy with them, as bits: in a feature, and elsewhere on a cell
+ * that it has with her. */
 struct company {
     unsigned in, beside;
 };
@@ -101,12 +107,13 @@ static struct company company_of(struct referee *r, unsigned root)
     return company;
 }
 
-/* Each seat whose follower has the fairy with it in a feature that is scored, or on a cell of it: 3 points, once a feature. Rules:
- * dragon.fairy.scored, dragon.fairy.castle. */
+/* Each seat whose follower has the fairy with it in a feature that is scored, or on a cell of it: 3
+ * points, once a feature. Rules: dragon.fairy.scored, dragon.fairy.castle. */
 static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
-    if (!r->profile.name || (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, FAIRY_CASTLE, NO))))
+    if (!r->profile.name ||
+        (feature->kind == KIND_CASTLE && (final || profile_is(&r->profile, FAIRY_CASTLE, NO))))
         return;
     struct company company = company_of(r, root);
     bool by_cell = profile_is(&r->profile, FAIRY_SCORED, CELL);
@@ -133,20 +140,23 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
 }
 
 /* A seat that moved it places no follower. Rule: dragon.fairy.move. */
-static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node,
+                                        enum follower_kind kind)
 {
     (void)seat, (void)node, (void)kind;
-    return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0, OPTION_COUNT};
+    return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0,
+                              OPTION_COUNT};
 }
 
-/* May the fairy go there from where it is? To its own cell is no move; beside another follower of the cell it is one. Rule:
- * dragon.fairy.where. */
+/* May the fairy go there from where it is? To its own cell is no move; beside another follower of
+ * the cell it is one. Rule: dragon.fairy.where. */
 static bool is_move(struct referee *r, const struct follower *follower, unsigned tile)
 {
     const struct fairy *fairy = state(r);
     if (!fairy->out)
         return true;
-    return beside_followers(r) ? follower->serial != fairy->serial : !fairy_is_on(r, r->table.tiles[tile].cell);
+    return beside_followers(r) ? follower->serial != fairy->serial
+                               : !fairy_is_on(r, r->table.tiles[tile].cell);
 }
 
 /* Does it stand on that segment? One in a castle stands on both. */
@@ -157,17 +167,21 @@ static bool stands_on(struct referee *r, const struct follower *follower, unsign
     if (follower->node == node)
         return true;
     unsigned root = table_root(&r->table, node);
-    return r->table.features[root].kind == KIND_CASTLE && table_root(&r->table, follower->node) == root;
+    return r->table.features[root].kind == KIND_CASTLE &&
+           table_root(&r->table, follower->node) == root;
 }
 
-/* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many there are. */
-static const struct follower *find_own(struct referee *r, unsigned seat, unsigned node, unsigned tile, unsigned *count)
+/* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many
+ * there are. */
+static const struct follower *find_own(struct referee *r, unsigned seat, unsigned node,
+                                       unsigned tile, unsigned *count)
 {
     const struct follower *own = NULL;
     *count = 0;
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        if (follower->seat != seat || !(node == NODE_NONE ? covers(r, follower, tile) : stands_on(r, follower, node)))
+        if (follower->seat != seat ||
+            !(node == NODE_NONE ? covers(r, follower, tile) : stands_on(r, follower, node)))
             continue;
         own = own ? own : follower;
         ++*count;
@@ -175,7 +189,8 @@ static const struct follower *find_own(struct referee *r, unsigned seat, unsigne
     return own;
 }
 
-/* Where an act moves it: to a follower of the seat, NULL for none; `count` of them could be meant. */
+/* Where an act moves it: to a follower of the seat, NULL for none; `count` of them could be meant.
+ */
 struct goal {
     unsigned tile; /* TILE_NONE where none lies */
     const struct follower *own;
@@ -191,7 +206,9 @@ static struct goal find_goal(struct referee *r, unsigned seat, const struct act 
         node = judge_find_node(r, &act->segment);
         goal.tile = node == NODE_NONE ? (unsigned)TILE_NONE : node / NODES_PER_TILE;
     } else {
-        goal.tile = act->segment.has_cell ? table_at(&r->table, act->segment.cell.x, act->segment.cell.y) : r->turn.tile;
+        goal.tile = act->segment.has_cell
+                        ? table_at(&r->table, act->segment.cell.x, act->segment.cell.y)
+                        : r->turn.tile;
     }
     if (goal.tile != TILE_NONE)
         goal.own = find_own(r, seat, node, goal.tile, &goal.count);
@@ -209,10 +226,12 @@ enum {
     WRONG_AFTER_ABBOT = 64
 };
 
-/* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy, abbot.back.instead. */
+/* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy,
+ * abbot.back.instead. */
 static unsigned check_turn(const struct referee *r)
 {
-    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
+    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) |
+           (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
            (r->turn.owed ? WRONG_OWED : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_TWICE : 0u) |
            (judge_has_done(r, VERB_BACK) ? WRONG_AFTER_ABBOT : 0u);
 }
@@ -233,20 +252,28 @@ static void also_done(struct finding *finding, struct place other)
         finding_also(finding, other, "this was done before");
 }
 
-static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong, unsigned tile)
+static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong,
+                        unsigned tile)
 {
     if (wrong & WRONG_AFTER_FOLLOWER)
-        also_done(judge_raise(r, FINDING_FAIRY_AND_FOLLOWER, act->place,
-                              ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))),
-                  r->turn.follower_place);
+        also_done(
+            judge_raise(
+                r, FINDING_FAIRY_AND_FOLLOWER, act->place,
+                ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))),
+            r->turn.follower_place);
     if (wrong & WRONG_AFTER_PRINCESS)
-        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("the fairy is moved in a turn that sent a knight home"));
+        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place,
+                    ARGS("the fairy is moved in a turn that sent a knight home"));
     if (wrong & WRONG_AFTER_ABBOT)
-        judge_raise(r, FINDING_BACK_AND, act->place,
-                    ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell)));
+        judge_raise(
+            r, FINDING_BACK_AND, act->place,
+            ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell)));
     if (wrong & WRONG_TWICE)
-        also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place, ARGS("the fairy is moved a second time")), state(r)->place);
-    if (wrong & WRONG_NOBODY && !r->draw.lost && !r->unknown.out[seat] && !judge_has_done(r, VERB_PRINCESS))
+        also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place,
+                              ARGS("the fairy is moved a second time")),
+                  state(r)->place);
+    if (wrong & WRONG_NOBODY && !r->draw.lost && !r->unknown.out[seat] &&
+        !judge_has_done(r, VERB_PRINCESS))
         judge_raise(r, FINDING_FAIRY_NOWHERE, act->place,
                     ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
     if (wrong & WRONG_THERE && !r->draw.lost)
@@ -292,10 +319,12 @@ static void fairy_plain(struct referee *r, struct act *act)
     if (goal.tile == TILE_NONE)
         return;
     if (!beside_followers(r))
-        act->segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[goal.tile].cell};
+        act->segment = (struct segment_ref){
+            .kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[goal.tile].cell};
     else if (goal.count == 1 && !fairy->guessed)
         act->segment = ledger_segment(r->ledger, goal.own->node);
-    else if (!goal.count && fairy->serial && fairy->serial == last->serial && fairy_is_on(r, r->table.tiles[goal.tile].cell))
+    else if (!goal.count && fairy->serial && fairy->serial == last->serial &&
+             fairy_is_on(r, r->table.tiles[goal.tile].cell))
         act->segment = ledger_segment(r->ledger, last->node);
 }
 
@@ -306,7 +335,8 @@ static void fairy_choices(struct referee *r, struct choices *choices)
     struct tile_bits cells = {{0}};
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        if (!follower->stands || !kind_is_follower(follower->kind) || follower->seat != r->turn.seat)
+        if (!follower->stands || !kind_is_follower(follower->kind) ||
+            follower->seat != r->turn.seat)
             continue;
         if (beside_followers(r)) {
             choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, follower->node));
@@ -319,12 +349,14 @@ static void fairy_choices(struct referee *r, struct choices *choices)
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
         if (tile_bits_has(&cells, tile)) {
             struct act act = choices_verb(VERB_FAIRY);
-            act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
+            act.segment = (struct segment_ref){
+                .kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
             choices_offer(r, choices, r->turn.seat, act);
         }
 }
 
-static const struct move moves[] = {{VERB_FAIRY, PHASE_MOVE, false, false, check_fairy, judge_fairy}};
+static const struct move moves[] = {
+    {VERB_FAIRY, PHASE_MOVE, false, false, check_fairy, judge_fairy}};
 
 const struct expansion fairy_rules = {
     .id = EXPANSION_fairy,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The goods of Traders & Builders: who completes a city takes a token for each barrel in it; at the end the seats with most of a
- * kind are paid. */
+/* The goods of Traders & Builders: who completes a city takes a token for each barrel in it; at the
+ * end the seats with most of a kind are paid. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -30,20 +30,23 @@ static bool count_barrels(const struct table *table, unsigned root, uint16_t bar
     return any;
 }
 
-/* To the seat whose part of the turn it is, whoever stands there or nobody. Rules: traders.goods.take, traders.goods.several. */
+/* To the seat whose part of the turn it is, whoever stands there or nobody. Rules:
+ * traders.goods.take, traders.goods.several. */
 static void goods_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
     uint16_t barrels[GOODS_COUNT], sorted[COMPLETED_MOST], names[COMPLETED_MOST];
     unsigned cities = 0;
     for (unsigned i = 0; i < count; i++)
-        if (r->table.features[roots[i]].kind == KIND_CITY && r->turn.seat < r->seats && count_barrels(&r->table, roots[i], barrels))
+        if (r->table.features[roots[i]].kind == KIND_CITY && r->turn.seat < r->seats &&
+            count_barrels(&r->table, roots[i], barrels))
             sorted[cities++] = roots[i];
     if (cities)
         judge_sort_roots(&r->table, sorted, names, cities);
     for (unsigned i = 0; i < cities; i++) {
         count_barrels(&r->table, sorted[i], barrels);
         for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-            state(r)->tokens[r->turn.seat][kind] = (uint16_t)(state(r)->tokens[r->turn.seat][kind] + barrels[kind]);
+            state(r)->tokens[r->turn.seat][kind] =
+                (uint16_t)(state(r)->tokens[r->turn.seat][kind] + barrels[kind]);
         claims_goods(&r->claims, r->turn.seat, barrels);
         struct event *event = judge_event(r, EVENT_GOODS, r->turn.seat);
         if (event) {
@@ -65,8 +68,11 @@ static void goods_final(struct referee *r)
         for (unsigned seat = 0; seat < r->seats; seat++) {
             if (goods->tokens[seat][kind] != most)
                 continue;
-            struct score_event score = {
-                .award = AWARD_GOODS, .kind = KIND_COUNT, .name = NODE_NONE, .final = true, .rule = "goods-final"};
+            struct score_event score = {.award = AWARD_GOODS,
+                                        .kind = KIND_COUNT,
+                                        .name = NODE_NONE,
+                                        .final = true,
+                                        .rule = "goods-final"};
             scoring_add_term(&score, goods_facts[kind].term, 1, 10);
             judge_pay(r, seat, &score, NODE_NONE);
         }

@@ -2,7 +2,8 @@
 /* Guards on the walls (The City): a follower beside the wall that was just laid. See walls.h. */
 #include "expansions/walls.h"
 
-/* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? Rule: city.guard.opposite. */
+/* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? Rule:
+ * city.guard.opposite. */
 static const struct wall *facing_guard(const struct referee *r, struct edge edge)
 {
     struct edge far = {edge.cell, (uint8_t)side_opposite(edge.side)};
@@ -13,10 +14,12 @@ static const struct wall *facing_guard(const struct referee *r, struct edge edge
     return facing && facing->guard != SEAT_NONE ? facing : NULL;
 }
 
-/* Is a guard placed on each wall as it is laid, or on the last one of each seat when all are laid? Rule: city.guard.last. */
+/* Is a guard placed on each wall as it is laid, or on the last one of each seat when all are laid?
+ * Rule: city.guard.last. */
 static bool guards_come_last(const struct referee *r)
 {
-    return walls_of(r)->pile == 3 || (r->seats == 2 && profile_is(&r->profile, GUARD_TWO_SEATS, LAST));
+    return walls_of(r)->pile == 3 ||
+           (r->seats == 2 && profile_is(&r->profile, GUARD_TWO_SEATS, LAST));
 }
 
 /* Is a follower at hand for a guard? Rules: city.guard.wall, city.guard.returned. */
@@ -78,8 +81,10 @@ unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
     unsigned wall = wall_of(r, act), wrong = check_when(r, seat, wall);
     if (wall == SEAT_NONE)
         return wrong;
-    return wrong | (w->towered ? WRONG_AFTER_TOWER : 0u) | (w->walls[wall].guard != SEAT_NONE ? WRONG_SECOND : 0u) |
-           (facing_guard(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) | (has_guard(r, seat) ? 0u : WRONG_STOCK);
+    return wrong | (w->towered ? WRONG_AFTER_TOWER : 0u) |
+           (w->walls[wall].guard != SEAT_NONE ? WRONG_SECOND : 0u) |
+           (facing_guard(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) |
+           (has_guard(r, seat) ? 0u : WRONG_STOCK);
 }
 
 /* Rules: city.guard.last, city.guard.wall. */
@@ -89,40 +94,50 @@ static const char *why_not_last(struct referee *r, unsigned seat, struct edge ed
     const struct wall *wall = walls_at(w, edge);
     const char *name = walls_edge_name(r, edge);
     if (wall->seat != seat && !guards_come_last(r))
-        return arena_printf(r->arena, "the wall on %s is seat %s's; a guard stands on a wall of its own seat", name,
-                            wall->seat < r->seats ? seat_name(wall->seat) : "nobody");
+        return arena_printf(r->arena,
+                            "the wall on %s is seat %s's; a guard stands on a wall of its own seat",
+                            name, wall->seat < r->seats ? seat_name(wall->seat) : "nobody");
     if (!guards_come_last(r))
-        return arena_printf(r->arena, "other walls were laid since that on %s: a guard comes before the next wall", name);
-    return arena_printf(r->arena, "%s is not the last wall that seat %s laid", name, seat_name(seat));
+        return arena_printf(
+            r->arena, "other walls were laid since that on %s: a guard comes before the next wall",
+            name);
+    return arena_printf(r->arena, "%s is not the last wall that seat %s laid", name,
+                        seat_name(seat));
 }
 
-/* `edge` has no side where the act names none and no wall of the phase stands for it. Rule: city.walls.when. */
-static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
+/* `edge` has no side where the act names none and no wall of the phase stands for it. Rule:
+ * city.walls.when. */
+static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong,
+                       struct edge edge)
 {
     struct finding *finding = NULL;
     if (wrong & WRONG_UNCALLED)
         walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a guard is placed"));
     if (wrong & WRONG_NO_WALL)
         walls_raise(r, FINDING_GUARD_NOWHERE, place,
-                    ARGS(edge.side < SIDES ? arena_printf(r->arena, "stands on %s", walls_edge_name(r, edge))
-                                           : "was laid in this phase before the guard"));
+                    ARGS(edge.side < SIDES
+                             ? arena_printf(r->arena, "stands on %s", walls_edge_name(r, edge))
+                             : "was laid in this phase before the guard"));
     if (wrong & WRONG_CLOSING)
         walls_raise(r, FINDING_GUARD_CLOSING, place, ARGS("a guard at the closing of the ring"));
     if (wrong & WRONG_GATE)
         judge_raise(r, FINDING_GUARD_GATE, place, ARGS("a guard on the gate"));
     if (wrong & WRONG_EARLY)
-        finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS("guards come after all walls of the phase"));
+        finding = walls_raise(r, FINDING_GUARD_LAST, place,
+                              ARGS("guards come after all walls of the phase"));
     if (wrong & WRONG_NOT_LAST)
         finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS(why_not_last(r, seat, edge)));
     if (wrong & WRONG_TURN)
         walls_raise(r, FINDING_GUARD_ORDER, place,
-                    ARGS(seat_name(r->turn.seat), seat_name(seat), seat_name((r->turn.seat + walls_of(r)->guards) % r->seats)));
+                    ARGS(seat_name(r->turn.seat), seat_name(seat),
+                         seat_name((r->turn.seat + walls_of(r)->guards) % r->seats)));
     if (r->seats == 2 && walls_of(r)->pile == 2)
         judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
 }
 
 /* Rule: base.turn.course. */
-static void raise_wrong(struct referee *r, unsigned seat, struct place place, unsigned wrong, struct edge edge)
+static void raise_wrong(struct referee *r, unsigned seat, struct place place, unsigned wrong,
+                        struct edge edge)
 {
     raise_when(r, seat, place, wrong, edge);
     if (wrong & WRONG_AFTER_TOWER)
@@ -132,10 +147,13 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
     if (wrong & WRONG_OPPOSITE) {
         const struct wall *facing = facing_guard(r, edge);
         walls_raise(r, FINDING_GUARD_OPPOSITE, place,
-                    ARGS(walls_edge_name(r, edge), arena_printf(r->arena, "%s's of turn %u on %s", seat_name(facing->guard),
-                                                                facing->turn, walls_edge_name(r, facing->edge))));
+                    ARGS(walls_edge_name(r, edge),
+                         arena_printf(r->arena, "%s's of turn %u on %s", seat_name(facing->guard),
+                                      facing->turn, walls_edge_name(r, facing->edge))));
     }
-    struct finding *finding = wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(seat_name(seat))) : NULL;
+    struct finding *finding =
+        wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(seat_name(seat)))
+                            : NULL;
     if (r->table.supply[seat][FOLLOWER_SMALL])
         judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
 }
@@ -146,7 +164,8 @@ void guard_judge(struct referee *r, unsigned seat, const struct act *act)
     if (w->ended || seat >= r->seats)
         return;
     unsigned wall = wall_of(r, act), wrong = guard_check(r, seat, act);
-    raise_wrong(r, seat, act->place, wrong, wall == SEAT_NONE ? segment_edge(&act->segment) : w->walls[wall].edge);
+    raise_wrong(r, seat, act->place, wrong,
+                wall == SEAT_NONE ? segment_edge(&act->segment) : w->walls[wall].edge);
     if (wall == SEAT_NONE || !r->table.supply[seat][FOLLOWER_SMALL] || wrong & WRONG_SECOND)
         return;
     r->table.supply[seat][FOLLOWER_SMALL]--;
@@ -158,10 +177,12 @@ void guard_judge(struct referee *r, unsigned seat, const struct act *act)
 
 void guard_plain(struct referee *r, struct act *act)
 {
-    unsigned wall = act->verb == VERB_GUARD || act->verb == VERB_GUARD_ON ? wall_of(r, act) : (unsigned)SEAT_NONE;
+    unsigned wall = act->verb == VERB_GUARD || act->verb == VERB_GUARD_ON ? wall_of(r, act)
+                                                                          : (unsigned)SEAT_NONE;
     if (wall == SEAT_NONE)
         return;
-    struct act named = guards_come_last(r) ? walls_act(VERB_GUARD_ON, walls_of(r)->walls[wall].edge) : choices_verb(VERB_GUARD);
+    struct act named = guards_come_last(r) ? walls_act(VERB_GUARD_ON, walls_of(r)->walls[wall].edge)
+                                           : choices_verb(VERB_GUARD);
     act->verb = named.verb;
     act->segment = named.segment;
 }
@@ -197,7 +218,8 @@ void guard_final(struct referee *r)
                                     .edge = w->walls[i].edge};
         struct edge edge = {w->walls[i].edge.cell, (uint8_t)side_opposite(w->walls[i].edge.side)};
         unsigned buildings[2] = {0, 0}, tile;
-        for (; (tile = table_at(&r->table, edge.cell.x, edge.cell.y)) != TILE_NONE; edge.cell = edge_beyond(edge)) {
+        for (; (tile = table_at(&r->table, edge.cell.x, edge.cell.y)) != TILE_NONE;
+             edge.cell = edge_beyond(edge)) {
             const struct design *design = r->table.tiles[tile].named;
             score.undetermined |= !design;
             buildings[0] += design && design->marks & MARK_PUBLIC;

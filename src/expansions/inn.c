@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inns & Cathedrals: what inns and cathedrals make of a feature's worth. Its large follower is a row of followers.def. */
+/* Inns & Cathedrals: what inns and cathedrals make of a feature's worth. Its large follower is a
+ * row of followers.def. */
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
@@ -38,5 +39,6 @@ static void cathedral_value(struct referee *r, unsigned root, bool final, struct
 }
 
 const struct expansion inn_rules = {.id = EXPANSION_inn, .name = "inn", .value = inn_value};
-const struct expansion cathedral_rules = {.id = EXPANSION_cathedral, .name = "cathedral", .value = cathedral_value};
+const struct expansion cathedral_rules = {
+    .id = EXPANSION_cathedral, .name = "cathedral", .value = cathedral_value};
 const struct expansion big_follower_rules = {.id = EXPANSION_big_follower, .name = "big-follower"};

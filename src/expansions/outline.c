@@ -9,11 +9,13 @@ static struct cell beside(struct cell cell, unsigned side)
 
 static bool has_tile(const struct table *table, const struct cell *taken, struct cell cell)
 {
-    return table_at(table, cell.x, cell.y) != TILE_NONE || (taken && taken->x == cell.x && taken->y == cell.y);
+    return table_at(table, cell.x, cell.y) != TILE_NONE ||
+           (taken && taken->x == cell.x && taken->y == cell.y);
 }
 
 /* Rule: city.walls.end. */
-struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge, bool clockwise)
+struct edge outline_next(const struct table *table, const struct cell *taken, struct edge edge,
+                         bool clockwise)
 {
     unsigned way = (edge.side + (clockwise ? 1u : 3u)) % SIDES;
     struct cell ahead = beside(edge.cell, way), corner = beside(ahead, edge.side);
@@ -24,8 +26,9 @@ struct edge outline_next(const struct table *table, const struct cell *taken, st
     return (struct edge){edge.cell, (uint8_t)way};
 }
 
-/* Once around clockwise an outline turns right four times more than left if it goes around tiles, and around a hole four times
- * more left. From an edge that is no part of one the way would never come back. Rule: city.walls.side. */
+/* Once around clockwise an outline turns right four times more than left if it goes around tiles,
+ * and around a hole four times more left. From an edge that is no part of one the way would never
+ * come back. Rule: city.walls.side. */
 bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge)
 {
     if (!has_tile(table, taken, edge.cell) || has_tile(table, taken, edge_beyond(edge)))
@@ -37,7 +40,8 @@ bool outline_is_outer(const struct table *table, const struct cell *taken, struc
     int turns = 0;
     do {
         unsigned right = (side + 1) % SIDES;
-        const struct table_cell *ahead = at + table_steps[right], *corner = ahead + table_steps[side];
+        const struct table_cell *ahead = at + table_steps[right],
+                                *corner = ahead + table_steps[side];
         if (corner->tile || corner == also) {
             at = corner;
             side = (side + 3) % SIDES;
@@ -52,7 +56,8 @@ bool outline_is_outer(const struct table *table, const struct cell *taken, struc
     return turns > 0;
 }
 
-/* False when the cell's empty neighbours are connected around it, over its corners. Rule: city.tile.beyond. */
+/* False when the cell's empty neighbours are connected around it, over its corners. Rule:
+ * city.tile.beyond. */
 bool outline_parts(const struct table *table, struct cell cell)
 {
     unsigned empty = 0, connected = 0;
@@ -61,7 +66,8 @@ bool outline_parts(const struct table *table, struct cell cell)
         struct cell here = beside(cell, side);
         bool is_empty = !has_tile(table, NULL, here);
         empty += is_empty;
-        connected += is_empty && !has_tile(table, NULL, beside(cell, turned)) && !has_tile(table, NULL, beside(here, turned));
+        connected += is_empty && !has_tile(table, NULL, beside(cell, turned)) &&
+                     !has_tile(table, NULL, beside(here, turned));
     }
     return empty > connected + 1;
 }

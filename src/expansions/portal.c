@@ -4,7 +4,8 @@
 
 static bool is_portal(const struct referee *r)
 {
-    const struct design *design = r->turn.tile == TILE_NONE ? NULL : r->table.tiles[r->turn.tile].named;
+    const struct design *design =
+        r->turn.tile == TILE_NONE ? NULL : r->table.tiles[r->turn.tile].named;
     return design && design->marks & MARK_PORTAL;
 }
 
@@ -15,8 +16,10 @@ static bool portal_reaches(const struct referee *r, unsigned node)
     return is_portal(r);
 }
 
-/* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile. */
-static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+/* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile.
+ */
+static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node,
+                                         enum follower_kind kind)
 {
     (void)seat;
     struct objection none = NO_OBJECTION;
@@ -26,7 +29,8 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
     if (own_tile && profile_is(&r->profile, PORTAL_OWN_TILE, ORDINARY))
         return none;
     if (r->table.features[table_find(&r->table, node)].completed)
-        return (struct objection){FINDING_PORTAL_COMPLETED, own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT};
+        return (struct objection){FINDING_PORTAL_COMPLETED,
+                                  own_tile ? OPTION_PORTAL_OWN_TILE : OPTION_COUNT};
     if (!own_tile && node_is_built(node) && profile_is(&r->profile, PORTAL_BRIDGE, FORBIDDEN))
         return (struct objection){FINDING_NOT_THIS_TILE, OPTION_PORTAL_BRIDGE};
     if (!own_tile && profile_is(&r->profile, PORTAL_DRAGON, FORBIDDEN) &&
@@ -35,5 +39,7 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
     return none;
 }
 
-const struct expansion portal_rules = {
-    .id = EXPANSION_portal, .name = "portal", .reaches = portal_reaches, .follower_objection = portal_objection};
+const struct expansion portal_rules = {.id = EXPANSION_portal,
+                                       .name = "portal",
+                                       .reaches = portal_reaches,
+                                       .follower_objection = portal_objection};

@@ -26,20 +26,24 @@ static void princess_placed(struct referee *r, unsigned tile)
     for (unsigned i = 0; design && i < design->segment_count; i++)
         if (design->segments[i].marks & MARK_PRINCESS) {
             princess->node = (uint16_t)(tile * NODES_PER_TILE + i);
-            princess->knights = r->table.features[table_root(&r->table, princess->node)].follower_count > 0;
+            princess->knights =
+                r->table.features[table_root(&r->table, princess->node)].follower_count > 0;
         }
     if (princess->knights && profile_is(&r->profile, PRINCESS, MUST))
         r->turn.owed |= 1u << VERB_PRINCESS;
 }
 
-/* The follower on a node, if it stands in the princess's city. Rules: dragon.princess.knight, dragon.monastery.city. */
+/* The follower on a node, if it stands in the princess's city. Rules: dragon.princess.knight,
+ * dragon.monastery.city. */
 static struct follower *knight_on(struct referee *r, unsigned node)
 {
     const struct princess *princess = state(r);
-    if (princess->node == NODE_NONE || table_root(&r->table, node) != table_root(&r->table, princess->node))
+    if (princess->node == NODE_NONE ||
+        table_root(&r->table, node) != table_root(&r->table, princess->node))
         return NULL;
     for (unsigned i = 0; i < r->table.follower_count; i++)
-        if (r->table.followers[i].stands && kind_is_follower(r->table.followers[i].kind) && r->table.followers[i].node == node)
+        if (r->table.followers[i].stands && kind_is_follower(r->table.followers[i].kind) &&
+            r->table.followers[i].node == node)
             return &r->table.followers[i];
     return NULL;
 }
@@ -54,7 +58,8 @@ static unsigned check_princess(struct referee *r, unsigned seat, const struct ac
     (void)seat;
     if (node == NODE_NONE || !knight_on(r, node) || judge_has_done(r, VERB_PRINCESS))
         return WRONG_KNIGHT;
-    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_AFTER_FAIRY : 0u) |
+    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) |
+           (judge_has_done(r, VERB_FAIRY) ? WRONG_AFTER_FAIRY : 0u) |
            (judge_has_done(r, VERB_BACK) ? WRONG_AFTER_ABBOT : 0u);
 }
 
@@ -67,13 +72,16 @@ static void princess_choices(struct referee *r, struct choices *choices)
         const struct follower *follower = &r->table.followers[i];
         /* Of followers on one segment the first is named. */
         if (follower->stands && knight_on(r, follower->node) == follower)
-            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_PRINCESS, follower->node));
+            choices_offer(r, choices, r->turn.seat,
+                          choices_verb_on(r, VERB_PRINCESS, follower->node));
     }
     choices->must |= choices->count > before && r->turn.owed >> VERB_PRINCESS & 1;
 }
 
-/* A seat that sent a knight home, or must do so, places no follower. Rule: dragon.princess.follower. */
-static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+/* A seat that sent a knight home, or must do so, places no follower. Rule:
+ * dragon.princess.follower. */
+static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node,
+                                           enum follower_kind kind)
 {
     (void)seat, (void)node, (void)kind;
     bool owed = r->turn.owed >> VERB_PRINCESS & 1;
@@ -90,11 +98,13 @@ static const char *why_no_knight(struct referee *r, unsigned node)
         return "a knight was sent home already";
     if (princess->node == NODE_NONE)
         return "this turn's tile has no princess";
-    return table_root(&r->table, node) != table_root(&r->table, princess->node) ? "that is not the princess's city"
-                                                                                : "no knight stands there";
+    return table_root(&r->table, node) != table_root(&r->table, princess->node)
+               ? "that is not the princess's city"
+               : "no knight stands there";
 }
 
-/* Rules: dragon.princess.knight, dragon.princess.follower, dragon.princess.fairy, abbot.back.instead. */
+/* Rules: dragon.princess.knight, dragon.princess.follower, dragon.princess.fairy,
+ * abbot.back.instead. */
 static void judge_princess(struct referee *r, unsigned seat, const struct act *act)
 {
     unsigned node = judge_node(r, &act->segment, act->place);
@@ -103,17 +113,21 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     unsigned wrong = check_princess(r, seat, act);
     state(r)->tried = true;
     if (wrong & WRONG_KNIGHT) {
-        if (r->table.tiles[r->turn.tile].design && !r->table.features[table_root(&r->table, node)].unknown)
+        if (r->table.tiles[r->turn.tile].design &&
+            !r->table.features[table_root(&r->table, node)].unknown)
             judge_raise(r, FINDING_NOT_A_KNIGHT, act->place, ARGS(why_no_knight(r, node)));
         return;
     }
     if (wrong & WRONG_AFTER_FOLLOWER)
-        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place, ARGS("follower", "this turn's tile")),
+        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place,
+                                 ARGS("follower", "this turn's tile")),
                      r->turn.follower_place, "the follower was placed here");
     if (wrong & WRONG_AFTER_FAIRY)
-        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, ARGS("a knight is sent home in a turn that moved the fairy"));
+        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place,
+                    ARGS("a knight is sent home in a turn that moved the fairy"));
     if (wrong & WRONG_AFTER_ABBOT)
-        judge_raise(r, FINDING_BACK_AND, act->place, ARGS("knight", judge_cell(r, r->table.tiles[node / NODES_PER_TILE].cell)));
+        judge_raise(r, FINDING_BACK_AND, act->place,
+                    ARGS("knight", judge_cell(r, r->table.tiles[node / NODES_PER_TILE].cell)));
     r->turn.done |= 1u << VERB_PRINCESS;
     r->turn.owed &= ~(1u << VERB_PRINCESS);
     judge_send_home(r, knight_on(r, node), WHY_PRINCESS);
@@ -125,16 +139,18 @@ static bool princess_leave(struct referee *r, enum phase phase)
     const struct princess *princess = state(r);
     /* A follower placed in spite of it has been reported. */
     (void)phase;
-    if (!(r->turn.owed >> VERB_PRINCESS & 1) || princess->tried || r->turn.placed || r->turn.unsure ||
-        r->table.features[table_root(&r->table, princess->node)].unknown)
+    if (!(r->turn.owed >> VERB_PRINCESS & 1) || princess->tried || r->turn.placed ||
+        r->turn.unsure || r->table.features[table_root(&r->table, princess->node)].unknown)
         return true;
     if (judge_breaks_off(r))
         return false;
-    judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn.place, ARGS("city", judge_cell(r, r->table.tiles[r->turn.tile].cell)));
+    judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn.place,
+                ARGS("city", judge_cell(r, r->table.tiles[r->turn.tile].cell)));
     return true;
 }
 
-static const struct move moves[] = {{VERB_PRINCESS, PHASE_MOVE, false, false, check_princess, judge_princess}};
+static const struct move moves[] = {
+    {VERB_PRINCESS, PHASE_MOVE, false, false, check_princess, judge_princess}};
 
 const struct expansion princess_rules = {
     .id = EXPANSION_princess,

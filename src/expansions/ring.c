@@ -12,14 +12,17 @@ bool ring_is_in_phase(const struct walls *w)
 /* Rule: city.end.when. */
 bool ring_is_used_up(const struct referee *r)
 {
-    return r->draw.drawn >= r->draw.in_sets || (ring_is_in_phase(walls_of(r)) && !walls_of(r)->left);
+    return r->draw.drawn >= r->draw.in_sets ||
+           (ring_is_in_phase(walls_of(r)) && !walls_of(r)->left);
 }
 
-/* Would so many walls or fewer, outside of everything, join the ends of the chain? Rule: city.end.when. */
+/* Would so many walls or fewer, outside of everything, join the ends of the chain? Rule:
+ * city.end.when. */
 static bool closes_within(const struct referee *r, unsigned most)
 {
     const struct walls *w = walls_of(r);
-    return w->count && !w->broken && walls_gap_within(r, most) && outline_is_outer(&r->table, NULL, walls_after(r, 0));
+    return w->count && !w->broken && walls_gap_within(r, most) &&
+           outline_is_outer(&r->table, NULL, walls_after(r, 0));
 }
 
 /* Rule: city.end.when. */
@@ -32,16 +35,19 @@ bool ring_is_over(const struct referee *r)
 enum option_id ring_end_option(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
-    return (w->ended ? w->by_test : closes_within(r, CLOSE_ENOUGH)) ? OPTION_CLOSE_TEST : OPTION_COUNT;
+    return (w->ended ? w->by_test : closes_within(r, CLOSE_ENOUGH)) ? OPTION_CLOSE_TEST
+                                                                    : OPTION_COUNT;
 }
 
-/* A closing may complete more than the table lists: what is listed is scored in between, which changes nothing of the rest. */
+/* A closing may complete more than the table lists: what is listed is scored in between, which
+ * changes nothing of the rest. */
 static void close_edge(struct referee *r, struct edge edge)
 {
     walls_of(r)->by_wall = true;
     if (!walls_at(walls_of(r), edge))
         walls_write(r, SEAT_NONE, PIECE_CLOSING, edge, 0);
-    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn.number);
+    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side,
+                r->turn.number);
     if (r->table.completed_count + SIDES > COMPLETED_MOST)
         judge_score_completed(r);
 }
@@ -63,7 +69,8 @@ void ring_close(struct referee *r)
         for (unsigned tile = 0; tile < r->table.tile_count; tile++)
             for (uint8_t side = 0; side < SIDES; side++) {
                 struct edge edge = {r->table.tiles[tile].cell, side};
-                if (edge_is_free(&r->table, edge) && !walls_at(w, edge) && outline_is_outer(&r->table, NULL, edge))
+                if (edge_is_free(&r->table, edge) && !walls_at(w, edge) &&
+                    outline_is_outer(&r->table, NULL, edge))
                     close_edge(r, edge);
             }
     }
@@ -77,8 +84,10 @@ unsigned ring_check(struct referee *r, unsigned seat, const struct act *act)
     const struct walls *w = walls_of(r);
     (void)seat;
     bool missing = w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE;
-    unsigned wrong = (missing ? WALL_WRONG_COUNT : 0u) | (w->stage == STAGE_CLOSED || ring_is_over(r) ? 0u : WALL_WRONG_UNCALLED);
-    return wrong | walls_check_place(r, segment_edge(&act->segment)) | (w->left && w->count < WALLS_MOST ? 0u : WALL_WRONG_STOCK) |
+    unsigned wrong = (missing ? WALL_WRONG_COUNT : 0u) |
+                     (w->stage == STAGE_CLOSED || ring_is_over(r) ? 0u : WALL_WRONG_UNCALLED);
+    return wrong | walls_check_place(r, segment_edge(&act->segment)) |
+           (w->left && w->count < WALLS_MOST ? 0u : WALL_WRONG_STOCK) |
            (w->count ? 0u : WALL_WRONG_NO_GATE);
 }
 
@@ -93,19 +102,22 @@ void ring_judge(struct referee *r, unsigned seat, const struct act *act)
         walls_miss(r, act->place);
     unsigned wrong = ring_check(r, seat, act), end = CHAIN_ENDS;
     if (wrong & WALL_WRONG_UNCALLED) {
-        judge_note_end(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
+        judge_note_end(
+            r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("the ring is closed")));
         return;
     }
     walls_raise_place(r, edge, wrong, act->place);
     if (wrong & WALL_WRONG_PLACE)
         return;
     if (wrong & WALL_WRONG_STOCK) {
-        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left: the rest of the ring is closed automatically"));
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place,
+                    ARGS("no wall is left: the rest of the ring is closed automatically"));
         return;
     }
     w->stage = STAGE_CLOSED;
     if (wrong & WALL_WRONG_NO_GATE)
-        walls_raise(r, FINDING_GATE, act->place, ARGS("without a gate the ring is closed automatically"));
+        walls_raise(r, FINDING_GATE, act->place,
+                    ARGS("without a gate the ring is closed automatically"));
     else
         end = walls_find_end(r, edge, act->place);
     w->left--;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The River: tiles that are drawn before all others and laid along one river, from the spring to the lake. It is not scored. */
+/* The River: tiles that are drawn before all others and laid along one river, from the spring to
+ * the lake. It is not scored. */
 #include "expansions/pieces.h"
 
 enum { RIVER_TILES_MOST = 32 };
@@ -55,9 +56,12 @@ static bool start_is_left(const struct referee *r, const struct river *river)
 static struct objection river_withholds(const struct referee *r, const struct design *design)
 {
     const struct river *river = state(r);
-    unsigned unknown = r->draw.lost + r->draw.unnamed; /* any of which may have been tiles of the river */
-    bool starts = start_is_left(r, river), among = starts && profile_is(&r->profile, RIVER_START_TILE, RIVER);
-    struct objection none = NO_OBJECTION, lake = {FINDING_RIVER_ORDER, OPTION_COUNT}, pack = {FINDING_RIVER_FIRST, OPTION_COUNT};
+    unsigned unknown =
+        r->draw.lost + r->draw.unnamed; /* any of which may have been tiles of the river */
+    bool starts = start_is_left(r, river),
+         among = starts && profile_is(&r->profile, RIVER_START_TILE, RIVER);
+    struct objection none = NO_OBJECTION, lake = {FINDING_RIVER_ORDER, OPTION_COUNT},
+                     pack = {FINDING_RIVER_FIRST, OPTION_COUNT};
     if (!r->turn.count)
         return none;
     if (design == river->spring)
@@ -74,23 +78,27 @@ static struct objection river_withholds(const struct referee *r, const struct de
     return design->river || (among && design == river->start) || left + 1 <= unknown ? none : pack;
 }
 
-/* A quarter turn of the river, clockwise or not, on its way from one of a tile's sides to the other; or none. */
+/* A quarter turn of the river, clockwise or not, on its way from one of a tile's sides to the
+ * other; or none. */
 enum bend { BEND_NONE, BEND_LEFT, BEND_RIGHT };
 static enum bend bend_of(unsigned from, unsigned sides)
 {
     unsigned rest = sides & ~(1u << from);
-    return rest == 1u << (from + 1) % SIDES ? BEND_LEFT : rest == 1u << (from + 3) % SIDES ? BEND_RIGHT : BEND_NONE;
+    return rest == 1u << (from + 1) % SIDES   ? BEND_LEFT
+           : rest == 1u << (from + 3) % SIDES ? BEND_RIGHT
+                                              : BEND_NONE;
 }
 
 /* Two bends of one direction in succession. */
 static bool makes_uturn(const struct referee *r, struct spot spot, unsigned joined, unsigned sides)
 {
-    const struct laid_tile *before =
-        &r->table.tiles[table_at(&r->table, spot.cell.x + side_dx[joined], spot.cell.y + side_dy[joined])];
+    const struct laid_tile *before = &r->table.tiles[table_at(
+        &r->table, spot.cell.x + side_dx[joined], spot.cell.y + side_dy[joined])];
     unsigned facing = side_opposite(joined), theirs = design_river(before->design, before->orient);
     enum bend bend = bend_of(joined, sides);
     for (unsigned side = 0; side < SIDES; side++)
-        if (side != facing && theirs >> side & 1 && bend != BEND_NONE && bend_of(side, theirs) == bend)
+        if (side != facing && theirs >> side & 1 && bend != BEND_NONE &&
+            bend_of(side, theirs) == bend)
             return true;
     return false;
 }
@@ -101,7 +109,8 @@ static bool is_free(const struct referee *r, int x, int y)
     return !inside || table_at(&r->table, x, y) == TILE_NONE;
 }
 
-/* Is there no room where the river would go on: beside the next cell, on the one beyond it, and beside that? */
+/* Is there no room where the river would go on: beside the next cell, on the one beyond it, and
+ * beside that? */
 static bool lacks_room(const struct referee *r, struct cell cell, unsigned side)
 {
     int dx = side_dx[side], dy = side_dy[side];
@@ -113,7 +122,8 @@ static bool lacks_room(const struct referee *r, struct cell cell, unsigned side)
 }
 
 /* Rules: river.tile.join, river.tile.bend. */
-static struct objection river_objection(const struct referee *r, const struct design *design, struct spot spot)
+static struct objection river_objection(const struct referee *r, const struct design *design,
+                                        struct spot spot)
 {
     unsigned sides = design_river(design, spot.orient), joined = SIDES;
     if (!sides || r->draw.lost)
@@ -127,7 +137,8 @@ static struct objection river_objection(const struct referee *r, const struct de
     if (profile_is(&r->profile, RIVER_BEND, NO_UTURN))
         back = makes_uturn(r, spot, joined, sides);
     for (unsigned side = 0; side < SIDES && profile_is(&r->profile, RIVER_BEND, RESERVE); side++)
-        back |= sides >> side & 1 && table_beyond(&r->table, spot.cell, side) == SIDE_OPEN && lacks_room(r, spot.cell, side);
+        back |= sides >> side & 1 && table_beyond(&r->table, spot.cell, side) == SIDE_OPEN &&
+                lacks_room(r, spot.cell, side);
     return (struct objection){back ? FINDING_RIVER_BEND : 0, OPTION_RIVER_BEND};
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain. See walls.h. */
+/* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain.
+ * See walls.h. */
 #include "expansions/walls.h"
 
 /* Where a tower may stand, and the walls that it is paid for there. */
@@ -12,25 +13,30 @@ struct tower_place {
 
 enum { PLACES_MOST = 3 };
 
-/* Walls from an end of the chain to the next tower, or the gate, without the last `skip`; with `closes` the wall that closed the
- * ring comes before them. Rule: city.tower.score. */
-static struct wall_stretch stretch_at(const struct walls *w, unsigned end, unsigned skip, bool closes)
+/* Walls from an end of the chain to the next tower, or the gate, without the last `skip`; with
+ * `closes` the wall that closed the ring comes before them. Rule: city.tower.score. */
+static struct wall_stretch stretch_at(const struct walls *w, unsigned end, unsigned skip,
+                                      bool closes)
 {
     unsigned count = closes;
-    for (unsigned i = w->chain_count[end]; i > 0 && w->walls[w->chain[end][i - 1]].tower == SEAT_NONE; i--)
+    for (unsigned i = w->chain_count[end];
+         i > 0 && w->walls[w->chain[end][i - 1]].tower == SEAT_NONE; i--)
         count += i + skip <= w->chain_count[end];
     return (struct wall_stretch){(uint8_t)count, (uint8_t)end, (uint8_t)skip, closes};
 }
 
-/* The last wall at an end of the chain without its last `from` walls; the gate when no wall is left. */
+/* The last wall at an end of the chain without its last `from` walls; the gate when no wall is
+ * left. */
 static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
 {
-    return w->chain_count[end] > from ? &w->walls[w->chain[end][w->chain_count[end] - 1 - from]] : &w->walls[0];
+    return w->chain_count[end] > from ? &w->walls[w->chain[end][w->chain_count[end] - 1 - from]]
+                                      : &w->walls[0];
 }
 
-/* Of the two ways along a closed ring, the one that is counted. The book tells of towers at the ends of a chain; a ring has none.
- * Rule: city.tower.score. */
-static struct wall_stretch counted_way(const struct referee *r, struct wall_stretch a, struct wall_stretch b)
+/* Of the two ways along a closed ring, the one that is counted. The book tells of towers at the
+ * ends of a chain; a ring has none. Rule: city.tower.score. */
+static struct wall_stretch counted_way(const struct referee *r, struct wall_stretch a,
+                                       struct wall_stretch b)
 {
     if (profile_is(&r->profile, TOWER_RING, NONE))
         return (struct wall_stretch){.end = CHAIN_ENDS};
@@ -38,18 +44,22 @@ static struct wall_stretch counted_way(const struct referee *r, struct wall_stre
     return (is_shorter ? a.count < b.count : a.count > b.count) ? a : b;
 }
 
-/* The wall that closes the ring has an end on either side, where it meets the chain: a tower there counts one of two ways,
- * whichever of the two walls names it. Named by the closing wall it stands where it is paid more. Rules: city.tower.end,
- * city.tower.score. */
-static unsigned list_corners(const struct referee *r, unsigned end, struct tower_place places[PLACES_MOST])
+/* The wall that closes the ring has an end on either side, where it meets the chain: a tower there
+ * counts one of two ways, whichever of the two walls names it. Named by the closing wall it stands
+ * where it is paid more. Rules: city.tower.end, city.tower.score. */
+static unsigned list_corners(const struct referee *r, unsigned end,
+                             struct tower_place places[PLACES_MOST])
 {
     struct walls *w = walls_of(r);
     struct wall *before = end_of(w, end, 1), *beyond = end_of(w, !end, 0);
-    struct tower_place near = {before, before->tower != SEAT_NONE,
-                               counted_way(r, stretch_at(w, end, 1, false), stretch_at(w, !end, 0, true)), true};
-    struct tower_place far = {beyond, beyond->tower != SEAT_NONE,
-                              counted_way(r, stretch_at(w, end, 1, true), stretch_at(w, !end, 0, false)), true};
-    struct tower_place best = near.taken || (!far.taken && far.stretch.count > near.stretch.count) ? far : near;
+    struct tower_place near = {
+        before, before->tower != SEAT_NONE,
+        counted_way(r, stretch_at(w, end, 1, false), stretch_at(w, !end, 0, true)), true};
+    struct tower_place far = {
+        beyond, beyond->tower != SEAT_NONE,
+        counted_way(r, stretch_at(w, end, 1, true), stretch_at(w, !end, 0, false)), true};
+    struct tower_place best =
+        near.taken || (!far.taken && far.stretch.count > near.stretch.count) ? far : near;
     best.wall = &w->walls[w->count - 1];
     best.taken |= best.wall->tower != SEAT_NONE;
     places[0] = best;
@@ -58,8 +68,8 @@ static unsigned list_corners(const struct referee *r, unsigned end, struct tower
     return PLACES_MOST;
 }
 
-/* Both ends, the gate's free side where an end is empty; "à un des 2 bouts du rempart" (Remparts, tours, gardes). Rule:
- * city.tower.end. */
+/* Both ends, the gate's free side where an end is empty; "à un des 2 bouts du rempart" (Remparts,
+ * tours, gardes). Rule: city.tower.end. */
 static unsigned list_places(const struct referee *r, struct tower_place places[PLACES_MOST])
 {
     struct walls *w = walls_of(r);
@@ -69,7 +79,8 @@ static unsigned list_places(const struct referee *r, struct tower_place places[P
         if (w->count > 1 && last == &w->walls[w->count - 1] && walls_gap_within(r, 0))
             return list_corners(r, end, places);
         if (!count || places[0].wall != last)
-            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE, stretch_at(w, end, 0, false), false};
+            places[count++] = (struct tower_place){last, last->tower != SEAT_NONE,
+                                                   stretch_at(w, end, 0, false), false};
     }
     return count;
 }
@@ -93,8 +104,10 @@ static const char *places_text(struct referee *r)
     const char *text = "nowhere";
     for (unsigned i = 0; i < count; i++)
         if (!places[i].taken)
-            text = named++ ? arena_printf(r->arena, "%s or %s", text, walls_edge_name(r, places[i].wall->edge))
-                           : arena_printf(r->arena, "on %s", walls_edge_name(r, places[i].wall->edge));
+            text = named++
+                       ? arena_printf(r->arena, "%s or %s", text,
+                                      walls_edge_name(r, places[i].wall->edge))
+                       : arena_printf(r->arena, "on %s", walls_edge_name(r, places[i].wall->edge));
     return text;
 }
 
@@ -125,7 +138,8 @@ static unsigned check_when(const struct referee *r)
 unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 {
     struct tower_place place = place_on(r, segment_edge(&act->segment));
-    return check_when(r) | (seat != r->turn.seat ? WRONG_SEAT : 0u) | (walls_of(r)->towers_left[seat] ? 0u : WRONG_STOCK) |
+    return check_when(r) | (seat != r->turn.seat ? WRONG_SEAT : 0u) |
+           (walls_of(r)->towers_left[seat] ? 0u : WRONG_STOCK) |
            (!place.wall   ? WRONG_PLACE
             : place.taken ? WRONG_TAKEN
                           : 0u);
@@ -139,11 +153,14 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
         walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is placed"));
     if (wrong & (WRONG_CLOSING | WRONG_SECOND))
         walls_raise(r, FINDING_TOWER_SECOND, act->place,
-                    ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring" : "a second tower in one phase"));
+                    ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring"
+                                               : "a second tower in one phase"));
     if (wrong & WRONG_EARLY)
-        walls_raise(r, FINDING_TOWER_EARLY, act->place, ARGS("a tower before the walls of its phase are laid"));
+        walls_raise(r, FINDING_TOWER_EARLY, act->place,
+                    ARGS("a tower before the walls of its phase are laid"));
     if (wrong & WRONG_SEAT)
-        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(seat_name(r->turn.seat), seat_name(seat)));
+        walls_raise(r, FINDING_TOWER_SEAT, act->place,
+                    ARGS(seat_name(r->turn.seat), seat_name(seat)));
     /* Without a tower it does not matter where it would stand. */
     if (wrong & WRONG_STOCK)
         walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(seat_name(seat)));
@@ -181,11 +198,13 @@ void tower_plain(struct referee *r, struct act *act)
         return;
     /* Of two names the first, as its choice has it; once it stands the corners count otherwise. */
     if (w->towered) {
-        act->segment = walls_act(VERB_TOWER, edge_is(edge, w->tower_as) ? w->tower_plain : edge).segment;
+        act->segment =
+            walls_act(VERB_TOWER, edge_is(edge, w->tower_as) ? w->tower_plain : edge).segment;
         return;
     }
     struct tower_place named = place_on(r, edge);
-    if (named.wall && list_places(r, places) == PLACES_MOST && places[0].stretch.count == named.stretch.count)
+    if (named.wall && list_places(r, places) == PLACES_MOST &&
+        places[0].stretch.count == named.stretch.count)
         act->segment = walls_act(VERB_TOWER, places[0].wall->edge).segment;
 }
 

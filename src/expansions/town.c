@@ -7,21 +7,24 @@
 static void town_begin(struct referee *r)
 {
     if (r->seats > 4)
-        judge_raise(r, FINDING_SEATS, r->record->players_place,
-                    ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats)));
+        judge_raise(
+            r, FINDING_SEATS, r->record->players_place,
+            ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats)));
 }
 
 /* ---- Followers ---- */
 
-/* Not on a road or market that this tile completes; on a residence that can grow no more if the option allows it. Rule:
- * city.follower.completed. */
-static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+/* Not on a road or market that this tile completes; on a residence that can grow no more if the
+ * option allows it. Rule: city.follower.completed. */
+static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node,
+                                       enum follower_kind kind)
 {
     (void)seat, (void)kind;
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
     if (feature->completed)
         return (struct objection){FINDING_COMPLETED_NOW, OPTION_COUNT};
-    if (feature->kind == KIND_RESIDENCE && !feature->open && profile_is(&r->profile, RESIDENCE_COMPLETED, FORBIDDEN))
+    if (feature->kind == KIND_RESIDENCE && !feature->open &&
+        profile_is(&r->profile, RESIDENCE_COMPLETED, FORBIDDEN))
         return (struct objection){FINDING_COMPLETED_NOW, OPTION_RESIDENCE_COMPLETED};
     return NO_OBJECTION;
 }
@@ -57,12 +60,15 @@ static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
     const struct laid_tile *laid = &r->table.tiles[other];
     unsigned facing = 3 * side_opposite(side) + 2 - port % 3;
     unsigned node = other * NODES_PER_TILE + laid->design->port_segment[laid->orient][facing];
-    return ledger_node_kind(r->ledger, node) == KIND_MARKET ? table_root(&r->table, node) : (unsigned)NODE_NONE;
+    return ledger_node_kind(r->ledger, node) == KIND_MARKET ? table_root(&r->table, node)
+                                                            : (unsigned)NODE_NONE;
 }
 
-/* Markets that lie in a residence or touch it, each once: on a tile, and, if `across`, beyond a side. Rule: city.final.residence.
+/* Markets that lie in a residence or touch it, each once: on a tile, and, if `across`, beyond a
+ * side. Rule: city.final.residence.
  */
-static unsigned find_markets(struct referee *r, unsigned root, bool across, uint16_t roots[TILES_MOST])
+static unsigned find_markets(struct referee *r, unsigned root, bool across,
+                             uint16_t roots[TILES_MOST])
 {
     unsigned count = 0, node = root;
     do {

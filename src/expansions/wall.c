@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls (The City): from the second pile on a tile that brings a scoring is followed by a phase in which every seat lays walls,
- * and the ring of them ends the game. See walls.h. */
+/* Walls (The City): from the second pile on a tile that brings a scoring is followed by a phase in
+ * which every seat lays walls, and the ring of them ends the game. See walls.h. */
 #include "expansions/walls.h"
 
 /* How many pieces of a name the sets bring; as many as there are in the box when none says. */
@@ -32,8 +32,8 @@ static void wall_turn(struct referee *r)
     w->towered = false;
 }
 
-/* In which pile play is once the tiles drawn so far are out: does the last tile of a pile count to the next? Rule:
- * city.setup.piles. */
+/* In which pile play is once the tiles drawn so far are out: does the last tile of a pile count to
+ * the next? Rule: city.setup.piles. */
 static unsigned pile_by(const struct referee *r, bool last_tile)
 {
     unsigned pile = 1, before = 0;
@@ -81,7 +81,8 @@ static const struct wall *wall_before(const struct walls *w, struct cell cell)
 {
     const struct wall *first = NULL;
     for (uint8_t side = 0; side < SIDES; side++) {
-        const struct wall *wall = walls_at(w, (struct edge){edge_beyond((struct edge){cell, side}), (uint8_t)side_opposite(side)});
+        const struct wall *wall = walls_at(
+            w, (struct edge){edge_beyond((struct edge){cell, side}), (uint8_t)side_opposite(side)});
         first = wall && (!first || wall < first) ? wall : first;
     }
     return first;
@@ -93,7 +94,8 @@ static struct objection wall_cell_objection(const struct referee *r, struct cell
     const struct walls *w = walls_of(r);
     if (wall_before(w, cell))
         return (struct objection){FINDING_BEYOND_WALL, OPTION_COUNT};
-    if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, BEYOND, LOCAL) && closes_in(r, cell))
+    if (w->count && outline_parts(&r->table, cell) && !profile_is(&r->profile, BEYOND, LOCAL) &&
+        closes_in(r, cell))
         return (struct objection){FINDING_BEYOND_WALL, OPTION_BEYOND};
     return NO_OBJECTION;
 }
@@ -102,9 +104,11 @@ static const char *wall_cell_words(struct referee *r, struct cell cell)
 {
     const struct wall *wall = wall_before(walls_of(r), cell);
     if (!wall)
-        return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside", judge_cell(r, cell));
-    return arena_printf(r->arena, "%s lies beyond %s's %s of turn %u on %s", judge_cell(r, cell), seat_name(wall->seat),
-                        wall->kind == WALL_GATE ? "gate" : "wall", wall->turn, walls_edge_name(r, wall->edge));
+        return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside",
+                            judge_cell(r, cell));
+    return arena_printf(r->arena, "%s lies beyond %s's %s of turn %u on %s", judge_cell(r, cell),
+                        seat_name(wall->seat), wall->kind == WALL_GATE ? "gate" : "wall",
+                        wall->turn, walls_edge_name(r, wall->edge));
 }
 
 /* Rule: city.end.when. */
@@ -142,7 +146,8 @@ static void wall_paid(struct referee *r, unsigned root, unsigned name, bool fina
         walls_of(r)->scored = true;
 }
 
-/* An award for what is completed at the gate depends on option gate-closes. Rule: city.walls.gate. */
+/* An award for what is completed at the gate depends on option gate-closes. Rule: city.walls.gate.
+ */
 static void wall_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct walls *w = walls_of(r);
@@ -151,7 +156,8 @@ static void wall_value(struct referee *r, unsigned root, bool final, struct scor
     struct edge gate = w->walls[0].edge;
     unsigned tile = table_at(&r->table, gate.cell.x, gate.cell.y);
     for (unsigned k = 0; r->table.tiles[tile].design && k < 3; k++) {
-        struct segment_ref ref = {.kind = k == 1 ? KIND_ROAD : KIND_MARKET, .port = (uint8_t)(3 * gate.side + k)};
+        struct segment_ref ref = {.kind = k == 1 ? KIND_ROAD : KIND_MARKET,
+                                  .port = (uint8_t)(3 * gate.side + k)};
         unsigned node = ledger_node(r->ledger, tile, &ref);
         if (node != NODE_NONE && table_root(&r->table, node) == root) {
             scoring_add_option(score, &r->profile, OPTION_GATE_CLOSES);
@@ -167,12 +173,13 @@ static void wall_settled(struct referee *r, const uint16_t *roots, unsigned coun
     walls_of(r)->completed |= count && !walls_of(r)->by_wall;
 }
 
-/* How many pieces the turn's scoring brings, the gate among them if none stood when it began, as options are read: fewer when
- * there are too few. Rule: city.walls.number. */
+/* How many pieces the turn's scoring brings, the gate among them if none stood when it began, as
+ * options are read: fewer when there are too few. Rule: city.walls.number. */
 static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last_tile)
 {
     const struct walls *w = walls_of(r);
-    unsigned pile = pile_by(r, last_tile), called = r->seats * (r->seats == 2 ? 2 : 1) * (pile == 2 ? 1 : 2);
+    unsigned pile = pile_by(r, last_tile),
+             called = r->seats * (r->seats == 2 ? 2 : 1) * (pile == 2 ? 1 : 2);
     if (pile < 2 || !(w->scored || (w->completed && unclaimed)))
         return 0;
     unsigned left = w->left + w->laid + (w->count ? 0u : 1u);
@@ -221,15 +228,18 @@ static void begin_phase(struct referee *r, unsigned pieces)
                     (pieces + r->seats - 1 - k) / r->seats);
 }
 
-/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one alone. Rule: city.walls.end. */
+/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one
+ * alone. Rule: city.walls.end. */
 static bool is_open(const struct referee *r, unsigned end)
 {
     const struct walls *w = walls_of(r);
-    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED || w->newest_end == CHAIN_ENDS || w->newest_end == end ||
+    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED ||
+           w->newest_end == CHAIN_ENDS || w->newest_end == end ||
            profile_is(&r->profile, FIRST_WALLS, EITHER_END);
 }
 
-/* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. Rule: city.walls.end. */
+/* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. Rule: city.walls.end.
+ */
 static unsigned end_for(const struct referee *r, struct edge edge)
 {
     for (unsigned end = 0; end < CHAIN_ENDS; end++)
@@ -249,39 +259,49 @@ unsigned walls_check_place(const struct referee *r, struct edge edge)
     if (walls_at(w, edge))
         return WALL_WRONG_BEARS_WALL;
     /* What comes after an end faces the outside as the end does. */
-    bool is_after = w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
+    bool is_after =
+        w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
     return is_after || outline_is_outer(&r->table, NULL, edge) ? 0 : WALL_WRONG_FACES_INSIDE;
 }
 
 void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place)
 {
     if (wrong & WALL_WRONG_NO_TILE)
-        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
-    else if (wrong & WALL_WRONG_PLACE)
         walls_raise(r, FINDING_WALL_PLACE, place,
-                    ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
-                                      wrong & WALL_WRONG_FACES_TILE   ? "faces a tile"
-                                      : wrong & WALL_WRONG_BEARS_WALL ? "already has a wall"
-                                                                      : "does not face the outside")));
+                    ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
+    else if (wrong & WALL_WRONG_PLACE)
+        walls_raise(
+            r, FINDING_WALL_PLACE, place,
+            ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
+                              wrong & WALL_WRONG_FACES_TILE   ? "faces a tile"
+                              : wrong & WALL_WRONG_BEARS_WALL ? "already has a wall"
+                                                              : "does not face the outside")));
 }
 
-void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
+void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
+               unsigned end)
 {
     struct walls *w = walls_of(r);
     w->marks[edge.side % SIDES] |= walls_mark(edge);
-    w->walls[w->count] = (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE, r->turn.number};
+    w->walls[w->count] =
+        (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE, r->turn.number};
     if (kind != WALL_GATE && end < CHAIN_ENDS)
         w->chain[end][w->chain_count[end]++] = w->count;
     w->count++;
-    enum wall_piece piece = kind == WALL_GATE ? PIECE_GATE : kind == WALL_SHORT ? PIECE_SHORT : PIECE_WALL;
+    enum wall_piece piece = kind == WALL_GATE    ? PIECE_GATE
+                            : kind == WALL_SHORT ? PIECE_SHORT
+                                                 : PIECE_WALL;
     struct wall_event *event = walls_write(r, seat, piece, edge, 0);
     if (event && kind != WALL_GATE)
         event->end = (uint8_t)end;
 }
 
-enum { LOST_MOST = 2 }; /* walls that may be missing between two others while the chain is still recognized */
+enum {
+    LOST_MOST = 2
+}; /* walls that may be missing between two others while the chain is still recognized */
 
-/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none. *near: does any wall stand there?
+/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none.
+ * *near: does any wall stand there?
  */
 static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
 {
@@ -305,7 +325,8 @@ static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
 }
 
 /* Rules: city.walls.closes, city.walls.gate. */
-static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end)
+static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
+                     unsigned end)
 {
     struct walls *w = walls_of(r);
     w->newest = w->count;
@@ -314,12 +335,14 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     if (kind == WALL_GATE && profile_is(&r->profile, GATE_CLOSES, NO))
         return;
     w->by_wall = true;
-    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side, r->turn.number);
+    table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side,
+                r->turn.number);
     judge_score_completed(r);
     w->by_wall = false;
 }
 
-/* A corner that an empty cell fills: the outline goes on around that cell, on one side or the other. */
+/* A corner that an empty cell fills: the outline goes on around that cell, on one side or the
+ * other. */
 static bool is_concave(const struct referee *r, struct edge edge)
 {
     struct cell here = edge_beyond(edge);
@@ -337,8 +360,8 @@ static bool may_be_short(const struct referee *r, struct edge edge)
     return profile_is(&r->profile, SHORT_WALL_PLACE, ANYWHERE) || is_concave(r, edge);
 }
 
-/* Is a wall due, and whose? Who was next may lay its own late after another did; and the other's letter may have been a typo.
- * Rules: city.walls.when, city.walls.number, city.walls.turns. */
+/* Is a wall due, and whose? Who was next may lay its own late after another did; and the other's
+ * letter may have been a typo. Rules: city.walls.when, city.walls.number, city.walls.turns. */
 static unsigned check_call(const struct referee *r, unsigned seat)
 {
     const struct walls *w = walls_of(r);
@@ -346,7 +369,9 @@ static unsigned check_call(const struct referee *r, unsigned seat)
         return WALL_WRONG_UNCALLED;
     if (w->stage == STAGE_CLOSED || (w->stage == STAGE_PHASE && walls_next_seat(r) == SEAT_NONE))
         return WALL_WRONG_COUNT;
-    return w->stage == STAGE_PHASE && seat != w->next && seat != w->owing && seat != w->early ? WALL_WRONG_SEAT : 0;
+    return w->stage == STAGE_PHASE && seat != w->next && seat != w->owing && seat != w->early
+               ? WALL_WRONG_SEAT
+               : 0;
 }
 
 static enum wall_kind kind_of(enum verb_id verb)
@@ -366,9 +391,11 @@ static unsigned check_kind(const struct referee *r, enum verb_id verb, struct ed
     const struct walls *w = walls_of(r);
     if (!w->count)
         return verb == VERB_GATE ? 0 : WALL_WRONG_NO_GATE;
-    unsigned wrong = (verb == VERB_GATE ? WALL_WRONG_SECOND_GATE : 0u) | (w->left ? 0u : WALL_WRONG_STOCK);
+    unsigned wrong =
+        (verb == VERB_GATE ? WALL_WRONG_SECOND_GATE : 0u) | (w->left ? 0u : WALL_WRONG_STOCK);
     if (verb == VERB_SHORT)
-        wrong |= (w->short_left ? 0u : WALL_WRONG_SHORT_STOCK) | (may_be_short(r, edge) ? 0u : WALL_WRONG_SHORT_PLACE);
+        wrong |= (w->short_left ? 0u : WALL_WRONG_SHORT_STOCK) |
+                 (may_be_short(r, edge) ? 0u : WALL_WRONG_SHORT_PLACE);
     return wrong;
 }
 
@@ -376,19 +403,24 @@ static unsigned check_wall(struct referee *r, unsigned seat, const struct act *a
 {
     struct edge edge = segment_edge(&act->segment);
     bool apart = walls_of(r)->count && end_for(r, edge) == CHAIN_ENDS;
-    return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) | walls_check_place(r, edge) |
-           (apart ? WALL_WRONG_NOT_AT_END : 0u);
+    return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) |
+           walls_check_place(r, edge) | (apart ? WALL_WRONG_NOT_AT_END : 0u);
 }
 
-/* Raises all but WALL_WRONG_NOT_AT_END (walls_find_end() does). Walls that no scoring called for are reported once a turn. */
+/* Raises all but WALL_WRONG_NOT_AT_END (walls_find_end() does). Walls that no scoring called for
+ * are reported once a turn. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     const struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
     if (wrong & WALL_WRONG_UNCALLED)
-        note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid")), false);
+        note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid")),
+                   false);
     if (wrong & WALL_WRONG_COUNT)
-        note_count(r, walls_raise(r, FINDING_WALL_COUNT, act->place, ARGS("all walls of this phase are laid")), false);
+        note_count(r,
+                   walls_raise(r, FINDING_WALL_COUNT, act->place,
+                               ARGS("all walls of this phase are laid")),
+                   false);
     if (wrong & WALL_WRONG_SEAT)
         walls_raise(r, FINDING_WALL_SEAT, act->place, ARGS(seat_name(w->next), seat_name(seat)));
     if (wrong & WALL_WRONG_SECOND_GATE)
@@ -401,7 +433,9 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WALL_WRONG_SHORT_STOCK)
         walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
     if (wrong & WALL_WRONG_SHORT_PLACE)
-        judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("a short wall goes into a concave corner")),
+        judge_note_option(r,
+                          walls_raise(r, FINDING_SHORT_WALL, act->place,
+                                      ARGS("a short wall goes into a concave corner")),
                           OPTION_SHORT_WALL_PLACE);
     walls_raise_place(r, edge, wrong, act->place);
 }
@@ -451,7 +485,8 @@ unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
     for (unsigned other = 0; other < CHAIN_ENDS; other++)
         barred |= edge_is(walls_after(r, other), edge);
     if (!w->broken || !near) {
-        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge), ends_text(r)));
+        struct finding *finding =
+            walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge), ends_text(r)));
         if (barred)
             judge_note_option(r, finding, OPTION_FIRST_WALLS);
     }
@@ -497,7 +532,9 @@ void walls_miss(struct referee *r, struct place place)
     const char *what =
         w->newest != SEAT_NONE
             ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
-            : arena_printf(r->arena, "a scoring starts a phase of walls, but none is laid; seat %s begins", seat_name(w->next));
+            : arena_printf(r->arena,
+                           "a scoring starts a phase of walls, but none is laid; seat %s begins",
+                           seat_name(w->next));
     if (w->due > 1)
         what = arena_printf(r->arena, "%s, and %u are missing", what, w->due);
     note_count(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
@@ -538,11 +575,13 @@ static bool wall_leave(struct referee *r, enum phase phase)
     return true;
 }
 
-/* The last tile is discarded, in a turn that lays none; what is left of the ring may be written behind it. */
+/* The last tile is discarded, in a turn that lays none; what is left of the ring may be written
+ * behind it. */
 static void wall_line_over(struct referee *r)
 {
     unsigned seat;
-    if (r->turn.tile != TILE_NONE || !r->draw.in_sets || r->draw.drawn < r->draw.in_sets || walls_of(r)->ended)
+    if (r->turn.tile != TILE_NONE || !r->draw.in_sets || r->draw.drawn < r->draw.in_sets ||
+        walls_of(r)->ended)
         return;
     const struct act *next = judge_next_move(r, &seat);
     if (!next || next->verb != VERB_CLOSE)
@@ -562,7 +601,8 @@ static void offer_gates(struct referee *r, struct choices *choices, unsigned sea
 {
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
         for (uint8_t side = 0; side < SIDES; side++)
-            choices_offer(r, choices, seat, walls_act(VERB_GATE, (struct edge){r->table.tiles[tile].cell, side}));
+            choices_offer(r, choices, seat,
+                          walls_act(VERB_GATE, (struct edge){r->table.tiles[tile].cell, side}));
 }
 
 static void offer_walls(struct referee *r, struct choices *choices, unsigned seat)

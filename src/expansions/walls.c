@@ -30,7 +30,8 @@ bool walls_are_known(const struct referee *r)
     return !r->unknown.game && !r->turn.unsure && !r->draw.lost;
 }
 
-struct finding *walls_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
+struct finding *walls_raise(struct referee *r, enum finding_id id, struct place place,
+                            const char *const *args)
 {
     if (walls_are_known(r))
         return judge_raise(r, id, place, args);
@@ -50,7 +51,8 @@ bool walls_gap_within(const struct referee *r, unsigned most)
     return true;
 }
 
-/* How many walls would close the ring; GAP_UNKNOWN where it is not known, or where its ends cannot be joined. */
+/* How many walls would close the ring; GAP_UNKNOWN where it is not known, or where its ends cannot
+ * be joined. */
 static uint16_t walls_gap(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
@@ -63,7 +65,8 @@ static uint16_t walls_gap(const struct referee *r)
     return gap < OUTLINE_EDGES_MOST ? (uint16_t)gap : (uint16_t)GAP_UNKNOWN;
 }
 
-/* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it? */
+/* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it?
+ */
 static bool is_complete(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
@@ -86,17 +89,21 @@ const char *walls_edge_name(struct referee *r, struct edge edge)
 struct act walls_act(enum verb_id verb, struct edge edge)
 {
     struct act act = choices_verb(verb);
-    act.segment =
-        (struct segment_ref){.kind = KIND_COUNT, .port = (uint8_t)(3 * edge.side + 1), .has_cell = true, .cell = edge.cell};
+    act.segment = (struct segment_ref){.kind = KIND_COUNT,
+                                       .port = (uint8_t)(3 * edge.side + 1),
+                                       .has_cell = true,
+                                       .cell = edge.cell};
     return act;
 }
 
-struct wall_event *walls_write(struct referee *r, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count)
+struct wall_event *walls_write(struct referee *r, unsigned seat, enum wall_piece piece,
+                               struct edge edge, unsigned count)
 {
     struct event *event = judge_event(r, EVENT_WALL, seat);
     if (!event)
         return NULL;
-    event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE : table_at(&r->table, edge.cell.x, edge.cell.y));
+    event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE
+                                                  : table_at(&r->table, edge.cell.x, edge.cell.y));
     const struct walls *w = walls_of(r);
     event->wall = (struct wall_event){.piece = (uint8_t)piece,
                                       .side = edge.side,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The wall of The City, for the files that share it: wall.c, walls.c, ring.c, guard.c, tower.c. It is a chain that
- * begins with the gate and grows at both ends, clockwise and counterclockwise. Where an end goes on follows from
- * the tiles as they lie then.
+/* The wall of The City, for the files that share it: wall.c, walls.c, ring.c, guard.c, tower.c. It
+ * is a chain that begins with the gate and grows at both ends, clockwise and counterclockwise.
+ * Where an end goes on follows from the tiles as they lie then.
  */
 #ifndef BASTIDE_EXPANSIONS_WALLS_H
 #define BASTIDE_EXPANSIONS_WALLS_H
@@ -34,7 +34,8 @@ enum stage {
 
 struct walls {
     struct wall walls[WALLS_MOST];
-    uint64_t marks[SIDES]; /* of the walls on each side of tiles: bits of their cells, which others may share (walls_mark()) */
+    uint64_t marks[SIDES]; /* of the walls on each side of tiles: bits of their cells, which others
+                              may share (walls_mark()) */
     uint8_t count;
     uint8_t chain[CHAIN_ENDS][WALLS_MOST]; /* walls outward from the gate, which is in neither */
     uint8_t chain_count[CHAIN_ENDS];
@@ -43,7 +44,8 @@ struct walls {
     bool ended;
     const char *why; /* it ended, in words */
     bool by_test;    /* ended because few walls close the ring, in a turn without a phase */
-    bool broken;     /* a wall was left out, or stands where it should not: how the chain goes on is unknown */
+    bool broken;     /* a wall was left out, or stands where it should not: how the chain goes on is
+                        unknown */
     /* The turn under way. */
     bool scored;                /* its tile brought a scoring that paid somebody */
     bool completed;             /* it completed something */
@@ -52,16 +54,18 @@ struct walls {
     uint8_t stage;              /* enum stage */
     uint8_t pile;               /* of the phase: 2 or 3 */
     uint8_t due, laid;          /* pieces dealt that are still to be laid; those laid */
-    uint8_t next;               /* whose is next: they are dealt and laid one by one, around the table */
-    uint8_t owing, early;       /* whose was next, and who laid one instead; SEAT_NONE when nobody did, or the order is restored */
-    uint8_t last[SEATS_MOST];   /* each seat's last one, SEAT_NONE before */
-    bool towered;               /* the phase has its tower */
-    struct edge tower_as;       /* as the record names its place */
-    struct edge tower_plain;    /* and as choices do */
-    uint8_t guards;             /* how many seats on from the active one the last guard of the phase was, where they come last */
-    uint8_t newest;             /* the wall laid last in the phase; SEAT_NONE before */
-    struct place place;         /* of the wall named last in the phase; of the turn's tile before */
-    bool first;                 /* the phase is the first of the game */
+    uint8_t next;         /* whose is next: they are dealt and laid one by one, around the table */
+    uint8_t owing, early; /* whose was next, and who laid one instead; SEAT_NONE when nobody did, or
+                             the order is restored */
+    uint8_t last[SEATS_MOST]; /* each seat's last one, SEAT_NONE before */
+    bool towered;             /* the phase has its tower */
+    struct edge tower_as;     /* as the record names its place */
+    struct edge tower_plain;  /* and as choices do */
+    uint8_t guards; /* how many seats on from the active one the last guard of the phase was, where
+                       they come last */
+    uint8_t newest; /* the wall laid last in the phase; SEAT_NONE before */
+    struct place place; /* of the wall named last in the phase; of the turn's tile before */
+    bool first;         /* the phase is the first of the game */
     uint8_t newest_end;
 };
 
@@ -78,15 +82,18 @@ static inline uint64_t walls_mark(struct edge edge)
 /* The wall, or gate, on an edge; NULL for none. */
 const struct wall *walls_at(const struct walls *walls, struct edge edge);
 
-/* The last wall at an end, the gate when it has none; and where the wall after that goes. A gate must stand. */
+/* The last wall at an end, the gate when it has none; and where the wall after that goes. A gate
+ * must stand. */
 struct edge walls_last(const struct walls *walls, unsigned end);
 struct edge walls_after(const struct referee *referee, unsigned end);
 
 /* Is all known on which the phases and the chain depend? */
 bool walls_are_known(const struct referee *referee);
 
-/* Raises a finding that depends on that; NULL, and the game is undetermined, where it is not known. */
-struct finding *walls_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args);
+/* Raises a finding that depends on that; NULL, and the game is undetermined, where it is not known.
+ */
+struct finding *walls_raise(struct referee *referee, enum finding_id id, struct place place,
+                            const char *const *args);
 
 /* Would so many walls, or fewer, close the ring along the outline? */
 bool walls_gap_within(const struct referee *referee, unsigned most);
@@ -98,13 +105,15 @@ unsigned walls_next_seat(const struct referee *referee);
 const char *walls_edge_name(struct referee *referee, struct edge edge);
 struct act walls_act(enum verb_id verb, struct edge edge);
 
-/* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). Returns what is written, for more of it; NULL
- * without a ledger. */
-struct wall_event *walls_write(struct referee *referee, unsigned seat, enum wall_piece piece, struct edge edge, unsigned count);
+/* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). Returns what is
+ * written, for more of it; NULL without a ledger. */
+struct wall_event *walls_write(struct referee *referee, unsigned seat, enum wall_piece piece,
+                               struct edge edge, unsigned count);
 
 /* ---- wall.c ---- */
 
-/* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand, and one that says when. */
+/* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand,
+ * and one that says when. */
 enum {
     WALL_WRONG_NO_TILE = 1,
     WALL_WRONG_FACES_TILE = 2,
@@ -125,10 +134,12 @@ enum {
 unsigned walls_check_place(const struct referee *r, struct edge edge);
 /* Raises 507 for what is wrong with the place. */
 void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place);
-/* Adds a piece: the chain goes on with it at that end; with CHAIN_ENDS it lies apart from the chain. */
-void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind, unsigned end);
-/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one that was left out or misplaced the
- * chain is found again where walls stand near. */
+/* Adds a piece: the chain goes on with it at that end; with CHAIN_ENDS it lies apart from the
+ * chain. */
+void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
+               unsigned end);
+/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one
+ * that was left out or misplaced the chain is found again where walls stand near. */
 unsigned walls_find_end(struct referee *r, struct edge edge, struct place place);
 /* Walls of the phase are missing (501): what they completed is unknown. */
 void walls_miss(struct referee *r, struct place place);
@@ -140,10 +151,11 @@ bool ring_is_in_phase(const struct walls *w);
 bool ring_is_used_up(const struct referee *r);
 bool ring_is_over(const struct referee *r);
 enum option_id ring_end_option(const struct referee *r);
-/* Closes the rest of the ring, whether or not walls are left for it; or all that faces the outside when the ends cannot be joined:
- * without a gate, or where an end is closed in. */
+/* Closes the rest of the ring, whether or not walls are left for it; or all that faces the outside
+ * when the ends cannot be joined: without a gate, or where an end is closed in. */
 void ring_close(struct referee *r);
-/* The verb `close:EDGE`: a wall of the rest of the ring, all of which is laid when the game is over. */
+/* The verb `close:EDGE`: a wall of the rest of the ring, all of which is laid when the game is
+ * over. */
 unsigned ring_check(struct referee *r, unsigned seat, const struct act *act);
 void ring_judge(struct referee *r, unsigned seat, const struct act *act);
 

@@ -31,7 +31,8 @@ static void lose_header(struct exporter *e, const char *const *keys)
         for (unsigned k = 0; keys[k]; k++)
             held |= str_is(entry->key, keys[k]);
         if (!held)
-            export_loss(e, entry->key.n ? arena_printf(e->arena, "header field '%s'", arena_brief(e->arena, entry->key))
+            export_loss(e, entry->key.n ? arena_printf(e->arena, "header field '%s'",
+                                                       arena_brief(e->arena, entry->key))
                                         : "header lines that could not be read");
         if (entry->comment.n || entry->comments.n)
             export_loss(e, "comments");
@@ -66,7 +67,8 @@ void export_common_losses(struct exporter *e, const char *const *keys)
         lose_remarks(e, line);
         if (line->comment.n)
             export_loss(e, "comments");
-        if (line->kind == LINE_RAW || line->broken || (line->has_tile && (!line->tile.design || line->orient == ORIENT_UNKNOWN)))
+        if (line->kind == LINE_RAW || line->broken ||
+            (line->has_tile && (!line->tile.design || line->orient == ORIENT_UNKNOWN)))
             export_loss(e, "what could not be read, or is not known");
         if (line->kind == LINE_END && line->reason != END_NORMAL)
             export_loss(e, "why the game ended");
@@ -75,19 +77,23 @@ void export_common_losses(struct exporter *e, const char *const *keys)
         export_loss(e, "claimed scores");
     for (const struct finding *finding = e->findings->first; finding; finding = finding->next)
         if (finding->severity != SEVERITY_WARNING && finding_is_about_play(finding->kind))
-            export_loss(e, arena_printf(e->arena, "an illegal move: %u %s", finding->kind->code, finding->kind->name));
+            export_loss(e, arena_printf(e->arena, "an illegal move: %u %s", finding->kind->code,
+                                        finding->kind->name));
 }
 
 void export_option_losses(struct exporter *e, const char *name, const char *const *held)
 {
     const struct profile *theirs = profile_find(str_of(name)), *ours = &e->referee->profile;
     for (unsigned i = 0; ours->name && i < OPTION_COUNT; i++) {
-        bool is_held = ours->value[i] == theirs->value[i] || ours->value[i] == VALUE_NONE || theirs->value[i] == VALUE_NONE;
+        bool is_held = ours->value[i] == theirs->value[i] || ours->value[i] == VALUE_NONE ||
+                       theirs->value[i] == VALUE_NONE;
         for (unsigned k = 0; held[k]; k++)
             is_held |= strcmp(rule_options[i].name, held[k]) == 0;
         /* Options of rules that are not in play say nothing. */
-        bool in_play = !*rule_options[i].rules || referee_in_play(e->referee, rule_options[i].rules);
+        bool in_play =
+            !*rule_options[i].rules || referee_in_play(e->referee, rule_options[i].rules);
         if (!is_held && in_play)
-            export_loss(e, arena_printf(e->arena, "option %s: %s", rule_options[i].name, rule_options[i].values[ours->value[i]]));
+            export_loss(e, arena_printf(e->arena, "option %s: %s", rule_options[i].name,
+                                        rule_options[i].values[ours->value[i]]));
     }
 }

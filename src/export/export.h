@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Records in other programs' formats. Each exporter writes one game and says what its format cannot hold; whoever calls it decides
- * whether that is good enough. The importers (import.h) read what is written here.
+/* Records in other programs' formats. Each exporter writes one game and says what its format cannot
+ * hold; whoever calls it decides whether that is good enough. The importers (import.h) read what is
+ * written here.
  */
 #ifndef BASTIDE_EXPORT_EXPORT_H
 #define BASTIDE_EXPORT_EXPORT_H
@@ -32,14 +33,17 @@ struct exporter {
 void export_loss(struct exporter *exporter, const char *what);
 void export_refuse(struct exporter *exporter, const char *what);
 
-/* What no format but CRN and JSON holds: comments, claims, clocks, corrections, most header fields, what could not be read,
- * illegal moves, an end for a reason. `keys`: header fields that this one holds, ended by NULL. */
+/* What no format but CRN and JSON holds: comments, claims, clocks, corrections, most header fields,
+ * what could not be read, illegal moves, an end for a reason. `keys`: header fields that this one
+ * holds, ended by NULL. */
 void export_common_losses(struct exporter *exporter, const char *const *keys);
 
-/* Options that the game is played by and the profile of the other program has otherwise, but for those named, ended by NULL. */
+/* Options that the game is played by and the profile of the other program has otherwise, but for
+ * those named, ended by NULL. */
 void export_option_losses(struct exporter *exporter, const char *profile, const char *const *held);
 
-/* A saved game of JCloisterZone, one line of JSON; the tiles drawn are in gameAnnotations.drawOrder. */
+/* A saved game of JCloisterZone, one line of JSON; the tiles drawn are in
+ * gameAnnotations.drawOrder. */
 void jcz_export(struct exporter *exporter);
 /* An address of CarcassonneLab. */
 void lab_export(struct exporter *exporter);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Saved games of JCloisterZone: the messages that its players would have sent. What is decided when, and by whom, the steps of a
- * turn are steps.h's; the tiles drawn are named, because no matching seed can be computed. See src/import/jcz.c.
+/* Saved games of JCloisterZone: the messages that its players would have sent. What is decided
+ * when, and by whom, the steps of a turn are steps.h's; the tiles drawn are named, because no
+ * matching seed can be computed. See src/import/jcz.c.
  */
 #include <jansson.h>
 
@@ -14,7 +15,8 @@ enum { MEEPLES = 8 }; /* one more than the stock of small followers */
 
 struct writer {
     struct exporter *e;
-    struct sink replay; /* the messages as JSON, with commas between: as values they would take a kilobyte each */
+    struct sink replay; /* the messages as JSON, with commas between: as values they would take a
+                           kilobyte each */
     json_t *order;
     unsigned messages;
     /* Serial of the follower that a seat's K-th meeple of a kind is; 0 for one at home. */
@@ -29,8 +31,8 @@ static int write_json(const char *bytes, size_t n, void *sink)
 
 static void message(struct writer *w, const char *type, json_t *payload, unsigned seat)
 {
-    json_t *said = json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player", (int)seat, "clock",
-                             (int)((w->messages + 1) * 1000));
+    json_t *said = json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player",
+                             (int)seat, "clock", (int)((w->messages + 1) * 1000));
     if (w->messages++)
         sink_char(&w->replay, ',');
     if (!said || json_dump_callback(said, write_json, &w->replay, JSON_COMPACT) != 0)
@@ -74,7 +76,8 @@ static unsigned node_of(const struct writer *w, const struct segment_ref *ref)
 {
     const struct ledger *ledger = w->e->ledger;
     unsigned tile = table_at(&w->e->referee->table, ref->cell.x, ref->cell.y);
-    bool known = ref->has_cell && tile != TILE_NONE && ledger->tiles[tile].design && ref->kind != KIND_COUNT;
+    bool known =
+        ref->has_cell && tile != TILE_NONE && ledger->tiles[tile].design && ref->kind != KIND_COUNT;
     return known ? ledger_node(ledger, tile, ref) : (unsigned)NODE_NONE;
 }
 
@@ -104,18 +107,20 @@ static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
     else
         write_sides(ledger_node_ports(ledger, node), location);
     /* A side with no road or city is inside its tile, as a city that touches none is. */
-    return json_pack("{s:o, s:s, s:s}", "position", position_of(ref->cell), "location", *location ? location : "I", "feature",
-                     feature);
+    return json_pack("{s:o, s:s, s:s}", "position", position_of(ref->cell), "location",
+                     *location ? location : "I", "feature", feature);
 }
 
 /* ---- Who ---- */
 
-/* Frees the numbers of meeples that no longer stand: the next one placed takes the least free number. */
+/* Frees the numbers of meeples that no longer stand: the next one placed takes the least free
+ * number. */
 static void send_home(struct writer *w)
 {
     const struct table *table = &w->e->referee->table;
     for (unsigned i = 0; i < SEATS_MOST * FOLLOWER_KINDS * MEEPLES; i++) {
-        uint32_t *meeple = &w->meeple[i / MEEPLES / FOLLOWER_KINDS][i / MEEPLES % FOLLOWER_KINDS][i % MEEPLES];
+        uint32_t *meeple =
+            &w->meeple[i / MEEPLES / FOLLOWER_KINDS][i / MEEPLES % FOLLOWER_KINDS][i % MEEPLES];
         bool stands = false;
         for (unsigned k = 0; k < table->follower_count; k++)
             stands |= table->followers[k].stands && table->followers[k].serial == *meeple;
@@ -148,7 +153,8 @@ static json_t *meeple_on(struct writer *w, const struct segment_ref *ref, unsign
     const struct follower *found = NULL;
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->node == node && (!found || (follower->seat == seat && found->seat != seat)))
+        if (follower->stands && follower->node == node &&
+            (!found || (follower->seat == seat && found->seat != seat)))
             found = follower;
     }
     if (!found)
@@ -175,8 +181,8 @@ static void place(struct writer *w, const struct line *line)
 {
     static const char *const rotations[4] = {"R0", "R90", "R180", "R270"};
     message(w, "PLACE_TILE",
-            json_pack("{s:o, s:s, s:o}", "tileId", tile_id(w, line->tile.design), "rotation", rotations[line->orient % 4],
-                      "position", position_of(line->cell)),
+            json_pack("{s:o, s:s, s:o}", "tileId", tile_id(w, line->tile.design), "rotation",
+                      rotations[line->orient % 4], "position", position_of(line->cell)),
             line->seat);
 }
 
@@ -184,8 +190,8 @@ static void token(struct writer *w, const char *name, const struct act *act, uns
 {
     json_t *pointer;
     if (act->verb == VERB_BRIDGE)
-        pointer = json_pack("{s:o, s:s, s:s}", "position", position_of(act->segment.cell), "location",
-                            act->segment.port == 1 ? "NS" : "WE", "feature", "Road");
+        pointer = json_pack("{s:o, s:s, s:s}", "position", position_of(act->segment.cell),
+                            "location", act->segment.port == 1 ? "NS" : "WE", "feature", "Road");
     else
         pointer = pointer_of(w, &act->segment);
     message(w, "PLACE_TOKEN", json_pack("{s:s, s:o}", "token", name, "pointer", pointer), seat);
@@ -193,18 +199,23 @@ static void token(struct writer *w, const char *name, const struct act *act, uns
 
 static void move_fairy(struct writer *w, const struct act *act, unsigned seat)
 {
-    json_t *to = act->segment.kind == KIND_COUNT ? position_of(act->segment.cell)
-                                                 : json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment),
-                                                             "meepleId", meeple_on(w, &act->segment, seat));
-    message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "fairy.1", "to", to), seat);
+    json_t *to = act->segment.kind == KIND_COUNT
+                     ? position_of(act->segment.cell)
+                     : json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment),
+                                 "meepleId", meeple_on(w, &act->segment, seat));
+    message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "fairy.1", "to", to),
+            seat);
 }
 
 static void send_home_by(struct writer *w, const struct act *act, unsigned seat)
 {
-    json_t *pointer = json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId",
-                                meeple_on(w, &act->segment, act->verb == VERB_BACK ? seat : SEAT_NONE));
+    json_t *pointer =
+        json_pack("{s:o, s:o}", "featurePointer", pointer_of(w, &act->segment), "meepleId",
+                  meeple_on(w, &act->segment, act->verb == VERB_BACK ? seat : SEAT_NONE));
     message(w, "RETURN_MEEPLE",
-            json_pack("{s:o, s:s}", "pointer", pointer, "source", act->verb == VERB_BACK ? "ABBOT_RETURN" : "PRINCESS"), seat);
+            json_pack("{s:o, s:s}", "pointer", pointer, "source",
+                      act->verb == VERB_BACK ? "ABBOT_RETURN" : "PRINCESS"),
+            seat);
 }
 
 static void step(void *context, const struct script_step *step)
@@ -219,7 +230,9 @@ static void step(void *context, const struct script_step *step)
     case MESSAGE_FOLLOWER:
         pointer = pointer_of(w, &act->segment);
         message(w, "DEPLOY_MEEPLE",
-                json_pack("{s:o, s:o}", "pointer", pointer, "meepleId", meeple_put(w, step->seat, act->follower)), step->seat);
+                json_pack("{s:o, s:o}", "pointer", pointer, "meepleId",
+                          meeple_put(w, step->seat, act->follower)),
+                step->seat);
         break;
     case MESSAGE_TOKEN:
         token(w, act->verb == VERB_BRIDGE ? "BRIDGE" : "CASTLE", act, step->seat);
@@ -228,18 +241,22 @@ static void step(void *context, const struct script_step *step)
         move_fairy(w, act, step->seat);
         break;
     case MESSAGE_DRAGON:
-        message(w, "MOVE_NEUTRAL_FIGURE", json_pack("{s:s, s:o}", "figureId", "dragon.1", "to", position_of(step->to)), step->seat);
+        message(w, "MOVE_NEUTRAL_FIGURE",
+                json_pack("{s:s, s:o}", "figureId", "dragon.1", "to", position_of(step->to)),
+                step->seat);
         break;
     case MESSAGE_KNIGHT:
         send_home_by(w, act, step->seat);
         break;
     case MESSAGE_BID:
         message(w, "BAZAAR_BID",
-                json_pack("{s:i, s:i}", "supplyIndex", (int)step->lot, "price", act->verb == VERB_BID ? (int)act->number : 0),
+                json_pack("{s:i, s:i}", "supplyIndex", (int)step->lot, "price",
+                          act->verb == VERB_BID ? (int)act->number : 0),
                 step->seat);
         break;
     case MESSAGE_WORD:
-        message(w, "BAZAAR_BUY_OR_SELL", json_pack("{s:s}", "value", act->verb == VERB_BUY ? "BUY" : "SELL"), step->seat);
+        message(w, "BAZAAR_BUY_OR_SELL",
+                json_pack("{s:s}", "value", act->verb == VERB_BUY ? "BUY" : "SELL"), step->seat);
         break;
     case MESSAGE_PASS:
         message(w, "PASS", json_object(), step->seat);
@@ -266,9 +283,11 @@ static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
         if (!known)
             export_refuse(e, "tiles of other sets");
     }
-    for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS; element++)
+    for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS;
+         element++)
         if (!element->enforced && referee_in_play(e->referee, element->rules))
-            json_object_set_new(elements, element->key, element->counted ? json_integer(1) : json_true());
+            json_object_set_new(elements, element->key,
+                                element->counted ? json_integer(1) : json_true());
     if (edition == 2)
         json_object_set_new(elements, "garden", json_true());
     if (e->record->own_tiles)
@@ -277,17 +296,23 @@ static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
 
 static void write_rules(const struct profile *profile, json_t *rules)
 {
-    for (const struct jcz_rule *rule = jcz_rules; profile->name && rule < jcz_rules + JCZ_RULES; rule++) {
+    for (const struct jcz_rule *rule = jcz_rules; profile->name && rule < jcz_rules + JCZ_RULES;
+         rule++) {
         enum option_id id = rule->option ? option_find(str_of(rule->option)) : OPTION_COUNT;
-        if (id < OPTION_COUNT && profile->value[id] != VALUE_NONE && strcmp(profile_text(profile, id), rule->choice) == 0)
-            json_object_set_new(rules, rule->key, strcmp(rule->value, "true") == 0 ? json_true() : json_string(rule->value));
+        if (id < OPTION_COUNT && profile->value[id] != VALUE_NONE &&
+            strcmp(profile_text(profile, id), rule->choice) == 0)
+            json_object_set_new(rules, rule->key,
+                                strcmp(rule->value, "true") == 0 ? json_true()
+                                                                 : json_string(rule->value));
     }
 }
 
 static json_t *setup_of(struct writer *w)
 {
     struct exporter *e = w->e;
-    json_t *sets = json_object(), *elements = json_pack("{s:i}", "small-follower", (int)follower_kinds[FOLLOWER_SMALL].stock),
+    json_t *sets = json_object(),
+           *elements =
+               json_pack("{s:i}", "small-follower", (int)follower_kinds[FOLLOWER_SMALL].stock),
            *rules = json_object();
     const struct profile *profile = &e->referee->profile;
     if (!profile->name || profile_is(profile, FARMERS, ON))
@@ -297,15 +322,18 @@ static json_t *setup_of(struct writer *w)
     const struct laid_tile *start = &e->ledger->tiles[0];
     json_t *starts = json_array();
     if (e->ledger->tile_count && !start->turn)
-        json_array_append_new(starts, json_pack("{s:o, s:i, s:i, s:i}", "tile", tile_id(w, start->named), "x", start->cell.x, "y",
-                                                start->cell.y, "rotation", 90 * (start->orient % 4)));
-    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules", rules, "timer", "start",
-                     starts, "options");
+        json_array_append_new(starts,
+                              json_pack("{s:o, s:i, s:i, s:i}", "tile", tile_id(w, start->named),
+                                        "x", start->cell.x, "y", start->cell.y, "rotation",
+                                        90 * (start->orient % 4)));
+    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules",
+                     rules, "timer", "start", starts, "options");
 }
 
 static void find_losses(struct exporter *e)
 {
-    for (const struct line *line = e->record->lines, *end = record_end(e->record); line < end; line++)
+    for (const struct line *line = e->record->lines, *end = record_end(e->record); line < end;
+         line++)
         for (uint32_t i = 0; i < line->act_count; i++) {
             const struct act *act = &line->acts[i];
             if (act->kind == ACT_ASIDE)
@@ -321,15 +349,17 @@ static json_t *players_of(const struct record *record)
 {
     json_t *players = json_array();
     for (unsigned i = 0; i < record->player_count && i < SEATS_MOST; i++)
-        json_array_append_new(players,
-                              json_pack("{s:s%, s:i}", "name", record->players[i].p, record->players[i].n, "slot", (int)i));
+        json_array_append_new(players, json_pack("{s:s%, s:i}", "name", record->players[i].p,
+                                                 record->players[i].n, "slot", (int)i));
     return players;
 }
 
 void jcz_export(struct exporter *e)
 {
-    static const char *const keys[] = {"players", "rules", "game", "options", "sets", "brings", "start", NULL};
-    static const char *const held[] = {"small-city", "princess", "fairy", "dragon-move", "bazaar", "farmers", NULL};
+    static const char *const keys[] = {"players", "rules",  "game",  "options",
+                                       "sets",    "brings", "start", NULL};
+    static const char *const held[] = {"small-city", "princess", "fairy", "dragon-move",
+                                       "bazaar",     "farmers",  NULL};
     struct writer w = {.e = e, .order = json_array()};
     sink_open(&w.replay, -1);
     const struct design *drawn[2 * TILES_MOST];
@@ -343,9 +373,10 @@ void jcz_export(struct exporter *e)
     struct findings again = {.arena = e->arena};
     jcz_script(e->referee, e->record, &again, e->ledger, step, &w);
     json_t *document =
-        json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}}", "appVersion", "5.7.0", "gameId", "bastide", "name",
-                  "bastide", "initialRandom", 0.5, "created", "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000),
-                  "setup", setup, "players", players_of(e->record), "gameAnnotations", "drawOrder", w.order);
+        json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}}", "appVersion", "5.7.0",
+                  "gameId", "bastide", "name", "bastide", "initialRandom", 0.5, "created",
+                  "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000), "setup", setup,
+                  "players", players_of(e->record), "gameAnnotations", "drawOrder", w.order);
     if (document) {
         sink_char(e->out, '{');
         if (json_dump_callback(document, write_json, e->out, JSON_COMPACT | JSON_EMBED) != 0)

@@ -11,20 +11,23 @@ struct script {
     const struct record *record;
     script_visit *visit;
     void *context;
-    const struct line *line;               /* of the turn under way */
-    bool committed;                        /* its COMMIT is sent */
-    bool acted;                            /* what was done in it leaves nothing more to be asked before the COMMIT */
-    unsigned flown;                        /* steps of the flight under way */
-    const struct design *lots[SEATS_MOST]; /* of the bazaar under way, in their order; NULL for those given */
-    unsigned lot_count, lot;               /* lot: the one being auctioned, LOT_NONE before */
+    const struct line *line; /* of the turn under way */
+    bool committed;          /* its COMMIT is sent */
+    bool acted;     /* what was done in it leaves nothing more to be asked before the COMMIT */
+    unsigned flown; /* steps of the flight under way */
+    const struct design
+        *lots[SEATS_MOST];   /* of the bazaar under way, in their order; NULL for those given */
+    unsigned lot_count, lot; /* lot: the one being auctioned, LOT_NONE before */
 };
 
 static void send(struct script *s, enum message_kind kind, unsigned seat, const struct act *act)
 {
-    s->visit(
-        s->context,
-        &(struct script_step){
-            .kind = kind, .seat = seat, .line = s->line, .act = act, .place = act ? act->place : (struct place){0}, .lot = s->lot});
+    s->visit(s->context, &(struct script_step){.kind = kind,
+                                               .seat = seat,
+                                               .line = s->line,
+                                               .act = act,
+                                               .place = act ? act->place : (struct place){0},
+                                               .lot = s->lot});
 }
 
 static void commit(struct script *s)
@@ -40,15 +43,18 @@ static void begin_bazaar(struct script *s)
 {
     s->lot_count = 0;
     s->lot = LOT_NONE;
-    for (const struct line *line = s->line; line < record_end(s->record) && (line == s->line || line->kind != LINE_TURN); line++)
+    for (const struct line *line = s->line;
+         line < record_end(s->record) && (line == s->line || line->kind != LINE_TURN); line++)
         for (uint32_t i = 0; i < line->act_count; i++)
-            for (unsigned k = 0; line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_BAZAAR && k < line->acts[i].count &&
-                                 s->lot_count < SEATS_MOST;
+            for (unsigned k = 0;
+                 line->acts[i].kind == ACT_VERB && line->acts[i].verb == VERB_BAZAAR &&
+                 k < line->acts[i].count && s->lot_count < SEATS_MOST;
                  k++)
                 s->lots[s->lot_count++] = line->acts[i].tiles[k].design;
 }
 
-/* A tile is chosen: whoever had the one before has it by now. False for the last one, which is nobody's choice. */
+/* A tile is chosen: whoever had the one before has it by now. False for the last one, which is
+ * nobody's choice. */
 static bool open_lot(struct script *s, const struct design *design)
 {
     unsigned left = 0;
@@ -124,10 +130,12 @@ static void visit_flight(struct script *s, const struct offer *offer)
     }
 }
 
-/* A record may leave out that a bazaar's last tile goes to the last seat; the engine sends nothing for it either. */
+/* A record may leave out that a bazaar's last tile goes to the last seat; the engine sends nothing
+ * for it either. */
 static bool is_free_tile(const struct offer *offer)
 {
-    return offer->choices && offer->count && offer->choices[0].act.kind == ACT_VERB && offer->choices[0].act.verb == VERB_FREE;
+    return offer->choices && offer->count && offer->choices[0].act.kind == ACT_VERB &&
+           offer->choices[0].act.verb == VERB_FREE;
 }
 
 static void visit_offer(void *context, const struct offer *offer)
@@ -140,9 +148,10 @@ static void visit_offer(void *context, const struct offer *offer)
         return;
     }
     if (offer->spots) {
-        s->visit(s->context,
-                 &(struct script_step){
-                     .kind = MESSAGE_PLACE, .seat = offer->line->seat, .line = offer->line, .place = offer->line->place});
+        s->visit(s->context, &(struct script_step){.kind = MESSAGE_PLACE,
+                                                   .seat = offer->line->seat,
+                                                   .line = offer->line,
+                                                   .place = offer->line->place});
         return;
     }
     if (s->referee->turn.phase >= PHASE_SCORED && s->line && !s->committed) {
@@ -157,14 +166,16 @@ static void visit_offer(void *context, const struct offer *offer)
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
-void jcz_script(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
-                script_visit *visit, void *context)
+void jcz_script(struct referee *r, const struct record *record, struct findings *findings,
+                struct ledger *ledger, script_visit *visit, void *context)
 {
-    struct script s = {.referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
+    struct script s = {
+        .referee = r, .record = record, .visit = visit, .context = context, .lot = LOT_NONE};
     r->through = UINT16_MAX;
     referee_begin(r, record, findings, ledger);
     r->ahead_is_all = true;
-    for (const struct line *line = record->lines, *end = record_end(record), *next; line < end; line = next) {
+    for (const struct line *line = record->lines, *end = record_end(record), *next; line < end;
+         line = next) {
         next = steps_turn_end(line, end);
         if (line->kind == LINE_FINAL || line->kind == LINE_END)
             break;

@@ -38,13 +38,16 @@ static unsigned spot_of(const struct line *line, const struct act *act)
     unsigned quarters = (line->orient + 4u - type->extra) % 4;
     if (ref->has_cell && (ref->cell.x != line->cell.x || ref->cell.y != line->cell.y))
         return 0;
-    unsigned segment = design_segment_of(line->tile.design, line->orient, ref->kind, ref->port, ref->index, ref->by_side);
+    unsigned segment = design_segment_of(line->tile.design, line->orient, ref->kind, ref->port,
+                                         ref->index, ref->by_side);
     for (unsigned i = 0; segment != SEGMENT_NONE && i < 8; i++) {
         struct bga_spot spot = type->spots[i];
         if (spot.kind == KIND_COUNT)
             continue;
-        unsigned port = spot.port == PORT_NONE ? (unsigned)PORT_NONE : port_turned(spot.port, quarters);
-        if (design_segment_of(line->tile.design, line->orient, spot.kind, (uint8_t)port, port == PORT_NONE, false) == segment)
+        unsigned port =
+            spot.port == PORT_NONE ? (unsigned)PORT_NONE : port_turned(spot.port, quarters);
+        if (design_segment_of(line->tile.design, line->orient, spot.kind, (uint8_t)port,
+                              port == PORT_NONE, false) == segment)
             return i + 1;
     }
     return 0;
@@ -74,7 +77,8 @@ static void add_turn(struct lab *lab, const struct line *line)
     }
     unsigned quarters = (line->orient + 4u - bga_types[type - 1].extra) % 4;
     unsigned flags = quarters + (x < 0 ? 16 : 0) + (y < 0 ? 32 : 0);
-    sink_printf(&lab->moves, "%c%c%c%u", lab_base58[x < 0 ? -x : x], lab_base58[y < 0 ? -y : y], lab_base58[flags], spot);
+    sink_printf(&lab->moves, "%c%c%c%u", lab_base58[x < 0 ? -x : x], lab_base58[y < 0 ? -y : y],
+                lab_base58[flags], spot);
     lab->placed++;
 }
 
@@ -120,7 +124,8 @@ static void write_name(struct sink *out, struct str name)
 {
     for (size_t i = 0; i < name.n; i++) {
         unsigned char c = (unsigned char)name.p[i];
-        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                     c == '-' || c == '_' || c == '.';
         if (plain)
             sink_char(out, (char)c);
         else
@@ -130,18 +135,22 @@ static void write_name(struct sink *out, struct str name)
 
 void lab_export(struct exporter *e)
 {
-    static const char *const keys[] = {"players", "rules", "game", "options", "sets", "start", NULL}, *const held[] = {NULL};
+    static const char *const keys[] = {"players", "rules", "game", "options",
+                                       "sets",    "start", NULL},
+                             *const held[] = {NULL};
     struct lab lab = {.e = e, .placed = 1};
     const struct record *record = e->record;
     const struct laid_tile *start = &e->ledger->tiles[0];
     export_common_losses(e, keys);
     export_option_losses(e, "bga-1", held);
     if (record->player_count != 2)
-        export_refuse(e, arena_printf(e->arena, "%u players: an address has two", record->player_count));
+        export_refuse(
+            e, arena_printf(e->arena, "%u players: an address has two", record->player_count));
     if (record->set_count != 1 || strcmp(record->sets[0]->name, "base") != 0 || record->own_tiles)
         export_refuse(e, "tiles of other sets");
     /* A first digit of 0 would be lost. */
-    if (start->turn || type_of(start->named) == 1 || start->cell.x || start->cell.y || start->orient)
+    if (start->turn || type_of(start->named) == 1 || start->cell.x || start->cell.y ||
+        start->orient)
         export_refuse(e, "a start tile that lies elsewhere or turned");
     sink_open(&lab.discards, -1);
     sink_open(&lab.moves, -1);

@@ -8,7 +8,8 @@
  *   tables options PAGE FILE  PAGE, bastide-options.7, likewise; FILE are the profiles
  *   tables command NAME PAGE  PAGE, bastide-NAME.1, with the heads of its options made anew
  *
- * Run by hand after a change of the data (`make tables`); a test holds that the committed tables are up to date.
+ * Run by hand after a change of the data (`make tables`); a test holds that the committed tables
+ * are up to date.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,9 +66,11 @@ static void print_design(const struct design *design)
     print_str(design->title);
     printf(", ");
     print_string(design->twin);
-    printf(", %u, %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry, design->river);
+    printf(", %u, %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry,
+           design->river);
     for (unsigned q = 0; q < 4; q++)
-        printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->side[q][0], design->side[q][1], design->side[q][2], design->side[q][3]);
+        printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->side[q][0], design->side[q][1],
+               design->side[q][2], design->side[q][3]);
     printf("},\n        {");
     for (unsigned q = 0; q < 4; q++) {
         printf("%s{", q ? ",\n         " : "");
@@ -77,8 +80,9 @@ static void print_design(const struct design *design)
     }
     printf("},\n        %u, 0x%x, {", design->monastic, (unsigned)design->marks);
     for (unsigned i = 0; i < design->segment_count; i++)
-        printf("%s{%u, %u, %u, 0x%x, 0x%03x, 0x%x}", i ? ", " : "", design->segments[i].kind, design->segments[i].shields,
-               design->segments[i].open, (unsigned)design->segments[i].touches, (unsigned)design->segments[i].ports,
+        printf("%s{%u, %u, %u, 0x%x, 0x%03x, 0x%x}", i ? ", " : "", design->segments[i].kind,
+               design->segments[i].shields, design->segments[i].open,
+               (unsigned)design->segments[i].touches, (unsigned)design->segments[i].ports,
                (unsigned)design->segments[i].marks);
     printf("},\n    },\n");
 }
@@ -86,7 +90,8 @@ static void print_design(const struct design *design)
 static int sets(int argc, char **argv)
 {
     struct arena arena = {0};
-    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/tiles/sets; do not edit. */\n#include "
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/tiles/sets; "
+           "do not edit. */\n#include "
            "\"tiles/catalogue.h\"\n");
     for (int i = 0; i < argc; i++) {
         struct tile_yaml_error error;
@@ -131,14 +136,20 @@ static struct str node_text(const yaml_node_t *node)
     return (struct str){(const char *)node->data.scalar.value, node->data.scalar.length};
 }
 
-/* An option's values in a profile's map, VALUE_NONE for what it leaves out; false with a message. */
-static bool read_options(yaml_document_t *document, const yaml_node_t *map, uint8_t values[OPTION_COUNT])
+/* An option's values in a profile's map, VALUE_NONE for what it leaves out; false with a message.
+ */
+static bool read_options(yaml_document_t *document, const yaml_node_t *map,
+                         uint8_t values[OPTION_COUNT])
 {
     memset(values, VALUE_NONE, OPTION_COUNT);
-    for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
+    for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top;
+         pair++) {
         struct str name = node_text(yaml_document_get_node(document, pair->key));
         enum option_id id = option_find(name);
-        int value = id == OPTION_COUNT ? -1 : option_value_find(id, node_text(yaml_document_get_node(document, pair->value)));
+        int value =
+            id == OPTION_COUNT
+                ? -1
+                : option_value_find(id, node_text(yaml_document_get_node(document, pair->value)));
         if (value < 0) {
             fprintf(stderr, "option %s: unknown, or its value is\n", name.p);
             return false;
@@ -146,9 +157,12 @@ static bool read_options(yaml_document_t *document, const yaml_node_t *map, uint
         values[id] = (uint8_t)value;
     }
     for (unsigned i = 0; i < OPTION_COUNT; i++)
-        /* A profile may leave out all options of rules that it does not know, but not some of them. */
+        /* A profile may leave out all options of rules that it does not know, but not some of them.
+         */
         for (unsigned k = 0; k < OPTION_COUNT && values[i] == VALUE_NONE; k++)
-            if (!*rule_options[i].rules || (values[k] != VALUE_NONE && strcmp(rule_options[k].rules, rule_options[i].rules) == 0)) {
+            if (!*rule_options[i].rules ||
+                (values[k] != VALUE_NONE &&
+                 strcmp(rule_options[k].rules, rule_options[i].rules) == 0)) {
                 fprintf(stderr, "option %s is not set\n", rule_options[i].name);
                 return false;
             }
@@ -177,7 +191,8 @@ static bool read_profiles(const char *path)
          item < root->data.sequence.items.top && read_count < PROFILES_MOST; item++) {
         const yaml_node_t *map = yaml_document_get_node(&document, *item);
         struct profile *profile = &read[read_count++];
-        for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++) {
+        for (yaml_node_pair_t *pair = map->data.mapping.pairs.start;
+             pair < map->data.mapping.pairs.top; pair++) {
             struct str key = node_text(yaml_document_get_node(&document, pair->key));
             const yaml_node_t *value = yaml_document_get_node(&document, pair->value);
             if (value->type == YAML_MAPPING_NODE && !read_options(&document, value, profile->value))
@@ -196,7 +211,8 @@ static int print_profiles(const char *path)
 {
     if (!read_profiles(path))
         return 1;
-    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/profiles/profiles.yaml; do not edit. "
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from "
+           "src/profiles/profiles.yaml; do not edit. "
            "*/\n#include \"profiles/profile.h\"\n\n"
            "const struct profile profiles[] = {\n");
     for (unsigned p = 0; p < read_count; p++) {
@@ -209,7 +225,8 @@ static int print_profiles(const char *path)
     return 0;
 }
 
-/* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. In prose a sentence begins a line. */
+/* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. In prose a sentence
+ * begins a line. */
 static void print_roff(const char *text, bool prose)
 {
     for (const char *c = text; *c; c++) {
@@ -240,7 +257,8 @@ static void print_finding_rules(const char *ids)
 
 static int print_findings(void)
 {
-    printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by src/gen/tables.c from src/base/finding.def; do not edit.\n"
+    printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by src/gen/tables.c from "
+           "src/base/finding.def; do not edit.\n"
            ".Dd November 21, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
            ".Nd what bastide finds wrong with a recorded game\n.Sh DESCRIPTION\n"
            "Every finding has a permanent code and a name.\n"
@@ -264,7 +282,8 @@ static int print_findings(void)
         print_roff(rows[i].fix, true);
         printf("\n");
     }
-    printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 ,\n.Xr crn 5 ,\n.Xr bastide-options 7 "
+    printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 "
+           ",\n.Xr crn 5 ,\n.Xr bastide-options 7 "
            ",\n.Xr bastide-rules 7\n");
     return 0;
 }
@@ -314,7 +333,8 @@ struct command_option {
 
 static const struct command_option command_options[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)
-#define CHOICE(command, letter, name, argument, words, about) {#command, letter, name, argument, words, about},
+#define CHOICE(command, letter, name, argument, words, about)                                      \
+    {#command, letter, name, argument, words, about},
 #include "cli/commands.def"
 #undef COMMAND
 #undef CHOICE
@@ -345,7 +365,8 @@ static const struct command_option *print_head(const struct command_option *opti
     return option;
 }
 
-/* The text under the head of an option in a list, without the line of the head; empty for an option that it does not have. */
+/* The text under the head of an option in a list, without the line of the head; empty for an option
+ * that it does not have. */
 static struct str text_under(const char *list, const char *end, const char *name)
 {
     for (const char *head = list; head < end;) {
@@ -362,7 +383,8 @@ static struct str text_under(const char *list, const char *end, const char *name
 
 static int print_command_page(const char *name, const char *page)
 {
-    static const char begin[] = ".\\\" The heads of what follows are made by src/gen/tables.c; their texts by hand.\n",
+    static const char begin[] =
+        ".\\\" The heads of what follows are made by src/gen/tables.c; their texts by hand.\n",
                       mark[] = ".\\\" Made by hand again.\n";
     struct str text = read_file(page);
     const char *list = strstr(text.p, begin), *end = strstr(text.p, mark);
@@ -395,8 +417,8 @@ static void print_rule_list(void)
     const struct rule *rows = rules(&count);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].is_book) {
-            printf("%s.Ss %s\nIds begin with\n.Ql %s ;\nthe book is %s.\n.Bl -tag -width Ds\n", i ? ".El\n" : "", rows[i].text,
-                   rows[i].id, rows[i].source);
+            printf("%s.Ss %s\nIds begin with\n.Ql %s ;\nthe book is %s.\n.Bl -tag -width Ds\n",
+                   i ? ".El\n" : "", rows[i].text, rows[i].id, rows[i].source);
             continue;
         }
         printf(".It Cm ");
@@ -441,6 +463,7 @@ int main(int argc, char **argv)
         return read_profiles(argv[3]) ? print_page(argv[2], print_option_table) : 1;
     if (argc == 4 && strcmp(argv[1], "command") == 0)
         return print_command_page(argv[2], argv[3]);
-    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules PAGE | options PAGE FILE | command NAME PAGE\n");
+    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules PAGE | options "
+                    "PAGE FILE | command NAME PAGE\n");
     return 2;
 }

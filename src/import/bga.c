@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Board Game Arena's game logs, in both envelopes: {status, data: {valid, data: [packet...]}} and
- * {data: {logs: [packet...], players: [...]}}. A number may be written as a string; only packets of the table
- * count; a field that was scored is known by its `city_nbr`, for the words are translated in some logs.
+ * {data: {logs: [packet...], players: [...]}}. A number may be written as a string; only packets of
+ * the table count; a field that was scored is known by its `city_nbr`, for the words are translated
+ * in some logs.
  *
- * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards become claims; what else it
- * says, statements (record.h), which are held against the game by src/compare/bga.c.
+ * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards
+ * become claims; what else it says, statements (record.h), which are held against the game by
+ * src/compare/bga.c.
  */
 #include "import/bga.h"
 
@@ -57,7 +59,8 @@ unsigned bga_seat(const struct bga *b, long id)
 
 unsigned bga_type_of(long number)
 {
-    static const uint8_t last[24] = {1, 3, 6, 8, 11, 13, 14, 16, 18, 21, 26, 29, 32, 35, 39, 47, 56, 60, 61, 65, 67, 68, 71, 72};
+    static const uint8_t last[24] = {1,  3,  6,  8,  11, 13, 14, 16, 18, 21, 26, 29,
+                                     32, 35, 39, 47, 56, 60, 61, 65, 67, 68, 71, 72};
     unsigned type = 0;
     while (last[type] < number)
         type++;
@@ -107,8 +110,8 @@ static void check_announced(struct bga *b, long number, long type, long player)
         return;
     b->place = b->announced_at;
     if (b->announced_tile != number || b->announced_type != type)
-        bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played", b->announced_tile, b->announced_type,
-                    number, type);
+        bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played",
+                    b->announced_tile, b->announced_type, number, type);
     if (b->announced_player != player)
         bga_differs(b, "player %ld is to play, but player %ld does", b->announced_player, player);
     b->announced = false;
@@ -119,7 +122,8 @@ static bool play_tile(struct bga *b, const json_t *args)
 {
     long type = json_loose_integer(json_object_get(args, "type"), 0);
     if (type > TYPES) {
-        bga_raise(b, FINDING_UNSUPPORTED, ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
+        bga_raise(b, FINDING_UNSUPPORTED,
+                  ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
         return false;
     }
     long number = physical(b, json_object_get(args, "id"));
@@ -151,9 +155,11 @@ static bool play_tile(struct bga *b, const json_t *args)
         bga_differs(b, "tile %ld is already on the table", number);
     if (bga_type_of(number) != (unsigned)type)
         bga_differs(b, "tile %ld is of type %u, not %ld", number, bga_type_of(number), type);
-    b->tiles[number] = (struct played){.lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
+    b->tiles[number] = (struct played){
+        .lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
     const struct bga_type *drawn = &bga_types[type - 1];
-    importer_turn(b->im, b->place, b->turn, seat, (struct imported_tile){drawn->letter, cell, (unsigned)orient - 1 + drawn->extra});
+    importer_turn(b->im, b->place, b->turn, seat,
+                  (struct imported_tile){drawn->letter, cell, (unsigned)orient - 1 + drawn->extra});
     return true;
 }
 
@@ -165,7 +171,8 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
     for (unsigned i = 0; i < 4; i++) {
         const json_t *value = json_object_get(args, keys[i]);
         if (value && json_loose_integer(value, 9999) != values[i])
-            bga_differs(b, "'%s' of the follower's tile is %ld, not %ld", keys[i], values[i], json_loose_integer(value, 9999));
+            bga_differs(b, "'%s' of the follower's tile is %ld, not %ld", keys[i], values[i],
+                        json_loose_integer(value, 9999));
     }
 }
 
@@ -182,12 +189,13 @@ enum kind bga_kind(struct str word)
 static bool check_piece(struct bga *b, const json_t *args)
 {
     struct str piece = json_str(json_object_get(args, "ptype"));
-    bool portal =
-        json_loose_integer(json_object_get(args, "portal"), 0) || json_loose_integer(json_object_get(args, "portal_zone"), 0);
+    bool portal = json_loose_integer(json_object_get(args, "portal"), 0) ||
+                  json_loose_integer(json_object_get(args, "portal_zone"), 0);
     if (portal || (json_object_get(args, "ptype") && !str_is(piece, "normal"))) {
         bga_raise(b, FINDING_UNSUPPORTED,
                   ARGS(portal ? "a follower placed by a portal"
-                              : arena_printf(b->im->arena, "figure '%s'", arena_brief(b->im->arena, piece))));
+                              : arena_printf(b->im->arena, "figure '%s'",
+                                             arena_brief(b->im->arena, piece))));
         return false;
     }
     struct str word = json_str(json_object_get(args, "piece"));
@@ -215,7 +223,8 @@ static bool play_follower(struct bga *b, const json_t *args)
     check_tile_again(b, args, tile);
     struct str word = json_str(json_object_get(args, "type"));
     if (bga_kind(word) != (enum kind)spot.kind)
-        bga_differs(b, "the follower stands on a %s, not on a '%s'", kinds[spot.kind].name, arena_brief(b->im->arena, word));
+        bga_differs(b, "the follower stands on a %s, not on a '%s'", kinds[spot.kind].name,
+                    arena_brief(b->im->arena, word));
     tile->follower_pos = (uint8_t)pos;
     tile->follower_kind = spot.kind;
     tile->follower_seat = (uint8_t)b->seat;
@@ -223,7 +232,8 @@ static bool play_follower(struct bga *b, const json_t *args)
     act->segment.has_cell = true;
     act->segment.cell = tile->cell;
     if (json_object_get(args, "part_number")) {
-        struct statement *left = record_statement_add(b->im->record, b->im->arena, SAID_LEFT, b->place);
+        struct statement *left =
+            record_statement_add(b->im->record, b->im->arena, SAID_LEFT, b->place);
         left->turn = (uint16_t)b->turn;
         left->seat = (uint8_t)b->seat;
         left->number = (int)json_loose_integer(json_object_get(args, "part_number"), -1);
@@ -243,7 +253,8 @@ static bool cannot_play(struct bga *b, const json_t *args)
     bool same_turn = record->line_count && !record->lines[record->line_count - 1].has_tile;
     unsigned seat = same_turn ? previous : previous == SEAT_NONE ? 0 : (previous + 1) % b->seats;
     bga_check_drawn(b, seat, id);
-    if (json_object_get(args, "player_id") && json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[seat])
+    if (json_object_get(args, "player_id") &&
+        json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[seat])
         bga_differs(b, "player %ld sets a tile aside, not %ld", b->ids[seat],
                     json_loose_integer(json_object_get(args, "player_id"), -1));
     bga_check_name(b, args);
@@ -266,17 +277,19 @@ static bool win_points(struct bga *b, const json_t *args)
         return malformed(b, "winPoints without a valid running score");
     bga_check_name(b, args);
     if (points != score - b->totals[seat] && points != score - b->expected[seat])
-        bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat), score - b->totals[seat], points,
-                    b->totals[seat], score);
+        bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat),
+                    score - b->totals[seat], points, b->totals[seat], score);
     if (json_object_get(args, "nbr"))
         bga_majority(b, seat, json_loose_integer(json_object_get(args, "nbr"), -1));
-    b->expected[seat] = b->totals[seat] + (int32_t)(points < POINTS_MOST && points > -POINTS_MOST ? points : 0);
+    b->expected[seat] =
+        b->totals[seat] + (int32_t)(points < POINTS_MOST && points > -POINTS_MOST ? points : 0);
     b->totals[seat] = (int32_t)score;
     b->totals_changed = true;
     return true;
 }
 
-/* Final scoring has a line of its own: it begins with the state that ends the last turn, with fields at the latest. */
+/* Final scoring has a line of its own: it begins with the state that ends the last turn, with
+ * fields at the latest. */
 static void begin_final(struct bga *b)
 {
     if (b->final || !b->turn)
@@ -302,7 +315,8 @@ static void finish(struct bga *b, const json_t *args)
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
             if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
                 bga_differs(b, "the result is of player %ld, who is '%s'",
-                            json_loose_integer(json_object_get(result, "player"), -1), arena_brief(b->im->arena, b->names[k]));
+                            json_loose_integer(json_object_get(result, "player"), -1),
+                            arena_brief(b->im->arena, b->names[k]));
                 seat = k;
             }
         if (seat == b->seats)
@@ -316,7 +330,8 @@ static void finish(struct bga *b, const json_t *args)
         }
     }
     if (conceded) {
-        /* BGA has no final scoring after a concession, so the result's scores are not taken as claims. */
+        /* BGA has no final scoring after a concession, so the result's scores are not taken as
+         * claims. */
         end->reason = END_RESIGNED;
         end->seat = (uint8_t)loser;
         end->act_count = 0;
@@ -333,13 +348,15 @@ static void finish(struct bga *b, const json_t *args)
 /* An event that may be an expansion's, or BGA's own business: reported once. */
 static void pass_over(struct bga *b, struct str type)
 {
-    static const char *const known[] = {"simpleNote", "simpleNode", "updateReflexionTime", "chatmessage", "history_history", NULL};
+    static const char *const known[] = {"simpleNote",  "simpleNode",      "updateReflexionTime",
+                                        "chatmessage", "history_history", NULL};
     struct finding *finding = importer_pass_over(b->im, b->place, "event", type, known);
     if (finding)
         at_turn(b, finding);
 }
 
-/* What an event that makes no sense did is unknown: where it was to lay a tile, one lies somewhere. */
+/* What an event that makes no sense did is unknown: where it was to lay a tile, one lies somewhere.
+ */
 enum lost { LOST_TILE, LOST_FOLLOWER, LOST_SCORE };
 
 static bool lose(struct bga *b, enum lost what)
@@ -355,7 +372,8 @@ static bool lose(struct bga *b, enum lost what)
         line->seat = (uint8_t)b->seat;
         line->tile.place = b->place;
         line->raw = str_of(arena_printf(b->im->arena, "%u%c ?", b->turn, 'a' + b->seat));
-    } else if (what == LOST_FOLLOWER && record->line_count && !record->lines[record->line_count - 1].act_count) {
+    } else if (what == LOST_FOLLOWER && record->line_count &&
+               !record->lines[record->line_count - 1].act_count) {
         record_act_add(record, b->im->arena, ACT_UNKNOWN, b->place);
     }
     return true;
@@ -364,8 +382,9 @@ static bool lose(struct bga *b, enum lost what)
 /* Events whose fields are known one by one. */
 static bool is_known(struct str type)
 {
-    static const char *const types[] = {"playTile",  "playPartisan", "cantPlay",        "realizationAchieved",
-                                        "winPoints", "deck_size",    "gameStateChange", "updateReflexionTime"};
+    static const char *const types[] = {
+        "playTile",  "playPartisan", "cantPlay",        "realizationAchieved",
+        "winPoints", "deck_size",    "gameStateChange", "updateReflexionTime"};
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
         if (str_is(type, types[i]))
             return true;
@@ -426,7 +445,8 @@ static bool read_event(struct bga *b, const json_t *event)
 }
 
 /* Calls visit for every event of the packets that are wanted; false as soon as it says so. */
-static bool each_event(struct bga *b, const json_t *packets, const char *path, bool (*open_packet)(struct bga *, const json_t *),
+static bool each_event(struct bga *b, const json_t *packets, const char *path,
+                       bool (*open_packet)(struct bga *, const json_t *),
                        bool (*visit)(struct bga *, const json_t *))
 {
     size_t i, k;
@@ -477,7 +497,8 @@ static bool find_seat(struct bga *b, const json_t *event)
 /* Both say that the log was asked for rightly; where they are missing nothing is said. */
 static void check_envelope(struct bga *b, const json_t *document, const json_t *data)
 {
-    const json_t *status = json_object_get(document, "status"), *valid = json_object_get(data, "valid");
+    const json_t *status = json_object_get(document, "status"),
+                 *valid = json_object_get(data, "valid");
     b->place = b->im->record->place;
     bga_check_fields(b, document, str_of(""));
     bga_check_fields(b, data, str_of("data"));
@@ -498,7 +519,8 @@ bool bga_import(struct importer *im, const json_t *document)
     }
     im->record->place = importer_at(im, "%s", path);
     if (!json_is_array(packets))
-        return importer_malformed(im, im->record->place, "neither data.data nor data.logs is a list of packets");
+        return importer_malformed(im, im->record->place,
+                                  "neither data.data nor data.logs is a list of packets");
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;
     b->deck[0] = b->deck[1] = b->state = -1;

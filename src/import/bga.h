@@ -23,7 +23,8 @@ struct bga_packets {
     bool table_reported, number_reported, move_reported, time_reported;
 };
 
-/* The tiles that a seat drew for its turns but the first, by what its player alone was told, and how many turns it had. */
+/* The tiles that a seat drew for its turns but the first, by what its player alone was told, and
+ * how many turns it had. */
 struct bga_draws {
     uint8_t tiles[PHYSICAL];
     unsigned count, turns;
@@ -41,10 +42,11 @@ struct bga {
     int32_t totals[SEATS_MOST];
     bool totals_changed;
     bool final, over;
-    long deck[2];                 /* tiles in the bag by the last word about it, and by the one before; -1 before the first */
+    long deck[2]; /* tiles in the bag by the last word about it, and by the one before; -1 before
+                     the first */
     int32_t expected[SEATS_MOST]; /* scores, by the points that were won */
     bool names_reported;          /* that a name is another one */
-    bool lost;                    /* an event made no sense: from there on bga_differs() reports nothing */
+    bool lost; /* an event made no sense: from there on bga_differs() reports nothing */
     struct bga_names *names_of_fields;
     struct bga_packets packets;
     unsigned reader; /* the seat to whom alone the packet under way went, b->seats for all */
@@ -81,10 +83,12 @@ struct bga_spot bga_spot_at(const struct played *tile, unsigned pos);
 
 /* ---- bga_fields.c ---- */
 
-/* Reports the fields of a part of the log that are not known, but for those parts in it that have names of their own. */
+/* Reports the fields of a part of the log that are not known, but for those parts in it that have
+ * names of their own. */
 void bga_check_fields(struct bga *b, const json_t *value, struct str part);
 
-/* Checks a packet's own fields against those before it; false, with a finding, when it is nobody's. */
+/* Checks a packet's own fields against those before it; false, with a finding, when it is nobody's.
+ */
 bool bga_packet(struct bga *b, const json_t *packet);
 
 /* ---- bga_says.c ---- */
@@ -101,7 +105,8 @@ bool bga_scored(struct bga *b, const json_t *args);
 /* How many followers its winner has in the field that was scored last. */
 void bga_majority(struct bga *b, unsigned seat, long count);
 
-/* A tile that a player drew for the next turn, and whether that is the tile that is laid, or set aside, then. */
+/* A tile that a player drew for the next turn, and whether that is the tile that is laid, or set
+ * aside, then. */
 void bga_draw(struct bga *b, const json_t *args);
 void bga_check_drawn(struct bga *b, unsigned seat, long tile);
 

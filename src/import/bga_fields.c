@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The fields of Board Game Arena's logs (bga_fields.def), and what can be said of packets without the game in them. */
+/* The fields of Board Game Arena's logs (bga_fields.def), and what can be said of packets without
+ * the game in them. */
 #include "import/bga.h"
 
 #include <ctype.h>
@@ -10,7 +11,8 @@
 enum { SLOTS = 512 };
 _Static_assert((SLOTS & (SLOTS - 1)) == 0, "a power of two");
 
-/* Hashes of the names, so that the long list is not searched for each field of a long log. 0 for none. */
+/* Hashes of the names, so that the long list is not searched for each field of a long log. 0 for
+ * none. */
 static const uint64_t no_hash = 14695981039346656037u;
 struct bga_names {
     uint64_t slots[SLOTS];
@@ -63,9 +65,10 @@ static bool is_number(const char *key)
     return *key && key[strspn(key, "0123456789")] == '\0';
 }
 
-/* Reports a value's fields that are not known; `name` is the value's last key. A key that is a number is known as that number,
- * `other`, or as any. */
-static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint64_t other, const char *name)
+/* Reports a value's fields that are not known; `name` is the value's last key. A key that is a
+ * number is known as that number, `other`, or as any. */
+static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint64_t other,
+                        const char *name)
 {
     size_t i;
     const char *key;
@@ -75,7 +78,8 @@ static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint6
         json_object_foreach((json_t *)(uintptr_t)value, key, item)
         {
             uint64_t dot = hash_on(hash, "."), number = is_number(key) ? hash_on(dot, "#") : 0;
-            check_value(b, item, number ? hash_on(dot, "#") : hash_on(dot, key), number ? hash_on(dot, key) : 0, key);
+            check_value(b, item, number ? hash_on(dot, "#") : hash_on(dot, key),
+                        number ? hash_on(dot, key) : 0, key);
             is_leaf = false;
         }
     } else {
@@ -85,7 +89,8 @@ static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint6
             is_leaf = false;
         }
     }
-    if (is_leaf && !*slot_of(b->names_of_fields, hash) && !(other && *slot_of(b->names_of_fields, other)))
+    if (is_leaf && !*slot_of(b->names_of_fields, hash) &&
+        !(other && *slot_of(b->names_of_fields, other)))
         unknown(b, str_of(name));
 }
 
@@ -98,9 +103,11 @@ void bga_check_fields(struct bga *b, const json_t *value, struct str part)
     uint64_t hash = hash_on(hash_on(no_hash, arena_brief(b->im->arena, part)), part.n ? "." : "");
     json_object_foreach((json_t *)(uintptr_t)value, key, item)
     {
-        /* Of an event its type and its sentence, which its other fields fill in; of the others their parts. */
-        bool apart = strcmp(key, "data") == 0 || strcmp(key, "logs") == 0 || strcmp(key, "players") == 0 ||
-                     strcmp(key, "type") == 0 || strcmp(key, "log") == 0;
+        /* Of an event its type and its sentence, which its other fields fill in; of the others
+         * their parts. */
+        bool apart = strcmp(key, "data") == 0 || strcmp(key, "logs") == 0 ||
+                     strcmp(key, "players") == 0 || strcmp(key, "type") == 0 ||
+                     strcmp(key, "log") == 0;
         if (!apart)
             check_value(b, item, hash_on(hash, key), 0, key);
     }
@@ -146,7 +153,8 @@ static void check_table(struct bga *b, long channel, long id)
         return;
     p->table = p->table ? p->table : table;
     if ((table != p->table || (id != -1 && id != table)) && is_first(&p->table_reported))
-        bga_differs(b, "a packet of table %ld in the log of table %ld", table != p->table ? table : id, p->table);
+        bga_differs(b, "a packet of table %ld in the log of table %ld",
+                    table != p->table ? table : id, p->table);
 }
 
 /* What goes to the table is a move each; what goes to a player is part of the next one. */
@@ -173,12 +181,15 @@ bool bga_packet(struct bga *b, const json_t *packet)
     bga_check_fields(b, packet, str_of("packet"));
     if (json_object_get(packet, "channel") && table < 0 && !is_private) {
         bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(b->im->arena, "channel '%s' is neither a table's nor a player's; its packet is skipped",
-                                   arena_brief(b->im->arena, channel))));
+                 ARGS(arena_printf(
+                     b->im->arena,
+                     "channel '%s' is neither a table's nor a player's; its packet is skipped",
+                     arena_brief(b->im->arena, channel))));
         return false;
     }
     check_table(b, table, number_of(packet, "table_id"));
-    check_order(b, number_of(packet, "packet_id"), number_of(packet, "move_id"), number_of(packet, "time"), is_private);
+    check_order(b, number_of(packet, "packet_id"), number_of(packet, "move_id"),
+                number_of(packet, "time"), is_private);
     b->reader = is_private ? bga_seat(b, player) : b->seats;
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to be wrong is reported here (705);
- * what depends on rules becomes a statement. */
+/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to
+ * be wrong is reported here (705); what depends on rules becomes a statement. */
 #include "import/bga.h"
 
 enum { WINNERS_MOST = 6 };
@@ -12,7 +12,8 @@ void bga_check_name(struct bga *b, const json_t *args)
     if (!name || seat == b->seats || b->names_reported || str_equal(json_str(name), b->names[seat]))
         return;
     b->names_reported = true;
-    bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
+    bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat],
+                arena_brief(b->im->arena, b->names[seat]),
                 arena_brief(b->im->arena, json_str(name)));
 }
 
@@ -32,7 +33,8 @@ void bga_deck_size(struct bga *b, const json_t *args)
 void bga_draw(struct bga *b, const json_t *args)
 {
     struct bga_draws *draws = &b->draws[b->reader];
-    long tile = json_loose_integer(json_object_get(args, "id"), 0), type = json_loose_integer(json_object_get(args, "type"), 0);
+    long tile = json_loose_integer(json_object_get(args, "id"), 0),
+         type = json_loose_integer(json_object_get(args, "type"), 0);
     /* At the end nothing is left to be drawn. */
     if (!args || json_is_null(args) || draws->count == PHYSICAL)
         return;
@@ -51,7 +53,8 @@ void bga_check_drawn(struct bga *b, unsigned seat, long tile)
     if (!turn || turn > draws->count || draws->tiles[turn - 1] == tile || draws->reported)
         return;
     draws->reported = true;
-    bga_differs(b, "seat %s drew tile %u for this turn, not %ld", seat_name(seat), draws->tiles[turn - 1], tile);
+    bga_differs(b, "seat %s drew tile %u for this turn, not %ld", seat_name(seat),
+                draws->tiles[turn - 1], tile);
 }
 
 static void announce_tile(struct bga *b, const json_t *args)
@@ -66,7 +69,8 @@ static void announce_tile(struct bga *b, const json_t *args)
 
 static void read_spots(struct bga *b, const json_t *list)
 {
-    struct statement *said = record_statement_add(b->im->record, b->im->arena, SAID_SPOTS, b->place);
+    struct statement *said =
+        record_statement_add(b->im->record, b->im->arena, SAID_SPOTS, b->place);
     size_t i;
     const json_t *entry;
     said->turn = (uint16_t)b->turn;
@@ -108,35 +112,42 @@ static bool follows(long before, long id)
 /* A state has one type, and tells how much of the game is over, in percent, before each turn. */
 static void check_machine(struct bga *b, long state, const json_t *args)
 {
-    const json_t *type = json_object_get(args, "type"), *progress = json_object_get(args, "updateGameProgression");
-    const char *known = state == 2 || state == 3 ? "activeplayer" : state == 99 ? "manager" : "game";
+    const json_t *type = json_object_get(args, "type"),
+                 *progress = json_object_get(args, "updateGameProgression");
+    const char *known = state == 2 || state == 3 ? "activeplayer"
+                        : state == 99            ? "manager"
+                                                 : "game";
     long percent = (100 * ((long)b->turn + 1) + PHYSICAL - 1) / PHYSICAL;
     if (type && !str_is(json_str(type), known))
         bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(b->im->arena, "state %ld is of type '%s', not '%s'", state, known,
-                                   arena_brief(b->im->arena, json_str(type)))));
+                 ARGS(arena_printf(b->im->arena, "state %ld is of type '%s', not '%s'", state,
+                                   known, arena_brief(b->im->arena, json_str(type)))));
     if (progress && json_loose_integer(progress, -1) != percent)
-        bga_differs(b, "%ld percent of the game are over, not %ld", percent, json_loose_integer(progress, -1));
+        bga_differs(b, "%ld percent of the game are over, not %ld", percent,
+                    json_loose_integer(progress, -1));
 }
 
 void bga_state(struct bga *b, const json_t *args)
 {
-    const json_t *id = json_object_get(args, "id"), *player = json_object_get(args, "active_player");
+    const json_t *id = json_object_get(args, "id"),
+                 *player = json_object_get(args, "active_player");
     /* The game's setup has a name instead of a number. */
     if (!id)
         return;
     long state = json_loose_integer(id, -1);
     check_machine(b, state, args);
     if (!follows(b->state, state))
-        bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known", state, b->state)));
+        bga_warn(
+            b, FINDING_SAID,
+            ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known",
+                              state, b->state)));
     b->state = state;
     if (state == 2)
         announce_tile(b, args);
     else if (b->turn && player && json_loose_integer(player, -1) != b->ids[b->seat])
-        bga_warn(
-            b, FINDING_SAID,
-            ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat], json_loose_integer(player, -1))));
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat],
+                                   json_loose_integer(player, -1))));
     if (state == 3 && b->turn)
         read_spots(b, json_object_get(json_object_get(args, "args"), "spots"));
 }
@@ -145,7 +156,9 @@ void bga_state(struct bga *b, const json_t *args)
 
 static enum kind kind_of_type(const json_t *args)
 {
-    return json_object_get(args, "city_nbr") ? KIND_FIELD : bga_kind(json_str(json_object_get(args, "real_type")));
+    return json_object_get(args, "city_nbr")
+               ? KIND_FIELD
+               : bga_kind(json_str(json_object_get(args, "real_type")));
 }
 
 /* Of fields the word is translated in some logs. */
@@ -181,8 +194,8 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
 /* The followers in it, which the log put before; false when some are wrong. */
 static bool read_followers(struct bga *b, const json_t *args, struct statement *said)
 {
-    const json_t *partisan, *home = json_object_get(args, "part_to_remove"), *counts = json_object_get(args, "part_to_recover"),
-                            *count;
+    const json_t *partisan, *home = json_object_get(args, "part_to_remove"),
+                            *counts = json_object_get(args, "part_to_recover"), *count;
     size_t i, k = 0;
     const char *key;
     json_array_foreach(json_object_get(args, "partisans"), i, partisan)
@@ -199,7 +212,8 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         else if (!str_is(json_str(json_object_get(partisan, "type")), "normal"))
             bga_differs(b, "the follower on tile %ld is a normal one", number);
         else if (home && lifted != number)
-            bga_differs(b, "the follower on tile %ld comes home, not one on tile %ld", number, lifted);
+            bga_differs(b, "the follower on tile %ld comes home, not one on tile %ld", number,
+                        lifted);
         else {
             said->followers[seat]++;
             continue;
@@ -214,7 +228,8 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         char id[24];
         snprintf(id, sizeof id, "%ld", b->ids[seat]);
         if (said->followers[seat] && !json_object_get(json_object_get(counts, id), "normal")) {
-            bga_differs(b, "seat %s gets %u back of kind 'normal', which is not said", seat_name(seat), said->followers[seat]);
+            bga_differs(b, "seat %s gets %u back of kind 'normal', which is not said",
+                        seat_name(seat), said->followers[seat]);
             return false;
         }
     }
@@ -227,10 +242,12 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         const json_t *number;
         json_object_foreach((json_t *)count, kind, number)
         {
-            unsigned own = seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;
+            unsigned own =
+                seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;
             if (seat < b->seats && json_loose_integer(number, -1) == (long)own)
                 continue;
-            bga_differs(b, "%s gets %u back of kind '%s', not %ld", seat < b->seats ? seat_name(seat) : key, own, kind,
+            bga_differs(b, "%s gets %u back of kind '%s', not %ld",
+                        seat < b->seats ? seat_name(seat) : key, own, kind,
                         json_loose_integer(number, -1));
             return false;
         }
@@ -239,7 +256,8 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
 }
 
 /* A spot in the feature: where one of its followers stands, or one that we saw put. */
-static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind kind, const struct played **on)
+static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind kind,
+                                 const struct played **on)
 {
     const json_t *partisan = json_array_get(json_object_get(args, "partisans"), 0), *value;
     const char *key;
@@ -251,7 +269,8 @@ static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind ki
     json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value)
     {
         number = strtol(key, NULL, 10);
-        if (number < 1 || number > PHYSICAL || !b->tiles[number].follower_pos || b->tiles[number].follower_kind != kind)
+        if (number < 1 || number > PHYSICAL || !b->tiles[number].follower_pos ||
+            b->tiles[number].follower_kind != kind)
             continue;
         *on = &b->tiles[number];
         return bga_spot_at(*on, b->tiles[number].follower_pos);
@@ -277,13 +296,15 @@ bool bga_scored(struct bga *b, const json_t *args)
     if (b->lost)
         return true;
     enum kind kind = kind_of_type(args);
-    struct statement said = *record_statement_add(b->im->record, b->im->arena, SAID_FEATURE, b->place);
+    struct statement said =
+        *record_statement_add(b->im->record, b->im->arena, SAID_FEATURE, b->place);
     const struct played *on = NULL;
     struct bga_spot spot = find_spot(b, args, kind, &on);
     size_t i;
     const json_t *winner;
     int sum = read_tiles(b, args, &said);
-    int points = kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "points"), -1) : sum;
+    int points =
+        kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "points"), -1) : sum;
     if (points < 0 || points >= POINTS_MOST || sum < 0) {
         bga_raise(b, FINDING_IMPORT, ARGS("a score beyond all bounds"));
         return false;
@@ -291,19 +312,22 @@ bool bga_scored(struct bga *b, const json_t *args)
     struct str word = json_str(json_object_get(args, "real_type"));
     if (kind == KIND_FIELD ? is_other_kind(word) : kind == KIND_COUNT)
         bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(b->im->arena, "the word '%s' is not known for %s", arena_brief(b->im->arena, word),
+                 ARGS(arena_printf(b->im->arena, "the word '%s' is not known for %s",
+                                   arena_brief(b->im->arena, word),
                                    kind == KIND_FIELD ? "a field" : "what is scored here")));
     if (kind == KIND_FIELD && sum != points)
         bga_differs(b, "the field's tiles are worth %d together, not %d", sum, points);
     if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
-        bga_differs(b, "its follower stands on a %s, not on a %s", kinds[spot.kind].name, kinds[kind].name);
-    if (json_object_get(args, "player_id") && json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])
+        bga_differs(b, "its follower stands on a %s, not on a %s", kinds[spot.kind].name,
+                    kinds[kind].name);
+    if (json_object_get(args, "player_id") &&
+        json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])
         bga_differs(b, "player %ld achieves it, not %ld", b->ids[b->seat],
                     json_loose_integer(json_object_get(args, "player_id"), -1));
     bga_check_name(b, args);
     /* Of fields the log does not name followers, but in winPoints how many the winner has. */
-    bool named =
-        json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") || json_object_get(args, "part_to_recover");
+    bool named = json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") ||
+                 json_object_get(args, "part_to_recover");
     if (named && read_followers(b, args, &said) && kind != KIND_FIELD)
         said.counts = UINT8_MAX;
     json_array_foreach(json_object_get(args, "winners"), i, winner)
@@ -321,15 +345,19 @@ bool bga_scored(struct bga *b, const json_t *args)
         act->seat = (uint8_t)seat;
         act->number = points;
         act->has_segment = true;
-        act->segment = (struct segment_ref){
-            .kind = spot.kind, .port = spot.port, .index = spot.port == PORT_NONE, .has_cell = true, .cell = on->cell};
+        act->segment = (struct segment_ref){.kind = spot.kind,
+                                            .port = spot.port,
+                                            .index = spot.port == PORT_NONE,
+                                            .has_cell = true,
+                                            .cell = on->cell};
     }
     lift_followers(b, args);
     said.turn = (uint16_t)b->turn;
     said.final = b->final;
     said.feature = (uint8_t)kind;
     said.number = points;
-    said.cities = kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "city_nbr"), -1) : -1;
+    said.cities =
+        kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "city_nbr"), -1) : -1;
     b->im->record->statements[b->im->record->statement_count - 1] = said;
     return true;
 }
@@ -337,8 +365,10 @@ bool bga_scored(struct bga *b, const json_t *args)
 void bga_majority(struct bga *b, unsigned seat, long count)
 {
     struct record *record = b->im->record;
-    struct statement *said = record->statement_count ? &record->statements[record->statement_count - 1] : NULL;
-    if (!said || said->kind != SAID_FEATURE || said->feature != KIND_FIELD || said->turn != b->turn) {
+    struct statement *said =
+        record->statement_count ? &record->statements[record->statement_count - 1] : NULL;
+    if (!said || said->kind != SAID_FEATURE || said->feature != KIND_FIELD ||
+        said->turn != b->turn) {
         bga_differs(b, "followers are counted where no field is scored");
         return;
     }
@@ -348,7 +378,8 @@ void bga_majority(struct bga *b, unsigned seat, long count)
 
 /* ---- The result ---- */
 
-static struct statement *say(struct bga *b, enum statement_kind kind, unsigned seat, const json_t *number)
+static struct statement *say(struct bga *b, enum statement_kind kind, unsigned seat,
+                             const json_t *number)
 {
     struct statement *said = record_statement_add(b->im->record, b->im->arena, kind, b->place);
     said->turn = (uint16_t)b->turn;
@@ -358,7 +389,8 @@ static struct statement *say(struct bga *b, enum statement_kind kind, unsigned s
     return said;
 }
 
-/* Figures whose meaning is known: points by kind, followers, tiles, the best and the mean result. */
+/* Figures whose meaning is known: points by kind, followers, tiles, the best and the mean result.
+ */
 static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
 {
     static const struct {
@@ -367,7 +399,8 @@ static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
     } points[] = {{"10", KIND_ROAD}, {"11", KIND_CITY}, {"12", KIND_MONASTERY}, {"13", KIND_FIELD}};
     for (unsigned i = 0; i < 4; i++)
         if (json_object_get(figures, points[i].key))
-            say(b, SAID_POINTS, seat, json_object_get(figures, points[i].key))->feature = points[i].kind;
+            say(b, SAID_POINTS, seat, json_object_get(figures, points[i].key))->feature =
+                points[i].kind;
     if (seat < b->seats && json_object_get(figures, "14"))
         say(b, SAID_PUT, seat, json_object_get(figures, "14"));
     if (seat < b->seats)
@@ -379,8 +412,10 @@ static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
         say(b, SAID_MOST, SEAT_NONE, json_object_get(figures, "3"));
     if (b->seats == 2 && json_is_number(mean))
         say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = (int)(2 * json_number_value(mean));
-    if (json_object_get(figures, "1") && json_loose_integer(json_object_get(figures, "1"), -1) != (long)b->seats)
-        bga_differs(b, "%u players, not %ld", b->seats, json_loose_integer(json_object_get(figures, "1"), -1));
+    if (json_object_get(figures, "1") &&
+        json_loose_integer(json_object_get(figures, "1"), -1) != (long)b->seats)
+        bga_differs(b, "%u players, not %ld", b->seats,
+                    json_loose_integer(json_object_get(figures, "1"), -1));
 }
 
 void bga_check_winner(struct bga *b, struct str name)
@@ -389,12 +424,14 @@ void bga_check_winner(struct bga *b, struct str name)
     for (unsigned seat = 0; seat < b->seats; seat++)
         is_first |= b->first >> seat & 1 && str_equal(b->names[seat], name);
     if (!is_first)
-        bga_differs(b, "'%s' is said to win, but is not ranked first", arena_brief(b->im->arena, name));
+        bga_differs(b, "'%s' is said to win, but is not ranked first",
+                    arena_brief(b->im->arena, name));
 }
 
 void bga_result(struct bga *b, const json_t *args)
 {
-    const json_t *end = json_object_get(args, "args"), *table = json_object_get(end, "table"), *result;
+    const json_t *end = json_object_get(args, "args"), *table = json_object_get(end, "table"),
+                 *result;
     bool conceded = false;
     size_t i;
     json_array_foreach(json_object_get(end, "result"), i, result)
@@ -410,15 +447,18 @@ void bga_result(struct bga *b, const json_t *args)
         if (seat == b->seats)
             continue;
         if (name && !str_equal(json_str(name), b->names[seat]))
-            bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
+            bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat],
+                        arena_brief(b->im->arena, b->names[seat]),
                         arena_brief(b->im->arena, json_str(name)));
         if (json_loose_integer(json_object_get(result, "rank"), 0) == 1)
             b->first |= 1u << seat;
         if (json_object_get(result, "rank"))
-            say(b, SAID_RANK, seat, json_object_get(result, "rank"))->shared = json_is_true(json_object_get(result, "tie"));
+            say(b, SAID_RANK, seat, json_object_get(result, "rank"))->shared =
+                json_is_true(json_object_get(result, "tie"));
         read_figures(b, json_object_get(result, "stats"), seat);
     }
-    if (table && json_is_boolean(json_object_get(table, "concede")) && json_is_true(json_object_get(table, "concede")) != conceded)
+    if (table && json_is_boolean(json_object_get(table, "concede")) &&
+        json_is_true(json_object_get(table, "concede")) != conceded)
         bga_differs(b, conceded ? "a player conceded, but the table says that nobody did"
                                 : "the table says that a player conceded, but none did");
     read_figures(b, json_object_get(table, "stats"), b->seats);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Board Game Arena's 24 types of tile and the spots on them, as it draws them unturned; the first port of
- * each segment is enough. Its type 16 is our U turned by a quarter. See import.h.
+/* Board Game Arena's 24 types of tile and the spots on them, as it draws them unturned; the first
+ * port of each segment is enough. Its type 16 is our U turned by a quarter. See import.h.
  */
 #include "import/import.h"
 
-#define R(p)                                                                                                                       \
-    {                                                                                                                              \
-        KIND_ROAD, p                                                                                                               \
+#define R(p)                                                                                       \
+    {                                                                                              \
+        KIND_ROAD, p                                                                               \
     }
-#define C(p)                                                                                                                       \
-    {                                                                                                                              \
-        KIND_CITY, p                                                                                                               \
+#define C(p)                                                                                       \
+    {                                                                                              \
+        KIND_CITY, p                                                                               \
     }
-#define F(p)                                                                                                                       \
-    {                                                                                                                              \
-        KIND_FIELD, p                                                                                                              \
+#define F(p)                                                                                       \
+    {                                                                                              \
+        KIND_FIELD, p                                                                              \
     }
-#define M                                                                                                                          \
-    {                                                                                                                              \
-        KIND_MONASTERY, PORT_NONE                                                                                                  \
+#define M                                                                                          \
+    {                                                                                              \
+        KIND_MONASTERY, PORT_NONE                                                                  \
     }
-#define X                                                                                                                          \
-    {                                                                                                                              \
-        KIND_COUNT, PORT_NONE                                                                                                      \
+#define X                                                                                          \
+    {                                                                                              \
+        KIND_COUNT, PORT_NONE                                                                      \
     }
 
 /* Ports, as in port.h. */

@@ -16,8 +16,10 @@ struct place importer_at(struct importer *im, const char *format, ...)
     va_end(args);
     size_t length = n < 0 ? 0 : (size_t)n < sizeof path ? (size_t)n : sizeof path - 1;
     /* Keys in it are the document's. */
-    return (struct place){
-        .at = arena_plain(im->arena, (struct str){path, length}), .line = im->line, .column = im->line > 0, .end = im->line > 0};
+    return (struct place){.at = arena_plain(im->arena, (struct str){path, length}),
+                          .line = im->line,
+                          .column = im->line > 0,
+                          .end = im->line > 0};
 }
 
 bool importer_malformed(struct importer *im, struct place place, const char *why)
@@ -26,8 +28,8 @@ bool importer_malformed(struct importer *im, struct place place, const char *why
     return false;
 }
 
-struct finding *importer_pass_over(struct importer *im, struct place place, const char *what, struct str name,
-                                   const char *const *known)
+struct finding *importer_pass_over(struct importer *im, struct place place, const char *what,
+                                   struct str name, const char *const *known)
 {
     for (; *known; known++)
         if (str_is(name, *known))
@@ -39,29 +41,33 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
         return NULL;
     im->passed_over[im->passed_over_count++] = arena_str(im->arena, name);
     const char *text = im->passed_over_count < PASSED_OVER_MOST
-                           ? arena_printf(im->arena, "%s '%s', which is skipped", what, arena_brief(im->arena, name))
+                           ? arena_printf(im->arena, "%s '%s', which is skipped", what,
+                                          arena_brief(im->arena, name))
                            : arena_printf(im->arena, "more %ss, which are skipped", what);
     return finding_warn(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
 }
 
-void importer_header(struct importer *im, const char *profile, const struct str *players, unsigned count)
+void importer_header(struct importer *im, const char *profile, const struct str *players,
+                     unsigned count)
 {
     struct str names[SEATS_MOST];
     bool plain = true, brief = true;
     for (unsigned i = 0; i < count; i++) {
         plain &= utf8_is_plain(players[i]);
         bool fits = players[i].n <= HEADER_VALUE_MAX;
-        names[i] = str_of(fits ? arena_plain(im->arena, players[i]) : arena_brief(im->arena, players[i]));
+        names[i] =
+            str_of(fits ? arena_plain(im->arena, players[i]) : arena_brief(im->arena, players[i]));
         brief &= fits;
     }
     if (!brief)
         finding_raise(im->findings, FINDING_TOO_LARGE, importer_at(im, "%s", ""),
                       ARGS("a player's name has more than 1000 bytes; only its beginning is kept"));
     if (!plain)
-        finding_warn(
-            im->findings, FINDING_IMPORT, importer_at(im, "%s", ""),
-            ARGS("a player's name holds control characters, or some that turn the writing direction; '?' stands for them"));
-    value_scalar(&record_entry_add(im->record, im->arena, "rules")->value, im->arena, str_of(profile));
+        finding_warn(im->findings, FINDING_IMPORT, importer_at(im, "%s", ""),
+                     ARGS("a player's name holds control characters, or some that turn the writing "
+                          "direction; '?' stands for them"));
+    value_scalar(&record_entry_add(im->record, im->arena, "rules")->value, im->arena,
+                 str_of(profile));
     value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, names, count);
 }
 
@@ -71,7 +77,8 @@ struct tile_ref importer_tile(struct importer *im, const char *name, struct plac
     return (struct tile_ref){copy, catalogue_design(im->catalogue, NULL, 0, copy), place};
 }
 
-struct line *importer_turn(struct importer *im, struct place place, unsigned turn, unsigned seat, struct imported_tile tile)
+struct line *importer_turn(struct importer *im, struct place place, unsigned turn, unsigned seat,
+                           struct imported_tile tile)
 {
     struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
     line->has_tile = true;
@@ -83,14 +90,17 @@ struct line *importer_turn(struct importer *im, struct place place, unsigned tur
     return line;
 }
 
-struct act *importer_follower(struct importer *im, struct place place, enum kind kind, unsigned port)
+struct act *importer_follower(struct importer *im, struct place place, enum kind kind,
+                              unsigned port)
 {
     struct act *act = record_act_add(im->record, im->arena, ACT_FOLLOWER, place);
-    act->segment = (struct segment_ref){.kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE};
+    act->segment = (struct segment_ref){
+        .kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE};
     return act;
 }
 
-struct act *importer_discard(struct importer *im, struct place place, unsigned turn, unsigned seat, const char *tile)
+struct act *importer_discard(struct importer *im, struct place place, unsigned turn, unsigned seat,
+                             const char *tile)
 {
     struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
     line->turn = (uint16_t)turn;
@@ -100,7 +110,8 @@ struct act *importer_discard(struct importer *im, struct place place, unsigned t
     return act;
 }
 
-struct line *importer_step(struct importer *im, struct place place, unsigned turn, unsigned step, unsigned seat)
+struct line *importer_step(struct importer *im, struct place place, unsigned turn, unsigned step,
+                           unsigned seat)
 {
     struct line *line = record_line_add(im->record, im->arena, LINE_STEP, place);
     line->turn = (uint16_t)turn;
@@ -124,7 +135,8 @@ void importer_end(struct importer *im, struct place place)
 bool importer_cell(struct importer *im, struct place place, long x, long y, struct cell *cell)
 {
     if (x < -CELL_MOST || x > CELL_MOST || y < -CELL_MOST || y > CELL_MOST) {
-        finding_raise(im->findings, FINDING_CELL, place, ARGS("the cell lies more than 255 cells away from 0,0"));
+        finding_raise(im->findings, FINDING_CELL, place,
+                      ARGS("the cell lies more than 255 cells away from 0,0"));
         return false;
     }
     *cell = (struct cell){(int16_t)x, (int16_t)y};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* JCloisterZone's saved games (5.7 and later): the document, and the frame of its messages. See jcz.h and bastide(1), FORMATS. */
+/* JCloisterZone's saved games (5.7 and later): the document, and the frame of its messages. See
+ * jcz.h and bastide(1), FORMATS. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,7 +64,8 @@ static bool read_player(struct jcz *z, const json_t *player)
     z->named = false;
     if (!player || json_is_null(player))
         return true;
-    if (!json_is_integer(player) || json_integer_value(player) < 0 || json_integer_value(player) >= (json_int_t)z->seats)
+    if (!json_is_integer(player) || json_integer_value(player) < 0 ||
+        json_integer_value(player) >= (json_int_t)z->seats)
         return false;
     z->named = true;
     z->seat = (unsigned)json_integer_value(player);
@@ -96,7 +98,8 @@ static enum outcome read_move(struct jcz *z, const json_t *payload, struct messa
     return NONSENSE;
 }
 
-/* What follows a message that made no sense in its turn is not reported, and what depends on it is undetermined. */
+/* What follows a message that made no sense in its turn is not reported, and what depends on it is
+ * undetermined. */
 static void lose(struct jcz *z, enum message_kind kind)
 {
     if (kind == MESSAGE_PLACE && !z->placed)
@@ -158,8 +161,10 @@ static void finish(struct jcz *z)
         z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
 }
 
-/* Who lays, or declines, the tile behind a COMMIT. Between them the dragon may fly; what else there is belongs to a bazaar. */
-static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept, size_t count, size_t at)
+/* Who lays, or declines, the tile behind a COMMIT. Between them the dragon may fly; what else there
+ * is belongs to a bazaar. */
+static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept,
+                              size_t count, size_t at)
 {
     struct str type = {"", 0};
     const json_t *player = NULL;
@@ -171,14 +176,16 @@ static unsigned player_behind(const struct jcz *z, const json_t *replay, const s
             break;
     }
     bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
-    bool named = json_is_integer(player) && json_integer_value(player) >= 0 && json_integer_value(player) < (json_int_t)z->seats;
+    bool named = json_is_integer(player) && json_integer_value(player) >= 0 &&
+                 json_integer_value(player) < (json_int_t)z->seats;
     return lays && named ? (unsigned)json_integer_value(player) : NOBODY;
 }
 
 /* Messages that UNDO took back are dropped first. */
 static void read_replay(struct jcz *z, const json_t *replay)
 {
-    size_t *kept = arena_alloc(z->im->arena, (json_array_size(replay) + 1) * sizeof *kept), count = 0, i;
+    size_t *kept = arena_alloc(z->im->arena, (json_array_size(replay) + 1) * sizeof *kept),
+           count = 0, i;
     const json_t *message;
     json_array_foreach(replay, i, message)
     {
@@ -191,7 +198,9 @@ static void read_replay(struct jcz *z, const json_t *replay)
     for (size_t k = 0; k < count; k++) {
         z->place = importer_at(z->im, "replay[%zu]", kept[k]);
         z->tile_follows =
-            k + 1 < count && str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")), "PLACE_TILE");
+            k + 1 < count &&
+            str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")),
+                   "PLACE_TILE");
         if (z->plays[JCZ_BUILDER])
             z->next_player = player_behind(z, replay, kept, count, k);
         if (z->ended) {
@@ -199,11 +208,12 @@ static void read_replay(struct jcz *z, const json_t *replay)
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
             z->ended = false;
         }
-        enum outcome outcome = read_message(z, json_array_get(replay, kept[k]), &messages[z->im->record->message_count++]);
+        enum outcome outcome = read_message(z, json_array_get(replay, kept[k]),
+                                            &messages[z->im->record->message_count++]);
         if (outcome == STOPPED) {
             struct finding *why = z->im->findings->last;
-            why->message = arena_printf(z->im->arena, "%s; import stopped at message %zu of %zu", why->message, kept[k] + 1,
-                                        json_array_size(replay));
+            why->message = arena_printf(z->im->arena, "%s; import stopped at message %zu of %zu",
+                                        why->message, kept[k] + 1, json_array_size(replay));
             break;
         }
     }
@@ -221,7 +231,8 @@ bool jcz_import(struct importer *im, const json_t *document)
     z->im = im;
     bool good = jcz_read_setup(z, document);
     if (good && (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MOST))
-        good = importer_malformed(im, im->record->place, "the save has no list 'replay' of at most 20000 messages");
+        good = importer_malformed(im, im->record->place,
+                                  "the save has no list 'replay' of at most 20000 messages");
     if (good) {
         z->turn = 1;
         read_replay(z, replay);

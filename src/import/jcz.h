@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c alone.
  *
- * The importer follows the course of the game as far as messages and tiles show it, without the rules: whose turn it is, who is
- * asked in an auction, which tiles are drawn. What a message says beside its move, who sent it and which follower it names, is kept
- * in record->messages, for those who know the rules.
+ * The importer follows the course of the game as far as messages and tiles show it, without the
+ * rules: whose turn it is, who is asked in an auction, which tiles are drawn. What a message says
+ * beside its move, who sent it and which follower it names, is kept in record->messages, for those
+ * who know the rules.
  */
 #ifndef BASTIDE_IMPORT_JCZ_H
 #define BASTIDE_IMPORT_JCZ_H
@@ -21,7 +22,8 @@ enum {
     BIDS_MOST = 2 * SEATS_MOST
 };
 
-/* The groups that random numbers draw from, in their order: which of them are drawn from depends on what has been drawn and laid.
+/* The groups that random numbers draw from, in their order: which of them are drawn from depends on
+ * what has been drawn and laid.
  */
 enum draw_group { GROUP_OTHERS, GROUP_DRAGON, GROUP_RIVER, GROUP_LAKE, DRAW_GROUPS };
 
@@ -63,20 +65,21 @@ struct jcz {
     unsigned groups[DRAW_GROUPS];   /* and those of each group */
     unsigned in_sets, laid;         /* tiles of the sets; of these what lies */
     bool volcano;                   /* one lies */
-    uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of what lies, bridges included; 0 where nothing does */
+    uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of what lies, bridges included; 0 where
+                                       nothing does */
 
     unsigned turn;
     unsigned last_turn;                /* that the save lets be played, 0 for all */
     unsigned next_seat;                /* who lays the next tile */
     unsigned turn_seat, step;          /* who laid the last tile; step lines of the turn so far */
     unsigned turn_before, step_before; /* the turn that was committed last, and its step lines */
-    bool again;                        /* the next tile is another one of the same turn: the builder's */
-    bool player_told;                  /* that a tile's player is not named, by which alone that is seen */
-    bool bazaar_due;                   /* a tile of the turn opens one */
-    bool placed;                       /* the turn under way laid its tile */
-    bool ended;                        /* the save's last turn is over */
-    const struct design *tile;         /* the tile laid last */
-    struct stack *next;                /* the tile drawn behind the last message, NULL where that is not known */
+    bool again;                /* the next tile is another one of the same turn: the builder's */
+    bool player_told;          /* that a tile's player is not named, by which alone that is seen */
+    bool bazaar_due;           /* a tile of the turn opens one */
+    bool placed;               /* the turn under way laid its tile */
+    bool ended;                /* the save's last turn is over */
+    const struct design *tile; /* the tile laid last */
+    struct stack *next; /* the tile drawn behind the last message, NULL where that is not known */
     struct cell dragon, fairy;
     bool fairy_out;
     bool flies_late;      /* the dragon, behind the COMMIT of the turn that calls it */
@@ -87,16 +90,19 @@ struct jcz {
 
     bool auctions; /* bazaars are auctioned */
     struct lot lots[SEATS_MOST];
-    unsigned lot_count, given, turns_left; /* of the bazaar under way: turns_left that place its tiles */
-    unsigned lot, chooser, bidder, asked;  /* of the auction under way; LOT_NONE without one; asked: who has its say next */
-    int32_t price;                         /* that was bid last */
+    unsigned lot_count, given,
+        turns_left; /* of the bazaar under way: turns_left that place its tiles */
+    unsigned lot, chooser, bidder,
+        asked;     /* of the auction under way; LOT_NONE without one; asked: who has its say next */
+    int32_t price; /* that was bid last */
 
     /* The message under way. */
     struct place place;
     unsigned seat;          /* who acts: as it says, else as the game goes */
     bool named;             /* it says so */
     bool tile_follows;      /* the next one lays a tile */
-    unsigned next_player;   /* who lays, or declines, the next tile; NOBODY where the save does not say, or lays none */
+    unsigned next_player;   /* who lays, or declines, the next tile; NOBODY where the save does not
+                               say, or lays none */
     unsigned reported_turn; /* the last turn of which a message made no sense */
 };
 
@@ -110,7 +116,8 @@ enum outcome {
 /* Is a flight behind the last COMMIT not over: could the dragon make another step? */
 bool jcz_flies_on(const struct jcz *z);
 
-/* Is the next tile another one of the turn under way, if a player lays it? Messages show it by their player alone. */
+/* Is the next tile another one of the turn under way, if a player lays it? Messages show it by
+ * their player alone. */
 bool jcz_plays_again(const struct jcz *z, unsigned player);
 
 /* ---- jcz_draws.c ---- */
@@ -122,22 +129,26 @@ struct stack *jcz_stack(struct jcz *z, const char *id);
 /* The group of a design's tiles. */
 enum draw_group jcz_group(const struct jcz *z, const struct design *design);
 
-/* Is the next tile drawn in the order that the save gives? One that is used up is followed by the random numbers. */
+/* Is the next tile drawn in the order that the save gives? One that is used up is followed by the
+ * random numbers. */
 bool jcz_is_ordered(const struct jcz *z);
 
 /* How many tiles could be drawn now. */
 unsigned jcz_drawable(const struct jcz *z);
 
-/* Takes a tile from its stack; the next one drawn, NULL when none is left or the save does not say. */
+/* Takes a tile from its stack; the next one drawn, NULL when none is left or the save does not say.
+ */
 void jcz_take(struct jcz *z, struct stack *stack);
 struct stack *jcz_draw(struct jcz *z);
 
-/* Keeps a tile's sides in the grid; would one fit anywhere there, `needs_building` by a bridge too? */
+/* Keeps a tile's sides in the grid; would one fit anywhere there, `needs_building` by a bridge too?
+ */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool needs_building);
 
 /* Is the cell free, and does it fit there as it is? */
-bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
+bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell,
+                 unsigned quarters);
 
 /* ---- jcz_scenario.c ---- */
 
@@ -146,14 +157,16 @@ void jcz_read_assertions(struct jcz *z, const json_t *document);
 
 /* ---- jcz_setup.c ---- */
 
-/* Everything before the replay: sets, elements, rules, players, start tile. False with a finding. */
+/* Everything before the replay: sets, elements, rules, players, start tile. False with a finding.
+ */
 bool jcz_read_setup(struct jcz *z, const json_t *document);
 /* "R90", or 90, as quarter turns; -1 for what is neither. */
 long jcz_quarters(const json_t *rotation);
 bool jcz_read_random(struct jcz *z, const json_t *value, struct place place);
 
 /* Tells fields that an object has beside those known (ended by NULL), each once a save. */
-void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, const char *const *known);
+void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
+                      const char *const *known);
 
 /* ---- jcz_bazaar.c ---- */
 
@@ -169,9 +182,11 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload);
 enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload);
 /* One of those without a tile has bid or passed. */
 void jcz_answer(struct jcz *z);
-/* A seat lays another seat's tile of the bazaar: that seat gets this seat's tile instead. False when the tile is no lot. */
+/* A seat lays another seat's tile of the bazaar: that seat gets this seat's tile instead. False
+ * when the tile is no lot. */
 bool jcz_swap_lots(struct jcz *z, struct lot *own, const struct design *laid);
-/* A seat lays another tile than the one that the draws gave it: that is the lot's, wherever it was named. */
+/* A seat lays another tile than the one that the draws gave it: that is the lot's, wherever it was
+ * named. */
 void jcz_rename_lot(struct jcz *z, struct lot *lot, struct stack *stack);
 
 /* ---- jcz_moves.c ---- */
@@ -185,7 +200,8 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
 enum outcome jcz_pass(struct jcz *z);
 enum outcome jcz_commit(struct jcz *z, const json_t *payload);
 
-/* The line that a decision of the seat stands on: the turn's own, until somebody else has decided something. */
+/* The line that a decision of the seat stands on: the turn's own, until somebody else has decided
+ * something. */
 void jcz_begin_act(struct jcz *z, unsigned seat);
 /* Something was decided in the turn, and the record does not say what. */
 void jcz_lose_act(struct jcz *z);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bazaars in the messages of JCloisterZone: who got which tile, and who is asked next, is kept here, for its auctions end without a
- * message. */
+/* Bazaars in the messages of JCloisterZone: who got which tile, and who is asked next, is kept
+ * here, for its auctions end without a message. */
 #include "import/jcz.h"
 
 struct lot *jcz_acquired(struct jcz *z)
@@ -116,7 +116,8 @@ static void add_free(struct jcz *z, struct lot *lot, unsigned seat)
     name_lot(z, importer_verb(z->im, z->place, VERB_FREE), lot);
 }
 
-/* Gives a tile to its owner; if one tile is left then, gives it to the last seat, for which there is no message. */
+/* Gives a tile to its owner; if one tile is left then, gives it to the last seat, for which there
+ * is no message. */
 static void give_lot(struct jcz *z, unsigned lot, unsigned owner)
 {
     z->lots[lot].owner = owner;
@@ -142,8 +143,8 @@ static bool is_twice(const struct jcz *z, unsigned lot)
     return false;
 }
 
-/* Where everybody without a tile has answered and nobody outbid the chooser, it has the tile without a word, unless the next bid
- * for one like it would be read as a raise. */
+/* Where everybody without a tile has answered and nobody outbid the chooser, it has the tile
+ * without a word, unless the next bid for one like it would be read as a raise. */
 void jcz_answer(struct jcz *z)
 {
     z->asked = next_without(z, z->asked);
@@ -158,7 +159,8 @@ void jcz_answer(struct jcz *z)
 
 enum outcome jcz_bid(struct jcz *z, const json_t *payload)
 {
-    const json_t *index = json_object_get(payload, "supplyIndex"), *price = json_object_get(payload, "price");
+    const json_t *index = json_object_get(payload, "supplyIndex"),
+                 *price = json_object_get(payload, "price");
     if (!jcz_in_bazaar(z) && !z->shows_draws)
         return jcz_unsupported(z, "a bazaar in a save that does not say", "which tiles were drawn");
     if (!jcz_in_bazaar(z)) {
@@ -166,7 +168,8 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload)
         z->draws = false;
         return jcz_nonsense(z, "a bid, and no bazaar is held");
     }
-    if (!json_is_integer(index) || json_integer_value(index) < 0 || json_integer_value(index) >= (json_int_t)z->lot_count ||
+    if (!json_is_integer(index) || json_integer_value(index) < 0 ||
+        json_integer_value(index) >= (json_int_t)z->lot_count ||
         z->lots[json_integer_value(index)].owner != NOBODY)
         return jcz_nonsense(z, "a bid whose supplyIndex is no tile that is left");
     unsigned lot = (unsigned)json_integer_value(index);
@@ -182,7 +185,8 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload)
         give_lot(z, lot, z->seat);
         return READ;
     }
-    bool known = json_is_integer(price) && json_integer_value(price) >= 0 && json_integer_value(price) <= INT32_MAX;
+    bool known = json_is_integer(price) && json_integer_value(price) >= 0 &&
+                 json_integer_value(price) <= INT32_MAX;
     if (!known)
         jcz_nonsense(z, "a bid whose price is no number of points");
     if (z->lot != LOT_NONE && z->lot != lot)
@@ -191,7 +195,9 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload)
     struct act *act = importer_verb(z->im, z->place, VERB_BID);
     name_lot(z, act, &z->lots[lot]);
     /* An unknown price is as low as it can be. */
-    act->number = known ? (int32_t)json_integer_value(price) : z->lot == LOT_NONE ? 0 : z->price + 1;
+    act->number = known                ? (int32_t)json_integer_value(price)
+                  : z->lot == LOT_NONE ? 0
+                                       : z->price + 1;
     z->price = act->number;
     z->bidder = z->seat;
     if (!known)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random numbers: from n tiles the one at
- * floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A tile drawn that is not the one placed next was set aside. So
- * discards are inferred here without any rules, and the referee proves them. The sides of what lies are kept in a small grid: a
- * tile that fits was not set aside, and after the last message somebody must look whether what is left fits nowhere.
+/* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random
+ * numbers: from n tiles the one at floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A
+ * tile drawn that is not the one placed next was set aside. So discards are inferred here without
+ * any rules, and the referee proves them. The sides of what lies are kept in a small grid: a tile
+ * that fits was not set aside, and after the last message somebody must look whether what is left
+ * fits nowhere.
  */
 #include "import/jcz.h"
 
@@ -39,7 +41,9 @@ enum draw_group jcz_group(const struct jcz *z, const struct design *design)
 /* The river comes first, then its lake; dragon tiles come only when a volcano lies. */
 static bool is_active(const struct jcz *z, enum draw_group group)
 {
-    enum draw_group first = z->groups[GROUP_RIVER] ? GROUP_RIVER : z->groups[GROUP_LAKE] ? GROUP_LAKE : GROUP_OTHERS;
+    enum draw_group first = z->groups[GROUP_RIVER]  ? GROUP_RIVER
+                            : z->groups[GROUP_LAKE] ? GROUP_LAKE
+                                                    : GROUP_OTHERS;
     return group == first || (first == GROUP_OTHERS && group == GROUP_DRAGON && z->volcano);
 }
 
@@ -96,11 +100,12 @@ void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsig
 {
     z->laid++;
     for (unsigned side = 0; design && side < SIDES; side++)
-        z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] = (uint8_t)(design->side[quarters % 4][side] + 1);
+        z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] =
+            (uint8_t)(design->side[quarters % 4][side] + 1);
 }
 
-/* Could one bridge make these sides fit: along one axis of the tile, where roads meet its fields, or over the one neighbour whose
- * field meets its road? Nobody knows here who has bridges left. */
+/* Could one bridge make these sides fit: along one axis of the tile, where roads meet its fields,
+ * or over the one neighbour whose field meets its road? Nobody knows here who has bridges left. */
 static bool is_mendable(unsigned own_fields, unsigned own_roads)
 {
     bool own = !own_roads && (!(own_fields & 5u) || !(own_fields & 10u));
@@ -108,7 +113,8 @@ static bool is_mendable(unsigned own_fields, unsigned own_roads)
     return own || beside;
 }
 
-static bool fits_at(const struct jcz *z, const struct design *design, int x, int y, unsigned quarters, bool needs_building)
+static bool fits_at(const struct jcz *z, const struct design *design, int x, int y,
+                    unsigned quarters, bool needs_building)
 {
     bool touches = false;
     unsigned own_fields = 0, own_roads = 0; /* sides where one meets the other's road or field */
@@ -125,7 +131,8 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
     return touches && is_mendable(own_fields, own_roads);
 }
 
-bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)
+bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell,
+                 unsigned quarters)
 {
     int x = cell.x + CELL_MOST + 1, y = cell.y + CELL_MOST + 1;
     return !z->grid[y][x][0] && fits_at(z, design, x, y, quarters, false);

@@ -2,7 +2,8 @@
 /* What the messages of JCloisterZone's saves do, one function a kind. */
 #include "import/jcz.h"
 
-/* Limits a number to what importer_cell() still refuses as too far; what is no number counts as too far. */
+/* Limits a number to what importer_cell() still refuses as too far; what is no number counts as too
+ * far. */
 static long coordinate(const json_t *number, long origin)
 {
     const json_int_t far = 4 * CELL_MOST;
@@ -13,11 +14,13 @@ static long coordinate(const json_t *number, long origin)
 static bool read_position(struct jcz *z, const json_t *position, struct cell *cell)
 {
     const json_t *x = json_array_get(position, 0), *y = json_array_get(position, 1);
-    if (!json_is_array(position) || json_array_size(position) != 2 || !json_is_integer(x) || !json_is_integer(y)) {
+    if (!json_is_array(position) || json_array_size(position) != 2 || !json_is_integer(x) ||
+        !json_is_integer(y)) {
         jcz_nonsense(z, "a position is two whole numbers");
         return false;
     }
-    if (importer_cell(z->im, z->place, coordinate(x, z->origin.x), coordinate(y, z->origin.y), cell))
+    if (importer_cell(z->im, z->place, coordinate(x, z->origin.x), coordinate(y, z->origin.y),
+                      cell))
         return true;
     struct finding *finding = z->im->findings->last;
     finding->turn = (uint16_t)z->turn;
@@ -76,13 +79,13 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
 {
     if (!z->draw_told)
         jcz_raise(z, FINDING_NOT_DRAWN,
-                  ARGS(jcz_is_ordered(z) ? "drawOrder has" : "the random numbers draw", drawn ? drawn->design->name : "nothing",
-                       laid->name));
+                  ARGS(jcz_is_ordered(z) ? "drawOrder has" : "the random numbers draw",
+                       drawn ? drawn->design->name : "nothing", laid->name));
     z->draw_told = true;
 }
 
-/* Infers what was drawn before the tile placed, and writes what was set aside. A tile drawn that fits as it is was not set aside:
- * the draws are others. */
+/* Infers what was drawn before the tile placed, and writes what was set aside. A tile drawn that
+ * fits as it is was not set aside: the draws are others. */
 static void add_discards(struct jcz *z, struct stack *placed)
 {
     struct lot *own = jcz_acquired(z);
@@ -120,7 +123,8 @@ static void add_discards(struct jcz *z, struct stack *placed)
 static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
 {
     struct act *act = importer_verb(z->im, z->place, VERB_BRIDGE);
-    act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
+    act->segment = (struct segment_ref){
+        .kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
     sides_at(z, cell.x, cell.y)[axis] = sides_at(z, cell.x, cell.y)[axis + 2] = SIDE_ROAD + 1;
 }
 
@@ -143,7 +147,8 @@ bool jcz_plays_again(const struct jcz *z, unsigned player)
     return z->plays[JCZ_BUILDER] && player == z->turn_seat;
 }
 
-/* A tile that is laid in a turn that has one begins the next: its COMMIT is missing, and with it the random number. */
+/* A tile that is laid in a turn that has one begins the next: its COMMIT is missing, and with it
+ * the random number. */
 static void begin_lost_turn(struct jcz *z)
 {
     z->again = jcz_plays_again(z, z->named ? z->seat : NOBODY);
@@ -172,28 +177,32 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
     long quarters = jcz_quarters(json_object_get(payload, "rotation"));
     struct cell cell;
     if (!id || quarters < 0)
-        return jcz_nonsense(z, !id ? "PLACE_TILE without its tileId" : "a rotation is R0, R90, R180 or R270");
+        return jcz_nonsense(z, !id ? "PLACE_TILE without its tileId"
+                                   : "a rotation is R0, R90, R180 or R270");
     struct stack *stack = jcz_stack(z, id);
     if (!stack)
         return jcz_unsupported(z, "tile", id);
     if (!read_position(z, json_object_get(payload, "position"), &cell))
         return NONSENSE;
     const struct line *last = z->placed ? last_tile(z) : NULL;
-    if (last && last->tile.design == stack->design && last->cell.x == cell.x && last->cell.y == cell.y)
+    if (last && last->tile.design == stack->design && last->cell.x == cell.x &&
+        last->cell.y == cell.y)
         return jcz_nonsense(z, "the tile of this turn is already laid");
     if (z->placed)
         begin_lost_turn(z);
     message->turn = (uint16_t)z->turn;
     if (z->plays[JCZ_BUILDER] && !z->named && !z->player_told) {
-        jcz_raise(z, FINDING_IMPORT, ARGS("PLACE_TILE without its player: with builders in play it may be one of two"));
+        jcz_raise(
+            z, FINDING_IMPORT,
+            ARGS("PLACE_TILE without its player: with builders in play it may be one of two"));
         z->player_told = true;
     }
     if (z->draws && (jcz_is_ordered(z) || z->knows_random))
         add_discards(z, stack);
     else if (!jcz_acquired(z))
         jcz_take(z, stack);
-    const struct line *line =
-        importer_turn(z->im, z->place, z->turn, z->seat, (struct imported_tile){id, cell, (unsigned)quarters});
+    const struct line *line = importer_turn(z->im, z->place, z->turn, z->seat,
+                                            (struct imported_tile){id, cell, (unsigned)quarters});
     begin_placed(z);
     z->tile = line->tile.design;
     bool free = !*sides_at(z, cell.x, cell.y);
@@ -210,7 +219,8 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
 
 /* ---- Followers and pieces ---- */
 
-/* A location names a port: the first side of a road or city, the first half of a field. All of it must be sides and halves. */
+/* A location names a port: the first side of a road or city, the first half of a field. All of it
+ * must be sides and halves. */
 static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
 {
     *kind = str_is(feature, "Road")        ? KIND_ROAD
@@ -230,8 +240,10 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
     if (*kind == KIND_FIELD) {
         for (size_t i = 0; i < location.n; i += 3) {
             unsigned side = side_of_letter(location.p[i]);
-            bool half = i + 1 < location.n && (location.p[i + 1] == 'L' || location.p[i + 1] == 'R');
-            if (side >= SIDES || !half || (i + 2 < location.n && (location.p[i + 2] != '.' || i + 3 == location.n)))
+            bool half =
+                i + 1 < location.n && (location.p[i + 1] == 'L' || location.p[i + 1] == 'R');
+            if (side >= SIDES || !half ||
+                (i + 2 < location.n && (location.p[i + 2] != '.' || i + 3 == location.n)))
                 return false;
             if (*port == PORT_NONE)
                 *port = 3 * side + (location.p[i + 1] == 'L' ? 0 : 2);
@@ -244,7 +256,9 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
             return false;
     if (all_but && location.n != 2)
         return false;
-    *port = 3 * (all_but ? (side_of_letter(location.p[1]) + 1) % SIDES : side_of_letter(location.p[0])) + 1;
+    *port = 3 * (all_but ? (side_of_letter(location.p[1]) + 1) % SIDES
+                         : side_of_letter(location.p[0])) +
+            1;
     return true;
 }
 
@@ -254,13 +268,14 @@ static bool read_pointer(struct jcz *z, const json_t *pointer, struct segment_re
     static const char *const known[] = {"position", "feature", "location", NULL};
     enum kind kind;
     unsigned port;
-    if (!read_location(json_str(json_object_get(pointer, "location")), json_str(json_object_get(pointer, "feature")), &kind,
-                       &port)) {
+    if (!read_location(json_str(json_object_get(pointer, "location")),
+                       json_str(json_object_get(pointer, "feature")), &kind, &port)) {
         jcz_nonsense(z, "a pointer names no feature");
         return false;
     }
     jcz_check_fields(z, pointer, z->place, known);
-    *ref = (struct segment_ref){.kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE, .has_cell = true};
+    *ref = (struct segment_ref){
+        .kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE, .has_cell = true};
     return read_position(z, json_object_get(pointer, "position"), &ref->cell);
 }
 
@@ -294,7 +309,9 @@ static void read_follower(struct jcz *z, const json_t *id, struct message *messa
         rest = good && !i ? str_from(rest, strlen(follower_kinds[kind].name) + 2) : rest;
     }
     message->follower = arena_copy(z->im->arena, text.p, text.n);
-    message->named = !id ? NAMED_NOBODY : good && numbers[0] < SEATS_MOST && numbers[1] <= UINT8_MAX ? NAMED_WELL : NAMED_BADLY;
+    message->named = !id                                                          ? NAMED_NOBODY
+                     : good && numbers[0] < SEATS_MOST && numbers[1] <= UINT8_MAX ? NAMED_WELL
+                                                                                  : NAMED_BADLY;
     message->follower_seat = (uint8_t)numbers[0];
     message->follower_kind = (uint8_t)kind;
     message->follower_number = (uint8_t)numbers[1];
@@ -314,7 +331,8 @@ static bool needs_tile(struct jcz *z)
 /* A figure that is no follower that we know belongs to other sets. */
 static const char *other_figure(const json_t *id)
 {
-    const char *name = json_string_value(id), *dot = name ? strchr(name, '.') : NULL, *end = dot ? strchr(dot + 1, '.') : NULL;
+    const char *name = json_string_value(id), *dot = name ? strchr(name, '.') : NULL,
+               *end = dot ? strchr(dot + 1, '.') : NULL;
     return end && kind_named_in(str_of(name)) == FOLLOWER_KINDS ? name : NULL;
 }
 
@@ -335,20 +353,24 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
     return READ;
 }
 
-/* The seat that last placed a follower on the small city that becomes a castle; else the turn's seat. */
+/* The seat that last placed a follower on the small city that becomes a castle; else the turn's
+ * seat. */
 static unsigned founder(const struct jcz *z, const struct segment_ref *ref)
 {
     unsigned side = ref->port / 3;
     const struct record *record = z->im->record;
-    struct cell beyond = {(int16_t)(ref->cell.x + side_dx[side]), (int16_t)(ref->cell.y + side_dy[side])};
+    struct cell beyond = {(int16_t)(ref->cell.x + side_dx[side]),
+                          (int16_t)(ref->cell.y + side_dy[side])};
     for (uint32_t i = record->line_count; i-- > 0;)
         for (uint32_t k = record->lines[i].act_count; k-- > 0;) {
             const struct act *act = &record->lines[i].acts[k];
             const struct segment_ref *at = &act->segment;
             if (act->kind != ACT_FOLLOWER || at->kind != KIND_CITY || at->port == PORT_NONE)
                 continue;
-            bool here = at->cell.x == ref->cell.x && at->cell.y == ref->cell.y && at->port / 3u == side;
-            bool there = at->cell.x == beyond.x && at->cell.y == beyond.y && at->port / 3u == side_opposite(side);
+            bool here =
+                at->cell.x == ref->cell.x && at->cell.y == ref->cell.y && at->port / 3u == side;
+            bool there = at->cell.x == beyond.x && at->cell.y == beyond.y &&
+                         at->port / 3u == side_opposite(side);
             if (here || there)
                 return record->lines[i].seat;
         }
@@ -365,7 +387,8 @@ enum outcome jcz_place_token(struct jcz *z, const json_t *payload)
     if (!needs_tile(z) || !read_pointer(z, json_object_get(payload, "pointer"), &ref))
         return NONSENSE;
     if (ref.port == PORT_NONE || ref.kind != (bridge ? KIND_ROAD : KIND_CITY))
-        return jcz_nonsense(z, bridge ? "a bridge is a Road from side to side" : "a castle is founded on a City, on a side");
+        return jcz_nonsense(z, bridge ? "a bridge is a Road from side to side"
+                                      : "a castle is founded on a City, on a side");
     if (!bridge && !z->named)
         z->seat = founder(z, &ref);
     jcz_begin_act(z, z->seat);
@@ -396,7 +419,8 @@ bool jcz_flies_on(const struct jcz *z)
     if (!due || (z->flight && strlen(z->flight) >= 6))
         return false;
     for (unsigned side = 0; side < SIDES; side++) {
-        struct cell next = {(int16_t)(z->dragon.x + side_dx[side]), (int16_t)(z->dragon.y + side_dy[side])};
+        struct cell next = {(int16_t)(z->dragon.x + side_dx[side]),
+                            (int16_t)(z->dragon.y + side_dy[side])};
         bool lies = *z->grid[next.y + CELL_MOST + 1][next.x + CELL_MOST + 1] != 0;
         bool barred = z->fairy_out && next.x == z->fairy.x && next.y == z->fairy.y;
         if (lies && !barred && !is_visited(z, next))
@@ -405,7 +429,8 @@ bool jcz_flies_on(const struct jcz *z)
     return false;
 }
 
-/* Does the last line end with a bazaar that the COMMIT opened? The flight of its turn, which comes after, was made before. */
+/* Does the last line end with a bazaar that the COMMIT opened? The flight of its turn, which comes
+ * after, was made before. */
 static bool has_opened(const struct jcz *z)
 {
     const struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
@@ -444,7 +469,8 @@ static enum outcome move_dragon(struct jcz *z, const json_t *to)
     if (!read_position(z, to, &cell))
         return NONSENSE;
     unsigned side = 0;
-    while (side < SIDES && (cell.x != z->dragon.x + side_dx[side] || cell.y != z->dragon.y + side_dy[side]))
+    while (side < SIDES &&
+           (cell.x != z->dragon.x + side_dx[side] || cell.y != z->dragon.y + side_dy[side]))
         side++;
     struct cell from = z->dragon;
     z->dragon = cell;
@@ -456,7 +482,9 @@ static enum outcome move_dragon(struct jcz *z, const json_t *to)
             importer_step(z->im, z->place, z->turn_before, ++z->step_before, z->turn_seat);
             record_act_add(z->im->record, z->im->arena, ACT_UNKNOWN, z->place);
         }
-        return jcz_nonsense(z, arena_printf(z->im->arena, "the dragon does not step from %d,%d to a neighbour", from.x, from.y));
+        return jcz_nonsense(z, arena_printf(z->im->arena,
+                                            "the dragon does not step from %d,%d to a neighbour",
+                                            from.x, from.y));
     }
     /* What stands between two steps ends the flight. */
     if (!last_act(z) || last_act(z)->text.p != z->flight)
@@ -476,7 +504,8 @@ static enum outcome move_fairy(struct jcz *z, const json_t *to, struct message *
     struct segment_ref ref = {.kind = KIND_COUNT, .has_cell = true};
     static const char *const known[] = {"featurePointer", "meepleId", NULL};
     message->on_cell = json_is_array(to);
-    bool good = message->on_cell ? read_position(z, to, &ref.cell) : read_pointer(z, json_object_get(to, "featurePointer"), &ref);
+    bool good = message->on_cell ? read_position(z, to, &ref.cell)
+                                 : read_pointer(z, json_object_get(to, "featurePointer"), &ref);
     if (!good)
         return NONSENSE;
     if (!message->on_cell) {
@@ -497,7 +526,8 @@ enum outcome jcz_move_figure(struct jcz *z, const json_t *payload, struct messag
     /* With the flight after scoring it comes behind the turn's COMMIT. */
     if (str_is(figure, "dragon.1")) {
         message->kind = MESSAGE_DRAGON;
-        return z->tile && z->volcano ? move_dragon(z, to) : jcz_nonsense(z, "the dragon flies, and no volcano lies");
+        return z->tile && z->volcano ? move_dragon(z, to)
+                                     : jcz_nonsense(z, "the dragon flies, and no volcano lies");
     }
     if (str_is(figure, "fairy.1"))
         return needs_tile(z) ? move_fairy(z, to, message) : NONSENSE;
@@ -512,7 +542,8 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
     struct segment_ref ref;
     bool back = str_is(source, "ABBOT_RETURN");
     if (!back && !str_is(source, "PRINCESS"))
-        return jcz_unsupported(z, "a follower sent home by", arena_copy(z->im->arena, source.p, source.n));
+        return jcz_unsupported(z, "a follower sent home by",
+                               arena_copy(z->im->arena, source.p, source.n));
     if (!needs_tile(z) || !read_pointer(z, json_object_get(pointer, "featurePointer"), &ref))
         return NONSENSE;
     read_follower(z, json_object_get(pointer, "meepleId"), message);
@@ -524,7 +555,8 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
 
 /* ---- Nothing more ---- */
 
-/* Passing before the placement declines the tile, which is then set aside; elsewhere a seat does no more. */
+/* Passing before the placement declines the tile, which is then set aside; elsewhere a seat does no
+ * more. */
 enum outcome jcz_pass(struct jcz *z)
 {
     if (jcz_in_bazaar(z)) {
@@ -537,7 +569,8 @@ enum outcome jcz_pass(struct jcz *z)
         return READ;
     const struct lot *own = jcz_acquired(z);
     const struct stack *drawn = own ? own->stack : jcz_draw(z);
-    importer_discard(z->im, z->place, z->turn, z->seat, drawn ? drawn->design->name : "?")->kind = ACT_PASS_TILE;
+    importer_discard(z->im, z->place, z->turn, z->seat, drawn ? drawn->design->name : "?")->kind =
+        ACT_PASS_TILE;
     return READ;
 }
 
@@ -555,7 +588,8 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload)
         jcz_nonsense(z, "a turn ends, and no tile was laid");
         jcz_lose_tile(z);
     }
-    z->bazaar_due |= z->plays[JCZ_BAZAAR] && z->tile && z->tile->marks & MARK_BAZAAR && !z->turns_left;
+    z->bazaar_due |=
+        z->plays[JCZ_BAZAAR] && z->tile && z->tile->marks & MARK_BAZAAR && !z->turns_left;
     z->again = jcz_plays_again(z, z->next_player);
     if (z->bazaar_due && !z->again)
         jcz_open_bazaar(z);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests and scenarios of JCloisterZone and FanCloisterZone say of the game behind its last message. Points and awards become
- * claims; where the game stands, and which tile may be laid where, is compared here, by what the importer knows of it.
+/* What tests and scenarios of JCloisterZone and FanCloisterZone say of the game behind its last
+ * message. Points and awards become claims; where the game stands, and which tile may be laid
+ * where, is compared here, by what the importer knows of it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,8 @@ static void differs(struct jcz *z, struct place place, const char *words)
     finding_raise(z->im->findings, FINDING_SAID, place, ARGS(words));
 }
 
-/* The name that the engine has for what comes next; behind a tile that was laid it depends on what may be done there. */
+/* The name that the engine has for what comes next; behind a tile that was laid it depends on what
+ * may be done there. */
 static bool is_phase(const struct jcz *z, struct str name)
 {
     const struct record *record = z->im->record;
@@ -53,16 +55,18 @@ static bool is_phase(const struct jcz *z, struct str name)
     return str_is(name, "ActionPhase") || str_is(name, "CommitActionPhase");
 }
 
-/* Reads "[-1,2] - [90,270]; ..." from *at on: the next cell and its quarter turns, as a set. False behind the last one; *good
- * becomes false where the text is none of these. */
-static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsigned *turns, bool *good)
+/* Reads "[-1,2] - [90,270]; ..." from *at on: the next cell and its quarter turns, as a set. False
+ * behind the last one; *good becomes false where the text is none of these. */
+static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsigned *turns,
+                        bool *good)
 {
     int x, y, n = 0, angle;
     if (!**at)
         return false;
     *good = sscanf(*at, "[%4d,%4d] - [%n", &x, &y, &n) == 2 && n;
     const char *rest = *at + n;
-    for (*turns = 0; *good && sscanf(rest, "%3d%n", &angle, &n) == 1 && angle % 90 == 0 && angle >= 0 && angle < 360;) {
+    for (*turns = 0; *good && sscanf(rest, "%3d%n", &angle, &n) == 1 && angle % 90 == 0 &&
+                     angle >= 0 && angle < 360;) {
         *turns |= 1u << angle / 90;
         rest += n;
         rest += *rest == ',';
@@ -76,8 +80,10 @@ static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsig
     return true;
 }
 
-/* Where a tile fits by its sides; a river, bridges and the like need more than the importer knows. */
-static bool check_options(struct jcz *z, struct place place, const struct design *design, const char *options)
+/* Where a tile fits by its sides; a river, bridges and the like need more than the importer knows.
+ */
+static bool check_options(struct jcz *z, struct place place, const struct design *design,
+                          const char *options)
 {
     unsigned said[4] = {0}, fitting[4] = {0}, turns;
     struct cell cell;
@@ -91,24 +97,29 @@ static bool check_options(struct jcz *z, struct place place, const struct design
     for (int y = -CELL_MOST; y <= CELL_MOST; y++)
         for (int x = -CELL_MOST; x <= CELL_MOST; x++)
             for (unsigned quarters = 0; quarters < 4; quarters++)
-                fitting[quarters] += jcz_fits_at(z, design, (struct cell){(int16_t)x, (int16_t)y}, quarters);
+                fitting[quarters] +=
+                    jcz_fits_at(z, design, (struct cell){(int16_t)x, (int16_t)y}, quarters);
     if (good && (!all_fit || memcmp(said, fitting, sizeof said) != 0))
         differs(z, place,
-                all_fit ? arena_printf(z->im->arena, "tile %s fits in other places too", design->name)
-                        : arena_printf(z->im->arena, "tile %s does not fit in all of these places", design->name));
+                all_fit
+                    ? arena_printf(z->im->arena, "tile %s fits in other places too", design->name)
+                    : arena_printf(z->im->arena, "tile %s does not fit in all of these places",
+                                   design->name));
     return good;
 }
 
 /* Of no claim: whether the program lets a move be taken back. False for what is not understood. */
 static bool compare_assertion(struct jcz *z, struct str text, struct place place)
 {
-    static const char phase[] = "Phase is ", action[] = "Available action TilePlacement for ", options[] = "TilePlacement ";
+    static const char phase[] = "Phase is ", action[] = "Available action TilePlacement for ",
+                      options[] = "TilePlacement ";
     struct arena *arena = z->im->arena;
     bool builds = z->plays[JCZ_BRIDGE] || z->plays[JCZ_RIVER];
     if (str_begins(text, phase)) {
         if (!is_phase(z, str_from(text, strlen(phase))))
             differs(z, place,
-                    arena_printf(arena, "the game is in another phase than %s", arena_brief(arena, str_from(text, strlen(phase)))));
+                    arena_printf(arena, "the game is in another phase than %s",
+                                 arena_brief(arena, str_from(text, strlen(phase)))));
         return true;
     }
     if (str_is(text, "Player can pass") || str_is(text, "Player can't pass")) {
@@ -124,25 +135,30 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
         if (z->placed || (z->next && !str_is(id, z->next->id)))
             differs(z, place,
                     z->placed ? "a tile is to be laid, where this turn's tile lies already"
-                              : arena_printf(arena, "the next tile is %s, not '%s'", z->next->id, arena_brief(arena, id)));
+                              : arena_printf(arena, "the next tile is %s, not '%s'", z->next->id,
+                                             arena_brief(arena, id)));
         return true;
     }
     const char *words = str_begins(text, options) ? strstr(text.p, " options: ") : NULL;
     if (!words)
         return false;
     size_t skip = strlen(options);
-    const struct stack *stack = jcz_stack(z, arena_copy(arena, text.p + skip, (size_t)(words - text.p) - skip));
-    return stack && (builds || check_options(z, place, stack->design, words + strlen(" options: ")));
+    const struct stack *stack =
+        jcz_stack(z, arena_copy(arena, text.p + skip, (size_t)(words - text.p) - skip));
+    return stack &&
+           (builds || check_options(z, place, stack->design, words + strlen(" options: ")));
 }
 
 void jcz_read_assertions(struct jcz *z, const json_t *document)
 {
     static const char *const known[] = {"assertions", "description", NULL};
-    const json_t *test = json_object_get(document, "test"), *lines = json_object_get(test, "assertions"), *line;
+    const json_t *test = json_object_get(document, "test"),
+                 *lines = json_object_get(test, "assertions"), *line;
     struct record *record = z->im->record;
     size_t i;
     jcz_check_fields(z, test, importer_at(z->im, "test"), known);
-    record->assertions = arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
+    record->assertions =
+        arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
     json_array_foreach(lines, i, line)
     {
         struct str text = json_str(line);
@@ -154,6 +170,7 @@ void jcz_read_assertions(struct jcz *z, const json_t *document)
             record->assertion_count++;
         else if (!compare_assertion(z, text, assertion->place))
             finding_warn(z->im->findings, FINDING_IMPORT, assertion->place,
-                         ARGS(arena_printf(z->im->arena, "assertion not understood: %s", arena_brief(z->im->arena, text))));
+                         ARGS(arena_printf(z->im->arena, "assertion not understood: %s",
+                                           arena_brief(z->im->arena, text))));
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The setup of a game of JCloisterZone: what is in play, who plays. Tiles come from the sets, rules from the elements. What is not
- * supported is named, all of it at once. */
+/* The setup of a game of JCloisterZone: what is in play, who plays. Tiles come from the sets, rules
+ * from the elements. What is not supported is named, all of it at once. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,8 +14,11 @@ struct options {
 
 const char *jcz_old_version(struct arena *arena, struct str version)
 {
-    return arena_printf(arena, "a save of version %s of JCloisterZone; those of 5.7 and later are read, and of FanCloisterZone 6",
-                        version.n ? arena_printf(arena, "'%s'", arena_brief(arena, version)) : "4 or before");
+    return arena_printf(arena,
+                        "a save of version %s of JCloisterZone; those of 5.7 and later are read, "
+                        "and of FanCloisterZone 6",
+                        version.n ? arena_printf(arena, "'%s'", arena_brief(arena, version))
+                                  : "4 or before");
 }
 
 /* What is not supported, as it is found. */
@@ -25,15 +28,19 @@ struct refusal {
     unsigned count;
 };
 
-static void refuse(struct jcz *z, struct refusal *refusal, const char *part, const char *key, const char *what, const char *name)
+static void refuse(struct jcz *z, struct refusal *refusal, const char *part, const char *key,
+                   const char *what, const char *name)
 {
     const char *words = arena_printf(z->im->arena, "%s '%s'", what, name);
-    refusal->text = refusal->count ? arena_printf(z->im->arena, "%s, %s", refusal->text, words) : words;
-    refusal->place = refusal->count++ ? importer_at(z->im, "setup") : importer_at(z->im, "%s%s%s", part, *key ? "." : "", key);
+    refusal->text =
+        refusal->count ? arena_printf(z->im->arena, "%s, %s", refusal->text, words) : words;
+    refusal->place = refusal->count++ ? importer_at(z->im, "setup")
+                                      : importer_at(z->im, "%s%s%s", part, *key ? "." : "", key);
 }
 
 /* Nothing, or a warning about fields that are passed over. */
-void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, const char *const *known)
+void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
+                      const char *const *known)
 {
     const char *key;
     const json_t *value;
@@ -46,7 +53,8 @@ void jcz_check_fields(struct jcz *z, const json_t *object, struct place place, c
 }
 
 /* The tiles of one of the sets in play. */
-static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigned set_count, const struct tileset *set)
+static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigned set_count,
+                       const struct tileset *set)
 {
     for (unsigned i = 0; i < set->design_count; i++) {
         const struct design *design = &set->designs[i];
@@ -68,7 +76,8 @@ static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigne
 static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusal)
 {
     struct str names[JCZ_SETS + 1];
-    const struct tileset *sets[JCZ_SETS + 1], *gardens = catalogue_set(z->im->catalogue, str_of("abbot"));
+    const struct tileset *sets[JCZ_SETS + 1],
+        *gardens = catalogue_set(z->im->catalogue, str_of("abbot"));
     unsigned count = 0, editions = 0;
     const char *key;
     const json_t *value;
@@ -82,7 +91,9 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
             refuse(z, refusal, "setup.sets", key, "more or fewer than one copy of tile set", key);
             continue;
         }
-        const struct tileset *set = known < jcz_sets + JCZ_SETS ? catalogue_set(z->im->catalogue, str_of(known->set)) : NULL;
+        const struct tileset *set = known < jcz_sets + JCZ_SETS
+                                        ? catalogue_set(z->im->catalogue, str_of(known->set))
+                                        : NULL;
         if (!set) {
             refuse(z, refusal, "setup.sets", key, "tile set", key);
             continue;
@@ -109,12 +120,14 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
     }
     /* Alone, the base game is what a record without the key has. */
     if (count > 1 || (count && !str_is(names[0], "base")))
-        value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena, names, count);
+        value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena,
+                   names, count);
 }
 
 static bool is_off(const json_t *value)
 {
-    return json_is_false(value) || json_is_null(value) || (json_is_integer(value) && json_integer_value(value) == 0);
+    return json_is_false(value) || json_is_null(value) ||
+           (json_is_integer(value) && json_integer_value(value) == 0);
 }
 
 static bool is_one(const json_t *value)
@@ -130,7 +143,8 @@ static bool is_among(const char *const *list, const char *key)
 }
 
 /* What is in play besides tiles. */
-static void read_elements(struct jcz *z, const json_t *setup, struct options *options, struct refusal *refusal)
+static void read_elements(struct jcz *z, const json_t *setup, struct options *options,
+                          struct refusal *refusal)
 {
     const json_t *elements = json_object_get(setup, "elements"), *value;
     const char *key;
@@ -140,8 +154,9 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
         unsigned i = 0;
         while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
             i++;
-        const char *number =
-            json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key, (long)json_integer_value(value)) : key;
+        const char *number = json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key,
+                                                                   (long)json_integer_value(value))
+                                                    : key;
         if (strcmp(key, "small-follower") == 0) {
             followers = json_is_integer(value) && json_integer_value(value) == 7;
             if (!followers)
@@ -150,7 +165,8 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
             farmers = is_one(value);
         } else if (i < JCZ_ELEMENTS && is_one(value)) {
             z->plays[i] = true;
-        } else if (is_among(jcz_inert_elements, key) || (strcmp(key, "garden") == 0 && is_one(value))) {
+        } else if (is_among(jcz_inert_elements, key) ||
+                   (strcmp(key, "garden") == 0 && is_one(value))) {
             /* What stands in a garden is the abbot's element. */
         } else if (!is_off(value)) {
             refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
@@ -169,24 +185,30 @@ static bool acts_on_nothing(const struct jcz *z, const char *key)
 {
     bool acts = !is_among(jcz_inert_rules, key);
     for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && acts; known++)
-        acts = strcmp(known->key, key) != 0 || known->element == JCZ_ELEMENTS || z->plays[known->element];
+        acts = strcmp(known->key, key) != 0 || known->element == JCZ_ELEMENTS ||
+               z->plays[known->element];
     return !acts;
 }
 
-/* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not in play say nothing. */
-static void read_rules(struct jcz *z, const json_t *setup, struct options *options, struct refusal *refusal)
+/* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not
+ * in play say nothing. */
+static void read_rules(struct jcz *z, const json_t *setup, struct options *options,
+                       struct refusal *refusal)
 {
     const char *key;
     const json_t *value;
     z->auctions = true;
     json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value)
     {
-        struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false") : json_str(value);
+        struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false")
+                                                 : json_str(value);
         bool is_key = false, is_value = false;
-        for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value; known++) {
+        for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value;
+             known++) {
             is_key |= strcmp(known->key, key) == 0;
             is_value = strcmp(known->key, key) == 0 && str_is(text, known->value);
-            if (!is_value || !known->option || (known->element < JCZ_ELEMENTS && !z->plays[known->element]))
+            if (!is_value || !known->option ||
+                (known->element < JCZ_ELEMENTS && !z->plays[known->element]))
                 continue;
             options->keys[options->count] = str_of(known->option);
             options->values[options->count++] = str_of(known->choice);
@@ -210,7 +232,8 @@ static void write_brings(struct jcz *z)
             names[count++] = str_of(jcz_elements[i].rules);
     }
     if (differ)
-        value_list(&record_entry_add(z->im->record, z->im->arena, "brings")->value, z->im->arena, names, count);
+        value_list(&record_entry_add(z->im->record, z->im->arena, "brings")->value, z->im->arena,
+                   names, count);
 }
 
 long jcz_quarters(const json_t *rotation)
@@ -220,7 +243,11 @@ long jcz_quarters(const json_t *rotation)
         return angle % 90 == 0 && angle >= 0 && angle < 360 ? (long)angle / 90 : -1;
     }
     struct str text = json_str(rotation);
-    return str_is(text, "R0") ? 0 : str_is(text, "R90") ? 1 : str_is(text, "R180") ? 2 : str_is(text, "R270") ? 3 : -1;
+    return str_is(text, "R0")     ? 0
+           : str_is(text, "R90")  ? 1
+           : str_is(text, "R180") ? 2
+           : str_is(text, "R270") ? 3
+                                  : -1;
 }
 
 /* Our cells are counted from the start tile. */
@@ -240,18 +267,21 @@ static bool read_start(struct jcz *z, const json_t *setup)
     const json_t *x = json_object_get(start, "x"), *y = json_object_get(start, "y");
     if (!stack || !stack->left || quarters < 0)
         return importer_malformed(z->im, place,
-                                  quarters < 0 ? "the start tile's rotation is not 0, 90, 180 or 270"
-                                               : "the start tile is none of the sets in play");
+                                  quarters < 0
+                                      ? "the start tile's rotation is not 0, 90, 180 or 270"
+                                      : "the start tile is none of the sets in play");
     if (!json_is_integer(x) || !json_is_integer(y))
         return importer_malformed(z->im, place, "the start tile's x and y are whole numbers");
-    if (!importer_cell(z->im, place, (long)json_integer_value(x), (long)json_integer_value(y), &z->origin))
+    if (!importer_cell(z->im, place, (long)json_integer_value(x), (long)json_integer_value(y),
+                       &z->origin))
         return false;
     jcz_check_fields(z, start, place, known);
     jcz_take(z, stack);
     jcz_lay(z, stack->design, (struct cell){0, 0}, (unsigned)quarters);
     struct header_entry *entry = record_entry_add(z->im->record, z->im->arena, "start");
-    value_scalar(&entry->value, z->im->arena,
-                 str_of(arena_printf(z->im->arena, "%s 0,0%c", stack->design->name, "NESW"[quarters])));
+    value_scalar(
+        &entry->value, z->im->arena,
+        str_of(arena_printf(z->im->arena, "%s 0,0%c", stack->design->name, "NESW"[quarters])));
     return true;
 }
 
@@ -262,18 +292,21 @@ static bool read_players(struct jcz *z, const json_t *document)
     const json_t *players = json_object_get(document, "players"), *player;
     size_t i;
     if (json_array_size(players) > SEATS_MOST) {
-        finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "players"), ARGS("a game of more than six players"));
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "players"),
+                      ARGS("a game of more than six players"));
         return false;
     }
     json_array_foreach(players, i, player)
     {
         struct str name = json_str(json_object_get(player, "name"));
         if (!json_is_string(json_object_get(player, "name")))
-            return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i), "a player has no name");
+            return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i),
+                                      "a player has no name");
         jcz_check_fields(z, player, importer_at(z->im, "players[%zu]", i), known);
         z->names[z->seats++] = arena_str(z->im->arena, name);
     }
-    return z->seats > 0 || importer_malformed(z->im, importer_at(z->im, "players"), "the save names no players");
+    return z->seats > 0 ||
+           importer_malformed(z->im, importer_at(z->im, "players"), "the save names no players");
 }
 
 bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
@@ -281,7 +314,8 @@ bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
     double r = json_is_number(value) ? json_number_value(value) : -1;
     z->knows_random = r >= 0 && r < 1;
     if (!z->knows_random) {
-        struct finding *finding = finding_raise(z->im->findings, FINDING_IMPORT, place, ARGS("a random number is not from 0 to 1"));
+        struct finding *finding = finding_raise(z->im->findings, FINDING_IMPORT, place,
+                                                ARGS("a random number is not from 0 to 1"));
         finding->turn = (uint16_t)z->turn;
         return false;
     }
@@ -289,19 +323,25 @@ bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
     return true;
 }
 
-/* The order of the draws and the last turn: what tests of JCloisterZone say instead of leaving them to chance. */
+/* The order of the draws and the last turn: what tests of JCloisterZone say instead of leaving them
+ * to chance. */
 static bool read_annotations(struct jcz *z, const json_t *document)
 {
     static const char *const known[] = {"drawOrder", "tilePack", "endTurn", NULL};
-    const json_t *annotations = json_object_get(document, "gameAnnotations"), *end = json_object_get(annotations, "endTurn");
+    const json_t *annotations = json_object_get(document, "gameAnnotations"),
+                 *end = json_object_get(annotations, "endTurn");
     jcz_check_fields(z, annotations, importer_at(z->im, "gameAnnotations"), known);
     z->order = json_object_get(annotations, "drawOrder");
     if (!z->order)
-        z->order = json_object_get(json_object_get(json_object_get(annotations, "tilePack"), "params"), "drawOrder");
+        z->order = json_object_get(
+            json_object_get(json_object_get(annotations, "tilePack"), "params"), "drawOrder");
     if (z->order && !json_is_array(z->order))
-        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations"), "drawOrder is a list of tiles");
-    if (end && (!json_is_integer(end) || json_integer_value(end) < 1 || json_integer_value(end) > UINT16_MAX))
-        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.endTurn"), "endTurn is the number of the last turn");
+        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations"),
+                                  "drawOrder is a list of tiles");
+    if (end && (!json_is_integer(end) || json_integer_value(end) < 1 ||
+                json_integer_value(end) > UINT16_MAX))
+        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.endTurn"),
+                                  "endTurn is the number of the last turn");
     z->last_turn = end ? (unsigned)json_integer_value(end) : 0;
     return true;
 }
@@ -310,8 +350,17 @@ static bool check_order(struct jcz *z)
 {
     size_t i;
     const json_t *id;
-    json_array_foreach(z->order, i, id) if (!json_is_string(id) || !jcz_stack(z, json_string_value(id))) return importer_malformed(
-        z->im, importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i), "drawOrder names a tile that is none of the sets in play");
+    json_array_foreach(
+        z->order, i,
+        id) if (!json_is_string(id) ||
+                !jcz_stack(
+                    z, json_string_value(
+                           id))) return importer_malformed(z->im,
+                                                           importer_at(
+                                                               z->im,
+                                                               "gameAnnotations.drawOrder[%zu]", i),
+                                                           "drawOrder names a tile that is none of "
+                                                           "the sets in play");
     return true;
 }
 
@@ -320,8 +369,10 @@ static bool check_version(struct jcz *z, const json_t *document)
 {
     struct str version = json_str(json_object_get(document, "appVersion"));
     unsigned major = 0, minor = 0;
-    bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u", &major, &minor) == 2;
-    bool old = known ? major < 5 || (major == 5 && minor < 7) : json_object_get(document, "slots") != NULL;
+    bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u",
+                                     &major, &minor) == 2;
+    bool old =
+        known ? major < 5 || (major == 5 && minor < 7) : json_object_get(document, "slots") != NULL;
     if (old)
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "appVersion"),
                       ARGS(jcz_old_version(z->im->arena, known ? version : str_of(""))));
@@ -330,13 +381,16 @@ static bool check_version(struct jcz *z, const json_t *document)
 
 bool jcz_read_setup(struct jcz *z, const json_t *document)
 {
-    /* Of no claim are the program that began the game, its name and number, its clocks, and what players wrote to each other; what
-     * a set of an add-on is called stands among the sets. */
-    static const char *const known_document[] = {"appVersion", "gameId",  "name",   "initialRandom",   "created", "clock", "chat",
-                                                 "setup",      "players", "replay", "gameAnnotations", "test",    NULL};
-    static const char *const known_setup[] = {"sets", "elements", "rules", "start", "timer", "options", "ai", "addons", NULL};
+    /* Of no claim are the program that began the game, its name and number, its clocks, and what
+     * players wrote to each other; what a set of an add-on is called stands among the sets. */
+    static const char *const known_document[] = {
+        "appVersion", "gameId",  "name",   "initialRandom",   "created", "clock", "chat",
+        "setup",      "players", "replay", "gameAnnotations", "test",    NULL};
+    static const char *const known_setup[] = {"sets",    "elements", "rules",  "start", "timer",
+                                              "options", "ai",       "addons", NULL};
     static const char *const known_options[] = {"randomizeSeating", "puristTiles", NULL};
-    const json_t *setup = json_object_get(document, "setup"), *random = json_object_get(document, "initialRandom");
+    const json_t *setup = json_object_get(document, "setup"),
+                 *random = json_object_get(document, "initialRandom");
     struct options options = {.count = 0};
     struct refusal refusal = {.count = 0};
     if (!check_version(z, document))
@@ -344,14 +398,17 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     if (!json_is_object(setup))
         return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
     if (!json_object_get(document, "players") && !json_object_get(document, "replay"))
-        return importer_malformed(z->im, importer_at(z->im, "setup"), "a setup without a game: nobody plays, and no move is made");
-    if (!read_annotations(z, document) || (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) ||
+        return importer_malformed(z->im, importer_at(z->im, "setup"),
+                                  "a setup without a game: nobody plays, and no move is made");
+    if (!read_annotations(z, document) ||
+        (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) ||
         !read_players(z, document))
         return false;
     z->draws = random || jcz_is_ordered(z);
     jcz_check_fields(z, document, importer_at(z->im, "%s", ""), known_document);
     jcz_check_fields(z, setup, importer_at(z->im, "setup"), known_setup);
-    jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"), known_options);
+    jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"),
+                     known_options);
     read_elements(z, setup, &options, &refusal);
     if (z->seats == 1 && z->plays[JCZ_BUILDER])
         refuse(z, &refusal, "players", "", "a game of one player with element", "builder");
@@ -368,8 +425,8 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
         return false;
     importer_header(z->im, "jcz-1", z->names, z->seats);
     if (options.count)
-        value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena, options.keys, options.values,
-                  options.count);
+        value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena,
+                  options.keys, options.values, options.count);
     if (!read_start(z, setup))
         return false;
     write_brings(z);

@@ -37,8 +37,9 @@ const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
     [JCZ_GOODS] = {"traders", "goods", false, false},
 };
 
-const char *const jcz_inert_elements[] = {"pig-herd",   "hill", "vineyard", "corn-circle",  "wind-rose", "monastery", "flier",
-                                          "watchtower", "yaga", "church",   "russian-trap", "labyrinth", NULL};
+const char *const jcz_inert_elements[] = {
+    "pig-herd",   "hill", "vineyard", "corn-circle",  "wind-rose", "monastery", "flier",
+    "watchtower", "yaga", "church",   "russian-trap", "labyrinth", NULL};
 
 const char *const jcz_inert_rules[] = {"barn-placement",
                                        "wagon-move",

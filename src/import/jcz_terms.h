@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What JCloisterZone's setups call sets, elements and rules: one vocabulary for those who read them (jcz_setup.c) and write them
- * (src/export/jcz.c).
+/* What JCloisterZone's setups call sets, elements and rules: one vocabulary for those who read them
+ * (jcz_setup.c) and write them (src/export/jcz.c).
  */
 #ifndef BASTIDE_IMPORT_JCZ_TERMS_H
 #define BASTIDE_IMPORT_JCZ_TERMS_H
@@ -45,8 +45,8 @@ struct jcz_rule {
     const char *option, *choice; /* NULL for what profile jcz-1 has */
 };
 
-/* Elements and rules that do nothing in the games that are read: they are about tiles or figures of other sets, which a game that
- * has them names besides. NULL behind the last one. */
+/* Elements and rules that do nothing in the games that are read: they are about tiles or figures of
+ * other sets, which a game that has them names besides. NULL behind the last one. */
 extern const char *const jcz_inert_elements[], *const jcz_inert_rules[];
 
 enum { JCZ_SETS = 12, JCZ_RULES = 11 };

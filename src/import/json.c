@@ -27,7 +27,8 @@ static size_t take(void *to, size_t room, void *context)
 json_t *json_read(struct input *input, json_error_t *error, bool *too_large)
 {
     struct reading reading = {input, 0};
-    json_t *document = json_load_callback(take, &reading, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, error);
+    json_t *document =
+        json_load_callback(take, &reading, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, error);
     *too_large = !document && reading.taken > JSON_MEMORY_MOST;
     if (!document && !*error->text)
         memory_out();
@@ -36,5 +37,6 @@ json_t *json_read(struct input *input, json_error_t *error, bool *too_large)
 
 struct str json_str(const json_t *value)
 {
-    return json_is_string(value) ? (struct str){json_string_value(value), json_string_length(value)} : (struct str){"", 0};
+    return json_is_string(value) ? (struct str){json_string_value(value), json_string_length(value)}
+                                 : (struct str){"", 0};
 }

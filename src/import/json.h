@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON documents from outside: keys stand once in an object, and what a document takes in memory is bounded. */
+/* JSON documents from outside: keys stand once in an object, and what a document takes in memory is
+ * bounded. */
 #ifndef BASTIDE_IMPORT_JSON_H
 #define BASTIDE_IMPORT_JSON_H
 

@@ -3,10 +3,11 @@
  *
  *   .../#/0/0[.i...]/TILES/MOVES?players=A,B&colors=red,blue
  *
- * TILES are the types drawn (BGA's, less 1; the start tile and discards included), the digits of one number to base
- * 24, most significant first, written in base 64 without a leading zero digit. `.i`: one tile was set aside after i
- * placed ones, the start tile counted. MOVES are four characters a tile: |x|, |y|, flags (quarter turns clockwise, +16
- * where x < 0, +32 where y < 0), each as one character of a base of 58, and the follower's spot as a digit, 0 for none.
+ * TILES are the types drawn (BGA's, less 1; the start tile and discards included), the digits of
+ * one number to base 24, most significant first, written in base 64 without a leading zero digit.
+ * `.i`: one tile was set aside after i placed ones, the start tile counted. MOVES are four
+ * characters a tile: |x|, |y|, flags (quarter turns clockwise, +16 where x < 0, +32 where y < 0),
+ * each as one character of a base of 58, and the follower's spot as a digit, 0 for none.
  */
 #include <stdio.h>
 
@@ -34,8 +35,8 @@ static struct str take_until(struct str *rest, const char *stops)
     return part;
 }
 
-/* The base-24 digits of a base-64 number: repeated multiplication in little-endian base 24. False for a strange
- * character or too many digits. */
+/* The base-24 digits of a base-64 number: repeated multiplication in little-endian base 24. False
+ * for a strange character or too many digits. */
 static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
 {
     uint8_t digits[TILES_DRAWN_MOST];
@@ -63,7 +64,10 @@ static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
 
 static int hex(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 /* %41 and + as in addresses. */
@@ -72,7 +76,8 @@ static struct str decode_name(struct arena *arena, struct str text)
     char *name = arena_alloc(arena, text.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < text.n; i++) {
-        if (text.p[i] == '%' && i + 2 < text.n && hex(text.p[i + 1]) >= 0 && hex(text.p[i + 2]) >= 0) {
+        if (text.p[i] == '%' && i + 2 < text.n && hex(text.p[i + 1]) >= 0 &&
+            hex(text.p[i + 2]) >= 0) {
             name[n++] = (char)(hex(text.p[i + 1]) * 16 + hex(text.p[i + 2]));
             i += 2;
         } else {
@@ -136,7 +141,8 @@ static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsign
             continue;
         if (lab->drawn >= lab->type_count)
             return false;
-        importer_discard(lab->im, lab->place, turn, seat, bga_types[lab->types[lab->drawn++] - 1].letter);
+        importer_discard(lab->im, lab->place, turn, seat,
+                         bga_types[lab->types[lab->drawn++] - 1].letter);
     }
     return true;
 }
@@ -152,16 +158,20 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
         return importer_malformed(lab->im, lab->place, "MOVES lays more tiles than TILES draws");
     const struct bga_type *type = &bga_types[lab->types[lab->drawn++] - 1];
     struct cell cell;
-    if (!importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0], value[2] & 32 ? -value[1] : value[1], &cell))
+    if (!importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0],
+                       value[2] & 32 ? -value[1] : value[1], &cell))
         return false;
     unsigned quarters = (unsigned)value[2] & 3;
-    importer_turn(lab->im, lab->place, turn, seat, (struct imported_tile){type->letter, cell, quarters + type->extra});
+    importer_turn(lab->im, lab->place, turn, seat,
+                  (struct imported_tile){type->letter, cell, quarters + type->extra});
     if (value[3] == 0)
         return true;
     if (type->spots[value[3] - 1].kind == KIND_COUNT)
-        return importer_malformed(lab->im, lab->place, "a follower on a spot that the tile does not have");
+        return importer_malformed(lab->im, lab->place,
+                                  "a follower on a spot that the tile does not have");
     struct bga_spot spot = type->spots[value[3] - 1];
-    importer_follower(lab->im, lab->place, spot.kind, spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
+    importer_follower(lab->im, lab->place, spot.kind,
+                      spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
     return true;
 }
 
@@ -187,14 +197,17 @@ bool lab_import(struct importer *im, struct str line, uint32_t number)
             return importer_malformed(im, lab.place, "something follows the address");
     if (!str_is(version, "0") || !str_begins(discards, "0"))
         return importer_malformed(im, lab.place, "an address is .../#/0/0/TILES/MOVES");
-    if (!read_discards(&lab, discards) || !unpack_types(types, lab.types, &lab.type_count) || lab.type_count == 0)
+    if (!read_discards(&lab, discards) || !unpack_types(types, lab.types, &lab.type_count) ||
+        lab.type_count == 0)
         return importer_malformed(im, lab.place, "TILES or the list of discards cannot be read");
     if (moves.n % 4)
-        return importer_malformed(im, lab.place, "MOVES is not four characters a tile; the address was cut");
+        return importer_malformed(im, lab.place,
+                                  "MOVES is not four characters a tile; the address was cut");
     importer_header(im, "bga-1", names, 2);
     struct header_entry *start = record_entry_add(im->record, im->arena, "start");
-    value_scalar(&start->value, im->arena,
-                 str_of(arena_printf(im->arena, "%s 0,0N", bga_types[lab.types[lab.drawn++] - 1].letter)));
+    value_scalar(
+        &start->value, im->arena,
+        str_of(arena_printf(im->arena, "%s 0,0N", bga_types[lab.types[lab.drawn++] - 1].letter)));
     crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
     for (unsigned turn = 1; turn <= moves.n / 4; turn++)
         if (!add_move(&lab, moves.p + 4 * (turn - 1), turn))
@@ -204,7 +217,8 @@ bool lab_import(struct importer *im, struct str line, uint32_t number)
         importer_malformed(im, lab.place, "more tiles are set aside than TILES draws");
     for (unsigned i = 0; i < lab.discard_count; i++)
         if (lab.discards[i] < 1 || lab.discards[i] > turns + 1)
-            importer_malformed(im, lab.place, "a tile is set aside after more tiles than were placed");
+            importer_malformed(im, lab.place,
+                               "a tile is set aside after more tiles than were placed");
     if (lab.type_count == 72 && lab.drawn == 72)
         importer_end(im, lab.place);
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Records as JSON, as `bastide convert --to=json` prints them: their text is put together again and read as any other, so that
- * places are those of that text. What else an object says of its lines is what their texts say, or it is wrong.
+/* Records as JSON, as `bastide convert --to=json` prints them: their text is put together again and
+ * read as any other, so that places are those of that text. What else an object says of its lines
+ * is what their texts say, or it is wrong.
  */
 #include <stdio.h>
 
@@ -8,7 +9,8 @@
 #include "import/import.h"
 
 static const char *const keys[] = {"event", "file", "game", "identity", "header", "lines", NULL};
-static const char *const line_keys[] = {"kind", "turn", "step", "seat", "tile", "cell", "orientation", "text", NULL};
+static const char *const line_keys[] = {"kind", "turn",        "step", "seat", "tile",
+                                        "cell", "orientation", "text", NULL};
 
 bool record_json_is(const json_t *document)
 {
@@ -26,11 +28,14 @@ static bool is_block(struct str text)
 
 static bool is_key(const char *key)
 {
-    return *key && key[strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ ")] == '\0';
+    return *key &&
+           key[strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ ")] ==
+               '\0';
 }
 
 /* Texts with ends of lines are blocks. */
-static bool read_value(struct importer *im, const char *key, const json_t *json, struct value *value)
+static bool read_value(struct importer *im, const char *key, const json_t *json,
+                       struct value *value)
 {
     struct str text = json_str(json), items[64], names[64];
     unsigned count = 0;
@@ -43,14 +48,16 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
         if (!is_block(text))
             return importer_malformed(im, importer_at(im, "header.%s", key),
                                       "a text of several lines is a block of a record's header");
-        *value = (struct value){.kind = VALUE_BLOCK, .text = {arena_copy(im->arena, text.p, text.n), text.n}};
+        *value = (struct value){.kind = VALUE_BLOCK,
+                                .text = {arena_copy(im->arena, text.p, text.n), text.n}};
         return true;
     }
     if (json_is_string(json)) {
         value_scalar(value, im->arena, text);
         return true;
     }
-    bool good = json_array_size(json) <= 64 && json_object_size(json) <= 64 && (json_is_array(json) || json_is_object(json));
+    bool good = json_array_size(json) <= 64 && json_object_size(json) <= 64 &&
+                (json_is_array(json) || json_is_object(json));
     json_array_foreach(json, i, item)
     {
         good &= json_is_string(item);
@@ -66,7 +73,8 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
         }
     }
     if (!good)
-        return importer_malformed(im, importer_at(im, "header.%s", key), "a value is a text, a list of texts or a map to texts");
+        return importer_malformed(im, importer_at(im, "header.%s", key),
+                                  "a value is a text, a list of texts or a map to texts");
     if (json_is_object(json)) {
         value_map(value, im->arena, names, items, count);
         return true;
@@ -88,13 +96,15 @@ static void write_header(struct importer *im, const json_t *header, struct sink 
     {
         struct value read;
         if (read_value(im, key, value, &read))
-            record_entry_add(&record, im->arena, arena_copy(im->arena, key, strlen(key)))->value = read;
+            record_entry_add(&record, im->arena, arena_copy(im->arena, key, strlen(key)))->value =
+                read;
     }
     crn_print(&record, text);
 }
 
 /* Does a line's key say something else than its text? */
-static void compare(struct importer *im, size_t i, const json_t *json, const char *key, const char *said)
+static void compare(struct importer *im, size_t i, const json_t *json, const char *key,
+                    const char *said)
 {
     const json_t *value = json_object_get(json, key);
     char number[24];
@@ -112,20 +122,25 @@ static void compare_line(struct importer *im, size_t i, const json_t *json, cons
     bool lies = line->has_tile && !line->broken;
     compare(im, i, json, "kind", words[line->kind]);
     compare(im, i, json, "turn", in_turn ? arena_printf(im->arena, "%u", line->turn) : "");
-    compare(im, i, json, "step", line->kind == LINE_STEP ? arena_printf(im->arena, "%u", line->step) : "");
+    compare(im, i, json, "step",
+            line->kind == LINE_STEP ? arena_printf(im->arena, "%u", line->step) : "");
     compare(im, i, json, "seat", in_turn && line->seat < SEATS_MOST ? seat_name(line->seat) : "");
     compare(im, i, json, "tile",
             !lies               ? ""
             : line->tile.design ? line->tile.design->name
                                 : arena_copy(im->arena, line->tile.name.p, line->tile.name.n));
-    compare(im, i, json, "cell", lies ? arena_printf(im->arena, "%d,%d", line->cell.x, line->cell.y) : "");
+    compare(im, i, json, "cell",
+            lies ? arena_printf(im->arena, "%d,%d", line->cell.x, line->cell.y) : "");
     compare(im, i, json, "orientation",
-            lies && line->orient < ORIENT_UNKNOWN ? arena_printf(im->arena, "%c", "NESW"[line->orient]) : "");
+            lies && line->orient < ORIENT_UNKNOWN
+                ? arena_printf(im->arena, "%c", "NESW"[line->orient])
+                : "");
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)json, key, value)
     {
-        importer_pass_over(im, importer_at(im, "lines[%zu].%s", i, key), "field", str_of(key), line_keys);
+        importer_pass_over(im, importer_at(im, "lines[%zu].%s", i, key), "field", str_of(key),
+                           line_keys);
     }
 }
 
@@ -137,12 +152,14 @@ static void compare_lines(struct importer *im, const json_t *lines)
 
 bool record_json_import(struct importer *im, const json_t *document)
 {
-    const json_t *header = json_object_get(document, "header"), *lines = json_object_get(document, "lines"), *json;
+    const json_t *header = json_object_get(document, "header"),
+                 *lines = json_object_get(document, "lines"), *json;
     const char *key;
     json_t *value;
     size_t i;
     if (!json_is_object(header) || !json_is_array(lines))
-        return importer_malformed(im, importer_at(im, "%s", ""), "a record has a 'header' and 'lines'");
+        return importer_malformed(im, importer_at(im, "%s", ""),
+                                  "a record has a 'header' and 'lines'");
     struct sink text;
     sink_open(&text, -1);
     write_header(im, header, &text);
@@ -150,8 +167,9 @@ bool record_json_import(struct importer *im, const json_t *document)
     {
         struct str line = json_str(json_object_get(value, "text"));
         if (!line.n || memchr(line.p, '\n', line.n) || memmem(line.p, line.n, "%CRN", 4))
-            importer_malformed(im, importer_at(im, "lines[%zu].text", i),
-                               "the text of a line is missing, or is more than one, or begins a record");
+            importer_malformed(
+                im, importer_at(im, "lines[%zu].text", i),
+                "the text of a line is missing, or is more than one, or begins a record");
         else {
             sink_verbatim(&text, line);
             sink_char(&text, '\n');
@@ -168,7 +186,8 @@ bool record_json_import(struct importer *im, const json_t *document)
     crn_identity(im->record, identity);
     json = json_object_get(document, "identity");
     if (json && !str_is(json_str(json), identity))
-        importer_malformed(im, importer_at(im, "identity"), arena_printf(im->arena, "the lines' is %s", identity));
+        importer_malformed(im, importer_at(im, "identity"),
+                           arena_printf(im->arena, "the lines' is %s", identity));
     json_object_foreach((json_t *)(uintptr_t)document, key, value)
     {
         importer_pass_over(im, importer_at(im, "%s", key), "field", str_of(key), keys);

@@ -33,14 +33,16 @@ static struct str without_blanks(struct str text)
     return text;
 }
 
-/* Does it look like text with lines that begin as moves do, or like a record without its first line? */
+/* Does it look like text with lines that begin as moves do, or like a record without its first
+ * line? */
 static bool resembles_crn(struct str head)
 {
     bool at_line = true;
     for (size_t i = 0; i < head.n; i++) {
         struct str rest = str_from(head, i);
-        if (at_line && (str_begins(rest, "---\n") || str_begins(rest, "---\r") || str_begins(rest, "1a ") ||
-                        str_begins(rest, "players:") || str_begins(rest, "rules:")))
+        if (at_line &&
+            (str_begins(rest, "---\n") || str_begins(rest, "---\r") || str_begins(rest, "1a ") ||
+             str_begins(rest, "players:") || str_begins(rest, "rules:")))
             return true;
         at_line = head.p[i] == '\n';
     }
@@ -78,8 +80,10 @@ static void raise_format(struct input *input, struct findings *findings)
         finding_raise(findings, FINDING_FORMAT, place, ARGS(": it holds NUL bytes"));
     else if (utf8_bad_at(head) + 4 < head.n)
         finding_raise(findings, FINDING_FORMAT, place, ARGS(": it is not UTF-8 text"));
-    else if (str_begins(without_blanks(head), "<?xml") && contains(head, "<game ") && contains(head, "expansion"))
-        finding_raise(findings, FINDING_UNSUPPORTED, place, ARGS(jcz_old_version(findings->arena, str_of(""))));
+    else if (str_begins(without_blanks(head), "<?xml") && contains(head, "<game ") &&
+             contains(head, "expansion"))
+        finding_raise(findings, FINDING_UNSUPPORTED, place,
+                      ARGS(jcz_old_version(findings->arena, str_of(""))));
     else
         finding_raise(findings, FINDING_FORMAT, place, ARGS(""));
 }
@@ -121,7 +125,8 @@ static void seek_document(struct source *source, int before)
     }
 }
 
-/* Is nothing left behind what was taken since the mark? That reading has failed says less: it reads ahead. */
+/* Is nothing left behind what was taken since the mark? That reading has failed says less: it reads
+ * ahead. */
 static bool is_at_end(struct input *input)
 {
     size_t length = input_kept(input).n;
@@ -144,7 +149,8 @@ static void pass_document(struct source *source, bool broken)
         source->line += kept.p[i] == '\n';
 }
 
-/* Does it say what happened in a game, as accounts do? Those are lines of objects, not lists of them. */
+/* Does it say what happened in a game, as accounts do? Those are lines of objects, not lists of
+ * them. */
 static bool resembles_account(const json_t *document)
 {
     static const char *const keys[] = {"event", "turn", "seat", "points", "scores"};
@@ -155,10 +161,13 @@ static bool resembles_account(const json_t *document)
     return false;
 }
 
-/* The next JSON document; false at the end of the input. What is none is reported once, up to the next one that is. */
-static bool read_json(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
+/* The next JSON document; false at the end of the input. What is none is reported once, up to the
+ * next one that is. */
+static bool read_json(struct source *source, struct arena *arena, struct findings *findings,
+                      struct record *record, bool *is_game)
 {
-    struct importer im = {.catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
+    struct importer im = {
+        .catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
     /* A stretch begins with a line. */
     if (source->seeking)
         seek_document(source, '\n');
@@ -173,7 +182,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         enum finding_id id;
         size_t length = input_kept(source->input).n;
         bool reported = source->astray;
-        bool cut = !document && length < WHOLE_MOST && is_at_end(source->input) && input_failure(source->input, &id);
+        bool cut = !document && length < WHOLE_MOST && is_at_end(source->input) &&
+                   input_failure(source->input, &id);
         bool too_large = !document && (takes_much || length == WHOLE_MOST);
         bool is_jcz = json_object_get(document, "replay") || json_object_get(document, "setup"),
              is_bga = !is_jcz && json_object_get(document, "data");
@@ -200,11 +210,13 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         } else if (document) {
             finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""),
                           ARGS(resembles_account(document)
-                                   ? "; an account of another program is for 'bastide diff', and has an 'event' in each line"
+                                   ? "; an account of another program is for 'bastide diff', and "
+                                     "has an 'event' in each line"
                                    : ""));
         } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""),
-                          ARGS("an imported document has more than 8 MiB, or takes more than 24 MiB when it is read"));
+                          ARGS("an imported document has more than 8 MiB, or takes more than 24 "
+                               "MiB when it is read"));
         } else {
             place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
             if (error.column > 0 && error.column < UINT16_MAX)
@@ -218,17 +230,20 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
     return false;
 }
 
-static bool read_lab(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
+static bool read_lab(struct source *source, struct arena *arena, struct findings *findings,
+                     struct record *record, bool *is_game)
 {
     struct input_line line;
-    struct importer im = {.catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
+    struct importer im = {
+        .catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
     while (input_line(source->input, &line)) {
         struct str text = without_blanks(line.text);
         if (text.n == 0)
             continue;
         struct place place = {NULL, line.number, 1, 1};
         if (line.too_long)
-            finding_raise(findings, FINDING_TOO_LARGE, place, ARGS("the line is longer than 65000 bytes"));
+            finding_raise(findings, FINDING_TOO_LARGE, place,
+                          ARGS("the line is longer than 65000 bytes"));
         else
             *is_game = lab_import(&im, arena_str(arena, text), line.number);
         return true;
@@ -257,7 +272,8 @@ static void know_format(struct source *source)
     source->known = true;
 }
 
-bool source_next(struct source *source, struct arena *arena, struct findings *findings, struct record *record, bool *is_game)
+bool source_next(struct source *source, struct arena *arena, struct findings *findings,
+                 struct record *record, bool *is_game)
 {
     *record = (struct record){0};
     *is_game = false;
@@ -272,8 +288,8 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     bool more = false;
     switch (source->format) {
     case FORMAT_CRN:
-        more = crn_read(source->input, source->catalogue, arena, findings, record, source->live ? &source->early : NULL,
-                        &source->tiles);
+        more = crn_read(source->input, source->catalogue, arena, findings, record,
+                        source->live ? &source->early : NULL, &source->tiles);
         *is_game = more && record->place.line;
         break;
     case FORMAT_LAB:
@@ -294,7 +310,8 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     source->failure_told |= broke;
     if (!broke && !source->anything) {
         source->anything = true;
-        struct finding *finding = finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
+        struct finding *finding =
+            finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
         if (source->needs_games)
             finding->severity = SEVERITY_TROUBLE;
         return true;
@@ -304,8 +321,8 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
 
 /* ---- Stretches ---- */
 
-/* Where the last record in a text begins that is not its first; 0 for none. The line is a whole one, so that it can be no part of
- * one that is too long. */
+/* Where the last record in a text begins that is not its first; 0 for none. The line is a whole
+ * one, so that it can be no part of one that is too long. */
 static size_t last_record(struct str text)
 {
     static const char *const heads[] = {"%CRN 1\n", "%CRN 1\r\n"};
@@ -335,8 +352,10 @@ static bool cut_lines(struct source *source, size_t most, struct stretch *stretc
         if (!stretch->is_last)
             text.n = is_lab ? last_line(text) : last_record(text);
         struct str head = without_blanks(text);
-        /* What is read apart must hold something, or an input that holds nothing could not be told. */
-        if (text.n && (stretch->is_last || source->anything || (is_lab ? head.n > 0 : str_begins(head, "%CRN")))) {
+        /* What is read apart must hold something, or an input that holds nothing could not be told.
+         */
+        if (text.n && (stretch->is_last || source->anything ||
+                       (is_lab ? head.n > 0 : str_begins(head, "%CRN")))) {
             stretch->text = text;
             stretch->lines = input_take(source->input, text.n);
             return true;
@@ -346,8 +365,9 @@ static bool cut_lines(struct source *source, size_t most, struct stretch *stretc
     }
 }
 
-/* How deep in brackets a text of JSON is. Where it ends at 0 a parser does not stand in the middle of a document either, wherever
- * it began: no document goes on behind the bracket that closes it, and no string, in which brackets would not count, over a line.
+/* How deep in brackets a text of JSON is. Where it ends at 0 a parser does not stand in the middle
+ * of a document either, wherever it began: no document goes on behind the bracket that closes it,
+ * and no string, in which brackets would not count, over a line.
  */
 struct nesting {
     unsigned depth;
@@ -405,7 +425,8 @@ bool source_cut(struct source *source, size_t most, struct stretch *stretch)
         return false;
     know_format(source);
     stretch->source = *source;
-    if (source->format == FORMAT_NONE || !(source->format == FORMAT_JSON ? cut_documents : cut_lines)(source, most, stretch))
+    if (source->format == FORMAT_NONE ||
+        !(source->format == FORMAT_JSON ? cut_documents : cut_lines)(source, most, stretch))
         return false;
     source->anything = true;
     source->early = source->astray = source->seeking = false;
@@ -422,11 +443,13 @@ void source_resume(struct source *source, const struct source *before)
     source->ended = before->ended;
 }
 
-bool source_follows(struct source *source, const struct stretch *stretch, const struct source *before)
+bool source_follows(struct source *source, const struct stretch *stretch,
+                    const struct source *before)
 {
     const struct source *from = &stretch->source;
-    if (before->ended || from->anything != before->anything || from->early != before->early || from->astray != before->astray ||
-        from->seeking != before->seeking || before->read_again + source->read_again - from->read_again > READ_AGAIN_MOST)
+    if (before->ended || from->anything != before->anything || from->early != before->early ||
+        from->astray != before->astray || from->seeking != before->seeking ||
+        before->read_again + source->read_again - from->read_again > READ_AGAIN_MOST)
         return false;
     source->read_again += before->read_again - from->read_again;
     return true;

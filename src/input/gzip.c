@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See gzip.h. The reader cuts bytes, threads inflate those that hold whole members as far as can be seen.
+/* See gzip.h. The reader cuts bytes, threads inflate those that hold whole members as far as can be
+ * seen.
  */
 #include "input/gzip.h"
 
@@ -9,8 +10,9 @@
 #include "base/ahead.h"
 #include "base/memory.h"
 
-/* A slot has at least STEP bytes where the file does; one that began with a member at most RAW_MOST, until another begins. Text is
- * not made of it beyond TIMES as many: games are packed to a fifth. */
+/* A slot has at least STEP bytes where the file does; one that began with a member at most
+ * RAW_MOST, until another begins. Text is not made of it beyond TIMES as many: games are packed to
+ * a fifth. */
 enum { GZIP_WINDOW = 15 + 16, STEP = 128 << 10, RAW_MOST = 512 << 10, TIMES = 8, MARK = 4 };
 
 struct slot {
@@ -98,7 +100,8 @@ static void end_slot(void *at)
 
 struct gzip_crew *gzip_hire(unsigned threads)
 {
-    static const struct ahead_kind kind = {sizeof(struct inflater), sizeof(struct slot), inflate_slot, end_inflater, end_slot};
+    static const struct ahead_kind kind = {sizeof(struct inflater), sizeof(struct slot),
+                                           inflate_slot, end_inflater, end_slot};
     struct gzip_crew *crew = memory_zeroed(1, sizeof *crew);
     crew->ahead = ahead_hire(threads, &kind);
     return crew;
@@ -149,8 +152,8 @@ static size_t first_member(const unsigned char *bytes, size_t at, size_t n)
 static size_t cut_at(const struct slot *slot, size_t known)
 {
     bool begins = begins_member(slot->raw, slot->count);
-    size_t at =
-        begins ? last_member(slot->raw, slot->count) : first_member(slot->raw, known < MARK ? 1 : known - MARK + 1, slot->count);
+    size_t at = begins ? last_member(slot->raw, slot->count)
+                       : first_member(slot->raw, known < MARK ? 1 : known - MARK + 1, slot->count);
     bool is_enough = !begins || slot->count >= RAW_MOST;
     /* What a member may begin with is not cut through. */
     return at || !is_enough ? at : slot->count - MARK + 1;
@@ -191,12 +194,14 @@ static bool fill_slot(struct gzip_crew *crew, struct slot *slot)
     if (cut)
         keep_rest(crew, slot, cut);
     /* A file of which there is nothing else is not worth a thread's waking. */
-    slot->to_inflate = begins_member(slot->raw, slot->count) && (cut ? begins_member(crew->rest, crew->rest_count) : crew->any);
+    slot->to_inflate = begins_member(slot->raw, slot->count) &&
+                       (cut ? begins_member(crew->rest, crew->rest_count) : crew->any);
     crew->any = true;
     return slot->count > 0;
 }
 
-void gzip_crew_begin(struct gzip_crew *crew, gzip_read *read, void *context, const unsigned char *first, size_t n)
+void gzip_crew_begin(struct gzip_crew *crew, gzip_read *read, void *context,
+                     const unsigned char *first, size_t n)
 {
     crew->read = read;
     crew->context = context;
@@ -214,7 +219,8 @@ bool gzip_next(struct gzip_crew *crew, struct gzip_piece *piece)
     const struct slot *slot = ahead_first(crew->ahead);
     crew->has_piece = slot != NULL;
     if (slot)
-        *piece = (struct gzip_piece){slot->raw, slot->count, slot->whole, {slot->text, slot->text_count}};
+        *piece = (struct gzip_piece){
+            slot->raw, slot->count, slot->whole, {slot->text, slot->text_count}};
     return slot != NULL;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Members of a gzipped file, inflated by threads ahead of who reads it: files of many members are what cat(1) makes of several, and
- * bgzip(1) of any. Where a member begins is a guess, by its first bytes. So bytes and what came of them go together: text counts
- * only where its members filled the bytes to the last, and the reader, who inflated all before, stands between members too.
+/* Members of a gzipped file, inflated by threads ahead of who reads it: files of many members are
+ * what cat(1) makes of several, and bgzip(1) of any. Where a member begins is a guess, by its first
+ * bytes. So bytes and what came of them go together: text counts only where its members filled the
+ * bytes to the last, and the reader, who inflated all before, stands between members too.
  */
 #ifndef BASTIDE_INPUT_GZIP_H
 #define BASTIDE_INPUT_GZIP_H
@@ -24,7 +25,8 @@ void gzip_dismiss(struct gzip_crew *crew);
 typedef size_t gzip_read(void *context, void *to, size_t n);
 
 /* Begins a file, of which these bytes were read. */
-void gzip_crew_begin(struct gzip_crew *crew, gzip_read *read, void *context, const unsigned char *first, size_t n);
+void gzip_crew_begin(struct gzip_crew *crew, gzip_read *read, void *context,
+                     const unsigned char *first, size_t n);
 
 /* Some bytes of the file, in their order, until the next call. */
 struct gzip_piece {

@@ -24,10 +24,11 @@ struct input {
     struct str memory; /* what of it is still unread */
     bool started;      /* the first bytes were looked at */
     bool gzipped;
-    bool in_member;          /* of gzipped data: a member has begun and not ended */
-    bool raw_end;            /* the descriptor has no more */
-    int raw_error;           /* why: errno, or 0 */
-    z_stream inflater;       /* its next_in and avail_in are what of the bytes read is still to be inflated */
+    bool in_member; /* of gzipped data: a member has begun and not ended */
+    bool raw_end;   /* the descriptor has no more */
+    int raw_error;  /* why: errno, or 0 */
+    z_stream
+        inflater; /* its next_in and avail_in are what of the bytes read is still to be inflated */
     struct gzip_crew *crew;  /* NULL: nobody inflates ahead */
     struct gzip_piece piece; /* of that: */
     struct str ahead;        /* what of its text is to come before what is to be inflated */
@@ -38,7 +39,7 @@ struct input {
     uint32_t lines;
     bool at_end;
     struct digester *digester; /* of what passes; NULL without one */
-    char *kept;                /* bytes taken by input_byte(): those from kept_from on since input_mark() */
+    char *kept; /* bytes taken by input_byte(): those from kept_from on since input_mark() */
     size_t kept_from, kept_count;
     size_t kept_at; /* of the next one, if it was given back */
     unsigned char raw[RAW_SIZE];
@@ -58,7 +59,8 @@ static struct input *input_new(int fd, struct str name)
 
 struct input *input_open(struct str path, const char **error)
 {
-    return input_of(str_is(path, "-") ? dup(STDIN_FILENO) : open(path.p, O_RDONLY | O_CLOEXEC), path, error);
+    return input_of(str_is(path, "-") ? dup(STDIN_FILENO) : open(path.p, O_RDONLY | O_CLOEXEC),
+                    path, error);
 }
 
 struct input *input_of(int fd, struct str path, const char **error)
@@ -126,8 +128,9 @@ static size_t read_some(struct input *input, void *to, size_t n)
     }
     do
         got = read(input->fd, to, n);
-    while (got < 0 &&
-           (errno == EINTR || (errno == EAGAIN && poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, -1) >= 0)));
+    while (got < 0 && (errno == EINTR ||
+                       (errno == EAGAIN &&
+                        poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, -1) >= 0)));
     input->raw_error = got < 0 ? errno : 0;
     input->raw_end = got <= 0;
     return got > 0 ? (size_t)got : 0;
@@ -205,7 +208,8 @@ static void inflate_member(struct input *input)
         fail(input, FINDING_READ, z->msg ? z->msg : "the gzipped data is damaged");
 }
 
-/* Inflates into `to`; 0 at the end, or when the data is damaged. What came out before the damage is not lost. */
+/* Inflates into `to`; 0 at the end, or when the data is damaged. What came out before the damage is
+ * not lost. */
 static size_t inflate_some(struct input *input, char *to, size_t room)
 {
     z_stream *z = &input->inflater;
@@ -235,7 +239,8 @@ static void begin_ahead(struct input *input)
 {
     struct stat status;
     z_stream *z = &input->inflater;
-    if (!input->crew || input->failure || input->fd < 0 || descriptor_status(input->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (!input->crew || input->failure || input->fd < 0 ||
+        descriptor_status(input->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         input->crew = NULL;
         return;
     }
@@ -314,7 +319,8 @@ struct str input_peek_line(struct input *input, size_t n)
         if (!newline && !fill(input))
             break;
     }
-    size_t have = newline ? (size_t)(newline - input->buffer) + 1 - input->begin : input->end - input->begin;
+    size_t have =
+        newline ? (size_t)(newline - input->buffer) + 1 - input->begin : input->end - input->begin;
     return (struct str){input->buffer + input->begin, have < n ? have : n};
 }
 
@@ -348,7 +354,8 @@ uint32_t input_take(struct input *input, size_t n)
 {
     uint32_t before = input->lines, lines = 0;
     const char *text = input->buffer + input->begin;
-    /* The inner loop is one that the compiler runs over many bytes at once: a step's count fits a byte. */
+    /* The inner loop is one that the compiler runs over many bytes at once: a step's count fits a
+     * byte. */
     enum { STEP = 128 };
     size_t i = 0;
     for (; i + STEP <= n; i += STEP) {
@@ -455,7 +462,8 @@ bool input_whole(struct input *input, struct str *text)
 void input_mark(struct input *input)
 {
     input->kept_from = input->kept_at;
-    /* All of it now, for a parser's callback is no place to run out of memory; what is not written to costs nothing. */
+    /* All of it now, for a parser's callback is no place to run out of memory; what is not written
+     * to costs nothing. */
     if (!input->kept)
         input->kept = memory_get(WHOLE_MOST);
     if (input->kept_from == input->kept_count)
@@ -466,7 +474,8 @@ int input_byte(struct input *input)
 {
     if (input->kept_at < input->kept_count)
         return (unsigned char)input->kept[input->kept_at++];
-    if (input->kept_count - input->kept_from == WHOLE_MOST || (input->begin == input->end && !fill(input)))
+    if (input->kept_count - input->kept_from == WHOLE_MOST ||
+        (input->begin == input->end && !fill(input)))
         return -1;
     if (input->kept_count == WHOLE_MOST) {
         memmove(input->kept, input->kept + input->kept_from, input->kept_count - input->kept_from);
@@ -480,7 +489,8 @@ int input_byte(struct input *input)
 
 struct str input_kept(const struct input *input)
 {
-    return (struct str){input->kept ? input->kept + input->kept_from : "", input->kept_at - input->kept_from};
+    return (struct str){input->kept ? input->kept + input->kept_from : "",
+                        input->kept_at - input->kept_from};
 }
 
 void input_rewind(struct input *input, size_t offset)

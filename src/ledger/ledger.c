@@ -7,8 +7,9 @@
 
 #include "base/memory.h"
 
-const char *const award_names[AWARD_COUNT] = {"city",   "road",   "monastery", "garden", "field", "castle", "fairy",
-                                              "bazaar", "market", "residence", "guard",  "tower", "goods",  "adjust"};
+const char *const award_names[AWARD_COUNT] = {"city",   "road",  "monastery", "garden", "field",
+                                              "castle", "fairy", "bazaar",    "market", "residence",
+                                              "guard",  "tower", "goods",     "adjust"};
 const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
     [KIND_CITY] = {AWARD_CITY, "city-completed", "city-final"},
@@ -20,12 +21,13 @@ const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_CASTLE] = {AWARD_CASTLE, "castle-fed", "castle-final"},
 };
 const char *const event_names[] = {
-    [EVENT_LAID] = "laid",         [EVENT_DISCARDED] = "discarded", [EVENT_ASIDE] = "aside",         [EVENT_FOUNDED] = "founded",
-    [EVENT_JOINED] = "joined",     [EVENT_FOLLOWER] = "stood",      [EVENT_COMPLETED] = "completed", [EVENT_SCORE] = "score",
-    [EVENT_RETURNED] = "returned", [EVENT_BUILT] = "bridge",        [EVENT_DRAGON] = "dragon",       [EVENT_FAIRY] = "fairy",
-    [EVENT_CASTLE] = "castle",     [EVENT_TAKEN] = "taken",         [EVENT_LOT] = "bazaar",          [EVENT_WALL] = "wall",
-    [EVENT_GOODS] = "goods",       [EVENT_FINDING] = "finding",     [EVENT_TURN] = "turn",           [EVENT_FEATURE] = "feature",
-    [EVENT_END] = "end",
+    [EVENT_LAID] = "laid",           [EVENT_DISCARDED] = "discarded", [EVENT_ASIDE] = "aside",
+    [EVENT_FOUNDED] = "founded",     [EVENT_JOINED] = "joined",       [EVENT_FOLLOWER] = "stood",
+    [EVENT_COMPLETED] = "completed", [EVENT_SCORE] = "score",         [EVENT_RETURNED] = "returned",
+    [EVENT_BUILT] = "bridge",        [EVENT_DRAGON] = "dragon",       [EVENT_FAIRY] = "fairy",
+    [EVENT_CASTLE] = "castle",       [EVENT_TAKEN] = "taken",         [EVENT_LOT] = "bazaar",
+    [EVENT_WALL] = "wall",           [EVENT_GOODS] = "goods",         [EVENT_FINDING] = "finding",
+    [EVENT_TURN] = "turn",           [EVENT_FEATURE] = "feature",     [EVENT_END] = "end",
 };
 
 const char *const why_names[] = {"scored", "dragon", "princess", "abbot"};
@@ -60,8 +62,9 @@ const struct goods_facts goods_facts[GOODS_COUNT] = {
 };
 
 const char *const condition_names[CONDITION_KIND_COUNT] = {
-    [CONDITION_OWN_TILES] = "own-tiles", [CONDITION_BRINGS] = "brings",     [CONDITION_OPTION] = "option",
-    [CONDITION_START] = "start",         [CONDITION_DISCARDS] = "discards", [CONDITION_ADJUSTED] = "adjusted",
+    [CONDITION_OWN_TILES] = "own-tiles", [CONDITION_BRINGS] = "brings",
+    [CONDITION_OPTION] = "option",       [CONDITION_START] = "start",
+    [CONDITION_DISCARDS] = "discards",   [CONDITION_ADJUSTED] = "adjusted",
 };
 
 void ledger_reset(struct ledger *ledger)
@@ -119,7 +122,8 @@ unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct se
     unsigned axis = segment_axis(ref, laid->design, laid->built);
     if (axis != AXIS_NONE)
         return axis == AXIS_SEVERAL ? (unsigned)NODE_NONE : node_built(tile, axis);
-    unsigned segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
+    unsigned segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port,
+                                         ref->index, ref->by_side);
     return segment == SEGMENT_NONE ? (unsigned)NODE_NONE : tile * NODES_PER_TILE + segment;
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The ledger: everything that happened in a game, as typed facts in their order. The referee writes it; reports,
- * drawings and comparisons are folds over it and never look at the referee's table.
+/* The ledger: everything that happened in a game, as typed facts in their order. The referee writes
+ * it; reports, drawings and comparisons are folds over it and never look at the referee's table.
  *
- * Tiles are numbered in the order in which they were laid, the start tile being 0. A segment of a laid tile is a
- * node: tile * NODES_PER_TILE + segment. A feature is named by any of its nodes; `name` in an event is the canonical
- * one at that moment (the first port of its first cell, by y and then x).
+ * Tiles are numbered in the order in which they were laid, the start tile being 0. A segment of a
+ * laid tile is a node: tile * NODES_PER_TILE + segment. A feature is named by any of its nodes;
+ * `name` in an event is the canonical one at that moment (the first port of its first cell, by y
+ * and then x).
  */
 #ifndef BASTIDE_LEDGER_LEDGER_H
 #define BASTIDE_LEDGER_LEDGER_H
@@ -13,15 +14,18 @@
 #include "tiles/tile.h"
 
 enum {
-    TILES_MOST = 1023,          /* on one table: all that was ever published is below 500, with as many again of a record's own */
-    TILE_WORDS = 16,            /* 64-bit words of a bitset of tiles */
-    NODES_PER_TILE = 16,        /* SEGMENTS_MOST, and a road built over the tile from north to south and from east to west */
+    TILES_MOST = 1023, /* on one table: all that was ever published is below 500, with as many again
+                          of a record's own */
+    TILE_WORDS = 16,   /* 64-bit words of a bitset of tiles */
+    NODES_PER_TILE = 16, /* SEGMENTS_MOST, and a road built over the tile from north to south and
+                            from east to west */
     NODE_BUILT = SEGMENTS_MOST, /* the first of these two */
     NODES_MOST = (TILES_MOST + 1) * NODES_PER_TILE,
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
     TERMS_MOST = 4,
-    OPTIONS_NAMED_MOST = 6, /* a castle that a small city with shields fed in a turn with a flight has four */
+    OPTIONS_NAMED_MOST =
+        6, /* a castle that a small city with shields fed in a turn with a flight has four */
 };
 
 struct tile_bits {
@@ -100,7 +104,8 @@ struct term_words {
 };
 extern const struct term_words term_words[TERM_COUNT];
 
-/* Goods on barrels: the term that pays for most of them, whose name is theirs, and the mark of a segment that has one. */
+/* Goods on barrels: the term that pays for most of them, whose name is theirs, and the mark of a
+ * segment that has one. */
 struct goods_facts {
     enum term_name term;
     uint32_t mark;
@@ -125,7 +130,8 @@ enum event_kind {
     EVENT_RETURNED,  /* the follower of seat on node came home: why */
     EVENT_BUILT,     /* seat built a bridge on tile: node */
     EVENT_DRAGON,    /* the dragon entered tile, moved by seat; step 0 is its coming to a volcano */
-    EVENT_FAIRY,     /* seat moved the fairy to tile; node of the follower that it stands beside, or NODE_NONE */
+    EVENT_FAIRY,     /* seat moved the fairy to tile; node of the follower that it stands beside, or
+                        NODE_NONE */
     EVENT_CASTLE,    /* the city of node became seat's castle */
     EVENT_TAKEN,     /* the castle of node scored: taken */
     EVENT_LOT,       /* a bazaar's tile: lot */
@@ -155,10 +161,11 @@ struct score_event {
     int16_t points;
     uint16_t name;              /* node, NODE_NONE without a feature */
     uint8_t owners[SEATS_MOST]; /* what each seat's followers in it count for */
-    uint32_t marks;             /* of its segments, set of MARK_..., that made it worth more, or nothing */
+    uint32_t marks; /* of its segments, set of MARK_..., that made it worth more, or nothing */
     uint8_t term_count;
     struct term terms[TERMS_MOST];
-    uint16_t *counted; /* names of the cities or markets that the terms count; NULL when nobody wants them */
+    uint16_t *counted; /* names of the cities or markets that the terms count; NULL when nobody
+                          wants them */
     uint16_t counted_count;
     uint8_t option_count; /* options of which another value would have changed this award */
     struct {
@@ -208,10 +215,19 @@ struct lot_event {
 };
 
 /* A piece on a side of a tile. */
-enum wall_piece { PIECE_DEALT, PIECE_GATE, PIECE_WALL, PIECE_SHORT, PIECE_CLOSING, PIECE_GUARD, PIECE_TOWER };
+enum wall_piece {
+    PIECE_DEALT,
+    PIECE_GATE,
+    PIECE_WALL,
+    PIECE_SHORT,
+    PIECE_CLOSING,
+    PIECE_GUARD,
+    PIECE_TOWER
+};
 extern const char *const piece_names[];
 
-/* The wall is a chain that begins with the gate and grows at both ends: clockwise around the town, and against it. */
+/* The wall is a chain that begins with the gate and grows at both ends: clockwise around the town,
+ * and against it. */
 enum { CHAIN_ENDS = 2 };
 
 /* Walls that a tower is paid for: the last ones at an end of the chain, outermost first. */
@@ -227,8 +243,10 @@ struct wall_event {
     uint8_t side;
     uint8_t count; /* pieces dealt to the seat; walls of a tower's stretch */
     uint8_t left;  /* walls in the supply behind it */
-    uint16_t gap;  /* walls that would close the ring then; GAP_UNKNOWN where its ends cannot be joined */
-    uint8_t end;   /* of the chain that a wall lengthens; CHAIN_ENDS for another piece, and for a wall that lies elsewhere */
+    uint16_t
+        gap; /* walls that would close the ring then; GAP_UNKNOWN where its ends cannot be joined */
+    uint8_t end; /* of the chain that a wall lengthens; CHAIN_ENDS for another piece, and for a wall
+                    that lies elsewhere */
     struct wall_stretch stretch; /* a tower's */
 };
 enum { GAP_UNKNOWN = UINT16_MAX };
@@ -256,10 +274,10 @@ struct end_event {
     int32_t scores[SEATS_MOST];
     const struct condition *conditions; /* in the order of their kinds */
     unsigned condition_count;
-    const char *
-        *may_matter; /* options that may have changed an award, which only another game could tell; NULL behind the last one */
-    const char *why; /* the game is over; NULL when it is not */
-    bool final;      /* the scores are those after the final scoring */
+    const char **may_matter; /* options that may have changed an award, which only another game
+                                could tell; NULL behind the last one */
+    const char *why;         /* the game is over; NULL when it is not */
+    bool final;              /* the scores are those after the final scoring */
     bool legal, valid, complete, undetermined;
     uint8_t claims; /* enum claims */
 };
@@ -320,7 +338,8 @@ void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell 
 void ledger_reset(struct ledger *ledger);
 void ledger_free(struct ledger *ledger);
 
-/* The next event, zeroed but for its kind; NULL when its kind is not wanted. Valid until the next call. */
+/* The next event, zeroed but for its kind; NULL when its kind is not wanted. Valid until the next
+ * call. */
 struct event *ledger_append(struct ledger *ledger, enum event_kind kind);
 static inline struct event *ledger_add(struct ledger *ledger, enum event_kind kind)
 {
@@ -356,7 +375,8 @@ port_set ledger_node_ports(const struct ledger *ledger, unsigned node);
 
 /* The node that a segment names on a laid tile of known design; NODE_NONE when there is none. */
 unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref);
-static inline unsigned ledger_node(const struct ledger *ledger, unsigned tile, const struct segment_ref *ref)
+static inline unsigned ledger_node(const struct ledger *ledger, unsigned tile,
+                                   const struct segment_ref *ref)
 {
     return laid_node(ledger->tiles, tile, ref);
 }
@@ -367,7 +387,8 @@ struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node);
 /* "cE@-1,2": the segment's canonical name and cell, at most 20 bytes. */
 enum { NODE_NAME_SIZE = 24 };
 void laid_node_name(const struct laid_tile *tiles, unsigned node, char name[NODE_NAME_SIZE]);
-static inline void ledger_node_name(const struct ledger *ledger, unsigned node, char name[NODE_NAME_SIZE])
+static inline void ledger_node_name(const struct ledger *ledger, unsigned node,
+                                    char name[NODE_NAME_SIZE])
 {
     laid_node_name(ledger->tiles, node, name);
 }

@@ -23,12 +23,14 @@ static unsigned root_of(struct namer *namer, unsigned node)
 
 static bool is_before(const struct ledger *ledger, unsigned a, unsigned b)
 {
-    struct cell ca = ledger->tiles[a / NODES_PER_TILE].cell, cb = ledger->tiles[b / NODES_PER_TILE].cell;
+    struct cell ca = ledger->tiles[a / NODES_PER_TILE].cell,
+                cb = ledger->tiles[b / NODES_PER_TILE].cell;
     if (ca.y != cb.y)
         return ca.y < cb.y;
     if (ca.x != cb.x)
         return ca.x < cb.x;
-    unsigned pa = ports_first(ledger_node_ports(ledger, a)), pb = ports_first(ledger_node_ports(ledger, b));
+    unsigned pa = ports_first(ledger_node_ports(ledger, a)),
+             pb = ports_first(ledger_node_ports(ledger, b));
     return pa != pb ? pa < pb : a < b;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What features are called as a game goes on: each by its canonical segment, the first on its first cell (smallest y, then x; of
- * several there the first port). The name changes when a feature grows towards it, or is joined with another.
+/* What features are called as a game goes on: each by its canonical segment, the first on its first
+ * cell (smallest y, then x; of several there the first port). The name changes when a feature grows
+ * towards it, or is joined with another.
  */
 #ifndef BASTIDE_LEDGER_NAMER_H
 #define BASTIDE_LEDGER_NAMER_H
@@ -18,7 +19,8 @@ struct namer {
     unsigned castle_count;
 };
 
-/* Each segment is a feature of its own. The ledger must hold EVENT_JOINED, and EVENT_CASTLE for namer_print(), and stay. */
+/* Each segment is a feature of its own. The ledger must hold EVENT_JOINED, and EVENT_CASTLE for
+ * namer_print(), and stay. */
 void namer_begin(struct namer *namer, const struct ledger *ledger);
 
 /* Takes an event, in the ledger's order. */
@@ -30,7 +32,8 @@ void namer_take_all(struct namer *namer);
 /* The canonical node of a node's feature, as of the events taken. */
 unsigned namer_name(struct namer *namer, unsigned node);
 
-/* "cS@0,-1 of the city cN@0,-3", or "the city cN@0,-3" of its canonical segment: where a follower stands. */
+/* "cS@0,-1 of the city cN@0,-3", or "the city cN@0,-3" of its canonical segment: where a follower
+ * stands. */
 void namer_print(struct namer *namer, unsigned node, struct sink *sink);
 
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* libbastide: the referee of recorded games of Carcassonne as a library. bastide(3) says what each function does.
+/* libbastide: the referee of recorded games of Carcassonne as a library. bastide(3) says what each
+ * function does.
  *
- * A judge is one stream of games, one game at a time, and no more than one thread at a time; judges know nothing of each other.
- * What a function hands out is the judge's, and valid until the next call that is said to change it. Structures are only ever
- * handed out: later versions may add members at their ends.
+ * A judge is one stream of games, one game at a time, and no more than one thread at a time; judges
+ * know nothing of each other. What a function hands out is the judge's, and valid until the next
+ * call that is said to change it. Structures are only ever handed out: later versions may add
+ * members at their ends.
  */
 #ifndef BASTIDE_H
 #define BASTIDE_H
@@ -29,7 +31,8 @@ enum bastide_status {
     BASTIDE_NO_GAME = 2 /* a stretch of the input that is no game, and has findings */
 };
 
-/* As realloc(), but a size of 0 frees; NULL: there is none. Called from the thread that calls the library. */
+/* As realloc(), but a size of 0 frees; NULL: there is none. Called from the thread that calls the
+ * library. */
 typedef void *bastide_allocate(void *context, void *memory, size_t size);
 
 const char *bastide_version(void);
@@ -49,7 +52,12 @@ int bastide_next(struct bastide *judge);
 int bastide_judge(struct bastide *judge, int with_events);
 const char *bastide_crn(struct bastide *judge);
 
-enum { BASTIDE_NO_SEAT = -1, BASTIDE_UNCLAIMED = 0, BASTIDE_CLAIMS_EQUAL = 1, BASTIDE_CLAIMS_DIFFER = 2 };
+enum {
+    BASTIDE_NO_SEAT = -1,
+    BASTIDE_UNCLAIMED = 0,
+    BASTIDE_CLAIMS_EQUAL = 1,
+    BASTIDE_CLAIMS_DIFFER = 2
+};
 
 struct bastide_verdict {
     int legal, valid, complete, undetermined, claims;
@@ -64,11 +72,13 @@ struct bastide_verdict {
 };
 const struct bastide_verdict *bastide_verdict(const struct bastide *judge);
 
-/* A statement of the record that changes how it is judged; members that its kind lacks are NULL, 0 or BASTIDE_NO_SEAT. */
+/* A statement of the record that changes how it is judged; members that its kind lacks are NULL, 0
+ * or BASTIDE_NO_SEAT. */
 struct bastide_condition {
-    const char *kind;         /* "own-tiles", "brings", "option", "start", "discards" or "adjusted" */
-    const char *name, *value; /* of an option; the name also of a start tile, or of the rules in play */
-    int seat, number;         /* whose score is adjusted by how much; number also counts tiles */
+    const char *kind; /* "own-tiles", "brings", "option", "start", "discards" or "adjusted" */
+    const char *name,
+        *value;       /* of an option; the name also of a start tile, or of the rules in play */
+    int seat, number; /* whose score is adjusted by how much; number also counts tiles */
 };
 const struct bastide_condition *bastide_condition(const struct bastide *judge, size_t index);
 
@@ -89,12 +99,14 @@ struct bastide_finding {
 };
 const struct bastide_finding *bastide_finding(const struct bastide *judge, size_t index);
 
-/* Members that an event has not are NULL, 0 or BASTIDE_NO_SEAT; bastide-audit(5) says what each event is. */
+/* Members that an event has not are NULL, 0 or BASTIDE_NO_SEAT; bastide-audit(5) says what each
+ * event is. */
 struct bastide_event {
     const char *name; /* "laid", "score", "turn", ... */
     int turn, part, seat;
     int has_cell, x, y;
-    char side;           /* a tile's top or a wall's side: N, E, S, W; 0 without one, or where it is not known */
+    char side; /* a tile's top or a wall's side: N, E, S, W; 0 without one, or where it is not known
+                */
     const char *tile;    /* its name in the record: "Q", "d17" */
     const char *kind;    /* of the feature: "city" */
     const char *feature; /* "cE@-1,2", as it is named at that moment */
@@ -117,7 +129,8 @@ enum bastide_ask {
     BASTIDE_DECLINE, /* "lay" or "decline" a tile that fits only with a bridge */
     BASTIDE_AGAIN,   /* "-" or "tile": a second tile in the turn */
     BASTIDE_PLACE,   /* "1,2W": cell, and which side of it the tile's top faces */
-    BASTIDE_ACT,     /* an act as CRN has it, "-" for no more at this point, "bid:Q,0..2" where BASTIDE_BID follows */
+    BASTIDE_ACT,     /* an act as CRN has it, "-" for no more at this point, "bid:Q,0..2" where
+                        BASTIDE_BID follows */
     BASTIDE_BID      /* points */
 };
 

@@ -42,7 +42,8 @@ static int set_option(struct bastide *judge, void *argument)
 {
     const struct two_words *words = argument;
     struct rulings *rulings = &judge->rulings;
-    const char *wrong = option_wrong(&judge->catalogue.arena, str_of(words->name), str_of(words->value));
+    const char *wrong =
+        option_wrong(&judge->catalogue.arena, str_of(words->name), str_of(words->value));
     if (wrong)
         return session_refuse(judge, wrong);
     unsigned i = 0;
@@ -69,7 +70,8 @@ static int add_tileset(struct bastide *judge, void *argument)
     const char *why = NULL;
     arena_reset(&judge->refusal);
     if (!set)
-        why = arena_printf(&judge->refusal, "%u:%u: %s", error.line, error.column, arena_plain(&judge->refusal, str_of(error.why)));
+        why = arena_printf(&judge->refusal, "%u:%u: %s", error.line, error.column,
+                           arena_plain(&judge->refusal, str_of(error.why)));
     else if (catalogue_set(&judge->catalogue, str_of(set->name)))
         why = "a tile set of that name is known already";
     else if (!catalogue_add(&judge->catalogue, set))
@@ -234,8 +236,8 @@ static const char *terms_of(struct bastide *judge, const struct term *terms, uns
 {
     const char *text = "";
     for (unsigned i = 0; i < count; i++)
-        text = arena_printf(&judge->judged, "%s%s%dx%u %s", text, i ? ", " : "", terms[i].each, terms[i].count,
-                            term_words[terms[i].name].name);
+        text = arena_printf(&judge->judged, "%s%s%dx%u %s", text, i ? ", " : "", terms[i].each,
+                            terms[i].count, term_words[terms[i].name].name);
     return text;
 }
 
@@ -255,7 +257,8 @@ static void put_node(struct bastide *judge, struct bastide_event *to, unsigned n
 }
 
 /* A feature by its name now, and the segment on which somebody stands. */
-static void put_stand(struct bastide *judge, struct bastide_event *to, struct namer *namer, unsigned node)
+static void put_stand(struct bastide *judge, struct bastide_event *to, struct namer *namer,
+                      unsigned node)
 {
     put_node(judge, to, namer_name(namer, node));
     to->segment = node_text(judge, node);
@@ -271,7 +274,8 @@ static void put_laid(struct bastide *judge, struct bastide_event *to, unsigned t
     put_cell(to, laid->cell);
 }
 
-static void put_score(struct bastide *judge, struct bastide_event *to, const struct score_event *score)
+static void put_score(struct bastide *judge, struct bastide_event *to,
+                      const struct score_event *score)
 {
     to->award = award_names[score->award];
     to->rule = score->rule;
@@ -287,7 +291,8 @@ static void put_score(struct bastide *judge, struct bastide_event *to, const str
     }
 }
 
-static void put_feature(struct bastide *judge, struct bastide_event *to, const struct feature_event *feature)
+static void put_feature(struct bastide *judge, struct bastide_event *to,
+                        const struct feature_event *feature)
 {
     put_node(judge, to, feature->name);
     to->kind = kinds[feature->kind].name;
@@ -297,7 +302,8 @@ static void put_feature(struct bastide *judge, struct bastide_event *to, const s
     to->count = (int)tile_bits_count(&feature->tiles);
 }
 
-static void put_event(struct bastide *judge, struct bastide_event *to, struct namer *namer, const struct event *event)
+static void put_event(struct bastide *judge, struct bastide_event *to, struct namer *namer,
+                      const struct event *event)
 {
     const struct ledger *ledger = &judge->player.ledger;
     *to = (struct bastide_event){.name = event_names[event->kind],
@@ -385,7 +391,9 @@ static void put_event(struct bastide *judge, struct bastide_event *to, struct na
         break;
     }
     if (event->kind == EVENT_TURN || event->kind == EVENT_END) {
-        to->numbers = numbers_of(judge, event->kind == EVENT_END ? event->end.scores : event->scores, ledger->seat_count);
+        to->numbers =
+            numbers_of(judge, event->kind == EVENT_END ? event->end.scores : event->scores,
+                       ledger->seat_count);
         to->number_count = ledger->seat_count;
     }
 }
@@ -399,10 +407,12 @@ static void take_verdict(struct bastide *judge)
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         judge->scores[seat] = end->scores[seat];
         judge->players[seat] =
-            arena_copy(&judge->judged, ledger->players[seat].p ? ledger->players[seat].p : "", ledger->players[seat].n);
+            arena_copy(&judge->judged, ledger->players[seat].p ? ledger->players[seat].p : "",
+                       ledger->players[seat].n);
     }
     crn_identity(&judge->record, judge->identity);
-    judge->conditions = arena_alloc(&judge->judged, (end->condition_count + 1u) * sizeof *judge->conditions);
+    judge->conditions =
+        arena_alloc(&judge->judged, (end->condition_count + 1u) * sizeof *judge->conditions);
     for (unsigned i = 0; i < end->condition_count; i++) {
         const struct condition *from = &end->conditions[i];
         judge->conditions[i] = (struct bastide_condition){
@@ -424,11 +434,13 @@ static void take_verdict(struct bastide *judge)
         .players = judge->players,
         .identity = judge->identity,
         .conditions = end->condition_count,
-        .profile = arena_copy(&judge->judged, judge->record.rules.p ? judge->record.rules.p : "", judge->record.rules.n)};
+        .profile = arena_copy(&judge->judged, judge->record.rules.p ? judge->record.rules.p : "",
+                              judge->record.rules.n)};
 }
 
 _Static_assert(BASTIDE_UNCLAIMED == (int)CLAIMS_NONE && BASTIDE_CLAIMS_EQUAL == (int)CLAIMS_EQUAL &&
-                   BASTIDE_CLAIMS_DIFFER == (int)CLAIMS_DIFFER && BASTIDE_WARNING == (int)SEVERITY_WARNING &&
+                   BASTIDE_CLAIMS_DIFFER == (int)CLAIMS_DIFFER &&
+                   BASTIDE_WARNING == (int)SEVERITY_WARNING &&
                    BASTIDE_ERROR == (int)SEVERITY_ERROR && BASTIDE_TROUBLE == (int)SEVERITY_TROUBLE,
                "the header's numbers are ours");
 
@@ -442,8 +454,10 @@ static int judge_game(struct bastide *judge, void *with_events)
     /* The findings of reading stay as they are for the next time. */
     struct findings all = findings_copy(&judge->read, &judge->judged);
     if (judge->has_game) {
-        unsigned wanted = with_events ? (unsigned)EVENTS_ALL : compare_verdict_events(&judge->record);
-        compare_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX, false);
+        unsigned wanted =
+            with_events ? (unsigned)EVENTS_ALL : compare_verdict_events(&judge->record);
+        compare_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX,
+                      false);
         findings_sort(&all);
         record_situate(&judge->record, &all);
         take_verdict(judge);

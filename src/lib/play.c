@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Playing on behind what a record holds, one decision after the other: bastide(3).
  *
- * What was chosen is a path. Each decision is found by playing the turn under way anew along it, from the game's beginning, as
- * turns.c does: to judge some tens of tiles again costs little, and to take a choice back is to shorten the path.
+ * What was chosen is a path. Each decision is found by playing the turn under way anew along it,
+ * from the game's beginning, as turns.c does: to judge some tens of tiles again costs little, and
+ * to take a choice back is to shorten the path.
  */
 #include "base/memory.h"
 #include "lib/session.h"
@@ -19,7 +20,8 @@ void session_stop_playing(struct bastide *judge)
 /* ---- What is asked ---- */
 
 /* "1,2W", and what has to be built for it behind it: "1,2W bridge:NS" */
-static void write_place(const struct referee *r, const struct design *design, struct spot spot, struct sink *word)
+static void write_place(const struct referee *r, const struct design *design, struct spot spot,
+                        struct sink *word)
 {
     struct act bridge;
     steps_write_spot(spot, spot.orient, word);
@@ -29,7 +31,8 @@ static void write_place(const struct referee *r, const struct design *design, st
     }
 }
 
-static void write_choice(const struct referee *r, const struct decision *decision, struct cell here, unsigned i, struct sink *word)
+static void write_choice(const struct referee *r, const struct decision *decision, struct cell here,
+                         unsigned i, struct sink *word)
 {
     switch (decision->kind) {
     case DECIDE_DRAW:
@@ -49,7 +52,8 @@ static void write_choice(const struct referee *r, const struct decision *decisio
         if (i == decision->choices->count)
             sink_char(word, '-');
         else
-            steps_write_act(&decision->choices->list[i].act, &decision->choices->list[i], here, word);
+            steps_write_act(&decision->choices->list[i].act, &decision->choices->list[i], here,
+                            word);
         return;
     case DECIDE_BID:
         sink_int(word, decision->least + (int64_t)i);
@@ -69,9 +73,10 @@ static int seat_of(const struct decision *decision, unsigned i, int otherwise)
 static enum bastide_ask ask_of(enum decision_kind kind)
 {
     static const enum bastide_ask asks[] = {
-        [DECIDE_DRAW] = BASTIDE_DRAW,   [DECIDE_HELD] = BASTIDE_HELD,  [DECIDE_DECLINE] = BASTIDE_DECLINE,
-        [DECIDE_AGAIN] = BASTIDE_AGAIN, [DECIDE_SPOT] = BASTIDE_PLACE, [DECIDE_LOOK] = BASTIDE_PLACE,
-        [DECIDE_ACT] = BASTIDE_ACT,     [DECIDE_BID] = BASTIDE_BID};
+        [DECIDE_DRAW] = BASTIDE_DRAW,       [DECIDE_HELD] = BASTIDE_HELD,
+        [DECIDE_DECLINE] = BASTIDE_DECLINE, [DECIDE_AGAIN] = BASTIDE_AGAIN,
+        [DECIDE_SPOT] = BASTIDE_PLACE,      [DECIDE_LOOK] = BASTIDE_PLACE,
+        [DECIDE_ACT] = BASTIDE_ACT,         [DECIDE_BID] = BASTIDE_BID};
     return asks[kind];
 }
 
@@ -88,7 +93,8 @@ static void take_decision(struct bastide *judge, const struct decision *decision
         seat = (int)decision->seat;
     arena_reset(&judge->asking);
     judge->choices = arena_alloc(&judge->asking, decision->count * sizeof *judge->choices);
-    judge->choice_seats = arena_alloc(&judge->asking, decision->count * sizeof *judge->choice_seats);
+    judge->choice_seats =
+        arena_alloc(&judge->asking, decision->count * sizeof *judge->choice_seats);
     struct sink word;
     sink_open(&word, -1);
     for (unsigned i = 0; i < decision->count; i++) {
@@ -169,8 +175,11 @@ static const char *objection(const struct bastide *judge)
     const struct line *last = record->line_count ? &record->lines[record->line_count - 1] : NULL;
     while (last && last > record->lines && last->kind == LINE_COMMENT)
         last--;
-    bool lacks_tile = last && last->kind == LINE_TURN && !last->has_tile && r->draw.drawn < r->draw.in_sets;
-    return lacks_tile || (r->turn.waits && !referee_waits_for_part(r, &must)) ? "the record breaks off within a turn" : NULL;
+    bool lacks_tile =
+        last && last->kind == LINE_TURN && !last->has_tile && r->draw.drawn < r->draw.in_sets;
+    return lacks_tile || (r->turn.waits && !referee_waits_for_part(r, &must))
+               ? "the record breaks off within a turn"
+               : NULL;
 }
 
 static int begin_playing(struct bastide *judge)
@@ -187,12 +196,13 @@ static int begin_playing(struct bastide *judge)
     return BASTIDE_OK;
 }
 
-/* Lines that are played are numbered on behind those of the text, so that what is found in them has a place of its own. */
+/* Lines that are played are numbered on behind those of the text, so that what is found in them has
+ * a place of its own. */
 static struct place next_place(const struct bastide *judge)
 {
     const struct record *record = &judge->record;
-    uint32_t line =
-        record->line_count ? record->lines[record->line_count - 1].place.line : record->place.line + record->entry_count + 1;
+    uint32_t line = record->line_count ? record->lines[record->line_count - 1].place.line
+                                       : record->place.line + record->entry_count + 1;
     return (struct place){.line = record->place.line ? line + 1 : 0, .column = 1, .end = 1};
 }
 
@@ -202,7 +212,8 @@ static void keep_turn(struct bastide *judge)
     for (uint32_t i = 0; i < played->line_count; i++) {
         const struct line *from = &played->lines[i];
         struct place place = next_place(judge);
-        struct line *to = record_line_add(&judge->record, &judge->arena, (enum line_kind)from->kind, place);
+        struct line *to =
+            record_line_add(&judge->record, &judge->arena, (enum line_kind)from->kind, place);
         *to = *from;
         to->place = to->head = to->cell_place = place;
         to->acts = arena_alloc(&judge->arena, (from->act_count + 1) * sizeof *to->acts);
@@ -256,7 +267,8 @@ const char *bastide_choice(const struct bastide *judge, size_t index)
 
 int bastide_choice_seat(const struct bastide *judge, size_t index)
 {
-    return judge->asked && index < judge->decision.choices ? judge->choice_seats[index] : BASTIDE_NO_SEAT;
+    return judge->asked && index < judge->decision.choices ? judge->choice_seats[index]
+                                                           : BASTIDE_NO_SEAT;
 }
 
 static int choose(struct bastide *judge, void *argument)
@@ -300,13 +312,15 @@ struct cut {
 static bool is_cut(const struct finding *finding, const void *context)
 {
     const struct cut *cut = context;
-    return finding->place.at ? finding->turn > cut->turn : finding->place.line >= cut->from->place.line;
+    return finding->place.at ? finding->turn > cut->turn
+                             : finding->place.line >= cut->from->place.line;
 }
 
 /* What the whole record claims is not claimed of a part. */
 static void forget_result(struct record *record)
 {
-    record->result_count = record->assertion_count = record->statement_count = record->message_count = 0;
+    record->result_count = record->assertion_count = record->statement_count =
+        record->message_count = 0;
     record->turn_open = false;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < record->entry_count; i++)
@@ -325,10 +339,12 @@ static int go(struct bastide *judge, void *argument)
         restore(judge, &judge->turns[0]);
     session_stop_playing(judge);
     uint32_t count = 0;
-    while (count < record->line_count && record->lines[count].kind != LINE_END && record->lines[count].kind != LINE_FINAL &&
+    while (count < record->line_count && record->lines[count].kind != LINE_END &&
+           record->lines[count].kind != LINE_FINAL &&
            (record->lines[count].kind != LINE_TURN || record->lines[count].turn <= *turn))
         count++;
-    while (count && (record->lines[count - 1].kind == LINE_RAW || record->lines[count - 1].kind == LINE_COMMENT))
+    while (count && (record->lines[count - 1].kind == LINE_RAW ||
+                     record->lines[count - 1].kind == LINE_COMMENT))
         count--;
     if (count == record->line_count)
         return BASTIDE_OK;

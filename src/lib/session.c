@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See session.h. This is the library's way of base/memory.h: memory is the judge's whose call is under way in this thread, each
- * block in a list of its own, so that whatever a call had got when it had to give up is freed with the judge.
+/* See session.h. This is the library's way of base/memory.h: memory is the judge's whose call is
+ * under way in this thread, each block in a list of its own, so that whatever a call had got when
+ * it had to give up is freed with the judge.
  */
 #include "lib/session.h"
 
@@ -53,7 +54,9 @@ static void unlink_block(struct block *block)
 
 static void *get(struct block *block, size_t size)
 {
-    void *made = size > SIZE_MAX - sizeof *block ? NULL : current->allocate(current->allocate_context, block, sizeof *block + size);
+    void *made = size > SIZE_MAX - sizeof *block
+                     ? NULL
+                     : current->allocate(current->allocate_context, block, sizeof *block + size);
     if (!made) {
         if (block)
             link_block(block);

@@ -54,7 +54,8 @@ struct bastide {
     struct bastide_condition *conditions;
     struct sink crn;
 
-    /* Playing on behind the record's lines: what was chosen, all of it and by turns; and what is asked. */
+    /* Playing on behind the record's lines: what was chosen, all of it and by turns; and what is
+     * asked. */
     bool plays, asked, breaks_off;
     unsigned *path;
     size_t path_count, path_room, path_at;
@@ -69,7 +70,8 @@ struct bastide {
 };
 
 /* Runs what may need memory; BASTIDE_NO_MEMORY when there was none. */
-int session_call(struct bastide *judge, int (*body)(struct bastide *judge, void *argument), void *argument);
+int session_call(struct bastide *judge, int (*body)(struct bastide *judge, void *argument),
+                 void *argument);
 
 /* Returns BASTIDE_REFUSED. */
 int session_refuse(struct bastide *judge, const char *why);

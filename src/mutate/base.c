@@ -10,7 +10,8 @@ static bool mismatches(const struct line *line, unsigned orient)
             const struct recount_tile *tile = &dealt_recount.tiles[t];
             if (tile->x != line->cell.x + side_dx[side] || tile->y != line->cell.y + side_dy[side])
                 continue;
-            if (line->tile.design->side[0][(side + 4 - orient) % 4] != tile->design->side[0][(side + 6 - tile->orient) % 4])
+            if (line->tile.design->side[0][(side + 4 - orient) % 4] !=
+                tile->design->side[0][(side + 6 - tile->orient) % 4])
                 return true;
         }
     return false;
@@ -18,7 +19,8 @@ static bool mismatches(const struct line *line, unsigned orient)
 
 int mutate_orient(void)
 {
-    unsigned i = dealt_find_turn(), orient = (dealt.lines[i].orient + 1 + random_below(dealt_random, 3)) % 4;
+    unsigned i = dealt_find_turn(),
+             orient = (dealt.lines[i].orient + 1 + random_below(dealt_random, 3)) % 4;
     dealt_replay_to(i);
     if (!mismatches(&dealt.lines[i], orient))
         return MUTATED_NOWHERE;
@@ -39,7 +41,8 @@ int mutate_cell_taken(void)
     unsigned i = dealt_find_turn();
     dealt_replay_to(i);
     unsigned t = random_below(dealt_random, dealt_recount.tile_count - 1);
-    dealt.lines[i].cell = (struct cell){(int16_t)dealt_recount.tiles[t].x, (int16_t)dealt_recount.tiles[t].y};
+    dealt.lines[i].cell =
+        (struct cell){(int16_t)dealt_recount.tiles[t].x, (int16_t)dealt_recount.tiles[t].y};
     return (int)i;
 }
 
@@ -75,7 +78,8 @@ int mutate_second(void)
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
-    acts[1] = dealt_follower_act(line, random_below(dealt_random, line->tile.design->segment_count));
+    acts[1] =
+        dealt_follower_act(line, random_below(dealt_random, line->tile.design->segment_count));
     line->acts = acts;
     line->act_count = 2;
     return (int)i;
@@ -87,7 +91,9 @@ int mutate_segment(void)
     struct line *line = &dealt.lines[i];
     if (line->tile.design->monastic != SEGMENT_NONE)
         return MUTATED_NOWHERE;
-    dealt_set_act(line, (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
+    dealt_set_act(line,
+                  (struct act){.kind = ACT_FOLLOWER,
+                               .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
     return (int)i;
 }
 
@@ -98,9 +104,11 @@ int mutate_other_tile(void)
     dealt_replay_to(i);
     if (dealt_recount.tile_count < 3)
         return MUTATED_NOWHERE;
-    const struct recount_tile *other = &dealt_recount.tiles[1 + random_below(dealt_random, dealt_recount.tile_count - 2)];
+    const struct recount_tile *other =
+        &dealt_recount.tiles[1 + random_below(dealt_random, dealt_recount.tile_count - 2)];
     struct line there = {.tile = {.design = other->design}, .orient = (uint8_t)other->orient};
-    dealt_set_act(line, dealt_follower_act(&there, random_below(dealt_random, other->design->segment_count)));
+    dealt_set_act(
+        line, dealt_follower_act(&there, random_below(dealt_random, other->design->segment_count)));
     line->acts[0].segment.has_cell = true;
     line->acts[0].segment.cell = (struct cell){(int16_t)other->x, (int16_t)other->y};
     return (int)i;
@@ -138,7 +146,8 @@ int mutate_dropped(void)
     /* A turn that set a tile aside before would lack its tile there. */
     if (i && dealt.lines[i - 1].turn == dealt.lines[i].turn)
         return MUTATED_NOWHERE;
-    if (i + 1 >= dealt.line_count || dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == dealt.lines[i].turn)
+    if (i + 1 >= dealt.line_count || dealt.lines[i + 1].kind != LINE_TURN ||
+        dealt.lines[i + 1].turn == dealt.lines[i].turn)
         return MUTATED_NOWHERE;
     dealt_remove_line(i);
     return (int)i;
@@ -158,7 +167,8 @@ int mutate_count(void)
     const struct design *design = &set->designs[random_below(dealt_random, set->design_count)];
     unsigned drawn = strcmp(design->name, set->start) == 0;
     for (unsigned k = 0; k < i; k++)
-        drawn += dealt.lines[k].has_tile ? dealt.lines[k].tile.design == design : dealt.lines[k].acts[0].tile.design == design;
+        drawn += dealt.lines[k].has_tile ? dealt.lines[k].tile.design == design
+                                         : dealt.lines[k].acts[0].tile.design == design;
     if (drawn < design->count)
         return MUTATED_NOWHERE;
     dealt.lines[i].tile = (struct tile_ref){str_of(design->name), design, {0}};
@@ -187,7 +197,8 @@ int mutate_total(void)
     struct act *totals = totals_of(&dealt.lines[i]);
     if (!totals)
         return MUTATED_NOWHERE;
-    totals->numbers[random_below(dealt_random, totals->count)] += 1 + (int)random_below(dealt_random, 9);
+    totals->numbers[random_below(dealt_random, totals->count)] +=
+        1 + (int)random_below(dealt_random, 9);
     return (int)i;
 }
 
@@ -195,7 +206,8 @@ int mutate_final(void)
 {
     unsigned i = dealt.line_count - 1;
     struct act *totals = totals_of(&dealt.lines[i]);
-    totals->numbers[random_below(dealt_random, totals->count)] -= 1 + (int)random_below(dealt_random, 9);
+    totals->numbers[random_below(dealt_random, totals->count)] -=
+        1 + (int)random_below(dealt_random, 9);
     return (int)i;
 }
 
@@ -207,7 +219,8 @@ int mutate_award(void)
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
-    acts[1] = (struct act){.kind = ACT_CLAIM, .seat = line->seat, .number = 3, .text = str_of("road")};
+    acts[1] =
+        (struct act){.kind = ACT_CLAIM, .seat = line->seat, .number = 3, .text = str_of("road")};
     line->acts = acts;
     line->act_count = 2;
     return (int)i;
@@ -219,7 +232,11 @@ int mutate_discard(void)
     struct line *line = &dealt.lines[i];
     struct act *act = arena_alloc(&dealt_arena, sizeof *act);
     *act = (struct act){.kind = ACT_DISCARD, .tile = line->tile};
-    dealt_insert_line(i, (struct line){.kind = LINE_TURN, .seat = line->seat, .turn = line->turn, .acts = act, .act_count = 1});
+    dealt_insert_line(i, (struct line){.kind = LINE_TURN,
+                                       .seat = line->seat,
+                                       .turn = line->turn,
+                                       .acts = act,
+                                       .act_count = 1});
     return (int)i;
 }
 
@@ -246,7 +263,8 @@ static int lay_not(enum act_kind kind)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    if (dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == line->turn || (i && line[-1].turn == line->turn))
+    if (dealt.lines[i + 1].kind != LINE_TURN || dealt.lines[i + 1].turn == line->turn ||
+        (i && line[-1].turn == line->turn))
         return MUTATED_NOWHERE;
     line->has_tile = false;
     struct act *act = arena_alloc(&dealt_arena, sizeof *act);
@@ -285,7 +303,8 @@ int mutate_farmer(void)
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
     unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
-    if (!profile_is(&dealt_profile, FARMERS, OFF) || line->tile.design->segments[segment].kind != KIND_FIELD)
+    if (!profile_is(&dealt_profile, FARMERS, OFF) ||
+        line->tile.design->segments[segment].kind != KIND_FIELD)
         return MUTATED_NOWHERE;
     dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;

@@ -23,7 +23,8 @@ static bool all_differ(unsigned i)
     const struct line *line = &dealt.lines[bazaar_of(i)];
     for (uint32_t a = 0; a < line->act_count; a++) {
         const struct act *act = &line->acts[a];
-        for (unsigned x = 0; act->kind == ACT_VERB && act->verb == VERB_BAZAAR && x < act->count; x++)
+        for (unsigned x = 0; act->kind == ACT_VERB && act->verb == VERB_BAZAAR && x < act->count;
+             x++)
             for (unsigned y = 0; y < x; y++)
                 if (act->tiles[x].design == act->tiles[y].design)
                     return false;
@@ -34,16 +35,18 @@ static bool all_differ(unsigned i)
 static const struct act *bid_on(unsigned i)
 {
     const struct line *line = &dealt.lines[i];
-    bool is_bid = line->kind == LINE_STEP && line->act_count && line->acts[0].kind == ACT_VERB && line->acts[0].verb == VERB_BID;
+    bool is_bid = line->kind == LINE_STEP && line->act_count && line->acts[0].kind == ACT_VERB &&
+                  line->acts[0].verb == VERB_BID;
     return is_bid ? &line->acts[0] : NULL;
 }
 
-/* A bid that opens an auction, alone on its line; with `raised`, one that raises. NULL when the one that was hit is none. */
+/* A bid that opens an auction, alone on its line; with `raised`, one that raises. NULL when the one
+ * that was hit is none. */
 static struct act *find_bid(bool raised, unsigned *line)
 {
     struct act *bid = dealt_find_verb(VERB_BID, line);
-    if (!bid || dealt.lines[*line].kind != LINE_STEP || bid != dealt.lines[*line].acts || dealt.lines[*line].act_count > 1 ||
-        !all_differ(*line))
+    if (!bid || dealt.lines[*line].kind != LINE_STEP || bid != dealt.lines[*line].acts ||
+        dealt.lines[*line].act_count > 1 || !all_differ(*line))
         return NULL;
     const struct act *before = bid_on(*line - 1);
     return (before && same_tile(before, bid)) == raised ? bid : NULL;
@@ -100,8 +103,8 @@ int mutate_chooser(void)
 {
     unsigned i;
     struct act *bid = find_bid(false, &i);
-    if (!bid || dealt_has_verb(&dealt.lines[i - 1], VERB_BID) || !dealt_has_verb(&dealt.lines[i - 1], VERB_BAZAAR) ||
-        dealt.player_count < 3)
+    if (!bid || dealt_has_verb(&dealt.lines[i - 1], VERB_BID) ||
+        !dealt_has_verb(&dealt.lines[i - 1], VERB_BAZAAR) || dealt.player_count < 3)
         return MUTATED_NOWHERE;
     dealt.lines[i].seat = (uint8_t)((dealt.lines[i].seat + 1u) % dealt.player_count);
     return (int)i;
@@ -191,8 +194,8 @@ int mutate_sold_to_nobody(void)
     unsigned i;
     struct act *bid = find_bid(false, &i);
     const struct line *next = &dealt.lines[i + 1];
-    if (!bid || next->kind != LINE_STEP || (bid_on(i + 1) && same_tile(bid_on(i + 1), bid)) || dealt_has_verb(next, VERB_BUY) ||
-        dealt_has_verb(next, VERB_SELL))
+    if (!bid || next->kind != LINE_STEP || (bid_on(i + 1) && same_tile(bid_on(i + 1), bid)) ||
+        dealt_has_verb(next, VERB_BUY) || dealt_has_verb(next, VERB_SELL))
         return MUTATED_NOWHERE;
     return dealt_add_step(i, dealt.lines[i].seat, dealt_verb_act(VERB_SELL));
 }
@@ -201,7 +204,8 @@ int mutate_no_word(void)
 {
     unsigned i;
     struct act *sell = dealt_find_verb(VERB_SELL, &i);
-    if (!sell || sell != dealt.lines[i].acts || dealt.lines[i].act_count > 1 || !bid_on(i - 1) || !all_differ(i))
+    if (!sell || sell != dealt.lines[i].acts || dealt.lines[i].act_count > 1 || !bid_on(i - 1) ||
+        !all_differ(i))
         return MUTATED_NOWHERE;
     dealt_remove_line(i);
     return (int)i - 1;

@@ -8,7 +8,8 @@
 
 static bool field_end(const struct recount_tile *tile, unsigned side)
 {
-    return !tile->bridge[side % 2] && tile->design->side[0][(side + 4 - tile->orient) % 4] == SIDE_FIELD;
+    return !tile->bridge[side % 2] &&
+           tile->design->side[0][(side + 4 - tile->orient) % 4] == SIDE_FIELD;
 }
 
 /* What an end meets: 0 nothing, 1 a road, 2 other land. */
@@ -19,7 +20,10 @@ static int end_meets(const struct recount_tile *tile, unsigned side)
         return 0;
     const struct recount_tile *there = &dealt_recount.tiles[other];
     unsigned facing = (side + 2) % 4;
-    return there->bridge[side % 2] || there->design->side[0][(facing + 4 - there->orient) % 4] == SIDE_ROAD ? 1 : 2;
+    return there->bridge[side % 2] ||
+                   there->design->side[0][(facing + 4 - there->orient) % 4] == SIDE_ROAD
+               ? 1
+               : 2;
 }
 
 /* How a bridge over a tile along an axis would be. */
@@ -40,12 +44,13 @@ static unsigned built_by(unsigned seat, unsigned before)
     unsigned count = 0;
     for (unsigned i = 0; i < before; i++)
         for (uint32_t a = 0; dealt.lines[i].seat == seat && a < dealt.lines[i].act_count; a++)
-            count += dealt.lines[i].acts[a].kind == ACT_VERB && dealt.lines[i].acts[a].verb == VERB_BRIDGE;
+            count += dealt.lines[i].acts[a].kind == ACT_VERB &&
+                     dealt.lines[i].acts[a].verb == VERB_BRIDGE;
     return count;
 }
 
-/* Adds a bridge to line i, on its tile or beside it (or, with `far`, elsewhere), whose site is as it should be, and not this cell
- * (may be NULL). */
+/* Adds a bridge to line i, on its tile or beside it (or, with `far`, elsewhere), whose site is as
+ * it should be, and not this cell (may be NULL). */
 static int add_bridge_but(unsigned i, int site, bool far, const struct cell *but)
 {
     dealt_replay_to(i);
@@ -57,8 +62,10 @@ static int add_bridge_but(unsigned i, int site, bool far, const struct cell *but
             unsigned t = (from + k) % dealt_recount.tile_count;
             const struct recount_tile *tile = &dealt_recount.tiles[t];
             int away = abs(tile->x - last->x) + abs(tile->y - last->y), is = site_is(t, axis);
-            bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE && profile_is(&dealt_profile, BRIDGE_JOINS, FREE));
-            if (!fits || (far ? away < 2 : away > 1) || (but && tile->x == but->x && tile->y == but->y))
+            bool fits = is == site || (site == SITE_LEGAL && is == SITE_ALONE &&
+                                       profile_is(&dealt_profile, BRIDGE_JOINS, FREE));
+            if (!fits || (far ? away < 2 : away > 1) ||
+                (but && tile->x == but->x && tile->y == but->y))
                 continue;
             act.segment = dealt_ref_of(t, SEGMENTS_MOST + axis);
             dealt_add_act(&dealt.lines[i], act);
@@ -112,7 +119,9 @@ int mutate_bridge_there(void)
 int mutate_bridge_alone(void)
 {
     unsigned i = dealt_find_turn();
-    return may_bridge(i) && profile_is(&dealt_profile, BRIDGE_JOINS, ROAD) ? add_bridge(i, SITE_ALONE, false) : -1;
+    return may_bridge(i) && profile_is(&dealt_profile, BRIDGE_JOINS, ROAD)
+               ? add_bridge(i, SITE_ALONE, false)
+               : -1;
 }
 
 int mutate_bridge_second(void)

@@ -11,9 +11,11 @@ int mutate_castle_of_none(void)
     if (!dealt_is_idle(i))
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
-    unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count), tile = dealt_recount.tile_count - 1;
+    unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count),
+             tile = dealt_recount.tile_count - 1;
     recount_flood(&dealt_recount, tile, segment, &f);
-    if (dealt.lines[i].tile.design->segments[segment].kind != KIND_CITY || (f.completed && f.tiles == 2))
+    if (dealt.lines[i].tile.design->segments[segment].kind != KIND_CITY ||
+        (f.completed && f.tiles == 2))
         return MUTATED_NOWHERE;
     struct act castle = dealt_verb_act(VERB_CASTLE);
     castle.segment = dealt_ref_of(tile, segment);
@@ -25,7 +27,8 @@ static bool is_plain(unsigned i)
 {
     const struct line *line = &dealt.lines[i];
     for (uint32_t a = 0; a < line->act_count; a++)
-        if (line->acts[a].kind == ACT_VERB && line->acts[a].verb != VERB_FAIRY && line->acts[a].verb != VERB_BRIDGE)
+        if (line->acts[a].kind == ACT_VERB && line->acts[a].verb != VERB_FAIRY &&
+            line->acts[a].verb != VERB_BRIDGE)
             return false;
     return line->kind == LINE_TURN && line->has_tile && dealt.lines[i + 1].kind != LINE_STEP;
 }
@@ -51,14 +54,16 @@ static bool meets_half_moon(unsigned i)
 {
     const struct line *line = &dealt.lines[i];
     for (unsigned side = 0; side < SIDES; side++) {
-        unsigned own = design_segment_of(line->tile.design, line->orient, KIND_CITY, (uint8_t)(3 * side + 1), 0, false);
+        unsigned own = design_segment_of(line->tile.design, line->orient, KIND_CITY,
+                                         (uint8_t)(3 * side + 1), 0, false);
         if (own == SEGMENT_NONE || line->tile.design->segments[own].open != 1)
             continue;
         for (const struct line *other = dealt.lines; other < line; other++) {
-            if (!other->has_tile || other->cell.x != line->cell.x + side_dx[side] || other->cell.y != line->cell.y + side_dy[side])
+            if (!other->has_tile || other->cell.x != line->cell.x + side_dx[side] ||
+                other->cell.y != line->cell.y + side_dy[side])
                 continue;
-            unsigned its =
-                design_segment_of(other->tile.design, other->orient, KIND_CITY, (uint8_t)(3 * ((side + 2) % 4) + 1), 0, false);
+            unsigned its = design_segment_of(other->tile.design, other->orient, KIND_CITY,
+                                             (uint8_t)(3 * ((side + 2) % 4) + 1), 0, false);
             if (its != SEGMENT_NONE && other->tile.design->segments[its].open == 1)
                 return true;
         }
@@ -66,7 +71,8 @@ static bool meets_half_moon(unsigned i)
     return false;
 }
 
-/* The small city that the tile of line i completes, when followers of one seat alone stand in it; SEAT_NONE when there is none. */
+/* The small city that the tile of line i completes, when followers of one seat alone stand in it;
+ * SEAT_NONE when there is none. */
 static unsigned small_city_of(unsigned i, struct segment_ref *city)
 {
     static struct recount_feature f;
@@ -95,7 +101,8 @@ int mutate_castle_too_many(void)
     for (unsigned i = 0; i + 1 < dealt.line_count; i++) {
         const struct line *line = &dealt.lines[i];
         struct act castle = dealt_verb_act(VERB_CASTLE);
-        unsigned seat = any && is_plain(i) && meets_half_moon(i) ? small_city_of(i, &castle.segment) : SEAT_NONE;
+        unsigned seat = any && is_plain(i) && meets_half_moon(i) ? small_city_of(i, &castle.segment)
+                                                                 : SEAT_NONE;
         if (seat != SEAT_NONE && founded[seat] == most)
             return dealt_add_step(i, seat, castle);
         founded[line->seat % SEATS_MOST] += dealt_has_verb(line, VERB_CASTLE);
@@ -109,16 +116,20 @@ static const struct act *only_castle(const struct line *line)
 {
     const struct act *act = line->acts;
     bool alone = line->act_count == 1 || (line->act_count > 1 && act_is_remark(&act[1]));
-    return line->kind == LINE_STEP && alone && act->kind == ACT_VERB && act->verb == VERB_CASTLE ? act : NULL;
+    return line->kind == LINE_STEP && alone && act->kind == ACT_VERB && act->verb == VERB_CASTLE
+               ? act
+               : NULL;
 }
 
 /* Two seats found a castle each, one after the other: they change places. */
 int mutate_founding_order(void)
 {
-    for (unsigned i = 0; i + 2 < dealt.line_count && profile_is(&dealt_profile, CASTLE_ASK, ALL); i++) {
+    for (unsigned i = 0; i + 2 < dealt.line_count && profile_is(&dealt_profile, CASTLE_ASK, ALL);
+         i++) {
         struct line *line = &dealt.lines[i], *next = line + 1;
         const struct act *last = line->act_count ? &line->acts[line->act_count - 1] : NULL;
-        if (!only_castle(next) || next->seat == line->seat || !last || last->kind != ACT_VERB || last->verb != VERB_CASTLE)
+        if (!only_castle(next) || next->seat == line->seat || !last || last->kind != ACT_VERB ||
+            last->verb != VERB_CASTLE)
             continue;
         struct line later = *next;
         later.seat = line->seat;
@@ -158,9 +169,12 @@ int mutate_castle_of_other(void)
     for (uint32_t a = 0; a < dealt.lines[i].act_count; a++)
         if (dealt.lines[i].acts[a].kind == ACT_VERB)
             return MUTATED_NOWHERE;
-    unsigned tile = (unsigned)recount_tile_at(&dealt_recount, act.segment.cell.x, act.segment.cell.y);
+    unsigned tile =
+        (unsigned)recount_tile_at(&dealt_recount, act.segment.cell.x, act.segment.cell.y);
     recount_flood(&dealt_recount, tile, recount_segment(&dealt_recount, tile, &act.segment), &f);
-    unsigned other = (dealt.lines[i].seat + 1 + random_below(dealt_random, dealt.player_count - 1)) % dealt.player_count;
+    unsigned other =
+        (dealt.lines[i].seat + 1 + random_below(dealt_random, dealt.player_count - 1)) %
+        dealt.player_count;
     return f.followers[other] ? -1 : dealt_add_step(i, other, act);
 }
 
@@ -173,7 +187,8 @@ int mutate_take(void)
     dealt_replay_to(i);
     if (!dealt_recount.castle_count)
         return MUTATED_NOWHERE;
-    const struct recount_castle *castle = &dealt_recount.castles[random_below(dealt_random, dealt_recount.castle_count)];
+    const struct recount_castle *castle =
+        &dealt_recount.castles[random_below(dealt_random, dealt_recount.castle_count)];
     dealt_hit_segment(&tile, &segment);
     recount_flood(&dealt_recount, tile, segment, &f);
     if (f.completed || recount_castle_of(&dealt_recount, &f) >= 0)

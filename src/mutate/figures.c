@@ -7,10 +7,12 @@
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
 static int find_follower(unsigned seat)
 {
-    unsigned from = dealt_recount.follower_count ? random_below(dealt_random, dealt_recount.follower_count) : 0;
+    unsigned from =
+        dealt_recount.follower_count ? random_below(dealt_random, dealt_recount.follower_count) : 0;
     for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
         unsigned i = (from + k) % dealt_recount.follower_count;
-        if (dealt_recount.followers[i].stands && kind_is_follower(dealt_recount.followers[i].kind) &&
+        if (dealt_recount.followers[i].stands &&
+            kind_is_follower(dealt_recount.followers[i].kind) &&
             (seat == SEAT_NONE || dealt_recount.followers[i].seat == seat))
             return (int)i;
     }
@@ -47,7 +49,8 @@ static bool has_follower(const struct line *line)
 
 /* ---- The dragon ---- */
 
-/* A flight, with the recount where it begins; NULL without one. The turn's acts before it have been done. */
+/* A flight, with the recount where it begins; NULL without one. The turn's acts before it have been
+ * done. */
 static struct act *find_flight(unsigned *line)
 {
     struct act *flight = dealt_find_verb(VERB_DRAGON, line);
@@ -115,8 +118,10 @@ int mutate_onto_fairy(void)
         int x, y;
         walk(flight, k, &x, &y);
         for (unsigned side = 0; side < 4; side++)
-            if (x + side_dx[side] == dealt_recount.fairy_x && y + side_dy[side] == dealt_recount.fairy_y &&
-                (x + side_dx[side] != dealt_recount.dragon_x || y + side_dy[side] != dealt_recount.dragon_y)) {
+            if (x + side_dx[side] == dealt_recount.fairy_x &&
+                y + side_dy[side] == dealt_recount.fairy_y &&
+                (x + side_dx[side] != dealt_recount.dragon_x ||
+                 y + side_dy[side] != dealt_recount.dragon_y)) {
                 divert(flight, k, side);
                 return (int)line;
             }
@@ -174,7 +179,8 @@ int mutate_too_early(void)
 {
     unsigned i = dealt_find_turn();
     int dragon = find_mark(MARK_DRAGON);
-    if (dragon < 0 || profile_is(&dealt_profile, DRAGON_EARLY, PLACED) || had_volcano(i + 1) || !dealt_is_idle(i))
+    if (dragon < 0 || profile_is(&dealt_profile, DRAGON_EARLY, PLACED) || had_volcano(i + 1) ||
+        !dealt_is_idle(i))
         return MUTATED_NOWHERE;
     dealt.lines[i].tile = dealt.lines[dragon].tile;
     return (int)i;
@@ -195,7 +201,8 @@ int mutate_portal_completed(void)
         recount_flood(&dealt_recount, tile, segment, &f);
         if (tile == dealt_recount.tile_count - 1 || !f.completed || recount_is_manned(&f))
             continue;
-        dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of(tile, segment)});
+        dealt_add_act(&dealt.lines[i],
+                      (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of(tile, segment)});
         return i;
     }
     return MUTATED_NOWHERE;
@@ -205,7 +212,8 @@ int mutate_portal_dragon(void)
 {
     static struct recount_feature f;
     int i = find_mark(MARK_PORTAL);
-    if (i < 0 || !dealt_is_idle((unsigned)i) || !profile_is(&dealt_profile, PORTAL_DRAGON, FORBIDDEN) || !had_volcano((unsigned)i))
+    if (i < 0 || !dealt_is_idle((unsigned)i) ||
+        !profile_is(&dealt_profile, PORTAL_DRAGON, FORBIDDEN) || !had_volcano((unsigned)i))
         return MUTATED_NOWHERE;
     dealt_replay_to((unsigned)i);
     int tile = recount_tile_at(&dealt_recount, dealt_recount.dragon_x, dealt_recount.dragon_y);
@@ -213,7 +221,8 @@ int mutate_portal_dragon(void)
     recount_flood(&dealt_recount, (unsigned)tile, segment, &f);
     if (f.completed || recount_is_manned(&f) || recount_castle_of(&dealt_recount, &f) >= 0)
         return MUTATED_NOWHERE;
-    dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of((unsigned)tile, segment)});
+    dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER,
+                                                .segment = dealt_ref_of((unsigned)tile, segment)});
     return i;
 }
 
@@ -250,7 +259,8 @@ int mutate_no_knight(void)
     dealt_replay_to(i);
     struct cell cell = princess->segment.has_cell ? princess->segment.cell : dealt.lines[i].cell;
     unsigned tile = (unsigned)recount_tile_at(&dealt_recount, cell.x, cell.y);
-    recount_flood(&dealt_recount, tile, recount_segment(&dealt_recount, tile, &princess->segment), &city);
+    recount_flood(&dealt_recount, tile, recount_segment(&dealt_recount, tile, &princess->segment),
+                  &city);
     int other = find_follower(SEAT_NONE);
     const struct recount_follower *who = &dealt_recount.followers[other];
     if (city.in[who->tile][who->segment])
@@ -288,7 +298,9 @@ int mutate_fairy_and_follower(void)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    return has_follower(line) && line->acts[0].kind == ACT_FOLLOWER && line->act_count == 1 ? add_fairy(i) : -1;
+    return has_follower(line) && line->acts[0].kind == ACT_FOLLOWER && line->act_count == 1
+               ? add_fairy(i)
+               : -1;
 }
 
 int mutate_fairy_after_princess(void)
@@ -313,12 +325,16 @@ int mutate_fairy_nowhere(void)
     if (!dealt_is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
-    const struct recount_tile *tile = &dealt_recount.tiles[random_below(dealt_random, dealt_recount.tile_count)];
+    const struct recount_tile *tile =
+        &dealt_recount.tiles[random_below(dealt_random, dealt_recount.tile_count)];
     struct act act = dealt_verb_act(VERB_FAIRY);
-    act.segment = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
+    act.segment = (struct segment_ref){
+        .kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
     for (unsigned k = 0; k < dealt_recount.follower_count; k++)
-        if (dealt_recount.followers[k].stands && dealt_recount.followers[k].seat == dealt.lines[i].seat &&
-            (&dealt_recount.tiles[dealt_recount.followers[k].tile] == tile || dealt_recount.castle_count))
+        if (dealt_recount.followers[k].stands &&
+            dealt_recount.followers[k].seat == dealt.lines[i].seat &&
+            (&dealt_recount.tiles[dealt_recount.followers[k].tile] == tile ||
+             dealt_recount.castle_count))
             return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], act);
     return (int)i;
@@ -349,16 +365,18 @@ int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i)
     return count;
 }
 
-/* A line, from a random one on, where a follower of the usual kind is placed alone, by a seat that has, or has not, one of another
- * kind out; -1 without one. The recount stands there. */
+/* A line, from a random one on, where a follower of the usual kind is placed alone, by a seat that
+ * has, or has not, one of another kind out; -1 without one. The recount stands there. */
 static int find_usual(enum follower_kind kind, bool out, unsigned lands)
 {
     unsigned from = random_below(dealt_random, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         unsigned i = (from + k) % dealt.line_count;
         const struct line *line = &dealt.lines[i];
-        if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER || line->acts[0].follower != FOLLOWER_SMALL ||
-            !(lands >> line->acts[0].segment.kind & 1) || (line->act_count > 1 && !act_is_remark(&line->acts[1])) ||
+        if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER ||
+            line->acts[0].follower != FOLLOWER_SMALL ||
+            !(lands >> line->acts[0].segment.kind & 1) ||
+            (line->act_count > 1 && !act_is_remark(&line->acts[1])) ||
             (out && dealt_count_put(kind, line->seat, i) <= 0))
             continue;
         dealt_replay_to(i);
@@ -368,7 +386,8 @@ static int find_usual(enum follower_kind kind, bool out, unsigned lands)
     return MUTATED_NOWHERE;
 }
 
-/* A follower becomes another meeple, which stands already or does not, on land where that may or may not stand. */
+/* A follower becomes another meeple, which stands already or does not, on land where that may or
+ * may not stand. */
 static int change_follower(enum follower_kind kind, bool out, bool lands)
 {
     unsigned of = follower_kinds[kind].lands;
@@ -402,7 +421,8 @@ int mutate_pig_land(void)
 static struct act back_act(unsigned follower)
 {
     struct act act = dealt_verb_act(VERB_BACK);
-    act.segment = dealt_ref_of(dealt_recount.followers[follower].tile, dealt_recount.followers[follower].segment);
+    act.segment = dealt_ref_of(dealt_recount.followers[follower].tile,
+                               dealt_recount.followers[follower].segment);
     return act;
 }
 
@@ -420,13 +440,15 @@ int mutate_no_abbot(void)
     unsigned i = dealt_find_turn();
     dealt_replay_to(i);
     int follower = find_follower(dealt.lines[i].seat);
-    if (follower < 0 || dealt_recount.followers[follower].kind == FOLLOWER_ABBOT || !dealt_is_idle(i))
+    if (follower < 0 || dealt_recount.followers[follower].kind == FOLLOWER_ABBOT ||
+        !dealt_is_idle(i))
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], back_act((unsigned)follower));
     return (int)i;
 }
 
-/* The line whose tile is the last one of those around a cell, where all of them come to lie; -1 where they do not. */
+/* The line whose tile is the last one of those around a cell, where all of them come to lie; -1
+ * where they do not. */
 static int find_last_around(struct cell cell)
 {
     int last = MUTATED_NOWHERE;
@@ -449,8 +471,11 @@ int mutate_back_completed(void)
         if (!act || act->kind != ACT_FOLLOWER || act->follower != FOLLOWER_ABBOT)
             continue;
         int last = find_last_around(act->segment.has_cell ? act->segment.cell : line->cell);
-        struct act *own = last > (int)i && dealt.lines[last].seat == line->seat ? &dealt.lines[last].acts[0] : NULL;
-        if (!own || !dealt.lines[last].act_count || (own->kind != ACT_NONE && own->kind != ACT_FOLLOWER))
+        struct act *own = last > (int)i && dealt.lines[last].seat == line->seat
+                              ? &dealt.lines[last].acts[0]
+                              : NULL;
+        if (!own || !dealt.lines[last].act_count ||
+            (own->kind != ACT_NONE && own->kind != ACT_FOLLOWER))
             continue;
         dealt_replay_to((unsigned)last);
         int abbot = find_abbot(line->seat);

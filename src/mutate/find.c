@@ -4,8 +4,8 @@
 
 bool dealt_goes_on(const struct line *line)
 {
-    return dealt_has_verb(line, VERB_DRAGON) || dealt_has_verb(line, VERB_CASTLE) || dealt_has_verb(line, VERB_TAKE) ||
-           dealt_has_verb(line, VERB_BAZAAR);
+    return dealt_has_verb(line, VERB_DRAGON) || dealt_has_verb(line, VERB_CASTLE) ||
+           dealt_has_verb(line, VERB_TAKE) || dealt_has_verb(line, VERB_BAZAAR);
 }
 
 bool dealt_is_idle(unsigned i)
@@ -22,10 +22,16 @@ struct segment_ref dealt_ref_of(unsigned tile, unsigned segment)
     const struct recount_tile *at = &dealt_recount.tiles[tile];
     struct cell cell = {(int16_t)at->x, (int16_t)at->y};
     if (segment >= SEGMENTS_MOST)
-        return (struct segment_ref){.kind = KIND_ROAD, .port = segment == SEGMENTS_MOST ? 1 : 4, .has_cell = true, .cell = cell};
+        return (struct segment_ref){.kind = KIND_ROAD,
+                                    .port = segment == SEGMENTS_MOST ? 1 : 4,
+                                    .has_cell = true,
+                                    .cell = cell};
     struct segment_spot spot = segment_spot(at->design, at->orient, segment);
-    return (struct segment_ref){
-        .kind = at->design->segments[segment].kind, .port = spot.port, .index = spot.index, .has_cell = true, .cell = cell};
+    return (struct segment_ref){.kind = at->design->segments[segment].kind,
+                                .port = spot.port,
+                                .index = spot.index,
+                                .has_cell = true,
+                                .cell = cell};
 }
 
 void dealt_hit_segment(unsigned *tile, unsigned *segment)
@@ -38,7 +44,8 @@ void dealt_hit_segment(unsigned *tile, unsigned *segment)
 
 bool dealt_is_wall(const struct act *act)
 {
-    return act->kind == ACT_VERB && (act->verb == VERB_GATE || act->verb == VERB_WALL || act->verb == VERB_SHORT);
+    return act->kind == ACT_VERB &&
+           (act->verb == VERB_GATE || act->verb == VERB_WALL || act->verb == VERB_SHORT);
 }
 
 struct act *dealt_wall_of(unsigned i)
@@ -84,8 +91,10 @@ int dealt_find_phase(void)
 struct act dealt_edge_act(enum verb_id verb, int x, int y, unsigned side)
 {
     struct act act = dealt_verb_act(verb);
-    act.segment = (struct segment_ref){
-        .kind = KIND_COUNT, .port = (uint8_t)(3 * side + 1), .has_cell = true, .cell = {(int16_t)x, (int16_t)y}};
+    act.segment = (struct segment_ref){.kind = KIND_COUNT,
+                                       .port = (uint8_t)(3 * side + 1),
+                                       .has_cell = true,
+                                       .cell = {(int16_t)x, (int16_t)y}};
     return act;
 }
 
@@ -105,13 +114,16 @@ void dealt_put_act(unsigned i, struct act act)
 
 const struct recount_wall *dealt_hit_wall(void)
 {
-    return dealt_recount.wall_count ? &dealt_recount.walls[random_below(dealt_random, dealt_recount.wall_count)] : NULL;
+    return dealt_recount.wall_count
+               ? &dealt_recount.walls[random_below(dealt_random, dealt_recount.wall_count)]
+               : NULL;
 }
 
 bool dealt_is_free(const struct recount_wall *edge)
 {
     return recount_wall_on(&dealt_recount, edge->x, edge->y, edge->side) < 0 &&
-           recount_is_outside(&dealt_recount, edge->x + side_dx[edge->side], edge->y + side_dy[edge->side]);
+           recount_is_outside(&dealt_recount, edge->x + side_dx[edge->side],
+                              edge->y + side_dy[edge->side]);
 }
 
 bool dealt_joins_end(const struct recount_wall *edge)
@@ -130,7 +142,8 @@ bool dealt_find_next(struct recount_wall *edge)
         for (edge->side = 0; edge->side < 4; edge->side++) {
             edge->x = dealt_recount.tiles[tile].x;
             edge->y = dealt_recount.tiles[tile].y;
-            if (recount_tile_at(&dealt_recount, edge->x + side_dx[edge->side], edge->y + side_dy[edge->side]) < 0 &&
+            if (recount_tile_at(&dealt_recount, edge->x + side_dx[edge->side],
+                                edge->y + side_dy[edge->side]) < 0 &&
                 dealt_is_free(edge) && dealt_joins_end(edge))
                 return true;
         }
@@ -141,6 +154,7 @@ unsigned dealt_count_verb(enum verb_id verb, unsigned seat, unsigned i)
 {
     unsigned count = 0;
     for (unsigned k = 0; k < i; k++)
-        count += (seat == SEAT_NONE || dealt.lines[k].seat == seat) && dealt_has_verb(&dealt.lines[k], verb);
+        count += (seat == SEAT_NONE || dealt.lines[k].seat == seat) &&
+                 dealt_has_verb(&dealt.lines[k], verb);
     return count;
 }

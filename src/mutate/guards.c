@@ -4,7 +4,8 @@
 
 static bool has_guard(unsigned i)
 {
-    return dealt_has_verb(&dealt.lines[i], VERB_GUARD) || dealt_has_verb(&dealt.lines[i], VERB_GUARD_ON);
+    return dealt_has_verb(&dealt.lines[i], VERB_GUARD) ||
+           dealt_has_verb(&dealt.lines[i], VERB_GUARD_ON);
 }
 
 /* A line without a guard whose wall was the last laid; the recount stands behind it. */
@@ -50,7 +51,8 @@ int mutate_opposite(void)
 int mutate_second_guard(void)
 {
     unsigned i;
-    struct act *guard = dealt_find_verb(random_below(dealt_random, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
+    struct act *guard =
+        dealt_find_verb(random_below(dealt_random, 2) ? VERB_GUARD : VERB_GUARD_ON, &i);
     if (!guard)
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], *guard);
@@ -87,8 +89,8 @@ int mutate_guard_early(void)
 {
     enum { SECOND_PILE_OVER = 55 };
     int i = find_unguarded();
-    if (i < 0 || dealt_recount.drawn <= SECOND_PILE_OVER + 1 || dealt.lines[i + 1].kind != LINE_STEP ||
-        !dealt_wall_of((unsigned)i + 1))
+    if (i < 0 || dealt_recount.drawn <= SECOND_PILE_OVER + 1 ||
+        dealt.lines[i + 1].kind != LINE_STEP || !dealt_wall_of((unsigned)i + 1))
         return MUTATED_NOWHERE;
     dealt_put_act((unsigned)i, dealt_verb_act(VERB_GUARD));
     return i;
@@ -101,11 +103,13 @@ int mutate_guard_closing(void)
     while (last && dealt.lines[last].kind != LINE_STEP && dealt.lines[last].kind != LINE_TURN)
         last--;
     dealt_replay_to(last + 1);
-    if (!dealt_recount.closed || !dealt_recount.wall_count || dealt_recount.wall_count > dealt_recount.walls_most ||
-        !dealt_find_next(&edge))
+    if (!dealt_recount.closed || !dealt_recount.wall_count ||
+        dealt_recount.wall_count > dealt_recount.walls_most || !dealt_find_next(&edge))
         return MUTATED_NOWHERE;
-    int i = dealt_add_step(last, random_below(dealt_random, dealt.player_count), dealt_wall_act(VERB_CLOSE, &edge));
-    dealt_add_act(&dealt.lines[i], dealt_verb_act(random_below(dealt_random, 2) ? VERB_GUARD : VERB_GUARD_ON));
+    int i = dealt_add_step(last, random_below(dealt_random, dealt.player_count),
+                           dealt_wall_act(VERB_CLOSE, &edge));
+    dealt_add_act(&dealt.lines[i],
+                  dealt_verb_act(random_below(dealt_random, 2) ? VERB_GUARD : VERB_GUARD_ON));
     dealt.lines[i].acts[1].segment = dealt.lines[i].acts[0].segment;
     return i;
 }
@@ -113,11 +117,12 @@ int mutate_guard_closing(void)
 int mutate_guards_out_of_turn(void)
 {
     unsigned i;
-    if (!dealt_find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP || dealt.lines[i + 1].kind != LINE_STEP)
+    if (!dealt_find_verb(VERB_GUARD_ON, &i) || dealt.lines[i].kind != LINE_STEP ||
+        dealt.lines[i + 1].kind != LINE_STEP)
         return MUTATED_NOWHERE;
     struct line *first = &dealt.lines[i], *second = first + 1;
-    bool two = second->act_count && second->acts[0].kind == ACT_VERB && second->acts[0].verb == VERB_GUARD_ON &&
-               first->seat != second->seat;
+    bool two = second->act_count && second->acts[0].kind == ACT_VERB &&
+               second->acts[0].verb == VERB_GUARD_ON && first->seat != second->seat;
     if (!two || first->acts[0].verb != VERB_GUARD_ON)
         return MUTATED_NOWHERE;
     struct act act = first->acts[0];
@@ -215,7 +220,8 @@ int mutate_tower_there(void)
 {
     int last = find_towerless();
     for (int end = 0; last >= 0 && has_tower((unsigned)last) && end < 2; end++)
-        if (outmost(end) && recount_joint(&dealt_recount, (int)(outmost(end) - dealt_recount.walls)).taken)
+        if (outmost(end) &&
+            recount_joint(&dealt_recount, (int)(outmost(end) - dealt_recount.walls)).taken)
             return dealt_add_step((unsigned)last, dealt.lines[dealt_head_of((unsigned)last)].seat,
                                   dealt_wall_act(VERB_TOWER, outmost(end)));
     return MUTATED_NOWHERE;
@@ -226,13 +232,15 @@ int mutate_no_tower_left(void)
     int last = find_towerless();
     if (last < 0 || has_tower((unsigned)last) || !outmost(0))
         return MUTATED_NOWHERE;
-    return dealt_add_step((unsigned)last, dealt.lines[dealt_head_of((unsigned)last)].seat, dealt_wall_act(VERB_TOWER, outmost(0)));
+    return dealt_add_step((unsigned)last, dealt.lines[dealt_head_of((unsigned)last)].seat,
+                          dealt_wall_act(VERB_TOWER, outmost(0)));
 }
 
 int mutate_tower_early(void)
 {
     int i = dealt_find_phase();
-    if (i < 0 || dealt.lines[i + 1].kind != LINE_STEP || !dealt_wall_of((unsigned)i + 1) || !dealt_wall_of((unsigned)i))
+    if (i < 0 || dealt.lines[i + 1].kind != LINE_STEP || !dealt_wall_of((unsigned)i + 1) ||
+        !dealt_wall_of((unsigned)i))
         return MUTATED_NOWHERE;
     struct act tower = *dealt_wall_of((unsigned)i);
     tower.verb = VERB_TOWER;

@@ -23,7 +23,8 @@ int mutate_start(void)
         return MUTATED_NOWHERE;
     int at = add_field(&value, "start");
     if (at != MUTATED_NOWHERE)
-        value_scalar(value, &dealt_arena, str_of(arena_printf(&dealt_arena, "%s 0,0N", design->name)));
+        value_scalar(value, &dealt_arena,
+                     str_of(arena_printf(&dealt_arena, "%s 0,0N", design->name)));
     return at;
 }
 
@@ -32,7 +33,8 @@ int mutate_result(void)
     struct value *value;
     struct str items[SEATS_MOST] = {{NULL, 0}};
     int32_t scores[SEATS_MOST];
-    unsigned count = record_claimed_result(&dealt, scores), seat = random_below(dealt_random, dealt.player_count);
+    unsigned count = record_claimed_result(&dealt, scores),
+             seat = random_below(dealt_random, dealt.player_count);
     if (count != dealt.player_count)
         return MUTATED_NOWHERE;
     scores[seat] += 1 + (int32_t)random_below(dealt_random, 9);

@@ -11,14 +11,17 @@ static const struct {
     unsigned list;
     struct mutator mutator;
 } rows[] = {
-#define MUTATOR(list, name, finding, function, rare) {MUTATE_##list, {name, finding, function, rare}},
+#define MUTATOR(list, name, finding, function, rare)                                               \
+    {MUTATE_##list, {name, finding, function, rare}},
 #include "mutate/mutators.def"
 #undef MUTATOR
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-const char *const mutator_list_names[MUTATOR_LISTS] = {
-    [MUTATE_HEADER] = "header", [MUTATE_BASE] = "base", [MUTATE_PIECES] = "pieces", [MUTATE_CITY] = "city"};
+const char *const mutator_list_names[MUTATOR_LISTS] = {[MUTATE_HEADER] = "header",
+                                                       [MUTATE_BASE] = "base",
+                                                       [MUTATE_PIECES] = "pieces",
+                                                       [MUTATE_CITY] = "city"};
 
 const struct mutator *mutator_nth(unsigned list, unsigned nth)
 {
@@ -59,8 +62,8 @@ unsigned dealt_followers_out(unsigned seat, enum follower_kind kind)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < dealt_recount.follower_count; i++)
-        count +=
-            dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat && dealt_recount.followers[i].kind == kind;
+        count += dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat &&
+                 dealt_recount.followers[i].kind == kind;
     return count;
 }
 
@@ -79,7 +82,9 @@ struct act dealt_follower_act(const struct line *line, unsigned segment)
     const struct segment *s = &line->tile.design->segments[segment];
     port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
     unsigned port = ports_first(ports_turned(named, line->orient));
-    return (struct act){.kind = ACT_FOLLOWER, .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
+    return (struct act){
+        .kind = ACT_FOLLOWER,
+        .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
 }
 
 void dealt_set_act(struct line *line, struct act act)
@@ -154,7 +159,8 @@ struct act dealt_verb_act(enum verb_id verb)
 
 int dealt_add_step(unsigned i, unsigned seat, struct act act)
 {
-    struct line step = {.kind = LINE_STEP, .turn = dealt.lines[i].turn, .step = 1, .seat = (uint8_t)seat};
+    struct line step = {
+        .kind = LINE_STEP, .turn = dealt.lines[i].turn, .step = 1, .seat = (uint8_t)seat};
     struct line *line = &dealt.lines[i];
     while (line->act_count && line->acts[line->act_count - 1].kind == ACT_TOTALS)
         line->act_count--;
@@ -165,8 +171,8 @@ int dealt_add_step(unsigned i, unsigned seat, struct act act)
 
 /* ---- Mutating ---- */
 
-static bool read_text(const struct player *player, struct str text, struct arena *arena, struct findings *findings,
-                      struct record *record)
+static bool read_text(const struct player *player, struct str text, struct arena *arena,
+                      struct findings *findings, struct record *record)
 {
     bool is_game;
     struct source source;
@@ -190,14 +196,17 @@ static size_t line_end(struct str text, uint32_t line)
 static uint32_t field_line(struct str text, struct str key)
 {
     uint32_t line = 1;
-    for (const char *at = text.p; (size_t)(text.p + text.n - at) <= key.n || memcmp(at, key.p, key.n) != 0 || at[key.n] != ':';
+    for (const char *at = text.p; (size_t)(text.p + text.n - at) <= key.n ||
+                                  memcmp(at, key.p, key.n) != 0 || at[key.n] != ':';
          line++)
         at = (const char *)memchr(at, '\n', (size_t)(text.p + text.n - at)) + 1;
     return line;
 }
 
-/* Is the first finding on that line of the text, and one of the code there too? It may stand behind others of the line. */
-static enum mutated how_flagged(struct player *p, struct str text, uint32_t line, enum finding_id code)
+/* Is the first finding on that line of the text, and one of the code there too? It may stand behind
+ * others of the line. */
+static enum mutated how_flagged(struct player *p, struct str text, uint32_t line,
+                                enum finding_id code)
 {
     enum mutated how = MUTATED_UNSEEN;
     bool any = false;
@@ -225,8 +234,8 @@ static void insert(struct sink *out, struct str text, size_t at, const char *wha
     sink_verbatim(out, str_from(text, at));
 }
 
-enum mutated mutate_game(struct player *player, struct random *random, struct str game, const struct mutator *mutator,
-                         struct mutation *mutation)
+enum mutated mutate_game(struct player *player, struct random *random, struct str game,
+                         const struct mutator *mutator, struct mutation *mutation)
 {
     struct sink printed, *out = mutation->out;
     struct findings findings = {.arena = &dealt_arena};
@@ -242,7 +251,8 @@ enum mutated mutate_game(struct player *player, struct random *random, struct st
     sink_open(&printed, -1);
     crn_print(&dealt, &printed);
     struct str text = sink_text(&printed);
-    mutation->line = at >= 0 ? header + (uint32_t)at : field_line(text, dealt.entries[mutated_field(0) - at].key);
+    mutation->line = at >= 0 ? header + (uint32_t)at
+                             : field_line(text, dealt.entries[mutated_field(0) - at].key);
     sink_clear(out);
     if (mutator->mutate == mutate_none_and_one) {
         /* Behind turn, tile and cell. */

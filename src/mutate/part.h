@@ -11,7 +11,8 @@
 
 /* ---- mutate.c ---- */
 
-/* Needs a "-" before the line's acts; mutate_game() inserts it, because the printer never writes it. */
+/* Needs a "-" before the line's acts; mutate_game() inserts it, because the printer never writes
+ * it. */
 int mutate_none_and_one(void);
 
 /* The game being mutated, and the recount of it as far as dealt_replay_to() has played it. */
@@ -34,13 +35,15 @@ int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i);
 bool dealt_is_occupied(unsigned segment);
 struct act dealt_follower_act(const struct line *line, unsigned segment);
 
-/* The line's first act becomes another; an act is added behind its others, before what is claimed. */
+/* The line's first act becomes another; an act is added behind its others, before what is claimed.
+ */
 void dealt_set_act(struct line *line, struct act act);
 void dealt_add_act(struct line *line, struct act act);
 void dealt_remove_act(struct line *line, const struct act *act);
 void dealt_remove_line(unsigned i);
 void dealt_insert_line(unsigned i, struct line line);
-/* Adds a step line of a seat after line i, and removes the totals of line i: its scoring may have to wait. */
+/* Adds a step line of a seat after line i, and removes the totals of line i: its scoring may have
+ * to wait. */
 int dealt_add_step(unsigned i, unsigned seat, struct act act);
 
 /* A random act of a verb; NULL when the game has none. */

@@ -7,7 +7,8 @@ static int first_river_line(void)
 {
     for (unsigned i = 0; i < dealt.line_count; i++)
         if (dealt.lines[i].kind == LINE_TURN)
-            return dealt.lines[i].has_tile && dealt.lines[i].tile.design->river ? (int)i : MUTATED_NOWHERE;
+            return dealt.lines[i].has_tile && dealt.lines[i].tile.design->river ? (int)i
+                                                                                : MUTATED_NOWHERE;
     return MUTATED_NOWHERE;
 }
 
@@ -64,12 +65,14 @@ static unsigned side_before(const struct line *line, const struct line *before)
 {
     unsigned found = SIDES;
     for (unsigned side = 0; side < SIDES; side++)
-        if (line->cell.x + side_dx[side] == before->cell.x && line->cell.y + side_dy[side] == before->cell.y)
+        if (line->cell.x + side_dx[side] == before->cell.x &&
+            line->cell.y + side_dy[side] == before->cell.y)
             found = side;
     return found;
 }
 
-/* By how many quarter turns from the side where it comes in a river goes out: 2 for a straight one, 0 for a spring or lake. */
+/* By how many quarter turns from the side where it comes in a river goes out: 2 for a straight one,
+ * 0 for a spring or lake. */
 static unsigned turn_of(unsigned sides, unsigned in)
 {
     for (unsigned quarters = 1; quarters < SIDES; quarters++)
@@ -85,7 +88,8 @@ int mutate_river_bend(void)
         return MUTATED_NOWHERE;
     for (unsigned i = 2; i < dealt.line_count && i < 12; i++) {
         struct line *line = &dealt.lines[i], *before = line - 1;
-        if (!line->has_tile || !before->has_tile || !before[-1].has_tile || !line->tile.design->river)
+        if (!line->has_tile || !before->has_tile || !before[-1].has_tile ||
+            !line->tile.design->river)
             continue;
         unsigned in = side_before(line, before), theirs = side_before(before, before - 1);
         unsigned bend = turn_of(design_river(before->tile.design, before->orient), theirs % SIDES);

@@ -6,14 +6,16 @@
 static bool is_one_turn(unsigned i, unsigned k)
 {
     return k < dealt.line_count && dealt.lines[i].kind == LINE_TURN && dealt.lines[i].has_tile &&
-           dealt.lines[k].kind == LINE_TURN && dealt.lines[k].has_tile && dealt.lines[k].turn == dealt.lines[i].turn;
+           dealt.lines[k].kind == LINE_TURN && dealt.lines[k].has_tile &&
+           dealt.lines[k].turn == dealt.lines[i].turn;
 }
 
 /* The next turn's tile is laid in the turn of an idle line i. */
 static int join_next(unsigned i)
 {
     struct line *next = &dealt.lines[i + 1];
-    if (!dealt_is_idle(i) || next->kind != LINE_TURN || !next->has_tile || next->turn == dealt.lines[i].turn || !next->act_count ||
+    if (!dealt_is_idle(i) || next->kind != LINE_TURN || !next->has_tile ||
+        next->turn == dealt.lines[i].turn || !next->act_count ||
         (next->acts[0].kind != ACT_NONE && next->acts[0].kind != ACT_FOLLOWER))
         return MUTATED_NOWHERE;
     next->turn = dealt.lines[i].turn;
@@ -32,7 +34,8 @@ int mutate_second_tile(void)
     return join_next(i);
 }
 
-/* A random line that lays the first of two tiles of a turn, the next line the second; -1 without one. */
+/* A random line that lays the first of two tiles of a turn, the next line the second; -1 without
+ * one. */
 static int find_pair(void)
 {
     unsigned from = random_below(dealt_random, dealt.line_count);
@@ -59,7 +62,8 @@ int mutate_second_missing(void)
     return i;
 }
 
-/* A builder is placed on a road or city of an idle line's tile that is completed, or where its seat has nobody. */
+/* A builder is placed on a road or city of an idle line's tile that is completed, or where its seat
+ * has nobody. */
 static int place_builder(bool completed)
 {
     static struct recount_feature f;
@@ -67,12 +71,13 @@ static int place_builder(bool completed)
     struct line *line = &dealt.lines[i];
     unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
     unsigned kind = line->tile.design->segments[segment].kind;
-    if (!dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO || (kind != KIND_ROAD && kind != KIND_CITY) ||
-        !line->tile.design->segments[segment].ports)
+    if (!dealt_is_idle(i) || line->tile.design->marks & MARK_VOLCANO ||
+        (kind != KIND_ROAD && kind != KIND_CITY) || !line->tile.design->segments[segment].ports)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
     recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
-    if (!dealt_recount.builders || f.completed != completed || (!completed && f.followers[line->seat]))
+    if (!dealt_recount.builders || f.completed != completed ||
+        (!completed && f.followers[line->seat]))
         return MUTATED_NOWHERE;
     struct act act = dealt_follower_act(line, segment);
     act.follower = FOLLOWER_BUILDER;
@@ -90,7 +95,8 @@ int mutate_piece_completed(void)
     return place_builder(true);
 }
 
-/* A piece that stands is placed again, where it might stand: on one of the first lines from a random one on that look like it. */
+/* A piece that stands is placed again, where it might stand: on one of the first lines from a
+ * random one on that look like it. */
 static int place_again(enum follower_kind kind)
 {
     static struct recount_feature f;
@@ -143,15 +149,16 @@ int mutate_piece_far(void)
         for (unsigned n = 0; dealt_recount.builders && n < dealt_recount.follower_count; n++) {
             const struct recount_follower *who = &dealt_recount.followers[n];
             enum kind kind = recount_kind(&dealt_recount, who->tile, who->segment);
-            if (!who->stands || who->seat != line->seat || (kind != KIND_ROAD && kind != KIND_CITY) ||
+            if (!who->stands || who->seat != line->seat ||
+                (kind != KIND_ROAD && kind != KIND_CITY) ||
                 who->tile + 1 == dealt_recount.tile_count)
                 continue;
             recount_flood(&dealt_recount, who->tile, who->segment, &f);
             if (recount_castle_of(&dealt_recount, &f) >= 0)
                 continue;
-            dealt_add_act(
-                line,
-                (struct act){.kind = ACT_FOLLOWER, .follower = FOLLOWER_BUILDER, .segment = dealt_ref_of(who->tile, who->segment)});
+            dealt_add_act(line, (struct act){.kind = ACT_FOLLOWER,
+                                             .follower = FOLLOWER_BUILDER,
+                                             .segment = dealt_ref_of(who->tile, who->segment)});
             return (int)i;
         }
     }

@@ -9,10 +9,12 @@ static bool hit_side(bool faces_empty, struct recount_wall *edge)
     edge->side = random_below(dealt_random, 4);
     edge->x = dealt_recount.tiles[tile].x;
     edge->y = dealt_recount.tiles[tile].y;
-    return (recount_tile_at(&dealt_recount, edge->x + side_dx[edge->side], edge->y + side_dy[edge->side]) < 0) == faces_empty;
+    return (recount_tile_at(&dealt_recount, edge->x + side_dx[edge->side],
+                            edge->y + side_dy[edge->side]) < 0) == faces_empty;
 }
 
-/* A random tile's line without walls, and none in its turn; -1 when the one it picked is another. */
+/* A random tile's line without walls, and none in its turn; -1 when the one it picked is another.
+ */
 static int find_quiet(void)
 {
     unsigned i = dealt_find_turn();
@@ -28,7 +30,8 @@ int mutate_beyond(void)
     const struct recount_wall *wall = dealt_hit_wall();
     if (!wall)
         return MUTATED_NOWHERE;
-    dealt.lines[i].cell = (struct cell){(int16_t)(wall->x + side_dx[wall->side]), (int16_t)(wall->y + side_dy[wall->side])};
+    dealt.lines[i].cell = (struct cell){(int16_t)(wall->x + side_dx[wall->side]),
+                                        (int16_t)(wall->y + side_dy[wall->side])};
     return (int)i;
 }
 
@@ -37,7 +40,8 @@ static bool cuts_off(int x, int y)
 {
     const struct recount_tile *last = &dealt_recount.tiles[dealt_recount.tile_count - 1];
     bool cuts = false;
-    dealt_recount.tiles[dealt_recount.tile_count++] = (struct recount_tile){.design = last->design, .x = x, .y = y};
+    dealt_recount.tiles[dealt_recount.tile_count++] =
+        (struct recount_tile){.design = last->design, .x = x, .y = y};
     for (unsigned i = 0; i < dealt_recount.wall_count; i++) {
         int bx = dealt_recount.walls[i].x + side_dx[dealt_recount.walls[i].side],
             by = dealt_recount.walls[i].y + side_dy[dealt_recount.walls[i].side];
@@ -60,9 +64,11 @@ int mutate_cut_off(void)
     if (!dealt_recount.tile_count || !profile_is(&dealt_profile, BEYOND, STRICT))
         return MUTATED_NOWHERE;
     for (unsigned tries = 0; tries < 200; tries++) {
-        if (!hit_side(true, &edge) || !cuts_off(edge.x + side_dx[edge.side], edge.y + side_dy[edge.side]))
+        if (!hit_side(true, &edge) ||
+            !cuts_off(edge.x + side_dx[edge.side], edge.y + side_dy[edge.side]))
             continue;
-        dealt.lines[i].cell = (struct cell){(int16_t)(edge.x + side_dx[edge.side]), (int16_t)(edge.y + side_dy[edge.side])};
+        dealt.lines[i].cell = (struct cell){(int16_t)(edge.x + side_dx[edge.side]),
+                                            (int16_t)(edge.y + side_dy[edge.side])};
         return (int)i;
     }
     return MUTATED_NOWHERE;
@@ -77,7 +83,8 @@ int mutate_completed(void)
     for (unsigned segment = 0; segment < design->segment_count; segment++) {
         recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
         enum kind kind = (enum kind)design->segments[segment].kind;
-        if (!f.completed || kind == KIND_RESIDENCE || dealt.lines[i].act_count == 0 || dealt_is_wall(&dealt.lines[i].acts[0]))
+        if (!f.completed || kind == KIND_RESIDENCE || dealt.lines[i].act_count == 0 ||
+            dealt_is_wall(&dealt.lines[i].acts[0]))
             continue;
         dealt_set_act(&dealt.lines[i], dealt_follower_act(&dealt.lines[i], segment));
         return (int)i;
@@ -128,13 +135,16 @@ int mutate_closed_early(void)
 
 int mutate_wall_uncalled(void)
 {
-    static const enum verb_id verb_ids[] = {VERB_WALL, VERB_SHORT, VERB_GATE, VERB_TOWER, VERB_CLOSE, VERB_GUARD, VERB_GUARD_ON};
+    static const enum verb_id verb_ids[] = {VERB_WALL,  VERB_SHORT, VERB_GATE,    VERB_TOWER,
+                                            VERB_CLOSE, VERB_GUARD, VERB_GUARD_ON};
     int i = find_quiet();
     if (i < 0)
         return MUTATED_NOWHERE;
     const struct line *line = &dealt.lines[i];
-    dealt_put_act((unsigned)i, dealt_edge_act(verb_ids[random_below(dealt_random, sizeof verb_ids / sizeof *verb_ids)],
-                                              line->cell.x, line->cell.y, random_below(dealt_random, 4)));
+    dealt_put_act(
+        (unsigned)i,
+        dealt_edge_act(verb_ids[random_below(dealt_random, sizeof verb_ids / sizeof *verb_ids)],
+                       line->cell.x, line->cell.y, random_below(dealt_random, 4)));
     return i;
 }
 
@@ -175,7 +185,8 @@ int mutate_wall_count(void)
     dealt_replay_to(last + 1);
     if (!dealt_find_next(&edge))
         return MUTATED_NOWHERE;
-    return dealt_add_step(last, random_below(dealt_random, dealt.player_count), dealt_wall_act(VERB_WALL, &edge));
+    return dealt_add_step(last, random_below(dealt_random, dealt.player_count),
+                          dealt_wall_act(VERB_WALL, &edge));
 }
 
 /* A line that lays a wall; the recount stands before it. */
@@ -205,7 +216,8 @@ int mutate_wall_on_nothing(void)
 {
     int i = before_wall();
     const struct recount_wall *wall = i >= 0 ? dealt_hit_wall() : NULL;
-    return wall ? move_wall(i, dealt_edge_act(VERB_WALL, wall->x + side_dx[wall->side], wall->y + side_dy[wall->side],
+    return wall ? move_wall(i, dealt_edge_act(VERB_WALL, wall->x + side_dx[wall->side],
+                                              wall->y + side_dy[wall->side],
                                               random_below(dealt_random, 4)))
                 : -1;
 }
@@ -228,7 +240,9 @@ int mutate_in_a_hole(void)
     struct recount_wall edge;
     int i = before_wall();
     for (unsigned tries = 0; i >= 0 && tries < 100; tries++)
-        if (hit_side(true, &edge) && !recount_is_outside(&dealt_recount, edge.x + side_dx[edge.side], edge.y + side_dy[edge.side]))
+        if (hit_side(true, &edge) &&
+            !recount_is_outside(&dealt_recount, edge.x + side_dx[edge.side],
+                                edge.y + side_dy[edge.side]))
             return move_wall(i, dealt_wall_act(VERB_WALL, &edge));
     return MUTATED_NOWHERE;
 }
@@ -239,7 +253,9 @@ int mutate_wall_supply(void)
     struct recount_wall edge;
     unsigned last = dealt.line_count - 1;
     dealt_replay_to(0);
-    if (dealt_count_verb(VERB_WALL, SEAT_NONE, last) + dealt_count_verb(VERB_SHORT, SEAT_NONE, last) < dealt_recount.walls_most)
+    if (dealt_count_verb(VERB_WALL, SEAT_NONE, last) +
+            dealt_count_verb(VERB_SHORT, SEAT_NONE, last) <
+        dealt_recount.walls_most)
         return MUTATED_NOWHERE;
     while (!dealt_wall_of(last))
         last--;
@@ -247,13 +263,15 @@ int mutate_wall_supply(void)
     dealt_replay_to(last + 1);
     if (dealt_recount.wall_count <= dealt_recount.walls_most || !dealt_find_next(&edge))
         return MUTATED_NOWHERE;
-    return dealt_add_step(last, random_below(dealt_random, dealt.player_count), dealt_wall_act(VERB_CLOSE, &edge));
+    return dealt_add_step(last, random_below(dealt_random, dealt.player_count),
+                          dealt_wall_act(VERB_CLOSE, &edge));
 }
 
 int mutate_third_short(void)
 {
     int i = dealt_find_wall();
-    if (i < 0 || dealt_wall_of((unsigned)i)->verb == VERB_SHORT || dealt_count_verb(VERB_SHORT, SEAT_NONE, (unsigned)i) < 2)
+    if (i < 0 || dealt_wall_of((unsigned)i)->verb == VERB_SHORT ||
+        dealt_count_verb(VERB_SHORT, SEAT_NONE, (unsigned)i) < 2)
         return MUTATED_NOWHERE;
     dealt_wall_of((unsigned)i)->verb = VERB_SHORT;
     return i;
@@ -268,7 +286,8 @@ int mutate_short_place(void)
     unsigned side = wall->segment.port / 3;
     int x = wall->segment.cell.x + side_dx[side], y = wall->segment.cell.y + side_dy[side];
     for (unsigned turn = 1; turn < 4; turn += 2)
-        if (recount_tile_at(&dealt_recount, x + side_dx[(side + turn) % 4], y + side_dy[(side + turn) % 4]) >= 0)
+        if (recount_tile_at(&dealt_recount, x + side_dx[(side + turn) % 4],
+                            y + side_dy[(side + turn) % 4]) >= 0)
             return MUTATED_NOWHERE;
     wall->verb = VERB_SHORT;
     return i;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of a line behind its head, one by one: acts, claims, clock, extensions. See crn_part.h. Rule: crn(5), Lines. */
+/* The words of a line behind its head, one by one: acts, claims, clock, extensions. See crn_part.h.
+ * Rule: crn(5), Lines. */
 #include "notation/crn_part.h"
 
 #include <stdlib.h>
 
 enum { REVEALED_MOST = 255 };
 
-const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known, uint32_t key)
+const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known,
+                                 uint32_t key)
 {
     const struct design *design = crn_design(r->catalogue, r->record, name);
     if (name.n <= sizeof key)
@@ -31,7 +33,8 @@ bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, u
     return true;
 }
 
-static const char no_segment[] = "names no segment; expected its kind and a side or half, as in cN or fNNW";
+static const char no_segment[] =
+    "names no segment; expected its kind and a side or half, as in cN or fNNW";
 
 static bool read_segment(const char *at, struct segment_ref *segment)
 {
@@ -52,7 +55,8 @@ static bool read_edge(const char *at, struct segment_ref *edge)
 /* "+b12:cS@0,-1", "+a9:guard:3,4W", "+b3:fairy" */
 static bool read_claim(const char *at, struct act *act)
 {
-    if (!token_take(&at, '+') || !token_seat(&at, &act->seat) || !token_integer(&at, &act->number) || !token_take(&at, ':'))
+    if (!token_take(&at, '+') || !token_seat(&at, &act->seat) ||
+        !token_integer(&at, &act->number) || !token_take(&at, ':'))
         return false;
     act->has_segment = read_segment(at, &act->segment);
     if (act->has_segment)
@@ -105,7 +109,8 @@ static bool read_clock(const char *at, struct act *act)
 bool crn_read_extension(struct str text)
 {
     size_t n = 2;
-    while (n < text.n && ((text.p[n] >= 'a' && text.p[n] <= 'z') || char_is_digit(text.p[n]) || text.p[n] == '-'))
+    while (n < text.n &&
+           ((text.p[n] >= 'a' && text.p[n] <= 'z') || char_is_digit(text.p[n]) || text.p[n] == '-'))
         n++;
     bool good = n > 2 && n + 1 < text.n && text.p[n] == ':';
     for (; good && n < text.n; n++)
@@ -144,7 +149,8 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
         act->segment = (struct segment_ref){.kind = KIND_ROAD, .port = *at == 'N' ? 1 : 4};
         at += 2;
         act->segment.has_cell = token_take(&at, '@');
-        return (!act->segment.has_cell || token_cell(&at, &act->segment.cell, &far)) && token_is_over(at);
+        return (!act->segment.has_cell || token_cell(&at, &act->segment.cell, &far)) &&
+               token_is_over(at);
     case SHAPE_PLACE:
         if (token_cell(&at, &act->segment.cell, &far)) {
             act->segment.kind = KIND_COUNT;
@@ -161,7 +167,8 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
                 return false;
         return rest.n >= 1 && rest.n <= 64;
     case SHAPE_TAKE:
-        return token_segment_at(&at, &act->segment) && token_take(&at, '=') && read_segment(at, &act->other);
+        return token_segment_at(&at, &act->segment) && token_take(&at, '=') &&
+               read_segment(at, &act->other);
     case SHAPE_TILES:
         return read_tiles(r, at, act);
     case SHAPE_BID:
@@ -178,16 +185,18 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
     return false;
 }
 
-/* A token with a word in front, before a colon or alone: a follower of another kind, a verb, or a tile that is not laid. As
- * crn_read_act(). */
-static const char *read_word(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
+/* A token with a word in front, before a colon or alone: a follower of another kind, a verb, or a
+ * tile that is not laid. As crn_read_act(). */
+static const char *read_word(struct crn_reader *r, struct str text, struct act *act,
+                             enum finding_id *id)
 {
     const char *colon = memchr(text.p, ':', text.n);
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
     struct str rest = str_from(text, word.n + (colon ? 1 : 0));
     const char *at = rest.p;
     for (unsigned i = 0; i < VERB_COUNT; i++)
-        if (word.n == verbs[i].length && memcmp(word.p, verbs[i].name, word.n) == 0 && (verbs[i].shape == SHAPE_WORD) == !colon) {
+        if (word.n == verbs[i].length && memcmp(word.p, verbs[i].name, word.n) == 0 &&
+            (verbs[i].shape == SHAPE_WORD) == !colon) {
             act->kind = ACT_VERB;
             act->verb = (uint8_t)i;
             act->text = rest;
@@ -208,7 +217,9 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
                                              : ACT_VERB;
         if (act->kind == ACT_ADJUST) {
             *id = FINDING_NUMBER;
-            return token_integer(&at, &act->number) && token_is_over(at) ? NULL : "a correction is a number, as in adjust:-5";
+            return token_integer(&at, &act->number) && token_is_over(at)
+                       ? NULL
+                       : "a correction is a number, as in adjust:-5";
         }
         if (act->kind != ACT_VERB) {
             struct str name;
@@ -228,7 +239,8 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
 }
 
 /* A token that is neither a follower nor a lone sign. */
-static const char *read_other(struct crn_reader *r, struct str text, struct act *act, enum finding_id *id)
+static const char *read_other(struct crn_reader *r, struct str text, struct act *act,
+                              enum finding_id *id)
 {
     if (text.p[0] == '=') {
         act->kind = ACT_TOTALS;
@@ -240,13 +252,17 @@ static const char *read_other(struct crn_reader *r, struct str text, struct act 
     if (text.p[0] == '+') {
         act->kind = memchr(text.p, ':', text.n) == text.p + 2 ? ACT_GOODS : ACT_CLAIM;
         r->record->claims = true;
-        return (act->kind == ACT_GOODS ? read_goods(r->arena, text.p, act) : read_claim(text.p, act)) ? NULL : "";
+        return (act->kind == ACT_GOODS ? read_goods(r->arena, text.p, act)
+                                       : read_claim(text.p, act))
+                   ? NULL
+                   : "";
     }
     act->text = text;
     if (str_begins(text, "t:")) {
         act->kind = ACT_CLOCK;
         *id = FINDING_NUMBER;
-        return read_clock(text.p + 2, act) ? NULL : "seconds on the clock are a number, as in t:812";
+        return read_clock(text.p + 2, act) ? NULL
+                                           : "seconds on the clock are a number, as in t:812";
     }
     if (str_begins(text, "x-")) {
         act->kind = ACT_EXTENSION;
@@ -256,8 +272,8 @@ static const char *read_other(struct crn_reader *r, struct str text, struct act 
 }
 
 /* Apart, so that followers and signs need no room for what longer words need. */
-static __attribute__((noinline)) const char *read_longer(struct crn_reader *r, const char **at, struct act *act,
-                                                         enum finding_id *id)
+static __attribute__((noinline)) const char *read_longer(struct crn_reader *r, const char **at,
+                                                         struct act *act, enum finding_id *id)
 {
     struct str token = crn_token(*at);
     const char *why = read_other(r, token, act, id);
@@ -266,7 +282,8 @@ static __attribute__((noinline)) const char *read_longer(struct crn_reader *r, c
     return why;
 }
 
-const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act, enum finding_id *id)
+const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act,
+                         enum finding_id *id)
 {
     const char *text = *at;
     *id = FINDING_TOKEN;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The body lines of a record: turns, steps, final, end. See crn(5), Lines.
  *
- * What a token cannot be read as is reported and kept as raw text; the rest of its line is read all the same. Typos
- * (a Unicode minus, small letters for sides) are corrected with a finding that says so.
+ * What a token cannot be read as is reported and kept as raw text; the rest of its line is read all
+ * the same. Typos (a Unicode minus, small letters for sides) are corrected with a finding that says
+ * so.
  */
 #include "notation/crn_part.h"
 
 #include "base/utf8.h"
 
-/* The line under way, from its first byte on, and how far it was read. What cannot be read is mended or reported, or (else) makes
- * the line one that is not plain: nothing is said of it, and it is read again. */
+/* The line under way, from its first byte on, and how far it was read. What cannot be read is
+ * mended or reported, or (else) makes the line one that is not plain: nothing is said of it, and it
+ * is read again. */
 struct words {
     const char *line, *at;
     const char *over; /* behind the last token */
@@ -42,7 +44,8 @@ static inline bool next_token(struct words *words)
 /* The place of what was read from there on, at least a byte. */
 static inline struct place read_from(const struct words *words, const char *from)
 {
-    return (struct place){NULL, words->number, (uint16_t)(from - words->line + 1), (uint16_t)(words->at - words->line)};
+    return (struct place){NULL, words->number, (uint16_t)(from - words->line + 1),
+                          (uint16_t)(words->at - words->line)};
 }
 
 /* Takes the whole token, whatever it is. */
@@ -53,8 +56,8 @@ static struct word take_word(struct words *words)
     return (struct word){text, read_from(words, text.p)};
 }
 
-/* The text with look-alikes of '-' made '-', and letters behind the first made capitals as far as they name
- * sides; NULL when that changes nothing. */
+/* The text with look-alikes of '-' made '-', and letters behind the first made capitals as far as
+ * they name sides; NULL when that changes nothing. */
 static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
 {
     char *corrected = arena_alloc(arena, text.n + 1);
@@ -64,7 +67,8 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
         uint32_t point;
         unsigned length = utf8_decode(text.p + i, text.n - i, &point);
         char c = text.p[i];
-        if (length > 1 && (point == 0x2212 || (point >= 0x2010 && point <= 0x2015) || point == 0xFE63 || point == 0xFF0D)) {
+        if (length > 1 && (point == 0x2212 || (point >= 0x2010 && point <= 0x2015) ||
+                           point == 0xFE63 || point == 0xFF0D)) {
             corrected[n++] = '-';
             changed = true;
         } else if ((i || !keep_first) && c && strchr("nesw", c)) {
@@ -80,22 +84,25 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
     return changed ? corrected : NULL;
 }
 
-static __attribute__((cold)) void raise_typo(struct crn_reader *r, struct word *word, const char *corrected)
+static __attribute__((cold)) void raise_typo(struct crn_reader *r, struct word *word,
+                                             const char *corrected)
 {
-    finding_raise(r->findings, FINDING_TYPO, word->place, ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
+    finding_raise(r->findings, FINDING_TYPO, word->place,
+                  ARGS(arena_copy(r->arena, word->text.p, word->text.n), corrected));
 }
 
 static __attribute__((cold)) void unknown_token(struct crn_reader *r, const struct word *word)
 {
     /* A '%' was reported already. */
     if (!memchr(word->text.p, '%', word->text.n))
-        finding_raise(r->findings, FINDING_TOKEN, word->place,
-                      ARGS(arena_printf(r->arena, "unknown token '%s'", arena_brief(r->arena, word->text))));
+        finding_raise(
+            r->findings, FINDING_TOKEN, word->place,
+            ARGS(arena_printf(r->arena, "unknown token '%s'", arena_brief(r->arena, word->text))));
 }
 
 /* A token that is no act as it stands: mended, or reported and kept as raw text. */
-static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *words, struct act *act, enum finding_id id,
-                                           const char *why)
+static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *words,
+                                           struct act *act, enum finding_id id, const char *why)
 {
     struct word word = take_word(words);
     char *corrected = correct_typo(r->arena, word.text, true);
@@ -114,7 +121,9 @@ static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *w
     if (id == FINDING_TOKEN)
         unknown_token(r, &word);
     else
-        finding_raise(r->findings, id, word.place, ARGS(arena_printf(r->arena, "'%s': %s", arena_brief(r->arena, word.text), why)));
+        finding_raise(
+            r->findings, id, word.place,
+            ARGS(arena_printf(r->arena, "'%s': %s", arena_brief(r->arena, word.text), why)));
     /* A follower may be meant: what depends on it is unknown from here on. */
     if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
         act->number = 1;
@@ -131,7 +140,8 @@ static void place_act(struct act *act, struct place place)
         act->tiles[i].place = place;
 }
 
-/* Reads the next token as an act of the record's last line. False when it is none, and nothing is mended. */
+/* Reads the next token as an act of the record's last line. False when it is none, and nothing is
+ * mended. */
 static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, struct words *words)
 {
     const char *from = words->at, *at = from;
@@ -148,7 +158,8 @@ static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, 
     return true;
 }
 
-static inline __attribute__((always_inline)) bool add_acts(struct crn_reader *r, struct words *words)
+static inline __attribute__((always_inline)) bool add_acts(struct crn_reader *r,
+                                                           struct words *words)
 {
     while (next_token(words))
         if (!add_act(r, words))
@@ -168,7 +179,8 @@ static inline bool read_cell_token(const char **at, struct line *line, bool *far
     return token_side(at, &line->orient) && token_is_over(*at);
 }
 
-static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *words, struct line *line, bool far)
+static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *words,
+                                            struct line *line, bool far)
 {
     struct word word = take_word(words);
     line->cell_place = word.place;
@@ -180,13 +192,15 @@ static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *
     }
     line->broken = true;
     finding_raise(r->findings, FINDING_CELL, word.place,
-                  ARGS(arena_printf(r->arena,
-                                    far ? "'%s' lies more than 255 cells away from 0,0"
-                                        : "'%s': expected a cell and the side its top faces, for example 3,-1N",
-                                    arena_brief(r->arena, word.text))));
+                  ARGS(arena_printf(
+                      r->arena,
+                      far ? "'%s' lies more than 255 cells away from 0,0"
+                          : "'%s': expected a cell and the side its top faces, for example 3,-1N",
+                      arena_brief(r->arena, word.text))));
 }
 
-static inline __attribute__((always_inline)) bool read_cell(struct crn_reader *r, struct words *words, struct line *line)
+static inline __attribute__((always_inline)) bool read_cell(struct crn_reader *r,
+                                                            struct words *words, struct line *line)
 {
     const char *from = words->at;
     bool far = false;
@@ -228,8 +242,10 @@ static inline bool read_head(struct words *words, struct line *line)
     return false;
 }
 
-/* A head with leading zeros or a capital seat, corrected with a finding; false when it is none even so. */
-static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *word, struct line *line)
+/* A head with leading zeros or a capital seat, corrected with a finding; false when it is none even
+ * so. */
+static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *word,
+                                            struct line *line)
 {
     char *corrected = arena_copy(r->arena, word->text.p, word->text.n);
     size_t n = word->text.n;
@@ -244,13 +260,15 @@ static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *w
         return false;
     if (begin != corrected)
         finding_raise(r->findings, FINDING_NUMBER, word->place,
-                      ARGS(arena_printf(r->arena, "'%s' has leading zeros", arena_brief(r->arena, word->text))));
+                      ARGS(arena_printf(r->arena, "'%s' has leading zeros",
+                                        arena_brief(r->arena, word->text))));
     else
         raise_typo(r, word, begin);
     return true;
 }
 
-static __attribute__((cold)) void not_understood(struct crn_reader *r, struct line *line, struct str text, const char *why)
+static __attribute__((cold)) void not_understood(struct crn_reader *r, struct line *line,
+                                                 struct str text, const char *why)
 {
     line->kind = LINE_RAW;
     line->raw = text;
@@ -259,7 +277,8 @@ static __attribute__((cold)) void not_understood(struct crn_reader *r, struct li
 }
 
 /* The tile of a turn; false when it has none that can be read. */
-static inline __attribute__((always_inline)) bool read_tile(struct crn_reader *r, struct words *words, struct line *line)
+static inline __attribute__((always_inline)) bool read_tile(struct crn_reader *r,
+                                                            struct words *words, struct line *line)
 {
     const char *from = words->at;
     struct str name = {from, 1};
@@ -273,11 +292,13 @@ static inline __attribute__((always_inline)) bool read_tile(struct crn_reader *r
 }
 
 /* A turn's tile or cell is missing or cannot be read. False when the line is no turn. */
-static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *words, struct line *line)
+static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *words,
+                                            struct line *line)
 {
     if (line->has_tile) {
         line->broken = true;
-        finding_raise(r->findings, FINDING_CELL, line->tile.place, ARGS("the tile's cell is missing"));
+        finding_raise(r->findings, FINDING_CELL, line->tile.place,
+                      ARGS("the tile's cell is missing"));
         return true;
     }
     if (!next_token(words)) {
@@ -294,8 +315,10 @@ static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *
     return false;
 }
 
-/* What stands behind a line's head. Inlined, so that reading a plain line is a function of its own in which nothing is mended. */
-static inline __attribute__((always_inline)) bool read_moves(struct crn_reader *r, struct words *words, struct line *line)
+/* What stands behind a line's head. Inlined, so that reading a plain line is a function of its own
+ * in which nothing is mended. */
+static inline __attribute__((always_inline)) bool read_moves(struct crn_reader *r,
+                                                             struct words *words, struct line *line)
 {
     if (line->kind == LINE_TURN) {
         line->has_tile = next_token(words) && read_tile(r, words, line);
@@ -333,7 +356,8 @@ static void read_end(struct crn_reader *r, struct words *words)
         }
         bool is_number = char_is_digit(word.text.p[0]) || word.text.p[0] == '-';
         struct act *act = record_act_add(r->record, r->arena, ACT_TOTALS, word.place);
-        if (!totals_read && !line->reason && crn_read_integers(r->arena, word.text.p, &act->numbers, &act->count)) {
+        if (!totals_read && !line->reason &&
+            crn_read_integers(r->arena, word.text.p, &act->numbers, &act->count)) {
             totals_read = true;
             continue;
         }
@@ -343,20 +367,22 @@ static void read_end(struct crn_reader *r, struct words *words)
             continue;
         act->kind = ACT_RAW;
         if (is_number && !totals_read && !line->reason)
-            finding_raise(r->findings, FINDING_NUMBER, word.place,
-                          ARGS(arena_printf(r->arena, "'%s': totals are whole numbers with commas between them, as in 12,9",
-                                            arena_brief(r->arena, word.text))));
+            finding_raise(
+                r->findings, FINDING_NUMBER, word.place,
+                ARGS(arena_printf(
+                    r->arena, "'%s': totals are whole numbers with commas between them, as in 12,9",
+                    arena_brief(r->arena, word.text))));
         else
             unknown_token(r, &word);
     }
 }
 
-/* Claims, totals, clock and extensions stand last and in this order, totals and clock once; on a final line nothing
- * else stands, and a step says what was decided. */
+/* Claims, totals, clock and extensions stand last and in this order, totals and clock once; on a
+ * final line nothing else stands, and a step says what was decided. */
 static void check_tail(struct crn_reader *r, const struct line *line)
 {
-    static const uint8_t ranks[] = {
-        [ACT_CLAIM] = 1, [ACT_GOODS] = 1, [ACT_TOTALS] = 2, [ACT_CLOCK] = 3, [ACT_EXTENSION] = 4, [ACT_RAW] = 0};
+    static const uint8_t ranks[] = {[ACT_CLAIM] = 1, [ACT_GOODS] = 1,     [ACT_TOTALS] = 2,
+                                    [ACT_CLOCK] = 3, [ACT_EXTENSION] = 4, [ACT_RAW] = 0};
     unsigned rank = line->kind == LINE_FINAL ? 1 : 0, acts = 0;
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
@@ -369,7 +395,8 @@ static void check_tail(struct crn_reader *r, const struct line *line)
             finding_raise(r->findings, FINDING_TOKEN, act->place,
                           ARGS(line->kind == LINE_FINAL && own == 0
                                    ? "a final line claims awards and totals, and nothing else"
-                                   : "claims, totals, clock and extensions stand last, in this order, totals and clock once"));
+                                   : "claims, totals, clock and extensions stand last, in this "
+                                     "order, totals and clock once"));
         rank = own > rank ? own : rank;
     }
     if (line->kind == LINE_STEP && acts == 0)
@@ -381,7 +408,8 @@ bool crn_looks_like_body(struct str text)
     size_t n = 0;
     while (n < text.n && (char_is_digit(text.p[n]) || text.p[n] == '.'))
         n++;
-    if (n && n < text.n && char_is_alpha(text.p[n]) && (n + 1 == text.n || char_is_blank(text.p[n + 1])))
+    if (n && n < text.n && char_is_alpha(text.p[n]) &&
+        (n + 1 == text.n || char_is_blank(text.p[n + 1])))
         return true;
     return str_is(text, "end") || str_begins(text, "end ") || str_begins(text, "final ");
 }
@@ -412,7 +440,8 @@ static size_t comment_at(struct str text)
 }
 
 /* False blanks become blanks of as many bytes, so that columns stay. */
-static __attribute__((cold)) void mend_blanks(struct crn_reader *r, struct str *text, uint32_t number)
+static __attribute__((cold)) void mend_blanks(struct crn_reader *r, struct str *text,
+                                              uint32_t number)
 {
     char *corrected = NULL;
     for (size_t i = 0; i < text->n;) {
@@ -421,7 +450,8 @@ static __attribute__((cold)) void mend_blanks(struct crn_reader *r, struct str *
         if (length > 1 && is_false_blank(point)) {
             if (!corrected) {
                 corrected = arena_copy(r->arena, text->p, text->n);
-                finding_raise(r->findings, FINDING_TYPO, place_of(number, i, i + length), ARGS("no-break space", "a blank"));
+                finding_raise(r->findings, FINDING_TYPO, place_of(number, i, i + length),
+                              ARGS("no-break space", "a blank"));
             }
             memset(corrected + i, ' ', length);
         }
@@ -481,7 +511,8 @@ bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
     /* One of false blanks alone. */
     if (!moves.n && !comment.n)
         return false;
-    struct line *line = record_line_add(r->record, r->arena, LINE_COMMENT, place_of(number, 0, moves.n));
+    struct line *line =
+        record_line_add(r->record, r->arena, LINE_COMMENT, place_of(number, 0, moves.n));
     line->comment = comment;
     struct words words = {.line = moves.p, .at = moves.p, .number = number, .mends = true};
     if (!next_token(&words))
@@ -504,7 +535,8 @@ bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
         if (!mend_head(r, &word, line)) {
             not_understood(r, line, moves,
                            char_is_digit(word.text.p[0])
-                               ? "it does not begin with a turn's number (no leading zeros, at most four digits) and seat (a to f)"
+                               ? "it does not begin with a turn's number (no leading zeros, at "
+                                 "most four digits) and seat (a to f)"
                                : "it begins with no turn number, 'final' or 'end'");
             return false;
         }

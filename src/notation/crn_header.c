@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The header of a record: a strict subset of YAML, read by a scanner of our own because libyaml takes as long for a
- * header as inflating the whole game does. A test holds that libyaml reads every header to the same result.
+/* The header of a record: a strict subset of YAML, read by a scanner of our own because libyaml
+ * takes as long for a header as inflating the whole game does. A test holds that libyaml reads
+ * every header to the same result.
  *
- *   key: scalar | [scalar, ...] | {key: scalar, ...}     and `tiles:` alone may open an indented block.
+ *   key: scalar | [scalar, ...] | {key: scalar, ...}     and `tiles:` alone may open an indented
+ * block.
  *
  * A scalar is plain, or a JSON string. Comments are YAML's.
  */
@@ -46,7 +48,10 @@ static void skip_blanks(struct scanner *s)
 
 static int hex_value(char c)
 {
-    return char_is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return char_is_digit(c)       ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 /* Four hex digits at s->at, or -1. */
@@ -98,7 +103,9 @@ static void read_quoted(struct scanner *s, struct value *value)
             if (point >= 0xD800 && point < 0xDC00 && peek(s) == '\\') {
                 s->at += 2;
                 long low = read_hex4(s);
-                point = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((point - 0xD800) << 10) + (low - 0xDC00) : -1;
+                point = low >= 0xDC00 && low < 0xE000
+                            ? 0x10000 + ((point - 0xD800) << 10) + (low - 0xDC00)
+                            : -1;
             }
             if (point <= 0 || (point >= 0xD800 && point < 0xE000)) {
                 fail(s, FINDING_HEADER_LINE, begin, s->at, "a \\u in a string is no character");
@@ -106,7 +113,8 @@ static void read_quoted(struct scanner *s, struct value *value)
             }
             n += utf8_encode((uint32_t)point, out + n);
         } else {
-            fail(s, FINDING_HEADER_LINE, begin, s->at, "a string has an escape that JSON does not know");
+            fail(s, FINDING_HEADER_LINE, begin, s->at,
+                 "a string has an escape that JSON does not know");
             return;
         }
     }
@@ -119,7 +127,8 @@ static void read_quoted(struct scanner *s, struct value *value)
         uint32_t point;
         unsigned length = utf8_decode(out + i, n - i, &point);
         if (!length || utf8_is_deceptive(point)) {
-            fail(s, FINDING_HEADER_FORBIDDEN, begin, s->at, "a control character or one that turns the writing direction");
+            fail(s, FINDING_HEADER_FORBIDDEN, begin, s->at,
+                 "a control character or one that turns the writing direction");
             return;
         }
         i += length;
@@ -136,9 +145,11 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
         char c = peek(s);
         if (flow && strchr(",[]{}", c))
             break;
-        if (c == '#' && s->at > begin && (s->text.p[s->at - 1] == ' ' || s->text.p[s->at - 1] == '\t'))
+        if (c == '#' && s->at > begin &&
+            (s->text.p[s->at - 1] == ' ' || s->text.p[s->at - 1] == '\t'))
             break;
-        if (c == ':' && flow && (s->at + 1 >= s->text.n || strchr(" \t,[]{}", s->text.p[s->at + 1])))
+        if (c == ':' && flow &&
+            (s->at + 1 >= s->text.n || strchr(" \t,[]{}", s->text.p[s->at + 1])))
             break;
         s->at++;
     }
@@ -152,7 +163,8 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
         return;
     }
     char first = value->text.p[0];
-    if (first == '&' || first == '*' || first == '!' || first == '|' || first == '>' || first == '%') {
+    if (first == '&' || first == '*' || first == '!' || first == '|' || first == '>' ||
+        first == '%') {
         fail(s, FINDING_HEADER_FORBIDDEN, begin, end,
              first == '&'   ? "an anchor"
              : first == '*' ? "an alias"
@@ -195,7 +207,8 @@ static void read_flow(struct scanner *s, struct value *value)
     skip_blanks(s);
     while (!s->failed && peek(s) != closing) {
         if (at_end(s) || count == ITEMS_MOST) {
-            fail(s, FINDING_HEADER_LINE, begin, s->text.n, at_end(s) ? "a closing bracket is missing" : "too many items");
+            fail(s, FINDING_HEADER_LINE, begin, s->text.n,
+                 at_end(s) ? "a closing bracket is missing" : "too many items");
             return;
         }
         if (map) {
@@ -203,7 +216,8 @@ static void read_flow(struct scanner *s, struct value *value)
             read_scalar(s, &key, true);
             skip_blanks(s);
             if (!s->failed && peek(s) != ':')
-                fail(s, FINDING_HEADER_LINE, s->at, s->at + 1, "a key in {...} is followed by ': '");
+                fail(s, FINDING_HEADER_LINE, s->at, s->at + 1,
+                     "a key in {...} is followed by ': '");
             s->at++;
             skip_blanks(s);
             keys[count] = key.text;
@@ -224,7 +238,8 @@ static void read_flow(struct scanner *s, struct value *value)
             s->at++;
             skip_blanks(s);
         } else if (!s->failed && peek(s) != closing) {
-            fail(s, FINDING_HEADER_LINE, s->at, s->at + 1, "',' or the closing bracket is expected here");
+            fail(s, FINDING_HEADER_LINE, s->at, s->at + 1,
+                 "',' or the closing bracket is expected here");
         }
     }
     s->at++;
@@ -242,7 +257,9 @@ static void read_flow(struct scanner *s, struct value *value)
 static size_t key_length(struct str text)
 {
     size_t n = 0;
-    while (n < text.n && (char_is_alpha(text.p[n]) || (n && (char_is_digit(text.p[n]) || text.p[n] == '-' || text.p[n] == '_'))))
+    while (n < text.n &&
+           (char_is_alpha(text.p[n]) ||
+            (n && (char_is_digit(text.p[n]) || text.p[n] == '-' || text.p[n] == '_'))))
         n++;
     return n;
 }
@@ -309,7 +326,8 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     }
     s.at = 0;
     size_t n = key_length(text);
-    if (n == 0 || n >= text.n || text.p[n] != ':' || (n + 1 < text.n && text.p[n + 1] != ' ' && text.p[n + 1] != '\t')) {
+    if (n == 0 || n >= text.n || text.p[n] != ':' ||
+        (n + 1 < text.n && text.p[n + 1] != ' ' && text.p[n + 1] != '\t')) {
         bool forbidden = strchr("&*!%", text.p[0]) != NULL;
         fail(&s, forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_HEADER_LINE, 0, text.n,
              forbidden ? "YAML beyond 'key: value'" : "'key: value' is expected");
@@ -319,9 +337,9 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     struct str key = {text.p, n};
     const struct header_entry *first = key_first(r, key);
     if (first) {
-        finding_also(
-            finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n), ARGS(arena_copy(r->arena, key.p, key.n))),
-            first->key_place, "it stands here first, which counts");
+        finding_also(finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n),
+                                   ARGS(arena_copy(r->arena, key.p, key.n))),
+                     first->key_place, "it stands here first, which counts");
         keep_raw(r, text, key, whole);
         return;
     }
@@ -337,7 +355,9 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
         value.place = place_of(number, 0, n + 1);
     skip_blanks(&s);
     size_t comment_at = s.at;
-    if (!s.failed && !at_end(&s) && (peek(&s) != '#' || (s.at > value_at && text.p[s.at - 1] != ' ' && text.p[s.at - 1] != '\t')))
+    if (!s.failed && !at_end(&s) &&
+        (peek(&s) != '#' ||
+         (s.at > value_at && text.p[s.at - 1] != ' ' && text.p[s.at - 1] != '\t')))
         fail(&s, FINDING_HEADER_LINE, s.at, text.n, "something follows the value");
     if (s.failed) {
         keep_raw(r, text, key, whole);
@@ -405,15 +425,17 @@ static void apply_sets(struct apply *a, const struct value *value)
         if (!set) {
             char *known = "";
             for (unsigned k = 0; k < a->catalogue->set_count; k++)
-                known = arena_printf(a->arena, "%s%s%s", known, k ? ", " : "", a->catalogue->sets[k]->name);
+                known = arena_printf(a->arena, "%s%s%s", known, k ? ", " : "",
+                                     a->catalogue->sets[k]->name);
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,
-                  arena_printf(a->arena, "unknown tile set '%s'; the sets are %s", arena_brief(a->arena, name), known));
+                  arena_printf(a->arena, "unknown tile set '%s'; the sets are %s",
+                               arena_brief(a->arena, name), known));
         } else if (set->game != a->record->game) {
             a->record->sets_broken = true;
             wrong(a, value->items[i].place,
-                  arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s", set->name, games[set->game].name,
-                               games[a->record->game].name));
+                  arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s",
+                               set->name, games[set->game].name, games[a->record->game].name));
         } else if (a->record->set_count < RECORD_SETS_MOST) {
             a->record->sets[a->record->set_count++] = set;
         }
@@ -431,7 +453,8 @@ static void apply_start(struct apply *a, const struct value *value)
         token_cell(&at, &record->start_cell, &far) && token_side(&at, &record->start_orient) &&
         at == value->text.p + value->text.n) {
         record->has_start = true;
-        record->start = (struct tile_ref){name, crn_design(a->catalogue, record, name), value->place};
+        record->start =
+            (struct tile_ref){name, crn_design(a->catalogue, record, name), value->place};
     } else {
         wrong(a, value->place, "'start' is a tile, its cell and the side its top faces: D 0,0N");
     }
@@ -464,8 +487,10 @@ static void apply_tiles(struct apply *a, const struct value *value)
     a->record->own_tiles = tile_yaml_read_list(a->arena, value->text, &error);
     a->record->tiles_broken = !a->record->own_tiles;
     if (!a->record->own_tiles)
-        finding_raise(a->findings, error.forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_TILE_DEFINITION,
-                      (struct place){NULL, value->place.line + error.line, (uint16_t)error.column, (uint16_t)error.column},
+        finding_raise(a->findings,
+                      error.forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_TILE_DEFINITION,
+                      (struct place){NULL, value->place.line + error.line, (uint16_t)error.column,
+                                     (uint16_t)error.column},
                       ARGS(error.why));
 }
 
@@ -516,7 +541,8 @@ static void check_own_tiles(struct apply *a)
             for (unsigned s = 0; s < a->record->set_count; s++)
                 if (tileset_design(a->record->sets[s], str_of(name)))
                     finding_raise(a->findings, FINDING_TILE_DEFINITION, tiles_place(a->record),
-                                  ARGS(arena_printf(a->arena, "a tile of set %s is named '%s'", a->record->sets[s]->name, name)));
+                                  ARGS(arena_printf(a->arena, "a tile of set %s is named '%s'",
+                                                    a->record->sets[s]->name, name)));
         }
 }
 
@@ -528,7 +554,8 @@ static bool has_entry(const struct record *record, const char *key)
     return false;
 }
 
-void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena, struct findings *findings)
+void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
+                      struct findings *findings)
 {
     struct apply a = {record, catalogue, arena, findings};
     static const struct {

@@ -22,7 +22,8 @@ static void print_acts(struct printer *p, const struct line *line)
     for (unsigned i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         /* A "-" beside a follower is an error that must not vanish. */
-        bool idle = act->kind == ACT_NONE && line->kind == LINE_TURN && line->has_tile && !contradicted;
+        bool idle =
+            act->kind == ACT_NONE && line->kind == LINE_TURN && line->has_tile && !contradicted;
         if (idle)
             continue;
         sink_char(p->sink, ' ');
@@ -120,7 +121,8 @@ static void print_without_magic(struct sink *sink, struct str text)
 
 static void print_scalar(struct sink *sink, const struct value *value, bool flow)
 {
-    bool plain = scalar_is_plain(value->text, flow) && !(value->quoted && scalar_is_typed(value->text));
+    bool plain =
+        scalar_is_plain(value->text, flow) && !(value->quoted && scalar_is_typed(value->text));
     if (value->text.n && memchr(value->text.p, '%', value->text.n))
         print_without_magic(sink, value->text);
     else if (plain || (value->text.n == 0 && !value->quoted))
@@ -156,14 +158,15 @@ static void print_value(struct sink *sink, const struct value *value)
 static int key_rank(const struct header_entry *entry)
 {
     struct str key = entry->key;
-    static const char *const order[] = {"event", "site",  "round", "table",   "date",  "game",    "sets", "brings",
-                                        "tiles", "piles", "rules", "options", "start", "players", "teams"};
+    static const char *const order[] = {"event", "site",    "round",  "table",   "date",
+                                        "game",  "sets",    "brings", "tiles",   "piles",
+                                        "rules", "options", "start",  "players", "teams"};
     enum { KNOWN = sizeof order / sizeof *order };
     for (int i = 0; i < KNOWN; i++)
         if (str_is(key, order[i]))
             return i;
-    /* Of lines that could not be read those with a key come last, where a key stays the second of its name; the others
-     * first, where no block stands above them. */
+    /* Of lines that could not be read those with a key come last, where a key stays the second of
+     * its name; the others first, where no block stands above them. */
     if (key.n == 0)
         return entry->broken_key.n ? KNOWN + 2 : -1;
     return str_is(key, "result") ? KNOWN + 1 : KNOWN;
@@ -184,7 +187,8 @@ static void print_block(struct sink *sink, struct str text)
     while (text.n) {
         const char *end = memchr(text.p, '\n', text.n);
         size_t n = (size_t)(end - text.p) + 1, blank = 0;
-        while (blank < n && (text.p[blank] == ' ' || text.p[blank] == '\t' || text.p[blank] == '\n'))
+        while (blank < n &&
+               (text.p[blank] == ' ' || text.p[blank] == '\t' || text.p[blank] == '\n'))
             blank++;
         if (blank < n)
             sink_bytes(sink, text.p, n);

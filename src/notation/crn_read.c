@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading CRN: cutting a stream into records and a record into header and body. See crn.h and crn(5).
+/* Reading CRN: cutting a stream into records and a record into header and body. See crn.h and
+ * crn(5).
  *
- * The string "%CRN" begins a record wherever it stands, in the middle of a line too: that is what files look like
- * that were concatenated although the first lacked its last newline, and it is what lets streams be cut blindly.
+ * The string "%CRN" begins a record wherever it stands, in the middle of a line too: that is what
+ * files look like that were concatenated although the first lacked its last newline, and it is what
+ * lets streams be cut blindly.
  *
- * The lines of a body are taken together, as far as no '%' stands in them. A turn or step of which nothing need be said is read by
- * one pass over its bytes (crn_plain_line); any other line is cut out, its odd bytes are looked for, and it is read by the same
- * functions, which now mend and report (crn_body_line).
+ * The lines of a body are taken together, as far as no '%' stands in them. A turn or step of which
+ * nothing need be said is read by one pass over its bytes (crn_plain_line); any other line is cut
+ * out, its odd bytes are looked for, and it is read by the same functions, which now mend and
+ * report (crn_body_line).
  */
 #include "notation/crn_part.h"
 
@@ -18,14 +21,16 @@
 static const char magic[] = "%CRN";
 static const char bom[] = "\xEF\xBB\xBF";
 
-/* May there be a byte among eight that has a class? Those of the four odd ones from '!' to the apostrophe count as '#' and '%' do:
- * what is plain is passed over eight bytes at a time, the rest looked at one by one. */
+/* May there be a byte among eight that has a class? Those of the four odd ones from '!' to the
+ * apostrophe count as '#' and '%' do: what is plain is passed over eight bytes at a time, the rest
+ * looked at one by one. */
 static inline bool is_uncommon(const char *bytes)
 {
     static const uint64_t each = 0x0101010101010101u;
     uint64_t word;
     memcpy(&word, bytes, sizeof word);
-    uint64_t beyond = (word - each * ' ') | word | (word + each), odd = (word | each * 6) ^ each * '\'';
+    uint64_t beyond = (word - each * ' ') | word | (word + each),
+             odd = (word | each * 6) ^ each * '\'';
     return (beyond | ((odd - each) & ~odd)) & each * 0x80;
 }
 
@@ -76,7 +81,8 @@ static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, 
     if (seen & BYTE_HIGH) {
         size_t bad = utf8_bad_at(text);
         if (bad < text.n) {
-            finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, bad, bad + 1), ARGS("a byte that is not UTF-8"));
+            finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, bad, bad + 1),
+                          ARGS("a byte that is not UTF-8"));
             return false;
         }
     }
@@ -103,7 +109,8 @@ static void read_magic_line(struct crn_reader *r, struct str text, uint32_t numb
         r->record->magic = str_of("%CRN 1");
         return;
     }
-    finding_raise(r->findings, FINDING_VERSION, r->record->place, ARGS(arena_copy(r->arena, text.p, text.n)));
+    finding_raise(r->findings, FINDING_VERSION, r->record->place,
+                  ARGS(arena_copy(r->arena, text.p, text.n)));
 }
 
 /* The room of a text of lines of n bytes. */
@@ -139,7 +146,8 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
         return false;
     if (is_blank(str_from(text, 3)))
         return true;
-    finding_raise(r->findings, FINDING_HEADER_LINE, place_of(number, 0, text.n), ARGS("'---' stands alone on its line"));
+    finding_raise(r->findings, FINDING_HEADER_LINE, place_of(number, 0, text.n),
+                  ARGS("'---' stands alone on its line"));
     /* What stands there is kept as a comment. */
     struct str tail = str_from(text, 3);
     const char *hash = memchr(tail.p, '#', tail.n);
@@ -158,7 +166,8 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
 static void know_sets(struct known_tiles *known, const struct record *record)
 {
     size_t size = record->set_count * sizeof *known->sets;
-    if (!record->own_tiles && record->set_count == known->set_count && memcmp(known->sets, record->sets, size) == 0)
+    if (!record->own_tiles && record->set_count == known->set_count &&
+        memcmp(known->sets, record->sets, size) == 0)
         return;
     memset(known, 0, sizeof *known);
     memcpy(known->sets, record->sets, size);
@@ -177,10 +186,15 @@ static void begin_body(struct crn_reader *r, enum part *part)
 static bool header_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
     if (*part == IN_TILES) {
-        if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") || str_is(text, "-")) {
-            /* Behind what cannot be read, which is printed behind the tiles, comments stay there. */
+        if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") ||
+            str_is(text, "-")) {
+            /* Behind what cannot be read, which is printed behind the tiles, comments stay there.
+             */
             bool behind = r->record->header_comments.n && text.n && text.p[0] == '#';
-            crn_append(r, behind ? &r->record->header_comments : &r->record->entries[r->record->entry_count - 1].value.text, text);
+            crn_append(r,
+                       behind ? &r->record->header_comments
+                              : &r->record->entries[r->record->entry_count - 1].value.text,
+                       text);
             return true;
         }
         *part = IN_HEADER;
@@ -195,17 +209,18 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
     return true;
 }
 
-/* A body line of which nothing can be made: kept for the printer, and for the referee, who must know that one was
- * there. What is `passed` over is not printed. */
+/* A body line of which nothing can be made: kept for the printer, and for the referee, who must
+ * know that one was there. What is `passed` over is not printed. */
 static void keep_unreadable(struct crn_reader *r, struct str text, uint32_t number, bool passed)
 {
-    struct line *line = record_line_add(r->record, r->arena, LINE_RAW, place_of(number, 0, passed ? 1 : text.n));
+    struct line *line =
+        record_line_add(r->record, r->arena, LINE_RAW, place_of(number, 0, passed ? 1 : text.n));
     line->raw = arena_str(r->arena, (struct str){text.p, passed && text.n > 16 ? 16 : text.n});
     line->broken = passed;
 }
 
-/* A "%CRN" in a line begins the next record: what stands before it is left in the line. False when nothing does; *newline
- * says whether the line is whole. */
+/* A "%CRN" in a line begins the next record: what stands before it is left in the line. False when
+ * nothing does; *newline says whether the line is whole. */
 static bool cut_at_next(struct crn_reader *r, struct str *text, bool *newline)
 {
     size_t at = find_magic(*text), front = at;
@@ -236,21 +251,25 @@ static bool read_front_line(struct crn_reader *r, struct str text, uint32_t numb
     return false;
 }
 
-/* Has the record as much as one may have? What comes behind that is skipped, up to the next record. */
+/* Has the record as much as one may have? What comes behind that is skipped, up to the next record.
+ */
 static bool is_full(struct crn_reader *r, uint32_t number)
 {
     const struct record *record = r->record;
     const char *why = record->line_count + r->header_lines >= RECORD_LINES_MOST ? "20000 lines"
                       : r->bytes > RECORD_BYTES_MOST                            ? "1 MiB of text"
-                      : record->act_count > RECORD_ACTS_MOST                    ? "50000 acts and claims"
-                                                                                : NULL;
+                      : record->act_count > RECORD_ACTS_MOST ? "50000 acts and claims"
+                                                             : NULL;
     if (why)
-        finding_raise(r->findings, FINDING_TOO_LARGE, place_of(number, 0, 1),
-                      ARGS(arena_printf(r->arena, "the record has more than %s; the rest of it is skipped", why)));
+        finding_raise(
+            r->findings, FINDING_TOO_LARGE, place_of(number, 0, 1),
+            ARGS(arena_printf(r->arena, "the record has more than %s; the rest of it is skipped",
+                              why)));
     return why != NULL;
 }
 
-/* Takes the whole lines that are at hand, as far as no '%' stands in them: most records are taken at once. */
+/* Takes the whole lines that are at hand, as far as no '%' stands in them: most records are taken
+ * at once. */
 static void take_lines(struct crn_reader *r)
 {
     enum { TAKEN_MOST = 8 << 10 };
@@ -268,13 +287,15 @@ static void take_lines(struct crn_reader *r)
     r->number = input_take(r->input, text.n);
 }
 
-/* Reads what of the lines taken is plain, up to the first that is not: none where they could be more than a record may have. */
+/* Reads what of the lines taken is plain, up to the first that is not: none where they could be
+ * more than a record may have. */
 static void read_plain_lines(struct crn_reader *r)
 {
     const struct record *record = r->record;
     const char *from = r->at;
     size_t left = (size_t)(r->end - from); /* bytes, and so at least as many lines and acts */
-    if (r->bytes + left > RECORD_BYTES_MOST || record->line_count + r->header_lines + left >= RECORD_LINES_MOST ||
+    if (r->bytes + left > RECORD_BYTES_MOST ||
+        record->line_count + r->header_lines + left >= RECORD_LINES_MOST ||
         record->act_count + left > RECORD_ACTS_MOST || r->number + left >= UINT32_MAX)
         return;
     uint32_t before = record->line_count;
@@ -290,15 +311,16 @@ static bool next_line(struct crn_reader *r, struct input_line *line)
         return input_line(r->input, line);
     const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
     r->number += r->number < UINT32_MAX;
-    *line = (struct input_line){.text = {r->at, (size_t)(newline - r->at)}, .has_newline = true, .number = r->number};
+    *line = (struct input_line){
+        .text = {r->at, (size_t)(newline - r->at)}, .has_newline = true, .number = r->number};
     while (line->text.n && line->text.p[line->text.n - 1] == '\r')
         line->text.n--;
     r->at = newline + 1;
     return true;
 }
 
-/* All lines of one record after its first, up to the next record or the end; with `live` also up to its end line, which is true,
- * when nothing has come behind that yet. */
+/* All lines of one record after its first, up to the next record or the end; with `live` also up to
+ * its end line, which is true, when nothing has come behind that yet. */
 static bool read_lines(struct crn_reader *r, bool live)
 {
     enum part part = IN_HEADER;
@@ -319,7 +341,8 @@ static bool read_lines(struct crn_reader *r, bool live)
         newline = line.has_newline;
         r->bytes += text.n;
         if (line.too_long && !full) {
-            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1), ARGS("the line is longer than 65000 bytes"));
+            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1),
+                          ARGS("the line is longer than 65000 bytes"));
             if (part == IN_BODY)
                 keep_unreadable(r, text, line.number, true);
             last = line.number;
@@ -336,8 +359,10 @@ static bool read_lines(struct crn_reader *r, bool live)
             full = true;
             continue;
         }
-        /* Blanks at a line's end say nothing; nor do carriage returns, which would be the newline's when printed again. */
-        while (text.n && (text.p[text.n - 1] == ' ' || text.p[text.n - 1] == '\t' || text.p[text.n - 1] == '\r'))
+        /* Blanks at a line's end say nothing; nor do carriage returns, which would be the newline's
+         * when printed again. */
+        while (text.n && (text.p[text.n - 1] == ' ' || text.p[text.n - 1] == '\t' ||
+                          text.p[text.n - 1] == '\r'))
             text.n--;
         if (is_blank(text) && part != IN_TILES)
             continue;
@@ -366,11 +391,16 @@ static bool read_lines(struct crn_reader *r, bool live)
     return false;
 }
 
-bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena, struct findings *findings,
-              struct record *record, bool *early, struct known_tiles *known)
+bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena,
+              struct findings *findings, struct record *record, bool *early,
+              struct known_tiles *known)
 {
     *record = (struct record){0};
-    struct crn_reader reader = {.input = input, .catalogue = catalogue, .arena = arena, .findings = findings, .record = record};
+    struct crn_reader reader = {.input = input,
+                                .catalogue = catalogue,
+                                .arena = arena,
+                                .findings = findings,
+                                .record = record};
     reader.known = known ? known : arena_alloc(arena, sizeof *known);
     struct input_line line;
     bool stray = false;

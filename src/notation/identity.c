@@ -10,13 +10,16 @@ struct reducer {
     struct edge wall; /* where the wall stands that was laid last */
 };
 
-/* An act for the identity: claims, "-" and the closing of a ring are no decisions; a guard on the wall just laid needs no edge. */
+/* An act for the identity: claims, "-" and the closing of a ring are no decisions; a guard on the
+ * wall just laid needs no edge. */
 static void decide_act(struct reducer *d, const struct act *act)
 {
-    if (act_is_remark(act) || act->kind == ACT_NONE || (act->kind == ACT_VERB && act->verb == VERB_CLOSE))
+    if (act_is_remark(act) || act->kind == ACT_NONE ||
+        (act->kind == ACT_VERB && act->verb == VERB_CLOSE))
         return;
     sink_char(d->printer.sink, ' ');
-    if (act->kind == ACT_VERB && act->verb == VERB_GUARD_ON && edge_is(d->wall, segment_edge(&act->segment)))
+    if (act->kind == ACT_VERB && act->verb == VERB_GUARD_ON &&
+        edge_is(d->wall, segment_edge(&act->segment)))
         sink_cstr(d->printer.sink, verbs[VERB_GUARD].name);
     else
         printer_act(&d->printer, act);
@@ -64,7 +67,9 @@ static void decide_line(struct reducer *d, const struct line *line)
         printer_close(p);
 }
 
-void crn_decisions(const struct record *record, void (*visit)(void *, const struct line *, bool joined, struct str), void *context)
+void crn_decisions(const struct record *record,
+                   void (*visit)(void *, const struct line *, bool joined, struct str),
+                   void *context)
 {
     struct sink text;
     sink_open(&text, -1);
@@ -75,7 +80,8 @@ void crn_decisions(const struct record *record, void (*visit)(void *, const stru
         const struct line *line = &record->lines[i];
         if (!is_move(line))
             continue;
-        d.joined = before && line->kind == LINE_STEP && line->seat == before->seat && line->turn == before->turn;
+        d.joined = before && line->kind == LINE_STEP && line->seat == before->seat &&
+                   line->turn == before->turn;
         sink_clear(&text);
         decide_line(&d, line);
         visit(context, line, d.joined, sink_text(&text));
@@ -105,7 +111,8 @@ static void add_marks(struct sink *text, uint32_t set)
             sink_printf(text, "%c%s", marks[i].value ? '+' : '-', marks[i].key);
 }
 
-/* The tiles that a record defines: two games that name them alike but define them differently are not one. */
+/* The tiles that a record defines: two games that name them alike but define them differently are
+ * not one. */
 static void add_designs(struct sink *text, const struct tileset *set)
 {
     for (unsigned i = 0; i < set->design_count; i++) {
@@ -114,8 +121,8 @@ static void add_designs(struct sink *text, const struct tileset *set)
         add_marks(text, design->marks);
         for (unsigned k = 0; k < design->segment_count; k++) {
             const struct segment *segment = &design->segments[k];
-            sink_printf(text, " %c%x:%x:%u", kinds[segment->kind].letter, (unsigned)segment->ports, (unsigned)segment->touches,
-                        segment->shields);
+            sink_printf(text, " %c%x:%x:%u", kinds[segment->kind].letter, (unsigned)segment->ports,
+                        (unsigned)segment->touches, segment->shields);
             add_marks(text, segment->marks);
         }
         sink_char(text, '\n');
@@ -144,5 +151,6 @@ struct digest crn_digest(const struct record *record)
 void crn_identity(const struct record *record, char identity[33])
 {
     struct digest digest = crn_digest(record);
-    snprintf(identity, 33, "%016llx%016llx", (unsigned long long)digest.high, (unsigned long long)digest.low);
+    snprintf(identity, 33, "%016llx%016llx", (unsigned long long)digest.high,
+             (unsigned long long)digest.low);
 }

@@ -17,7 +17,8 @@ static struct laid *grid_at(struct printer *p, struct cell cell)
     return &p->grid[i];
 }
 
-static void grid_put(struct printer *p, struct cell cell, uint8_t orient, const struct design *design)
+static void grid_put(struct printer *p, struct cell cell, uint8_t orient,
+                     const struct design *design)
 {
     struct laid *laid = grid_at(p, cell);
     /* What is written onto a taken cell does not lie there. */
@@ -26,7 +27,8 @@ static void grid_put(struct printer *p, struct cell cell, uint8_t orient, const 
     *laid = (struct laid){.cell = cell, .orient = orient, .design = design};
 }
 
-/* A road built over a tile between two sides that are field; what could not be built there is no road. */
+/* A road built over a tile between two sides that are field; what could not be built there is no
+ * road. */
 static void build(struct laid *laid, unsigned axis)
 {
     if (laid->design && laid->design->side[laid->orient][axis] == SIDE_FIELD &&
@@ -51,7 +53,9 @@ static void build_bridges(struct printer *p, const struct line *line)
 struct laid printer_start(const struct record *record)
 {
     if (record->has_start)
-        return (struct laid){.cell = record->start_cell, .orient = record->start_orient, .design = record->start.design};
+        return (struct laid){.cell = record->start_cell,
+                             .orient = record->start_orient,
+                             .design = record->start.design};
     return (struct laid){.design = tileset_start(record->sets, record->set_count)};
 }
 
@@ -76,7 +80,8 @@ static void print_segment(struct printer *p, const struct segment_ref *ref)
     unsigned segment = SEGMENT_NONE;
     unsigned axis = segment_axis(ref, laid->design, laid->built);
     if (laid->design && axis == AXIS_NONE)
-        segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index, ref->by_side);
+        segment = design_segment_of(laid->design, laid->orient, ref->kind, ref->port, ref->index,
+                                    ref->by_side);
     char name[SEGMENT_TEXT_SIZE];
     if (axis < AXIS_NONE)
         snprintf(name, sizeof name, "r%s", axis ? "E" : "N");
@@ -199,7 +204,8 @@ static void print_goods(struct printer *p, const struct act *act)
 
 void printer_act(struct printer *p, const struct act *act)
 {
-    static const char *const words[] = {[ACT_DISCARD] = "discard:", [ACT_ASIDE] = "aside:", [ACT_PASS_TILE] = "pass:"};
+    static const char *const words[] = {
+        [ACT_DISCARD] = "discard:", [ACT_ASIDE] = "aside:", [ACT_PASS_TILE] = "pass:"};
     switch ((enum act_kind)act->kind) {
     case ACT_FOLLOWER:
         if (follower_kinds[act->follower].rules)
@@ -258,8 +264,9 @@ void printer_head(struct printer *p, const struct line *line, unsigned step, uns
         sink_char(p->sink, ' ');
         printer_tile(p, &line->tile);
         p->here = line->cell;
-        p->own = (struct laid){
-            .cell = line->cell, .orient = line->orient, .design = line->orient == ORIENT_UNKNOWN ? NULL : line->tile.design};
+        p->own = (struct laid){.cell = line->cell,
+                               .orient = line->orient,
+                               .design = line->orient == ORIENT_UNKNOWN ? NULL : line->tile.design};
         grid_put(p, line->cell, line->orient, line->tile.design);
         sink_char(p->sink, ' ');
         printer_cell(p, line->cell);

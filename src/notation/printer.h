@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* What writes CRN, for the canonical text (crn_print.c) and the identity (identity.c).
  *
- * To name segments by their first port it must know which tile lies where, so it follows the placements in a small grid of its own.
- * Of the rules it knows nothing: what is written onto a taken cell does not lie there.
+ * To name segments by their first port it must know which tile lies where, so it follows the
+ * placements in a small grid of its own. Of the rules it knows nothing: what is written onto a
+ * taken cell does not lie there.
  */
 #ifndef BASTIDE_NOTATION_PRINTER_H
 #define BASTIDE_NOTATION_PRINTER_H
 
 #include "notation/crn.h"
 
-enum { GRID_SIZE = 1024 }; /* slots of a hash table, of which at most half are used: later tiles are not followed */
+enum {
+    GRID_SIZE = 1024
+}; /* slots of a hash table, of which at most half are used: later tiles are not followed */
 
 struct laid {
     struct cell cell;
@@ -34,8 +37,9 @@ struct laid printer_start(const struct record *record);
 /* Begins with the start tile of a record, NULL for none. */
 void printer_begin(struct printer *printer, struct sink *sink, const struct record *record);
 
-/* Who moves, which tile, where and with its top facing which side: all of a turn's or step's line but its acts. The tile, if there
- * is one, and the line's bridges lie from then on. After its acts printer_close() forgets the own tile, not what lies. */
+/* Who moves, which tile, where and with its top facing which side: all of a turn's or step's line
+ * but its acts. The tile, if there is one, and the line's bridges lie from then on. After its acts
+ * printer_close() forgets the own tile, not what lies. */
 void printer_head(struct printer *printer, const struct line *line, unsigned step, unsigned orient);
 void printer_close(struct printer *printer);
 

@@ -8,9 +8,11 @@
 
 const char goods_letters[GOODS_COUNT] = {'w', 'c', 'g'};
 
-/* Rules: base.setup.followers, inns.setup.big, inns.big.weight, abbot.setup.abbot, traders.setup.pieces. */
+/* Rules: base.setup.followers, inns.setup.big, inns.big.weight, abbot.setup.abbot,
+ * traders.setup.pieces. */
 const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
-#define FOLLOWER(id, name, words, stock, weight, lands, rules) [FOLLOWER_##id] = {name, words, stock, weight, lands, rules},
+#define FOLLOWER(id, name, words, stock, weight, lands, rules)                                     \
+    [FOLLOWER_##id] = {name, words, stock, weight, lands, rules},
 #include "notation/followers.def"
 #undef FOLLOWER
 };
@@ -23,30 +25,40 @@ const struct verb verbs[VERB_COUNT] = {
 
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)
 {
-    return array_is_full(count, ARRAY_FIRST) ? arena_grow(arena, array, element, count, ARRAY_FIRST) : array;
+    return array_is_full(count, ARRAY_FIRST) ? arena_grow(arena, array, element, count, ARRAY_FIRST)
+                                             : array;
 }
 
 void record_lines_grow(struct record *record, struct arena *arena)
 {
-    record->lines = arena_grow(arena, record->lines, sizeof *record->lines, record->line_count, LINES_FIRST);
+    record->lines =
+        arena_grow(arena, record->lines, sizeof *record->lines, record->line_count, LINES_FIRST);
 }
 
 void line_acts_grow(struct line *line, struct arena *arena)
 {
-    line->acts = arena_grow(arena, line->acts, sizeof *line->acts, line->act_count, LINE_ACTS_FIRST);
+    line->acts =
+        arena_grow(arena, line->acts, sizeof *line->acts, line->act_count, LINE_ACTS_FIRST);
 }
 
-struct statement *record_statement_add(struct record *record, struct arena *arena, enum statement_kind kind, struct place place)
+struct statement *record_statement_add(struct record *record, struct arena *arena,
+                                       enum statement_kind kind, struct place place)
 {
-    record->statements = room_for_one(arena, record->statements, sizeof *record->statements, record->statement_count);
+    record->statements = room_for_one(arena, record->statements, sizeof *record->statements,
+                                      record->statement_count);
     struct statement *statement = &record->statements[record->statement_count++];
-    *statement = (struct statement){.place = place, .kind = (uint8_t)kind, .seat = SEAT_NONE, .feature = KIND_COUNT, .cities = -1};
+    *statement = (struct statement){.place = place,
+                                    .kind = (uint8_t)kind,
+                                    .seat = SEAT_NONE,
+                                    .feature = KIND_COUNT,
+                                    .cities = -1};
     return statement;
 }
 
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key)
 {
-    record->entries = room_for_one(arena, record->entries, sizeof *record->entries, record->entry_count);
+    record->entries =
+        room_for_one(arena, record->entries, sizeof *record->entries, record->entry_count);
     struct header_entry *entry = &record->entries[record->entry_count++];
     *entry = (struct header_entry){0};
     entry->key = str_of(key);
@@ -79,7 +91,9 @@ uint64_t record_effort(const struct record *record, uint32_t line_count)
         effort += 1 + line->act_count;
         for (uint32_t k = 0; k < line->act_count; k++) {
             enum act_kind kind = (enum act_kind)line->acts[k].kind;
-            effort += kind == ACT_VERB ? VERB_EFFORT : kind == ACT_DISCARD || kind == ACT_PASS_TILE ? DISCARD_EFFORT : 0;
+            effort += kind == ACT_VERB                               ? VERB_EFFORT
+                      : kind == ACT_DISCARD || kind == ACT_PASS_TILE ? DISCARD_EFFORT
+                                                                     : 0;
         }
     }
     return effort;
@@ -109,7 +123,8 @@ void record_rule(struct record *record, struct arena *arena, const struct ruling
     if (!rulings->count)
         return;
     unsigned most = rulings->count + (record->options ? record->options->count : 0), count = 0;
-    struct str *names = arena_take(arena, most * sizeof *names), *values = arena_take(arena, most * sizeof *values);
+    struct str *names = arena_take(arena, most * sizeof *names),
+               *values = arena_take(arena, most * sizeof *values);
     for (uint32_t i = 0; record->options && i < record->options->count; i++) {
         if (is_ruled(rulings, record->options->keys[i]))
             continue;
@@ -141,7 +156,8 @@ void value_list(struct value *value, struct arena *arena, const struct str *item
         value_scalar(&value->items[i], arena, items[i]);
 }
 
-void value_map(struct value *value, struct arena *arena, const struct str *keys, const struct str *items, unsigned count)
+void value_map(struct value *value, struct arena *arena, const struct str *keys,
+               const struct str *items, unsigned count)
 {
     value_list(value, arena, items, count);
     value->kind = VALUE_MAP;
@@ -159,12 +175,14 @@ const char *seat_name(unsigned seat)
 
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
 {
-    if ((ref->kind < KIND_COUNT && kinds[ref->kind].around) || (ref->port == PORT_NONE && !ref->index))
+    if ((ref->kind < KIND_COUNT && kinds[ref->kind].around) ||
+        (ref->port == PORT_NONE && !ref->index))
         snprintf(text, SEGMENT_TEXT_SIZE, "%c", kinds[ref->kind].letter);
     else if (ref->port == PORT_NONE)
         snprintf(text, SEGMENT_TEXT_SIZE, "%c%u", kinds[ref->kind].letter, ref->index);
     else
-        snprintf(text, SEGMENT_TEXT_SIZE, "%c%s", kinds[ref->kind].letter, port_names[ref->port + ref->by_side]);
+        snprintf(text, SEGMENT_TEXT_SIZE, "%c%s", kinds[ref->kind].letter,
+                 port_names[ref->port + ref->by_side]);
 }
 
 unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built)
@@ -185,7 +203,8 @@ static bool is_at(const struct place *place, const struct place *here)
 {
     if (place->at && here->at)
         return strcmp(place->at, here->at) == 0;
-    return !place->at && !here->at && place->line == here->line && place->column >= here->column && place->column <= here->end;
+    return !place->at && !here->at && place->line == here->line && place->column >= here->column &&
+           place->column <= here->end;
 }
 
 static const struct act *act_at(const struct line *line, const struct place *place)
@@ -208,7 +227,8 @@ static const struct act *act_at(const struct line *line, const struct place *pla
     return low < line->act_count && is_at(place, &line->acts[low].place) ? &line->acts[low] : NULL;
 }
 
-const struct line *record_line_of(const struct record *record, const struct finding *finding, const struct act **act)
+const struct line *record_line_of(const struct record *record, const struct finding *finding,
+                                  const struct act **act)
 {
     const struct place *place = &finding->place;
     *act = NULL;
@@ -223,12 +243,15 @@ const struct line *record_line_of(const struct record *record, const struct find
                 high = middle;
         }
         const struct line *line =
-            low < record->line_count && record->lines[low].place.line == place->line ? &record->lines[low] : NULL;
+            low < record->line_count && record->lines[low].place.line == place->line
+                ? &record->lines[low]
+                : NULL;
         *act = line ? act_at(line, place) : NULL;
         return line;
     }
     for (const struct line *line = record->lines; line < record_end(record); line++)
-        if (line->turn == finding->turn && ((*act = act_at(line, place)) != NULL || is_at(place, &line->place)))
+        if (line->turn == finding->turn &&
+            ((*act = act_at(line, place)) != NULL || is_at(place, &line->place)))
             return line;
     return NULL;
 }
@@ -237,7 +260,8 @@ static const char *player_text(const struct record *record, struct arena *arena,
 {
     if (seat >= record->player_count || seat >= SEATS_MOST || !record->players[seat].n)
         return arena_printf(arena, "seat %s", seat_name(seat));
-    return arena_printf(arena, "%s (%s)", arena_brief(arena, record->players[seat]), seat_name(seat));
+    return arena_printf(arena, "%s (%s)", arena_brief(arena, record->players[seat]),
+                        seat_name(seat));
 }
 
 static const char *cell_text(struct arena *arena, struct cell cell, int orient)
@@ -262,16 +286,17 @@ static void situate(const struct record *record, struct finding *finding, struct
     }
     if (!finding->turn)
         return;
-    const char *number =
-        finding->step ? arena_printf(arena, "%u.%u", finding->turn, finding->step) : arena_printf(arena, "%u", finding->turn);
-    finding->when = finding->seat == NO_SEAT
-                        ? arena_printf(arena, "turn %s", number)
-                        : arena_printf(arena, "turn %s, %s", number, player_text(record, arena, finding->seat));
+    const char *number = finding->step ? arena_printf(arena, "%u.%u", finding->turn, finding->step)
+                                       : arena_printf(arena, "%u", finding->turn);
+    finding->when =
+        finding->seat == NO_SEAT
+            ? arena_printf(arena, "turn %s", number)
+            : arena_printf(arena, "turn %s, %s", number, player_text(record, arena, finding->seat));
     if (is_move && line->has_tile && !line->broken) {
         finding->tile = arena_brief(arena, line->tile.name);
         finding->cell = cell_text(arena, line->cell, -1);
-        finding->when =
-            arena_printf(arena, "%s, %s on %s", finding->when, finding->tile, cell_text(arena, line->cell, line->orient));
+        finding->when = arena_printf(arena, "%s, %s on %s", finding->when, finding->tile,
+                                     cell_text(arena, line->cell, line->orient));
     }
     if (!act || !act->segment.has_cell)
         return;
@@ -292,7 +317,8 @@ static const struct act *last_totals(const struct record *record)
     const struct act *totals = NULL;
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
-        for (uint32_t k = 0; (line->kind == LINE_END || line->kind == LINE_FINAL) && k < line->act_count; k++)
+        for (uint32_t k = 0;
+             (line->kind == LINE_END || line->kind == LINE_FINAL) && k < line->act_count; k++)
             if (line->acts[k].kind == ACT_TOTALS && line->acts[k].count <= SEATS_MOST)
                 totals = &line->acts[k];
     }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A recorded game as data: what was written, with its places, and nothing of what it means by the rules.
+/* A recorded game as data: what was written, with its places, and nothing of what it means by the
+ * rules.
  *
- * The CRN reader and every importer produce it; the referee, the printer and the identity read it. All memory is
- * of the arena that the reader was given. Nothing in it has been judged: a cell may be taken, a segment missing,
- * a seat unknown. What could not be read at all is kept as raw text, so that printing loses nothing.
+ * The CRN reader and every importer produce it; the referee, the printer and the identity read it.
+ * All memory is of the arena that the reader was given. Nothing in it has been judged: a cell may
+ * be taken, a segment missing, a seat unknown. What could not be read at all is kept as raw text,
+ * so that printing loses nothing.
  */
 #ifndef BASTIDE_NOTATION_RECORD_H
 #define BASTIDE_NOTATION_RECORD_H
@@ -13,7 +15,8 @@
 
 enum {
     SEATS_MOST = 6,  /* a to f */
-    CELL_MOST = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MOST tiles could (111) */
+    CELL_MOST = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MOST tiles could
+                        (111) */
     RECORD_LINES_MOST = 20000,
     RECORD_BYTES_MOST = 1 << 20,
     RECORD_ACTS_MOST = 50000, /* looked at between lines */
@@ -44,7 +47,8 @@ const char *seat_name(unsigned seat);
 enum goods_kind { GOODS_WINE, GOODS_CLOTH, GOODS_GRAIN, GOODS_COUNT };
 extern const char goods_letters[GOODS_COUNT];
 
-/* A segment as written: kind and port, kind and index for one that touches no side, or the kind alone where the tile has but one.
+/* A segment as written: kind and port, kind and index for one that touches no side, or the kind
+ * alone where the tile has but one.
  */
 struct segment_ref {
     uint8_t kind;  /* enum kind */
@@ -59,12 +63,14 @@ struct segment_ref {
 enum { SEGMENT_TEXT_SIZE = 8 };
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE]);
 
-/* The axis of the road that a segment names where roads are built over a tile (bits: 0 from north to south, 1 from east to west);
- * AXIS_NONE where it is none of them, AXIS_SEVERAL for a kind alone where it could be more than one. */
+/* The axis of the road that a segment names where roads are built over a tile (bits: 0 from north
+ * to south, 1 from east to west); AXIS_NONE where it is none of them, AXIS_SEVERAL for a kind alone
+ * where it could be more than one. */
 enum { AXIS_NONE = 2, AXIS_SEVERAL };
 unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built);
 
-/* The edge that stands in place of a segment (kind KIND_COUNT, the port in the middle of its side). */
+/* The edge that stands in place of a segment (kind KIND_COUNT, the port in the middle of its side).
+ */
 static inline struct edge segment_edge(const struct segment_ref *ref)
 {
     return (struct edge){ref->cell, (uint8_t)(ref->port / 3)};
@@ -128,7 +134,10 @@ enum follower_kind {
 #undef FOLLOWER
     FOLLOWER_KINDS
 };
-enum { LANDS_MONASTIC = 1 << KIND_MONASTERY | 1 << KIND_GARDEN, LANDS_USUAL = (1 << KIND_COUNT) - 1 - (1 << KIND_GARDEN) };
+enum {
+    LANDS_MONASTIC = 1 << KIND_MONASTERY | 1 << KIND_GARDEN,
+    LANDS_USUAL = (1 << KIND_COUNT) - 1 - (1 << KIND_GARDEN)
+};
 struct follower_facts {
     const char *name, *words;
     uint8_t stock, weight;
@@ -145,7 +154,8 @@ enum {
 #undef FOLLOWER
 };
 
-/* A builder and a pig stand beside followers and are none: they occupy nothing, and nobody moves the fairy to them. */
+/* A builder and a pig stand beside followers and are none: they occupy nothing, and nobody moves
+ * the fairy to them. */
 static inline bool kind_is_follower(unsigned kind)
 {
     return follower_kinds[kind].weight > 0;
@@ -176,7 +186,8 @@ static inline bool act_is_remark(const struct act *act)
 /* Claims and the like, what a judge corrects, and the closing of a ring are nobody's decisions. */
 static inline bool act_is_choice(const struct act *act)
 {
-    return !act_is_remark(act) && act->kind != ACT_ADJUST && !(act->kind == ACT_VERB && act->verb == VERB_CLOSE);
+    return !act_is_remark(act) && act->kind != ACT_ADJUST &&
+           !(act->kind == ACT_VERB && act->verb == VERB_CLOSE);
 }
 
 /* The act with its text and tiles in an arena. */
@@ -204,7 +215,8 @@ struct line {
     struct act *acts;
     uint32_t act_count;
     struct str comment; /* from "#" on; empty without */
-    struct str raw;     /* the line as written, without its comment; of a LINE_RAW or a broken one all there is */
+    struct str raw; /* the line as written, without its comment; of a LINE_RAW or a broken one all
+                       there is */
 };
 
 /* Bytes of a value in a header, and of a player's name in an imported document. */
@@ -232,7 +244,8 @@ struct header_entry {
     struct str broken_key; /* of a line that could not be read: its key, if that could */
 };
 
-/* What an import says of its own scores beside the lines: "Ada has 12 points", "Ben scored city for 6 points". */
+/* What an import says of its own scores beside the lines: "Ada has 12 points", "Ben scored city for
+ * 6 points". */
 struct assertion {
     struct place place;
     uint8_t seat;
@@ -242,7 +255,8 @@ struct assertion {
     struct str text; /* as written */
 };
 
-/* A message of a save, as far as it says more than what became of it in the lines: who sent it, and which follower it names. */
+/* A message of a save, as far as it says more than what became of it in the lines: who sent it, and
+ * which follower it names. */
 enum message_kind {
     MESSAGE_PLACE,
     MESSAGE_FOLLOWER,
@@ -328,7 +342,8 @@ struct record {
     uint8_t game;                                 /* enum game */
     const struct tileset *sets[RECORD_SETS_MOST]; /* those in play */
     unsigned set_count;
-    const struct value *brings;      /* a list: the rules in play instead of those that the sets bring; NULL without */
+    const struct value
+        *brings; /* a list: the rules in play instead of those that the sets bring; NULL without */
     const struct tileset *own_tiles; /* defined in the header, or NULL */
     bool has_start;
     struct tile_ref start;
@@ -365,7 +380,8 @@ struct rulings {
 void record_rule(struct record *record, struct arena *arena, const struct rulings *rulings);
 
 /* The line in which a finding is, by its place, and what it decides; NULL for none. */
-const struct line *record_line_of(const struct record *record, const struct finding *finding, const struct act **act);
+const struct line *record_line_of(const struct record *record, const struct finding *finding,
+                                  const struct act **act);
 
 /* True if the user's rulings, not the record, say what an option is. */
 bool record_is_ruled(const struct record *record, struct str option);
@@ -373,20 +389,23 @@ bool record_is_ruled(const struct record *record, struct str option);
 /* The place of a header's key; the record's own where the header lacks it. */
 struct place record_key_place(const struct record *record, const char *key);
 
-/* An estimate of what it costs to judge the first lines of a record, in units of 0.1 to 0.3 microseconds. Whoever judges a record
- * many times adds it up and stops at RECORD_EFFORT_MAX, a few seconds of work. */
+/* An estimate of what it costs to judge the first lines of a record, in units of 0.1 to 0.3
+ * microseconds. Whoever judges a record many times adds it up and stops at RECORD_EFFORT_MAX, a few
+ * seconds of work. */
 enum { RECORD_EFFORT_MAX = 20000000 };
 uint64_t record_effort(const struct record *record, uint32_t line_count);
 
-/* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and on which cell or edge. One
- * whose place is no turn or step keeps the turn and seat that it was raised with, if it is an import's. */
+/* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and
+ * on which cell or edge. One whose place is no turn or step keeps the turn and seat that it was
+ * raised with, if it is an import's. */
 void record_situate(const struct record *record, const struct findings *findings);
 
-/* What the header says under a key, when that is one text; .p is NULL when it is not, or is not there. */
+/* What the header says under a key, when that is one text; .p is NULL when it is not, or is not
+ * there. */
 struct str record_header(const struct record *record, const char *key);
 
-/* The result that a record claims: totals at its end, else in its header, else what an import asserts of all seats. How many
- * numbers, 0 for none. */
+/* The result that a record claims: totals at its end, else in its header, else what an import
+ * asserts of all seats. How many numbers, 0 for none. */
 unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST]);
 
 /* Behind the last line. A record without lines has no address to add to. */

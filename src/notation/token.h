@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The words that CRN's tokens are made of. Each reader takes what it knows from *at and moves it behind that; on failure it returns
- * false and *at is undefined. The text ends in a byte that is part of no word: a NUL, a blank, a bracket.
+/* The words that CRN's tokens are made of. Each reader takes what it knows from *at and moves it
+ * behind that; on failure it returns false and *at is undefined. The text ends in a byte that is
+ * part of no word: a NUL, a blank, a bracket.
  *
  * They are here to be inlined: nearly all that is read of an archive is read by them.
  */
@@ -24,7 +25,8 @@ static inline bool char_is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Is a token of a line over? At a blank, at the line's end, and at control bytes, which no line may hold. */
+/* Is a token of a line over? At a blank, at the line's end, and at control bytes, which no line may
+ * hold. */
 static inline bool token_is_over(const char *at)
 {
     return (unsigned char)*at <= ' ';
@@ -100,7 +102,8 @@ static inline bool token_seat(const char **at, uint8_t *seat)
 static inline bool token_tile(const char **at, struct str *name)
 {
     const char *from = *at, *to = from;
-    while (char_is_alpha(*to) || (to > from && (char_is_digit(*to) || *to == '/' || *to == '.' || *to == '+' || *to == '!')))
+    while (char_is_alpha(*to) || (to > from && (char_is_digit(*to) || *to == '/' || *to == '.' ||
+                                                *to == '+' || *to == '!')))
         to++;
     *at = to;
     *name = (struct str){from, (size_t)(to - from)};

@@ -11,7 +11,8 @@
 #include "draw/picture.h"
 #include "ledger/namer.h"
 
-/* A page is about one game at a time; what is written for people elsewhere comes here through `text`. */
+/* A page is about one game at a time; what is written for people elsewhere comes here through
+ * `text`. */
 struct page {
     struct sink *sink, text;
     const struct ledger *ledger;
@@ -23,13 +24,16 @@ void page_open(struct sink *sink, struct str title)
 {
     sink_printf(sink,
                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '%s' '%s'; script-src '%s'; "
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                "style-src '%s' '%s'; script-src '%s'; "
                 "base-uri 'none'; "
-                "form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+                "form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, "
+                "initial-scale=1\">\n<title>",
                 picture_style_hash, page_style_hash, page_script_hash);
     svg_text(sink, title);
     sink_printf(sink,
-                "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<nav id=\"games\" aria-label=\"Games\" "
+                "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<nav "
+                "id=\"games\" aria-label=\"Games\" "
                 "hidden><ol></ol></nav>\n<main>\n",
                 picture_style, page_style);
 }
@@ -65,7 +69,8 @@ static void write_seat(struct page *page, unsigned seat)
 
 static void write_cell(struct page *page, unsigned tile)
 {
-    sink_printf(page->sink, "%d,%d", page->ledger->tiles[tile].cell.x, page->ledger->tiles[tile].cell.y);
+    sink_printf(page->sink, "%d,%d", page->ledger->tiles[tile].cell.x,
+                page->ledger->tiles[tile].cell.y);
 }
 
 /* The tiles of an award, for the script to light. */
@@ -113,7 +118,8 @@ static void write_lot(struct page *page, const struct event *event)
     }
 }
 
-/* One thing that happened, as an item of a list; what the heading has, or is no news, is left out. */
+/* One thing that happened, as an item of a list; what the heading has, or is no news, is left out.
+ */
 static void write_event(struct page *page, const struct event *event)
 {
     struct sink *sink = page->sink;
@@ -122,10 +128,13 @@ static void write_event(struct page *page, const struct event *event)
         return;
     }
     bool dealt = event->kind == EVENT_WALL && event->wall.piece == PIECE_DEALT;
-    static const unsigned told = EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_ASIDE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_COMPLETED) |
-                                 EVENTS(EVENT_RETURNED) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) |
-                                 EVENTS(EVENT_CASTLE) | EVENTS(EVENT_TAKEN) | EVENTS(EVENT_LOT) | EVENTS(EVENT_WALL);
-    if (!(told & EVENTS(event->kind)) || dealt || (event->kind == EVENT_RETURNED && event->why == WHY_SCORED))
+    static const unsigned told = EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_ASIDE) |
+                                 EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_COMPLETED) |
+                                 EVENTS(EVENT_RETURNED) | EVENTS(EVENT_BUILT) |
+                                 EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) | EVENTS(EVENT_CASTLE) |
+                                 EVENTS(EVENT_TAKEN) | EVENTS(EVENT_LOT) | EVENTS(EVENT_WALL);
+    if (!(told & EVENTS(event->kind)) || dealt ||
+        (event->kind == EVENT_RETURNED && event->why == WHY_SCORED))
         return;
     sink_cstr(sink, "<li>");
     if (event->kind == EVENT_DISCARDED || event->kind == EVENT_ASIDE) {
@@ -216,7 +225,8 @@ static void write_scores(struct page *page, const int32_t *scores)
         sink_printf(page->sink, "%s%d", seat ? " " : "", scores[seat]);
 }
 
-/* A stage of the game: its start, a turn, or the final scoring; with the events from one to another. */
+/* A stage of the game: its start, a turn, or the final scoring; with the events from one to
+ * another. */
 struct stage {
     const char *name;
     unsigned index; /* as scene.h counts */
@@ -249,7 +259,9 @@ static void write_heading(struct page *page, const struct stage *stage, const st
 
 static void write_stage(struct page *page, const struct stage *stage, const struct event *turn)
 {
-    sink_printf(page->sink, "<section class=\"turn\" data-name=\"%s\" data-stage=\"%u\" data-scores=\"", stage->name, stage->index);
+    sink_printf(page->sink,
+                "<section class=\"turn\" data-name=\"%s\" data-stage=\"%u\" data-scores=\"",
+                stage->name, stage->index);
     write_scores(page, stage->scores);
     sink_cstr(page->sink, "\"><h2>");
     write_heading(page, stage, turn);
@@ -259,7 +271,8 @@ static void write_stage(struct page *page, const struct stage *stage, const stru
         write_event(page, &page->ledger->events[i]);
     }
     for (size_t i = 0; i < page->scene->count; i++)
-        if (page->scene->things[i].kind == THING_FINDING && page->scene->things[i].from == stage->index)
+        if (page->scene->things[i].kind == THING_FINDING &&
+            page->scene->things[i].from == stage->index)
             write_finding(page, &page->scene->things[i], false);
     sink_cstr(page->sink, "</ul></section>\n");
 }
@@ -286,14 +299,22 @@ static void write_stages(struct page *page)
         if (turn->kind != EVENT_TURN)
             continue;
         snprintf(name, sizeof name, turn->part ? "%u/%u" : "%u", turn->turn, turn->part + 1u);
-        stage = (struct stage){.name = name, .index = stage.index + 1, .scores = turn->scores, .from = stage.to, .to = i};
+        stage = (struct stage){.name = name,
+                               .index = stage.index + 1,
+                               .scores = turn->scores,
+                               .from = stage.to,
+                               .to = i};
         write_stage(page, &stage, turn);
         stage.to = i + 1;
     }
     if (!is_final(page))
         return;
     const int32_t *scores = ledger->events[ledger->count - 1].end.scores;
-    stage = (struct stage){.name = "end", .index = stage.index + 1, .scores = scores, .from = stage.to, .to = ledger->count};
+    stage = (struct stage){.name = "end",
+                           .index = stage.index + 1,
+                           .scores = scores,
+                           .from = stage.to,
+                           .to = ledger->count};
     write_stage(page, &stage, NULL);
 }
 
@@ -307,7 +328,9 @@ static void write_points(struct page *page)
     int32_t least = 0, most = 1;
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        const int32_t *scores = event->kind == EVENT_TURN ? event->scores : event->kind == EVENT_END ? event->end.scores : NULL;
+        const int32_t *scores = event->kind == EVENT_TURN  ? event->scores
+                                : event->kind == EVENT_END ? event->end.scores
+                                                           : NULL;
         for (unsigned seat = 0; scores && seat < ledger->seat_count; seat++) {
             least = scores[seat] < least ? scores[seat] : least;
             most = scores[seat] > most ? scores[seat] : most;
@@ -315,7 +338,8 @@ static void write_points(struct page *page)
     }
     unsigned last = count_stages(page) > 1 ? count_stages(page) - 1 : 1;
     sink_printf(page->sink,
-                "<svg class=\"curve\" viewBox=\"0 %d %u %d\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"The scores "
+                "<svg class=\"curve\" viewBox=\"0 %d %u %d\" preserveAspectRatio=\"none\" "
+                "role=\"img\" aria-label=\"The scores "
                 "turn by turn\">\n",
                 -most, last, most - least);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
@@ -328,23 +352,24 @@ static void write_points(struct page *page)
             sink_printf(page->sink, " %u,%d", ++x, -end->end.scores[seat]);
         sink_cstr(page->sink, "\"/>\n");
     }
-    sink_printf(
-        page->sink,
-        "<line class=\"now\" x1=\"%u\" x2=\"%u\" y1=\"%d\" y2=\"%d\"/></svg>\n<p class=\"least\">The curves go from %d to %d "
-        "points.</p>\n",
-        last, last, -most, -least, least, most);
+    sink_printf(page->sink,
+                "<line class=\"now\" x1=\"%u\" x2=\"%u\" y1=\"%d\" y2=\"%d\"/></svg>\n<p "
+                "class=\"least\">The curves go from %d to %d "
+                "points.</p>\n",
+                last, last, -most, -least, least, most);
 }
 
 static void write_side(struct page *page, const struct picture *picture)
 {
     const struct event *end = &page->ledger->events[page->ledger->count - 1];
-    sink_cstr(page->sink, "<aside class=\"side\" aria-label=\"Scores and turns\" tabindex=\"0\">\n<table class=\"scores\"><caption "
+    sink_cstr(page->sink, "<aside class=\"side\" aria-label=\"Scores and turns\" "
+                          "tabindex=\"0\">\n<table class=\"scores\"><caption "
                           "hidden>Scores</caption>\n");
     for (unsigned seat = 0; seat < page->ledger->seat_count; seat++) {
-        sink_printf(
-            page->sink,
-            "<tr><th scope=\"row\"><svg viewBox=\"-190 -190 380 380\" aria-hidden=\"true\"><use xlink:href=\"#%sf%c\"/></svg>",
-            picture->prefix, 'a' + seat);
+        sink_printf(page->sink,
+                    "<tr><th scope=\"row\"><svg viewBox=\"-190 -190 380 380\" "
+                    "aria-hidden=\"true\"><use xlink:href=\"#%sf%c\"/></svg>",
+                    picture->prefix, 'a' + seat);
         write_seat(page, seat);
         sink_printf(page->sink, "</th><td>%d</td></tr>\n", end->end.scores[seat]);
     }
@@ -357,22 +382,27 @@ static void write_side(struct page *page, const struct picture *picture)
 
 static void write_controls(struct page *page)
 {
-    static const char *const buttons[][3] = {{"first", "First turn (Home)", "M3 3h3v14H3zM17 3v14L7 10z"},
-                                             {"back", "Turn before (left arrow)", "M15 3v14L5 10z"},
-                                             {"play", "Play (space)", "M2 3v14l9-7zM12 3h2v14h-2zM16 3h2v14h-2z"},
-                                             {"on", "Next turn (right arrow)", "M5 3v14l10-7z"},
-                                             {"last", "Last turn (End)", "M14 3h3v14h-3zM3 3v14l10-7z"},
-                                             {"finding", "Next finding (F)", "M10 2l9 16H1zM9 8v5h2V8zM9 14v2h2v-2z"}};
+    static const char *const buttons[][3] = {
+        {"first", "First turn (Home)", "M3 3h3v14H3zM17 3v14L7 10z"},
+        {"back", "Turn before (left arrow)", "M15 3v14L5 10z"},
+        {"play", "Play (space)", "M2 3v14l9-7zM12 3h2v14h-2zM16 3h2v14h-2z"},
+        {"on", "Next turn (right arrow)", "M5 3v14l10-7z"},
+        {"last", "Last turn (End)", "M14 3h3v14h-3zM3 3v14l10-7z"},
+        {"finding", "Next finding (F)", "M10 2l9 16H1zM9 8v5h2V8zM9 14v2h2v-2z"}};
     sink_cstr(page->sink, "<div class=\"controls\" role=\"group\" aria-label=\"Turns\" hidden>\n");
     for (unsigned i = 0; i < sizeof buttons / sizeof buttons[0]; i++)
         sink_printf(page->sink,
-                    "<button type=\"button\" data-do=\"%s\" title=\"%s\" aria-label=\"%s\"%s><svg viewBox=\"0 0 20 20\" "
+                    "<button type=\"button\" data-do=\"%s\" title=\"%s\" aria-label=\"%s\"%s><svg "
+                    "viewBox=\"0 0 20 20\" "
                     "aria-hidden=\"true\"><path fill-rule=\"evenodd\" d=\"%s\"/></svg></button>\n",
-                    buttons[i][0], buttons[i][1], buttons[i][1], i == 2 ? " aria-pressed=\"false\"" : "", buttons[i][2]);
+                    buttons[i][0], buttons[i][1], buttons[i][1],
+                    i == 2 ? " aria-pressed=\"false\"" : "", buttons[i][2]);
     sink_printf(page->sink,
-                "<select aria-label=\"Speed\" title=\"Speed\"><option value=\"2000\">slow</option><option value=\"1000\" "
+                "<select aria-label=\"Speed\" title=\"Speed\"><option "
+                "value=\"2000\">slow</option><option value=\"1000\" "
                 "selected>steady</option>"
-                "<option value=\"300\">fast</option></select>\n<input type=\"range\" min=\"0\" max=\"%u\" value=\"%u\" "
+                "<option value=\"300\">fast</option></select>\n<input type=\"range\" min=\"0\" "
+                "max=\"%u\" value=\"%u\" "
                 "aria-label=\"Turn\">\n"
                 "<p class=\"status\" role=\"status\"></p>\n</div>\n",
                 count_stages(page) - 1, count_stages(page) - 1);
@@ -384,7 +414,8 @@ static void write_verdict(struct page *page, const struct end_event *end)
 {
     unsigned errors = 0;
     for (size_t i = 0; i < page->ledger->count; i++)
-        errors += page->ledger->events[i].kind == EVENT_FINDING && !is_mild(page->ledger->events[i].finding);
+        errors += page->ledger->events[i].kind == EVENT_FINDING &&
+                  !is_mild(page->ledger->events[i].finding);
     bool doubtful = end->legal && (!end->valid || !end->complete || end->undetermined);
     sink_printf(page->sink, "<span class=\"verdict%s\">%s%s%s</span>\n",
                 !end->legal ? " illegal"
@@ -398,12 +429,15 @@ static void write_verdict(struct page *page, const struct end_event *end)
         sink_printf(page->sink, "<p>%u error%s</p>\n", errors, errors == 1 ? "" : "s");
 }
 
-static void write_board(struct page *page, struct picture *picture, const struct cell *least, const struct cell *greatest)
+static void write_board(struct page *page, struct picture *picture, const struct cell *least,
+                        const struct cell *greatest)
 {
     sink_printf(page->sink,
-                "<figure class=\"board\"><svg xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"%d %d %d %d\" role=\"img\" "
+                "<figure class=\"board\"><svg xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+                "viewBox=\"%d %d %d %d\" role=\"img\" "
                 "aria-label=\"The table, %u tiles\">\n",
-                least->x * TILE_SIZE - 1000, least->y * TILE_SIZE - 900, (greatest->x - least->x + 1) * TILE_SIZE + 1400,
+                least->x * TILE_SIZE - 1000, least->y * TILE_SIZE - 900,
+                (greatest->x - least->x + 1) * TILE_SIZE + 1400,
                 (greatest->y - least->y + 1) * TILE_SIZE + 1300, page->ledger->tile_count);
     picture_symbols(picture, page->sink);
     sink_append(page->sink, &picture->body);
@@ -412,7 +446,8 @@ static void write_board(struct page *page, struct picture *picture, const struct
 
 void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place)
 {
-    struct page page = {.sink = sink, .ledger = view->ledger, .namer = memory_get(sizeof *page.namer)};
+    struct page page = {
+        .sink = sink, .ledger = view->ledger, .namer = memory_get(sizeof *page.namer)};
     namer_begin(page.namer, view->ledger);
     const struct event *end = &view->ledger->events[view->ledger->count - 1];
     struct picture *picture = picture_new();
@@ -426,7 +461,8 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
         picture->figures[FIGURE_FOLLOWER] |= (uint8_t)(1u << seat);
     scene_bounds(&picture->scene, &least, &greatest);
-    sink_printf(sink, "<section class=\"game\" id=\"%s\">\n<header class=\"head\"><h1>", picture->prefix);
+    sink_printf(sink, "<section class=\"game\" id=\"%s\">\n<header class=\"head\"><h1>",
+                picture->prefix);
     svg_text(sink, title);
     sink_cstr(sink, "</h1>\n");
     write_verdict(&page, &end->end);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Recorded games as one page of HTML that stands alone: the table after every turn, what happened in it, every award with its
- * arithmetic, findings. Nothing is loaded from anywhere; a content security policy forbids all but the page's own style sheets and
- * script (page.js), which shows and hides what is there. Without the script the page shows the end of each game, and all that
+/* Recorded games as one page of HTML that stands alone: the table after every turn, what happened
+ * in it, every award with its arithmetic, findings. Nothing is loaded from anywhere; a content
+ * security policy forbids all but the page's own style sheets and script (page.js), which shows and
+ * hides what is there. Without the script the page shows the end of each game, and all that
  * happened.
  */
 #ifndef BASTIDE_PAGE_PAGE_H
@@ -13,8 +14,9 @@
 extern const char page_style[], page_style_hash[], page_script[], page_script_hash[];
 
 enum {
-    PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_COMPLETED) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_ASIDE) |
-                  EVENTS(EVENT_TAKEN) | EVENTS(EVENT_LOT) | EVENTS(EVENT_JOINED)
+    PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_COMPLETED) |
+                  EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_ASIDE) | EVENTS(EVENT_TAKEN) |
+                  EVENTS(EVENT_LOT) | EVENTS(EVENT_JOINED)
 };
 
 void page_open(struct sink *sink, struct str title);

@@ -21,7 +21,8 @@ unsigned random_below(struct random *random, unsigned n)
 /* ---- Decisions by chance ---- */
 
 /* Of several legal spots the one that touches most tiles, so that features meet. */
-static unsigned choose_spot(const struct referee *r, struct random *random, const struct spot *spots, unsigned count)
+static unsigned choose_spot(const struct referee *r, struct random *random,
+                            const struct spot *spots, unsigned count)
 {
     unsigned best = random_below(random, count);
     unsigned most = 0;
@@ -29,7 +30,8 @@ static unsigned choose_spot(const struct referee *r, struct random *random, cons
         unsigned other = random_below(random, count);
         unsigned touching = 0;
         for (unsigned side = 0; side < SIDES; side++)
-            touching += table_at(&r->table, spots[other].cell.x + side_dx[side], spots[other].cell.y + side_dy[side]) != TILE_NONE;
+            touching += table_at(&r->table, spots[other].cell.x + side_dx[side],
+                                 spots[other].cell.y + side_dy[side]) != TILE_NONE;
         if (touching > most) {
             most = touching;
             best = other;
@@ -39,17 +41,21 @@ static unsigned choose_spot(const struct referee *r, struct random *random, cons
 }
 
 /* A spot that makes the feature of the seat's builder grow; their number without one. */
-static unsigned choose_for_builder(const struct referee *r, struct random *random, const struct spot *spots, unsigned count)
+static unsigned choose_for_builder(const struct referee *r, struct random *random,
+                                   const struct spot *spots, unsigned count)
 {
     const struct follower *builder = builder_of(r, r->turn.seat);
     unsigned from = builder ? random_below(random, count) : 0;
     for (unsigned i = 0; builder && i < count; i++) {
         const struct spot *spot = &spots[(from + i) % count];
         for (unsigned side = 0; side < SIDES; side++) {
-            unsigned tile = table_at(&r->table, spot->cell.x + side_dx[side], spot->cell.y + side_dy[side]);
-            unsigned segment = tile == TILE_NONE ? SEGMENT_NONE : r->table.ports[tile][3 * side_opposite(side) + 1];
-            if (segment != SEGMENT_NONE &&
-                table_find(&r->table, tile * NODES_PER_TILE + segment) == table_find(&r->table, builder->node))
+            unsigned tile =
+                table_at(&r->table, spot->cell.x + side_dx[side], spot->cell.y + side_dy[side]);
+            unsigned segment = tile == TILE_NONE
+                                   ? SEGMENT_NONE
+                                   : r->table.ports[tile][3 * side_opposite(side) + 1];
+            if (segment != SEGMENT_NONE && table_find(&r->table, tile * NODES_PER_TILE + segment) ==
+                                               table_find(&r->table, builder->node))
                 return (from + i) % count;
         }
     }
@@ -59,7 +65,8 @@ static unsigned choose_for_builder(const struct referee *r, struct random *rando
 /* The percentage of cases in which a possible act is done. */
 static unsigned eagerness(const struct act *act)
 {
-    /* Who settles in a residence stays there: few do, so that markets and roads are scored and walls are built. */
+    /* Who settles in a residence stays there: few do, so that markets and roads are scored and
+     * walls are built. */
     if (act->kind == ACT_FOLLOWER && !kind_is_follower(act->follower))
         return 60;
     if (act->kind == ACT_FOLLOWER)
@@ -85,8 +92,8 @@ static unsigned eagerness(const struct act *act)
     }
 }
 
-/* One of a kind of act, so that the many spots of one kind do not drown the few of another: first the kind, then one of it.
- * Their number for none. */
+/* One of a kind of act, so that the many spots of one kind do not drown the few of another: first
+ * the kind, then one of it. Their number for none. */
 static unsigned choose_act(struct random *random, const struct choices *choices, unsigned *refused)
 {
     unsigned from = random_below(random, choices->count), kinds_seen = 0, kept = 0;
@@ -98,7 +105,9 @@ static unsigned choose_act(struct random *random, const struct choices *choices,
         if (choice->act.kind == ACT_FOLLOWER && !kind_is_follower(choice->act.follower))
             of = VERB_COUNT + 2u + choice->act.follower;
         else if (choice->act.kind == ACT_FOLLOWER)
-            of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE ? 2u : choice->act.segment.kind == KIND_MARKET);
+            of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE
+                                   ? 2u
+                                   : choice->act.segment.kind == KIND_MARKET);
         if (kinds_seen >> of & 1)
             continue;
         kinds_seen |= 1u << of;
@@ -125,7 +134,9 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     bool is_lively = chance->policy == POLICY_LIVELY;
     if (decision->kind == DECIDE_SPOT && is_lively) {
         unsigned grows = choose_for_builder(&p->referee, random, decision->spots, decision->count);
-        return grows < decision->count ? grows : choose_spot(&p->referee, random, decision->spots, decision->count);
+        return grows < decision->count
+                   ? grows
+                   : choose_spot(&p->referee, random, decision->spots, decision->count);
     }
     if (decision->kind != DECIDE_ACT || !is_lively)
         return random_below(random, decision->count);
@@ -138,7 +149,8 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     unsigned chosen = choose_act(random, choices, &chance->refused);
     /* After a wall or gate, acts that were refused before are considered again. */
     bool is_wall = chosen < choices->count && choices->list[chosen].act.kind == ACT_VERB &&
-                   (choices->list[chosen].act.verb == VERB_WALL || choices->list[chosen].act.verb == VERB_GATE);
+                   (choices->list[chosen].act.verb == VERB_WALL ||
+                    choices->list[chosen].act.verb == VERB_GATE);
     if (is_wall || chosen == choices->count)
         chance->refused = 0;
     return chosen;
@@ -155,7 +167,8 @@ bool deal_is_city(const struct catalogue *catalogue, const char *sets)
 static void write_sets(struct player *p, const char *sets)
 {
     if (deal_is_city(p->catalogue, sets)) {
-        value_scalar(&record_entry_add(&p->record, &p->arena, "game")->value, &p->arena, str_of(games[GAME_CITY].name));
+        value_scalar(&record_entry_add(&p->record, &p->arena, "game")->value, &p->arena,
+                     str_of(games[GAME_CITY].name));
         if (strcmp(sets, games[GAME_CITY].set) == 0)
             return;
     }
@@ -167,22 +180,26 @@ static void write_sets(struct player *p, const char *sets)
         for (unsigned i = 0; i < count; i++)
             if (str_equal(items[i], items[count]))
                 finding_raise(&p->findings, FINDING_HEADER_VALUE, (struct place){0},
-                              ARGS(arena_printf(&p->arena, "set '%s' is named twice", arena_brief(&p->arena, items[i]))));
+                              ARGS(arena_printf(&p->arena, "set '%s' is named twice",
+                                                arena_brief(&p->arena, items[i]))));
         count++;
     }
     if (strcmp(sets, "base") != 0)
-        value_list(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, items, count);
+        value_list(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, items,
+                   count);
 }
 
 static void begin_game(struct player *p, const struct deal *deal)
 {
-    static const struct str names[SEATS_MOST] = {{"Ada", 3}, {"Ben", 3}, {"Cid", 3}, {"Dora", 4}, {"Emil", 4}, {"Fay", 3}};
+    static const struct str names[SEATS_MOST] = {{"Ada", 3},  {"Ben", 3},  {"Cid", 3},
+                                                 {"Dora", 4}, {"Emil", 4}, {"Fay", 3}};
     arena_reset(&p->arena);
     p->findings = (struct findings){.arena = &p->arena};
     p->record = (struct record){.magic = str_of("%CRN 1")};
     write_sets(p, deal->sets);
     record_rule(&p->record, &p->arena, &deal->rulings);
-    value_list(&record_entry_add(&p->record, &p->arena, "players")->value, &p->arena, names, deal->seats);
+    value_list(&record_entry_add(&p->record, &p->arena, "players")->value, &p->arena, names,
+               deal->seats);
     crn_header_apply(&p->record, p->catalogue, &p->arena, &p->findings);
     p->ledger.wanted = 0;
     p->referee.through = UINT16_MAX;

@@ -39,8 +39,10 @@ struct deal {
 /* Is a set of the catalogue one of The City? It has two to four seats. */
 bool deal_is_city(const struct catalogue *catalogue, const char *sets);
 
-/* Plays one random legal game, every kind of move among them, and writes it as CRN. False when the deal makes no sense, which
- * findings say, or when the referee found something wrong with a move. */
-bool deal_game(struct player *player, struct chance *chance, const struct deal *deal, struct sink *out);
+/* Plays one random legal game, every kind of move among them, and writes it as CRN. False when the
+ * deal makes no sense, which findings say, or when the referee found something wrong with a move.
+ */
+bool deal_game(struct player *player, struct chance *chance, const struct deal *deal,
+               struct sink *out);
 
 #endif

@@ -10,12 +10,14 @@ static unsigned decide(struct player *p, enum decision_kind kind, unsigned count
     return p->decide(p, &(struct decision){.kind = kind, .count = count});
 }
 
-static unsigned decide_tile(struct player *p, enum decision_kind kind, const struct design *const *designs, unsigned count)
+static unsigned decide_tile(struct player *p, enum decision_kind kind,
+                            const struct design *const *designs, unsigned count)
 {
     return p->decide(p, &(struct decision){.kind = kind, .count = count, .designs = designs});
 }
 
-void player_resume(struct player *p, const struct record *record, uint32_t line_count, bool breaks_off)
+void player_resume(struct player *p, const struct record *record, uint32_t line_count,
+                   bool breaks_off)
 {
     arena_reset(&p->arena);
     p->findings = (struct findings){.arena = &p->arena};
@@ -42,7 +44,8 @@ void player_fill_bag(struct player *p)
     for (unsigned s = 0; s < r->draw.set_count; s++) {
         const struct tileset *set = r->draw.sets[s];
         for (unsigned i = 0; i < set->design_count; i++)
-            for (unsigned left = referee_undrawn(r, &set->designs[i]); left && bag->count < BAG_MOST; left--)
+            for (unsigned left = referee_undrawn(r, &set->designs[i]);
+                 left && bag->count < BAG_MOST; left--)
                 bag->tiles[bag->count++] = &set->designs[i];
     }
     bag->aside_count = r->draw.aside_count;
@@ -107,7 +110,8 @@ static struct line *write_line(struct player *p, enum line_kind kind, unsigned s
 
 static struct act *write_act(struct player *p, struct act act)
 {
-    struct act *written = record_act_add(&p->record, &p->arena, (enum act_kind)act.kind, (struct place){0});
+    struct act *written =
+        record_act_add(&p->record, &p->arena, (enum act_kind)act.kind, (struct place){0});
     *written = act;
     return written;
 }
@@ -121,7 +125,8 @@ void player_write_totals(struct player *p)
     write_act(p, act);
 }
 
-/* An act goes onto the last line if it is the same seat's; what another seat decides, and all after that, onto step lines. */
+/* An act goes onto the last line if it is the same seat's; what another seat decides, and all after
+ * that, onto step lines. */
 static void write_choice(struct player *p, const struct choice *choice, const struct act *act)
 {
     const struct line *last = &p->record.lines[p->record.line_count - 1];
@@ -134,7 +139,8 @@ static void write_choice(struct player *p, const struct choice *choice, const st
 
 /* ---- Play ---- */
 
-/* The tiles of a bazaar, revealed by chance; false where the tiles' order is given, for a bazaar is not played there. */
+/* The tiles of a bazaar, revealed by chance; false where the tiles' order is given, for a bazaar is
+ * not played there. */
 static bool reveal(struct player *p, struct act *act)
 {
     act->tiles = arena_alloc(&p->arena, act->count * sizeof *act->tiles);
@@ -146,7 +152,8 @@ static bool reveal(struct player *p, struct act *act)
         }
         if (referee_defers(&p->referee, design)) {
             keep_aside(p, design);
-            struct choice aside = {.seat = p->referee.turn.seat, .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
+            struct choice aside = {.seat = p->referee.turn.seat,
+                                   .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
             write_choice(p, &aside, &aside.act);
             referee_do(&p->referee, aside.seat, &aside.act);
             continue;
@@ -156,8 +163,8 @@ static bool reveal(struct player *p, struct act *act)
     return true;
 }
 
-/* Passing is silent, and so is a chooser whom nobody outbid, unless a tile of the same name is left: a bid for that one would
- * be read as a raise. */
+/* Passing is silent, and so is a chooser whom nobody outbid, unless a tile of the same name is
+ * left: a bid for that one would be read as a raise. */
 static bool is_silent(struct player *p, struct choices *next, const struct act *act, bool outbid)
 {
     if (act->kind != ACT_VERB || act->verb == VERB_PASS)
@@ -190,7 +197,8 @@ static void play_acts(struct player *p, bool *again)
         choices_find(r, &choices);
         unsigned ways = choices.count + !choices.must, chosen = choices.count;
         if (choices.count)
-            chosen = p->decide(p, &(struct decision){.kind = DECIDE_ACT, .count = ways, .choices = &choices});
+            chosen = p->decide(
+                p, &(struct decision){.kind = DECIDE_ACT, .count = ways, .choices = &choices});
         if (chosen == choices.count) {
             more = referee_go_on(r);
             *again = more && r->turn.phase == PHASE_SEQUEL && plays_again(p);
@@ -202,11 +210,12 @@ static void play_acts(struct player *p, bool *again)
         if (act.kind == ACT_VERB && act.verb == VERB_BAZAAR && !reveal(p, &act))
             return;
         if (act.kind == ACT_VERB && act.verb == VERB_BID)
-            act.number += (int32_t)p->decide(p, &(struct decision){.kind = DECIDE_BID,
-                                                                   .count = (unsigned)(done.most - act.number) + 1,
-                                                                   .design = act.tile.design,
-                                                                   .least = act.number,
-                                                                   .seat = done.seat});
+            act.number += (int32_t)p->decide(
+                p, &(struct decision){.kind = DECIDE_BID,
+                                      .count = (unsigned)(done.most - act.number) + 1,
+                                      .design = act.tile.design,
+                                      .least = act.number,
+                                      .seat = done.seat});
         bool outbid = choices.count > 1;
         referee_do(r, done.seat, &act);
         if (!is_silent(p, &choices, &act, outbid))
@@ -214,8 +223,10 @@ static void play_acts(struct player *p, bool *again)
     }
 }
 
-/* A tile that fits nowhere is set aside; one that fits with a bridge alone may be declined. True when it was. */
-static bool set_aside(struct player *p, const struct design *design, const struct spot *spots, unsigned count)
+/* A tile that fits nowhere is set aside; one that fits with a bridge alone may be declined. True
+ * when it was. */
+static bool set_aside(struct player *p, const struct design *design, const struct spot *spots,
+                      unsigned count)
 {
     struct referee *r = &p->referee;
     bool plain = false;
@@ -238,14 +249,16 @@ static bool play_tile(struct player *p, const struct design *design, bool *again
     unsigned count = referee_spots(r, design, spots, SPOTS_MOST, &undetermined);
     if (set_aside(p, design, spots, count))
         return false;
-    struct spot spot =
-        spots[p->decide(p, &(struct decision){.kind = DECIDE_SPOT, .count = count, .spots = spots, .design = design})];
+    struct spot spot = spots[p->decide(
+        p,
+        &(struct decision){.kind = DECIDE_SPOT, .count = count, .spots = spots, .design = design})];
     struct line *line = write_line(p, LINE_TURN, r->turn.seat);
     struct act bridge;
     line->has_tile = true;
     line->tile = ref_of(design);
     line->cell = spot.cell;
-    line->orient = (uint8_t)(spot.orient + design->symmetry * decide(p, DECIDE_LOOK, 4 / design->symmetry));
+    line->orient =
+        (uint8_t)(spot.orient + design->symmetry * decide(p, DECIDE_LOOK, 4 / design->symmetry));
     if (spot.needs_building && referee_fitting_act(r, design, spot, &bridge))
         write_act(p, bridge);
     referee_lay(r, line);
@@ -263,7 +276,8 @@ static void put_aside(struct player *p, const struct design *design)
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
 }
 
-/* Draws until a tile lies; false when none is left. What the line begins, a turn or another part of it, is then played. */
+/* Draws until a tile lies; false when none is left. What the line begins, a turn or another part of
+ * it, is then played. */
 static bool play_part(struct player *p, const struct line *begins, bool *again)
 {
     struct referee *r = &p->referee;
@@ -274,7 +288,8 @@ static bool play_part(struct player *p, const struct line *begins, bool *again)
     referee_turn(r, begins);
     while (!laid) {
         unsigned count = choices_tiles(r, held);
-        const struct design *design = count ? held[decide_tile(p, DECIDE_HELD, held, count)] : draw(p);
+        const struct design *design =
+            count ? held[decide_tile(p, DECIDE_HELD, held, count)] : draw(p);
         if (!design)
             break;
         if (!count && referee_defers(r, design))

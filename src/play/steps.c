@@ -18,7 +18,8 @@ struct script {
     void *context;
 };
 
-/* The next act of the turn that belongs to its phase, with its seat; NULL when the next one belongs to a later one. */
+/* The next act of the turn that belongs to its phase, with its seat; NULL when the next one belongs
+ * to a later one. */
 static const struct act *next_act(struct script *s, unsigned *seat)
 {
     const struct referee *r = s->referee;
@@ -38,8 +39,10 @@ static const struct act *next_act(struct script *s, unsigned *seat)
     return NULL;
 }
 
-/* Where a tile may lie. One that fits only with something built may be declined, where the rules allow that. */
-static void offer_placements(struct script *s, const struct design *design, const struct act *declined)
+/* Where a tile may lie. One that fits only with something built may be declined, where the rules
+ * allow that. */
+static void offer_placements(struct script *s, const struct design *design,
+                             const struct act *declined)
 {
     struct spot *spots = s->referee->choices.spots;
     bool undetermined;
@@ -86,9 +89,10 @@ static const char *what_is_chosen(const struct referee *r, const struct act *act
     return r->turn.phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
 }
 
-/* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for nothing, `original` the record's. */
-static void offer_choices(struct script *s, struct choices *choices, const struct act *act, const struct act *original,
-                          unsigned taker)
+/* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for
+ * nothing, `original` the record's. */
+static void offer_choices(struct script *s, struct choices *choices, const struct act *act,
+                          const struct act *original, unsigned taker)
 {
     s->number++;
     for (unsigned seat = 0, at = 0; seat < s->referee->seats; seat++) {
@@ -129,8 +133,9 @@ static bool is_silent(const struct choices *choices, const struct act *act, unsi
         return false;
     if (first->act.verb == VERB_PASS)
         return !(act && (act->verb == VERB_PASS || act->verb == VERB_BID) && seat == first->seat &&
-                 (act->verb == VERB_PASS || (choices->count > 1 && act->number >= choices->list[1].act.number &&
-                                             act->tile.design == choices->list[1].act.tile.design)));
+                 (act->verb == VERB_PASS ||
+                  (choices->count > 1 && act->number >= choices->list[1].act.number &&
+                   act->tile.design == choices->list[1].act.tile.design)));
     return first->act.verb == VERB_BUY && choices->count == 1 && !(act && act->verb == VERB_BUY);
 }
 
@@ -139,7 +144,8 @@ static bool is_done(const struct referee *r, const struct act *act)
 {
     if (!act || act->kind != ACT_VERB || act->verb != VERB_BRIDGE)
         return false;
-    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
+    struct cell cell =
+        act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     return tile != TILE_NONE && r->table.tiles[tile].built >> side_axis(act->segment.port / 3u) & 1;
 }
@@ -156,7 +162,8 @@ static void play_phase(struct script *s)
         struct choice first = list[0];
         bool silent = choices.count && is_silent(&choices, act, seat);
         bool flies = act && act->kind == ACT_VERB && act->verb == VERB_DRAGON;
-        bool by_chance = choices.count && first.act.kind == ACT_VERB && first.act.verb == VERB_BAZAAR;
+        bool by_chance =
+            choices.count && first.act.kind == ACT_VERB && first.act.verb == VERB_BAZAAR;
         if (flies)
             offer_flight(s, act);
         else if (choices.count && !is_done(r, act) && !by_chance && !(silent && choices.count == 1))
@@ -175,15 +182,16 @@ static void play_phase(struct script *s)
     }
 }
 
-/* Another tile may be laid in the turn, or in an earlier one now that this is over, and need not be: the next line says whether it
- * is. Rules: traders.second.decline, traders.second.bazaar. */
+/* Another tile may be laid in the turn, or in an earlier one now that this is over, and need not
+ * be: the next line says whether it is. Rules: traders.second.decline, traders.second.bazaar. */
 static void offer_again(struct script *s, bool goes_on)
 {
     const struct referee *r = s->referee;
     const struct line *next = s->end < r->ahead_end ? s->end : NULL;
     bool must, late = r->late.ready;
     if (late)
-        goes_on = next && next->kind == LINE_TURN && next->turn == r->late.number && next->seat == r->late.seat;
+        goes_on = next && next->kind == LINE_TURN && next->turn == r->late.number &&
+                  next->seat == r->late.seat;
     if ((late || r->turn.phase == PHASE_SEQUEL) && referee_owes_part(r, &must) && !must)
         s->visit(s->context, &(struct offer){.what = "again",
                                              .seat = late ? r->late.seat : r->turn.seat,
@@ -203,19 +211,31 @@ const struct line *steps_turn_end(const struct line *line, const struct line *en
     return next;
 }
 
-void steps_placements(struct referee *r, const struct line *line, void (*visit)(void *, const struct offer *), void *context)
+void steps_placements(struct referee *r, const struct line *line,
+                      void (*visit)(void *, const struct offer *), void *context)
 {
-    struct script s = {.referee = r, .line = line, .end = line + 1, .here = line->cell, .visit = visit, .context = context};
+    struct script s = {.referee = r,
+                       .line = line,
+                       .end = line + 1,
+                       .here = line->cell,
+                       .visit = visit,
+                       .context = context};
     referee_turn(r, line);
     offer_placements(&s, line->tile.design, NULL);
 }
 
-void steps_turn(struct referee *r, const struct line *line, const struct line *end, void (*visit)(void *, const struct offer *),
-                void *context)
+void steps_turn(struct referee *r, const struct line *line, const struct line *end,
+                void (*visit)(void *, const struct offer *), void *context)
 {
-    struct script s = {.referee = r, .line = line, .end = end, .here = line->cell, .visit = visit, .context = context};
+    struct script s = {.referee = r,
+                       .line = line,
+                       .end = end,
+                       .here = line->cell,
+                       .visit = visit,
+                       .context = context};
     const struct act *first = line->act_count ? &line->acts[0] : NULL;
-    if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE && first->tile.design) {
+    if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE &&
+        first->tile.design) {
         referee_turn(r, line);
         offer_placements(&s, first->tile.design, first);
     }
@@ -243,7 +263,8 @@ void steps_turn(struct referee *r, const struct line *line, const struct line *e
     } while (more);
 }
 
-void steps_write_act(const struct act *act, const struct choice *choice, struct cell here, struct sink *word)
+void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,
+                     struct sink *word)
 {
     /* The tiles of a bazaar are drawn by chance, so they are not part of the choice. */
     if (act->kind == ACT_VERB && act->verb == VERB_BAZAAR && !act->tiles)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Enumerates turns by paths: the decisions of a turn are made as the path says, and the path counts on from its end, as a number
- * does from its last digit. Each turn is played from a snapshot of the position. */
+/* Enumerates turns by paths: the decisions of a turn are made as the path says, and the path counts
+ * on from its end, as a number does from its last digit. Each turn is played from a snapshot of the
+ * position. */
 #include "play/turns.h"
 
 #include <stdlib.h>
@@ -20,7 +21,8 @@ static void add_drawn(struct drawn *drawn, const struct design *design)
         drawn->order[drawn->count++] = design;
 }
 
-/* A tile that is laid, discarded or declined. After a bazaar the first of each turn is the seat's own, drawn before. */
+/* A tile that is laid, discarded or declined. After a bazaar the first of each turn is the seat's
+ * own, drawn before. */
 static void add_tile(struct drawn *drawn, const struct line *line, const struct design *design)
 {
     if (!drawn->lots || line->turn == drawn->turn) {
@@ -31,7 +33,8 @@ static void add_tile(struct drawn *drawn, const struct line *line, const struct 
     drawn->turn = line->turn;
 }
 
-unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, const struct design **order, unsigned most)
+unsigned turns_drawn(const struct record *record, uint32_t from, bool asides,
+                     const struct design **order, unsigned most)
 {
     struct drawn drawn = {.order = order, .most = most};
     for (uint32_t i = 0; i < record->line_count; i++) {
@@ -59,9 +62,11 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides, co
 /* ---- One turn ---- */
 
 /* The canonical segment on its tile; with `whole` that by which the feature is named. */
-static struct segment_ref plain_segment(struct referee *r, struct segment_ref ref, struct cell here, bool whole)
+static struct segment_ref plain_segment(struct referee *r, struct segment_ref ref, struct cell here,
+                                        bool whole)
 {
-    unsigned tile = ref.has_cell ? table_at(&r->table, ref.cell.x, ref.cell.y) : table_at(&r->table, here.x, here.y);
+    unsigned tile = ref.has_cell ? table_at(&r->table, ref.cell.x, ref.cell.y)
+                                 : table_at(&r->table, here.x, here.y);
     if (!ref.has_cell && tile != TILE_NONE) {
         ref.cell = here;
         ref.has_cell = true;
@@ -71,16 +76,21 @@ static struct segment_ref plain_segment(struct referee *r, struct segment_ref re
     unsigned node = ledger_node(r->ledger, tile, &ref);
     if (node == NODE_NONE)
         return ref;
-    return ledger_segment(r->ledger, whole ? table_name(&r->table, table_root(&r->table, node)) : node);
+    return ledger_segment(r->ledger,
+                          whole ? table_name(&r->table, table_root(&r->table, node)) : node);
 }
 
-struct act turns_plain_act(struct referee *r, const struct act *act, struct cell here, bool by_feature)
+struct act turns_plain_act(struct referee *r, const struct act *act, struct cell here,
+                           bool by_feature)
 {
     struct act plain = *act;
-    enum verb_shape shape = act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
+    enum verb_shape shape =
+        act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
     /* Castles are founded on features, and take from them. */
-    bool whole = by_feature && act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
-    if (act->kind == ACT_FOLLOWER || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE || shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
+    bool whole =
+        by_feature && act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
+    if (act->kind == ACT_FOLLOWER || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE ||
+        shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
         plain.segment = plain_segment(r, act->segment, here, whole);
     if (shape == SHAPE_TAKE)
         plain.other = plain_segment(r, act->other, here, whole);
@@ -106,7 +116,8 @@ static int by_phase(const void *a, const void *b)
 }
 
 /* A line as text that is the same for lines that are one; `text` is room for words. */
-static void add_key(const struct referee *r, struct arena *arena, const struct line *line, struct sink *text, struct sink *key)
+static void add_key(const struct referee *r, struct arena *arena, const struct line *line,
+                    struct sink *text, struct sink *key)
 {
     struct keyed *acts = arena_alloc(arena, (line->act_count + 1) * sizeof *acts);
     unsigned symmetry = line->tile.design ? line->tile.design->symmetry : 4u, count = 0;
@@ -117,21 +128,23 @@ static void add_key(const struct referee *r, struct arena *arena, const struct l
         sink_clear(text);
         crn_print_act(act, line->cell, text);
         struct str word = sink_text(text);
-        enum phase phase = act->kind == ACT_VERB ? (enum phase)r->move_phase[act->verb] : PHASE_MOVE;
+        enum phase phase =
+            act->kind == ACT_VERB ? (enum phase)r->move_phase[act->verb] : PHASE_MOVE;
         acts[count++] = (struct keyed){phase, i, {arena_copy(arena, word.p, word.n), word.n}};
     }
     qsort(acts, count, sizeof *acts, by_phase);
     sink_printf(key, "\n%c", 'a' + line->seat);
     if (line->has_tile)
-        sink_printf(key, " %s %d,%d %u", line->tile.design ? line->tile.design->name : "?", line->cell.x, line->cell.y,
-                    line->orient % symmetry);
+        sink_printf(key, " %s %d,%d %u", line->tile.design ? line->tile.design->name : "?",
+                    line->cell.x, line->cell.y, line->orient % symmetry);
     for (unsigned i = 0; i < count; i++) {
         sink_char(key, ' ');
         sink_verbatim(key, acts[i].text);
     }
 }
 
-struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct line *lines, unsigned count)
+struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct line *lines,
+                           unsigned count)
 {
     struct turn turn = {.lines = arena_alloc(arena, (count + 1) * sizeof *turn.lines)};
     struct sink text, key;
@@ -168,7 +181,8 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
 
 /* ---- The turns of a position ---- */
 
-/* Effort of playing a turn, of each choice found in it, and of restoring the position, in the units of record_effort(). */
+/* Effort of playing a turn, of each choice found in it, and of restoring the position, in the units
+ * of record_effort(). */
 enum { TURN_EFFORT = 20, CHOICE_EFFORT = 2, SNAPSHOT_BYTES_AN_EFFORT = 2048 };
 
 /* Decisions are made as the path says, and beyond it the first way each time. */
@@ -198,8 +212,8 @@ static unsigned by_path(struct player *p, const struct decision *decision)
 /* The next path; false after the last. */
 static bool next_path(struct turns_level *level)
 {
-    while (level->decision_count &&
-           level->decisions[level->decision_count - 1].taken + 1 == level->decisions[level->decision_count - 1].count)
+    while (level->decision_count && level->decisions[level->decision_count - 1].taken + 1 ==
+                                        level->decisions[level->decision_count - 1].count)
         level->decision_count--;
     if (!level->decision_count)
         return false;
@@ -232,7 +246,8 @@ static void replay(struct turns *t)
         p->bag.tiles[p->bag.count] = t->order[t->limit - 1 - p->bag.count];
 }
 
-/* Plays the turn of the path under way; false when the game is over, or the order has no tile for it. */
+/* Plays the turn of the path under way; false when the game is over, or the order has no tile for
+ * it. */
 static bool play(struct turns *t)
 {
     struct player *p = &t->player;
@@ -270,7 +285,8 @@ static struct turns_placement placement_of(const struct turn *turn)
     return (struct turns_placement){line->tile.design, line->cell, line->orient};
 }
 
-/* Takes the turn just played; false when it is one that was there before. Equal turns lay their tile alike, one after the other. */
+/* Takes the turn just played; false when it is one that was there before. Equal turns lay their
+ * tile alike, one after the other. */
 static bool take(struct turns *t)
 {
     struct turns_level *level = &t->levels[t->depth];
@@ -280,10 +296,12 @@ static bool take(struct turns *t)
     level->turn.drawn = t->limit - p->bag.count;
     level->turn.open = p->stopped;
     level->turn.bazaar = p->stopped && !p->tile_missing;
-    level->turn.key.high ^= p->tile_missing; /* one that goes on is another than the one that ends there */
-    struct turns_placement before = level->placement, now = level->placement = placement_of(&level->turn);
-    if (!now.design || now.design != before.design || now.cell.x != before.cell.x || now.cell.y != before.cell.y ||
-        now.orient != before.orient)
+    level->turn.key.high ^=
+        p->tile_missing; /* one that goes on is another than the one that ends there */
+    struct turns_placement before = level->placement,
+                           now = level->placement = placement_of(&level->turn);
+    if (!now.design || now.design != before.design || now.cell.x != before.cell.x ||
+        now.cell.y != before.cell.y || now.orient != before.orient)
         digest_set_clear(&level->seen);
     return !p->referee.in_play_count || digest_set_add(&level->seen, level->turn.key);
 }
@@ -301,11 +319,13 @@ void turns_at(struct turns *t, const struct record *record, uint32_t line_count)
     t->line_count = line_count;
     t->moved = true;
     t->position_effort = record_effort(record, line_count);
-    t->effort += 1 + line_count / 4; /* record_effort() itself is quadratic over all positions of a record */
+    t->effort +=
+        1 + line_count / 4; /* record_effort() itself is quadratic over all positions of a record */
 }
 
 /* Visits a turn, or only counts it, as list_most says; false when no more need be found. */
-static bool list(struct turns *t, uint64_t found, turns_visit *visit, void *context, const struct turn *turn)
+static bool list(struct turns *t, uint64_t found, turns_visit *visit, void *context,
+                 const struct turn *turn)
 {
     bool is_wanted = t->also && t->also->high == turn->key.high && t->also->low == turn->key.low;
     if (!t->list_most || found <= t->list_most || is_wanted) {
@@ -357,7 +377,8 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
     return count;
 }
 
-static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit *visit, void *context)
+static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit *visit,
+                      void *context)
 {
     t->trouble = NULL;
     t->tried = 0;

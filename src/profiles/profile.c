@@ -46,15 +46,18 @@ const char *option_wrong(struct arena *arena, struct str name, struct str value)
         for (; count < OPTION_COUNT; count++)
             names[count] = rule_options[count].name;
         const char *hint = word_hint(arena, arena_copy(arena, name.p, name.n), names, count, NULL);
-        return arena_printf(arena, "there is no option '%s' of the rules%s", arena_brief(arena, name),
+        return arena_printf(arena, "there is no option '%s' of the rules%s",
+                            arena_brief(arena, name),
                             *hint ? hint : "; 'bastide explain' lists all");
     }
     if (option_value_find(id, value) >= 0)
         return NULL;
     while (option->values[count])
         count++;
-    return arena_printf(arena, "option %s has no value '%s'%s", option->name, arena_brief(arena, value),
-                        word_hint(arena, arena_copy(arena, value.p, value.n), option->values, count, "its values are"));
+    return arena_printf(arena, "option %s has no value '%s'%s", option->name,
+                        arena_brief(arena, value),
+                        word_hint(arena, arena_copy(arena, value.p, value.n), option->values, count,
+                                  "its values are"));
 }
 
 const char *profile_text(const struct profile *profile, enum option_id id)

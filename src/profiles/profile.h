@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a rulebook leaves a choice, the choice is a named option, and a profile sets all of them. */
+/* Where a rulebook leaves a choice, the choice is a named option, and a profile sets all of them.
+ */
 #ifndef BASTIDE_PROFILES_PROFILE_H
 #define BASTIDE_PROFILES_PROFILE_H
 
@@ -36,7 +37,8 @@ extern const struct rule_option rule_options[OPTION_COUNT];
 struct profile {
     const char *name;
     const char *about;
-    uint8_t value[OPTION_COUNT]; /* index into the option's values; VALUE_NONE for rules that the profile does not know */
+    uint8_t value[OPTION_COUNT]; /* index into the option's values; VALUE_NONE for rules that the
+                                    profile does not know */
 };
 
 enum { VALUE_NONE = 0xFF };
@@ -53,7 +55,8 @@ enum option_id option_find(struct str name);
 /* Index of a value, or -1. */
 int option_value_find(enum option_id id, struct str value);
 
-/* What is wrong with an option that is set so, and what may have been meant; NULL when nothing is. */
+/* What is wrong with an option that is set so, and what may have been meant; NULL when nothing is.
+ */
 const char *option_wrong(struct arena *arena, struct str name, struct str value);
 
 /* The value of an option whose values are numbers. */
@@ -61,8 +64,9 @@ int profile_number(const struct profile *profile, enum option_id id);
 
 const char *profile_text(const struct profile *profile, enum option_id id);
 
-/* True if the profile has a value of an option, both by their identifiers in options.def: profile_is(profile, SHIELD, 2). A value
- * that is none of the option's does not compile. */
-#define profile_is(profile, option, value_id) ((profile)->value[OPTION_##option] == OPTION_##option##_##value_id)
+/* True if the profile has a value of an option, both by their identifiers in options.def:
+ * profile_is(profile, SHIELD, 2). A value that is none of the option's does not compile. */
+#define profile_is(profile, option, value_id)                                                      \
+    ((profile)->value[OPTION_##option] == OPTION_##option##_##value_id)
 
 #endif

@@ -6,10 +6,12 @@
 
 void recount_castle(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
 {
-    rc->castles[rc->castle_count++] = (struct recount_castle){.tile = tile, .segment = segment, .seat = seat, .turn = rc->turn};
+    rc->castles[rc->castle_count++] =
+        (struct recount_castle){.tile = tile, .segment = segment, .seat = seat, .turn = rc->turn};
 }
 
-void recount_take(struct recount *rc, unsigned tile, unsigned segment, unsigned source_tile, unsigned source_segment)
+void recount_take(struct recount *rc, unsigned tile, unsigned segment, unsigned source_tile,
+                  unsigned source_segment)
 {
     static struct recount_feature f, source;
     recount_flood(rc, tile, segment, &f);
@@ -22,7 +24,8 @@ void recount_take(struct recount *rc, unsigned tile, unsigned segment, unsigned 
 }
 
 /* Was the feature of this node completed in this turn, by the tile laid last or a bridge? */
-static bool is_news(const struct recount *rc, unsigned tile, unsigned segment, const struct recount_feature *f)
+static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
+                    const struct recount_feature *f)
 {
     unsigned last = rc->tile_count - 1;
     bool news = false;
@@ -31,7 +34,8 @@ static bool is_news(const struct recount *rc, unsigned tile, unsigned segment, c
     if (recount_kind(rc, tile, segment) == KIND_GARDEN && !rc->garden_feeds)
         return false;
     if (kinds[recount_kind(rc, tile, segment)].around)
-        return abs(rc->tiles[tile].x - rc->tiles[last].x) <= 1 && abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
+        return abs(rc->tiles[tile].x - rc->tiles[last].x) <= 1 &&
+               abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
     for (unsigned s = 0; s < RECOUNT_NODES; s++)
         news |= f->in[last][s];
     for (unsigned i = 0; i < rc->built_count; i++)
@@ -39,8 +43,10 @@ static bool is_news(const struct recount *rc, unsigned tile, unsigned segment, c
     return news;
 }
 
-/* Does a feature touch the castle's vicinity: every cell at most one away from a castle's cell across its length? */
-static bool is_near(const struct recount *rc, const struct recount_castle *castle, const struct recount_feature *f)
+/* Does a feature touch the castle's vicinity: every cell at most one away from a castle's cell
+ * across its length? */
+static bool is_near(const struct recount *rc, const struct recount_castle *castle,
+                    const struct recount_feature *f)
 {
     static struct recount_feature caps;
     recount_flood(rc, castle->tile, castle->segment, &caps);
@@ -54,7 +60,8 @@ static bool is_near(const struct recount *rc, const struct recount_castle *castl
             if (!f->in[t][s])
                 continue;
             int x = rc->tiles[t].x, y = rc->tiles[t].y;
-            if (a->x == b->x ? abs(x - a->x) <= 1 && (y == a->y || y == b->y) : abs(y - a->y) <= 1 && (x == a->x || x == b->x))
+            if (a->x == b->x ? abs(x - a->x) <= 1 && (y == a->y || y == b->y)
+                             : abs(y - a->y) <= 1 && (x == a->x || x == b->x))
                 return true;
         }
     return false;
@@ -101,7 +108,8 @@ static int best_feature(const struct recount *rc, unsigned i)
     int best = -1;
     for (unsigned k = 0; k < news_count; k++) {
         recount_flood(rc, news[k].tile, news[k].segment, &f);
-        if (is_near(rc, &rc->castles[i], &f) && recount_worth(rc, news[k].tile, news[k].segment, &f) > best)
+        if (is_near(rc, &rc->castles[i], &f) &&
+            recount_worth(rc, news[k].tile, news[k].segment, &f) > best)
             best = recount_worth(rc, news[k].tile, news[k].segment, &f);
     }
     return best;
@@ -114,7 +122,8 @@ static bool are_near(const struct recount *rc, unsigned i, unsigned k)
     return is_near(rc, &rc->castles[i], &f);
 }
 
-/* What a castle takes: its owner's choice, or the best of all chains of castles that end at a completed feature. */
+/* What a castle takes: its owner's choice, or the best of all chains of castles that end at a
+ * completed feature. */
 static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
 {
     static struct recount_feature f;
@@ -128,7 +137,8 @@ static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
     int best = castle->takes ? -1 : best_feature(rc, i);
     for (unsigned k = 0; k < rc->castle_count; k++) {
         recount_flood(rc, rc->castles[k].tile, rc->castles[k].segment, &f);
-        if (k == i || (castle->takes && !f.in[castle->source_tile][castle->source_segment]) || !are_near(rc, i, k))
+        if (k == i || (castle->takes && !f.in[castle->source_tile][castle->source_segment]) ||
+            !are_near(rc, i, k))
             continue;
         int points = best_taking(rc, k, seen | 1u << i);
         best = points > best ? points : best;
@@ -136,7 +146,8 @@ static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
     return best;
 }
 
-/* The same where a castle feeds another only when nothing completed does: ring by ring around what is completed. */
+/* The same where a castle feeds another only when nothing completed does: ring by ring around what
+ * is completed. */
 static void take_by_rings(const struct recount *rc, int *points)
 {
     for (unsigned i = 0; i < rc->castle_count; i++)

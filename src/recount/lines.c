@@ -23,7 +23,8 @@ static void pass_money(struct recount *rc, unsigned from, int to)
 static void close_auction(struct recount *rc)
 {
     if (rc->auction.open)
-        pass_money(rc, rc->auction.chooser, rc->auction.bidder == rc->auction.chooser ? -1 : (int)rc->auction.bidder);
+        pass_money(rc, rc->auction.chooser,
+                   rc->auction.bidder == rc->auction.chooser ? -1 : (int)rc->auction.bidder);
 }
 
 static void follow_bid(struct recount *rc, unsigned seat, const struct act *act)
@@ -58,15 +59,19 @@ static void follow_free(struct recount *rc, unsigned seat, const struct act *act
 
 /* ---- A turn ---- */
 
-static void follow_placed(struct recount *rc, const struct line *line, const struct act *act, enum verb_id verb)
+static void follow_placed(struct recount *rc, const struct line *line, const struct act *act,
+                          enum verb_id verb)
 {
     struct cell cell = act->segment.has_cell ? act->segment.cell : line->cell;
-    int tile = line->kind == LINE_STEP && !act->segment.has_cell ? (int)rc->tile_count - 1 : recount_tile_at(rc, cell.x, cell.y);
+    int tile = line->kind == LINE_STEP && !act->segment.has_cell
+                   ? (int)rc->tile_count - 1
+                   : recount_tile_at(rc, cell.x, cell.y);
     if (verb == VERB_BRIDGE) {
         recount_bridge(rc, cell.x, cell.y, act->segment.port / 3 % 2);
         return;
     }
-    unsigned segment = act->segment.kind == KIND_COUNT ? 0 : recount_segment(rc, (unsigned)tile, &act->segment);
+    unsigned segment =
+        act->segment.kind == KIND_COUNT ? 0 : recount_segment(rc, (unsigned)tile, &act->segment);
     if (verb == VERB_COUNT) {
         recount_place_follower(rc, (unsigned)tile, segment, line->seat, act->follower);
     } else if (verb == VERB_PRINCESS) {
@@ -80,7 +85,8 @@ static void follow_placed(struct recount *rc, const struct line *line, const str
     } else {
         struct cell of = act->other.has_cell
                              ? act->other.cell
-                             : (struct cell){(int16_t)rc->tiles[rc->tile_count - 1].x, (int16_t)rc->tiles[rc->tile_count - 1].y};
+                             : (struct cell){(int16_t)rc->tiles[rc->tile_count - 1].x,
+                                             (int16_t)rc->tiles[rc->tile_count - 1].y};
         unsigned source = (unsigned)recount_tile_at(rc, of.x, of.y);
         recount_take(rc, (unsigned)tile, segment, source, recount_segment(rc, source, &act->other));
     }
@@ -110,16 +116,19 @@ static void follow_act(struct recount *rc, const struct line *line, const struct
     case VERB_WALL:
     case VERB_SHORT:
         settle(rc);
-        recount_wall(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3, line->seat, act->verb == VERB_GATE);
+        recount_wall(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3,
+                     line->seat, act->verb == VERB_GATE);
         break;
     case VERB_GUARD:
         recount_guard(rc, 0, 0, 4, line->seat);
         break;
     case VERB_GUARD_ON:
-        recount_guard(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3, line->seat);
+        recount_guard(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3,
+                      line->seat);
         break;
     case VERB_TOWER:
-        recount_tower(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3, line->seat);
+        recount_tower(rc, act->segment.cell.x, act->segment.cell.y, act->segment.port / 3,
+                      line->seat);
         break;
     case VERB_BID:
         follow_bid(rc, line->seat, act);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See recount.h: what lies, who stands where, and the course of a turn. Here ports are walked on the unturned drawing: the side
- * that a tile shows to the north is its side number (0 - orient), and so on; the library keeps turned tables instead. */
+/* See recount.h: what lies, who stands where, and the course of a turn. Here ports are walked on
+ * the unturned drawing: the side that a tile shows to the north is its side number (0 - orient),
+ * and so on; the library keeps turned tables instead. */
 #include "recount/part.h"
 
 /* Does the record have rules in play? */
@@ -14,7 +15,8 @@ static bool has_rules(const struct record *record, const char *rules)
     return found || (!record->brings && tileset_brings(record->own_tiles, rules));
 }
 
-void recount_begin(struct recount *rc, const struct record *record, unsigned seats, const struct profile *profile)
+void recount_begin(struct recount *rc, const struct record *record, unsigned seats,
+                   const struct profile *profile)
 {
     bool town = record->game == GAME_CITY;
     const struct tileset *set = record->sets[0];
@@ -52,7 +54,8 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
 
 void recount_lay(struct recount *rc, const struct design *design, int x, int y, unsigned orient)
 {
-    rc->tiles[rc->tile_count++] = (struct recount_tile){.design = design, .x = x, .y = y, .orient = orient};
+    rc->tiles[rc->tile_count++] =
+        (struct recount_tile){.design = design, .x = x, .y = y, .orient = orient};
     rc->least_x = x < rc->least_x ? x : rc->least_x;
     rc->most_x = x > rc->most_x ? x : rc->most_x;
     rc->least_y = y < rc->least_y ? y : rc->least_y;
@@ -69,9 +72,11 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
     }
 }
 
-void recount_place_follower(struct recount *rc, unsigned tile, unsigned segment, unsigned seat, unsigned kind)
+void recount_place_follower(struct recount *rc, unsigned tile, unsigned segment, unsigned seat,
+                            unsigned kind)
 {
-    rc->followers[rc->follower_count++] = (struct recount_follower){tile, segment, seat, kind, true};
+    rc->followers[rc->follower_count++] =
+        (struct recount_follower){tile, segment, seat, kind, true};
 }
 
 int recount_tile_at(const struct recount *rc, int x, int y)
@@ -100,7 +105,8 @@ enum kind recount_kind(const struct recount *rc, unsigned tile, unsigned segment
     return rc->tiles[tile].design->segments[segment].kind;
 }
 
-static void spread(const struct recount *rc, unsigned tile, unsigned segment, struct recount_feature *f)
+static void spread(const struct recount *rc, unsigned tile, unsigned segment,
+                   struct recount_feature *f)
 {
     if (f->in[tile][segment])
         return;
@@ -109,14 +115,17 @@ static void spread(const struct recount *rc, unsigned tile, unsigned segment, st
         for (unsigned k = 0; k < 3; k++) {
             if (recount_port_segment(rc, tile, 3 * side + k) != (int)segment)
                 continue;
-            int next = recount_tile_at(rc, rc->tiles[tile].x + side_dx[side], rc->tiles[tile].y + side_dy[side]);
+            int next = recount_tile_at(rc, rc->tiles[tile].x + side_dx[side],
+                                       rc->tiles[tile].y + side_dy[side]);
             if (next < 0) {
                 f->completed &= rc->town && recount_is_walled(rc, tile, side);
                 continue;
             }
             int mate = recount_port_segment(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
-            /* Lands may differ: before the bridge is built that makes a tile fit, or where a market meets a residence. */
-            if (mate >= 0 && recount_kind(rc, (unsigned)next, (unsigned)mate) == recount_kind(rc, tile, segment))
+            /* Lands may differ: before the bridge is built that makes a tile fit, or where a market
+             * meets a residence. */
+            if (mate >= 0 &&
+                recount_kind(rc, (unsigned)next, (unsigned)mate) == recount_kind(rc, tile, segment))
                 spread(rc, (unsigned)next, (unsigned)mate, f);
         }
 }
@@ -144,7 +153,8 @@ int recount_castle_of(const struct recount *rc, const struct recount_feature *f)
     return -1;
 }
 
-void recount_flood(const struct recount *rc, unsigned tile, unsigned segment, struct recount_feature *f)
+void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
+                   struct recount_feature *f)
 {
     memset(f, 0, sizeof *f);
     f->completed = true;
@@ -166,8 +176,8 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment, st
             f->followers[rc->followers[i].seat] += follower_kinds[rc->followers[i].kind].weight;
     if (kinds[recount_kind(rc, tile, segment)].around)
         f->completed = recount_around(rc, tile) == 9;
-    if (recount_kind(rc, tile, segment) == KIND_FIELD || recount_kind(rc, tile, segment) == KIND_RESIDENCE ||
-        recount_castle_of(rc, f) >= 0)
+    if (recount_kind(rc, tile, segment) == KIND_FIELD ||
+        recount_kind(rc, tile, segment) == KIND_RESIDENCE || recount_castle_of(rc, f) >= 0)
         f->completed = false;
 }
 
@@ -258,7 +268,8 @@ void recount_turn(struct recount *rc, unsigned seat)
 static int follower_on(const struct recount *rc, unsigned tile, unsigned segment)
 {
     for (unsigned i = 0; i < rc->follower_count; i++)
-        if (rc->followers[i].stands && rc->followers[i].tile == tile && rc->followers[i].segment == segment)
+        if (rc->followers[i].stands && rc->followers[i].tile == tile &&
+            rc->followers[i].segment == segment)
             return (int)i;
     return -1;
 }
@@ -285,7 +296,8 @@ void recount_fairy(struct recount *rc, int x, int y, unsigned segment)
     rc->fairy_x = x;
     rc->fairy_y = y;
     if (rc->fairy_beside)
-        rc->fairy_follower = (unsigned)follower_on(rc, (unsigned)recount_tile_at(rc, x, y), segment);
+        rc->fairy_follower =
+            (unsigned)follower_on(rc, (unsigned)recount_tile_at(rc, x, y), segment);
 }
 
 void recount_flight(struct recount *rc, struct str letters)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A slow recount of a whole game, written independently of the referee to check it. It has no union-find and keeps no
- * features from turn to turn: after every tile each feature is found anew by flood fill over the tiles
- * that lie, and what is completed, owned and worth is counted from that. A bug stays hidden only if both have it.
+/* A slow recount of a whole game, written independently of the referee to check it. It has no
+ * union-find and keeps no features from turn to turn: after every tile each feature is found anew
+ * by flood fill over the tiles that lie, and what is completed, owned and worth is counted from
+ * that. A bug stays hidden only if both have it.
  */
 #ifndef BASTIDE_RECOUNT_RECOUNT_H
 #define BASTIDE_RECOUNT_RECOUNT_H
@@ -30,7 +31,8 @@ struct recount_castle {
     unsigned source_tile, source_segment;
 };
 
-/* A wall on a side of the tile on a cell, or the gate; the chain is kept as loose ends, points of the grid. */
+/* A wall on a side of the tile on a cell, or the gate; the chain is kept as loose ends, points of
+ * the grid. */
 struct recount_wall {
     int x, y;
     unsigned side, seat;
@@ -52,8 +54,9 @@ struct recount {
     int tokens[SEATS_MOST][GOODS_COUNT];
     /* options */
     int shield, small_city, field_city;
-    bool by_city, bid_needs_points, bridge_own, fairy_beside, fairy_castle, fairy_cell, castle_highest, castle_spent, inns,
-        cathedrals, garden_feeds, abbot_fairy, town, market_across, close_always, gate_open, goods, builders;
+    bool by_city, bid_needs_points, bridge_own, fairy_beside, fairy_castle, fairy_cell,
+        castle_highest, castle_spent, inns, cathedrals, garden_feeds, abbot_fairy, town,
+        market_across, close_always, gate_open, goods, builders;
 
     struct {
         unsigned tile, axis;
@@ -101,14 +104,17 @@ struct recount_feature {
 /* The second tile of an earlier turn. */
 void recount_late_part(struct recount *recount, unsigned seat);
 
-void recount_begin(struct recount *recount, const struct record *record, unsigned seats, const struct profile *profile);
+void recount_begin(struct recount *recount, const struct record *record, unsigned seats,
+                   const struct profile *profile);
 
 /* A seat's turn begins, and its fairy is paid; or another part of it. */
 void recount_turn(struct recount *recount, unsigned seat);
 void recount_part(struct recount *recount);
-void recount_lay(struct recount *recount, const struct design *design, int x, int y, unsigned orient);
+void recount_lay(struct recount *recount, const struct design *design, int x, int y,
+                 unsigned orient);
 void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
-void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat, unsigned kind);
+void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat,
+                            unsigned kind);
 void recount_send_home(struct recount *recount, unsigned tile, unsigned segment);
 /* Tiles on the nine cells around a tile, its own among them. */
 unsigned recount_around(const struct recount *recount, unsigned tile);
@@ -117,11 +123,13 @@ void recount_back(struct recount *recount, unsigned tile, unsigned segment, unsi
 void recount_fairy(struct recount *recount, int x, int y, unsigned segment);
 void recount_flight(struct recount *recount, struct str letters);
 void recount_castle(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
-void recount_take(struct recount *recount, unsigned tile, unsigned segment, unsigned source_tile, unsigned source_segment);
+void recount_take(struct recount *recount, unsigned tile, unsigned segment, unsigned source_tile,
+                  unsigned source_segment);
 
 /* The tile on a cell, -1 without one, and the segment (or bridge) of it that is named. */
 int recount_tile_at(const struct recount *recount, int x, int y);
-unsigned recount_segment(const struct recount *recount, unsigned tile, const struct segment_ref *ref);
+unsigned recount_segment(const struct recount *recount, unsigned tile,
+                         const struct segment_ref *ref);
 
 /* Can one walk from an empty cell to far away, over sides of empty cells? */
 bool recount_is_outside(const struct recount *recount, int x, int y);
@@ -132,8 +140,8 @@ void recount_ends(const struct recount_wall *wall, int x[2], int y[2]);
 
 void recount_wall(struct recount *recount, int x, int y, unsigned side, unsigned seat, bool gate);
 void recount_guard(struct recount *recount, int x, int y, unsigned side, unsigned seat);
-/* Where a tower called by a wall would stand: a joint, behind the last wall at an end or, where the ring is closed, on either side
- * of the wall that closed it. */
+/* Where a tower called by a wall would stand: a joint, behind the last wall at an end or, where the
+ * ring is closed, on either side of the wall that closed it. */
 struct recount_joint {
     int end, depth;   /* behind this wall at that end; the gate is its 0th */
     bool open, taken; /* it is an end, or such a side; a tower stands there */
@@ -148,12 +156,13 @@ void recount_turn_over(struct recount *recount);
 void recount_settle(struct recount *recount);
 void recount_final(struct recount *recount);
 
-/* Follows a line of a game without findings. `next` is the line behind it, NULL at the end: scoring waits for the last line of
- * a turn. recount_line_tile() stops when the line's tile lies. */
+/* Follows a line of a game without findings. `next` is the line behind it, NULL at the end: scoring
+ * waits for the last line of a turn. recount_line_tile() stops when the line's tile lies. */
 void recount_line(struct recount *recount, const struct line *line, const struct line *next);
 void recount_line_tile(struct recount *recount, const struct line *line);
 
-void recount_flood(const struct recount *recount, unsigned tile, unsigned segment, struct recount_feature *feature);
+void recount_flood(const struct recount *recount, unsigned tile, unsigned segment,
+                   struct recount_feature *feature);
 
 /* Does anybody stand in a feature? And the castle that it has become, -1 for none. */
 bool recount_is_manned(const struct recount_feature *feature);

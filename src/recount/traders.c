@@ -7,7 +7,8 @@ void recount_look_at_builder(struct recount *rc)
     static struct recount_feature f;
     for (unsigned i = 0; !rc->part && i < rc->follower_count; i++) {
         const struct recount_follower *who = &rc->followers[i];
-        if (!who->stands || who->kind != FOLLOWER_BUILDER || who->seat != rc->seat || who->tile == rc->tile_count - 1)
+        if (!who->stands || who->kind != FOLLOWER_BUILDER || who->seat != rc->seat ||
+            who->tile == rc->tile_count - 1)
             continue;
         recount_flood(rc, who->tile, who->segment, &f);
         for (unsigned s = 0; s < RECOUNT_NODES; s++)
@@ -32,7 +33,8 @@ unsigned recount_pigs(const struct recount *rc, const struct recount_feature *f,
     unsigned count = 0;
     for (unsigned i = 0; i < rc->follower_count; i++) {
         const struct recount_follower *who = &rc->followers[i];
-        count += who->stands && who->kind == FOLLOWER_PIG && who->seat == seat && f->in[who->tile][who->segment];
+        count += who->stands && who->kind == FOLLOWER_PIG && who->seat == seat &&
+                 f->in[who->tile][who->segment];
     }
     return count;
 }

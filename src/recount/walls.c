@@ -44,7 +44,8 @@ bool recount_is_walled(const struct recount *rc, unsigned tile, unsigned side)
 
 void recount_ends(const struct recount_wall *wall, int x[2], int y[2])
 {
-    static const int from_x[] = {0, 1, 1, 0}, from_y[] = {0, 0, 1, 1}, to_x[] = {1, 1, 0, 0}, to_y[] = {0, 1, 1, 0};
+    static const int from_x[] = {0, 1, 1, 0}, from_y[] = {0, 0, 1, 1}, to_x[] = {1, 1, 0, 0},
+                     to_y[] = {0, 1, 1, 0};
     x[0] = wall->x + from_x[wall->side];
     y[0] = wall->y + from_y[wall->side];
     x[1] = wall->x + to_x[wall->side];
@@ -57,7 +58,8 @@ void recount_wall(struct recount *rc, int x, int y, unsigned side, unsigned seat
     int px[2], py[2];
     recount_settle(rc);
     recount_ends(&wall, px, py);
-    if (recount_tile_at(rc, x, y) < 0 || recount_tile_at(rc, x + side_dx[side], y + side_dy[side]) >= 0 ||
+    if (recount_tile_at(rc, x, y) < 0 ||
+        recount_tile_at(rc, x + side_dx[side], y + side_dy[side]) >= 0 ||
         !recount_is_outside(rc, x + side_dx[side], y + side_dy[side]))
         rc->broken = "a wall is not between a tile and the outside";
     if (gate != (rc->wall_count == 0))
@@ -93,14 +95,16 @@ void recount_guard(struct recount *rc, int x, int y, unsigned side, unsigned sea
     int cx = on->x, cy = on->y;
     while (recount_tile_at(rc, cx, cy) >= 0) {
         int other = recount_wall_on(rc, cx, cy, (on->side + 2) % 4);
-        if (other >= 0 && rc->walls[other].guarded && recount_tile_at(rc, cx - side_dx[on->side], cy - side_dy[on->side]) < 0)
+        if (other >= 0 && rc->walls[other].guarded &&
+            recount_tile_at(rc, cx - side_dx[on->side], cy - side_dy[on->side]) < 0)
             rc->broken = "guards face each other";
         cx -= side_dx[on->side];
         cy -= side_dy[on->side];
     }
 }
 
-/* Walls between the joint behind the depth-th wall at an end (the gate is its 0th) and the next joint with a tower, or the gate. */
+/* Walls between the joint behind the depth-th wall at an end (the gate is its 0th) and the next
+ * joint with a tower, or the gate. */
 static int walls_down(const struct recount *rc, int end, int depth)
 {
     int count = 0;
@@ -123,7 +127,8 @@ struct recount_joint recount_joint(const struct recount *rc, int wall)
     if (!ring) {
         if (!wall)
             end = length[0] == 0 ? 0 : 1;
-        return (struct recount_joint){end, depth, depth == length[end], rc->towers[end][depth], walls_down(rc, end, depth)};
+        return (struct recount_joint){end, depth, depth == length[end], rc->towers[end][depth],
+                                      walls_down(rc, end, depth)};
     }
     int last = rc->walls[rc->wall_count - 1].end, own = length[last] - 1, other = length[1 - last];
     int from_own = walls_down(rc, last, own), from_other = walls_down(rc, 1 - last, other);
@@ -157,7 +162,8 @@ void recount_turn_over(struct recount *rc)
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned side = 0; side < 4; side++) {
             int x = rc->tiles[t].x + side_dx[side], y = rc->tiles[t].y + side_dy[side];
-            gap += recount_tile_at(rc, x, y) < 0 && recount_wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 &&
+            gap += recount_tile_at(rc, x, y) < 0 &&
+                   recount_wall_on(rc, rc->tiles[t].x, rc->tiles[t].y, side) < 0 &&
                    recount_is_outside(rc, x, y);
         }
     bool over = rc->drawn >= rc->in_sets || (rc->phase && rc->wall_count > rc->walls_most) ||

@@ -19,7 +19,8 @@ static int field_points(const struct recount *rc, const struct recount_feature *
                 for (unsigned i = 0; i < rc->tile_count; i++)
                     for (unsigned k = 0; k < RECOUNT_NODES; k++)
                         counted[i][k] |= city.in[i][k];
-                bool castle = recount_castle_of(rc, &city) >= 0 && !(rc->castle_spent && recount_is_manned(&city));
+                bool castle = recount_castle_of(rc, &city) >= 0 &&
+                              !(rc->castle_spent && recount_is_manned(&city));
                 if (city.completed)
                     points += rc->field_city;
                 else if (castle)
@@ -60,13 +61,17 @@ static int markets_touched(const struct recount *rc, const struct recount_featur
             for (unsigned i = 0; i < rc->tile_count; i++)
                 for (unsigned k = 0; k < rc->tiles[i].design->segment_count; k++) {
                     counted[i][k] |= market.in[i][k];
-                    for (unsigned z = 0; market.in[i][k] && z < rc->tiles[i].design->segment_count; z++)
-                        touches |= residence->in[i][z] && rc->tiles[i].design->segments[z].touches >> k & 1;
+                    for (unsigned z = 0; market.in[i][k] && z < rc->tiles[i].design->segment_count;
+                         z++)
+                        touches |= residence->in[i][z] &&
+                                   rc->tiles[i].design->segments[z].touches >> k & 1;
                     for (unsigned port = 0; market.in[i][k] && port < 12; port++) {
-                        int next = recount_tile_at(rc, rc->tiles[i].x + side_dx[port / 3], rc->tiles[i].y + side_dy[port / 3]);
+                        int next = recount_tile_at(rc, rc->tiles[i].x + side_dx[port / 3],
+                                                   rc->tiles[i].y + side_dy[port / 3]);
                         if (next < 0 || recount_port_segment(rc, i, port) != (int)k)
                             continue;
-                        int mate = recount_port_segment(rc, (unsigned)next, 3 * ((port / 3 + 2) % 4) + 2 - port % 3);
+                        int mate = recount_port_segment(rc, (unsigned)next,
+                                                        3 * ((port / 3 + 2) % 4) + 2 - port % 3);
                         touches |= rc->market_across && mate >= 0 && residence->in[next][mate];
                     }
                 }
@@ -85,7 +90,8 @@ static bool bears(const struct recount *rc, const struct recount_feature *f, uns
     return false;
 }
 
-int recount_worth(const struct recount *rc, unsigned tile, unsigned segment, const struct recount_feature *f)
+int recount_worth(const struct recount *rc, unsigned tile, unsigned segment,
+                  const struct recount_feature *f)
 {
     int count;
     switch (recount_kind(rc, tile, segment)) {
@@ -121,7 +127,8 @@ bool recount_has_fairy(const struct recount *rc, unsigned i)
 {
     static struct recount_feature f;
     const struct recount_follower *who = &rc->followers[i];
-    if (!rc->fairy_out || !who->stands || who->kind == FOLLOWER_BUILDER || who->kind == FOLLOWER_PIG)
+    if (!rc->fairy_out || !who->stands || who->kind == FOLLOWER_BUILDER ||
+        who->kind == FOLLOWER_PIG)
         return false;
     if (rc->fairy_beside)
         return rc->fairy_follower == i;
@@ -143,14 +150,16 @@ void recount_pay_fairy(struct recount *rc, const struct recount_feature *f)
         any |= f->in[tile][s];
     for (unsigned i = 0; i < rc->follower_count; i++) {
         const struct recount_follower *who = &rc->followers[i];
-        if ((!any && !f->in[who->tile][who->segment]) || paid[who->seat] || !recount_has_fairy(rc, i))
+        if ((!any && !f->in[who->tile][who->segment]) || paid[who->seat] ||
+            !recount_has_fairy(rc, i))
             continue;
         rc->scores[who->seat] += 3;
         paid[who->seat] = true;
     }
 }
 
-void recount_pay(struct recount *rc, unsigned tile, unsigned segment, const struct recount_feature *f)
+void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
+                 const struct recount_feature *f)
 {
     unsigned most = 0;
     int points = recount_worth(rc, tile, segment, f), cities = 0;
@@ -159,14 +168,15 @@ void recount_pay(struct recount *rc, unsigned tile, unsigned segment, const stru
     for (unsigned seat = 0; seat < rc->seats; seat++)
         most = f->followers[seat] > most ? f->followers[seat] : most;
     for (unsigned seat = 0; most && seat < rc->seats; seat++)
-        if (f->followers[seat] == most && !(rc->by_city && recount_kind(rc, tile, segment) == KIND_FIELD))
+        if (f->followers[seat] == most &&
+            !(rc->by_city && recount_kind(rc, tile, segment) == KIND_FIELD))
             rc->scores[seat] += points + (recount_pigs(rc, f, seat) ? cities : 0);
     recount_pay_fairy(rc, f);
 }
 
 /* The fields around a city or castle, and who farms them. */
-static void look_around(const struct recount *rc, const struct recount_feature *city, unsigned farmers[SEATS_MOST],
-                        bool pigs[SEATS_MOST])
+static void look_around(const struct recount *rc, const struct recount_feature *city,
+                        unsigned farmers[SEATS_MOST], bool pigs[SEATS_MOST])
 {
     static bool seen[TILES_MOST][RECOUNT_NODES];
     static struct recount_feature field;

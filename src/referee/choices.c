@@ -13,7 +13,8 @@ struct choice *choices_add(struct choices *choices, unsigned seat, struct act ac
     return choice;
 }
 
-struct choice *choices_offer(struct referee *r, struct choices *choices, unsigned seat, struct act act)
+struct choice *choices_offer(struct referee *r, struct choices *choices, unsigned seat,
+                             struct act act)
 {
     return r->moves[act.verb]->check(r, seat, &act) ? NULL : choices_add(choices, seat, act);
 }
@@ -38,9 +39,10 @@ static void add_followers(struct referee *r, enum follower_kind kind, struct cho
             continue;
         unsigned count = follower_list(r, tile, r->turn.seat, kind, nodes);
         for (unsigned i = 0; i < count; i++)
-            choices_add(
-                choices, r->turn.seat,
-                (struct act){.kind = ACT_FOLLOWER, .follower = (uint8_t)kind, .segment = ledger_segment(r->ledger, nodes[i])});
+            choices_add(choices, r->turn.seat,
+                        (struct act){.kind = ACT_FOLLOWER,
+                                     .follower = (uint8_t)kind,
+                                     .segment = ledger_segment(r->ledger, nodes[i])});
     }
 }
 

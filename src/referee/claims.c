@@ -20,31 +20,36 @@ void claims_goods(struct claim_book *claims, unsigned seat, const uint16_t token
         claims->goods[seat][kind] = (uint16_t)(claims->goods[seat][kind] + tokens[kind]);
 }
 
-void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root)
+void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score,
+                 unsigned root)
 {
     if (claims->paid_count < PAID_MOST)
-        claims->paid[claims->paid_count++] = (struct paid){.seat = (uint8_t)seat,
-                                                           .award = score->award,
-                                                           .term = score->term_count ? score->terms[0].name : (uint8_t)TERM_COUNT,
-                                                           .points = score->points,
-                                                           .root = (uint16_t)root,
-                                                           .has_edge = score->has_edge,
-                                                           .edge = score->edge};
+        claims->paid[claims->paid_count++] =
+            (struct paid){.seat = (uint8_t)seat,
+                          .award = score->award,
+                          .term = score->term_count ? score->terms[0].name : (uint8_t)TERM_COUNT,
+                          .points = score->points,
+                          .root = (uint16_t)root,
+                          .has_edge = score->has_edge,
+                          .edge = score->edge};
 }
 
-static void check_total(struct referee *r, enum finding_id id, unsigned seat, int32_t claimed, struct place place)
+static void check_total(struct referee *r, enum finding_id id, unsigned seat, int32_t claimed,
+                        struct place place)
 {
     struct claim_book *claims = &r->claims;
     int32_t score = r->scores[seat], offset = claims->offset[seat];
     if (referee_scores_unknown(r))
         return;
     claims->any = true;
-    if (claimed != score && claimed != score + offset && claimed != score + offset + claims->award_error[seat]) {
+    if (claimed != score && claimed != score + offset &&
+        claimed != score + offset + claims->award_error[seat]) {
         claims->differ = true;
-        struct finding *finding =
-            judge_raise(r, id, place,
-                        ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
-                             offset ? arena_printf(r->arena, " (already off by %+d, reported above)", offset) : ""));
+        struct finding *finding = judge_raise(
+            r, id, place,
+            ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
+                 offset ? arena_printf(r->arena, " (already off by %+d, reported above)", offset)
+                        : ""));
         if (finding)
             finding->repeats = offset != 0;
     }
@@ -56,12 +61,14 @@ static void check_totals(struct referee *r, const struct line *line, const struc
 {
     if (act->count != r->seats) {
         judge_raise(r, FINDING_NUMBER, act->place,
-                    ARGS(arena_printf(r->arena, "%s for %s", arena_count(r->arena, (long)act->count, "total"),
+                    ARGS(arena_printf(r->arena, "%s for %s",
+                                      arena_count(r->arena, (long)act->count, "total"),
                                       arena_count(r->arena, (long)r->seats, "seat"))));
         return;
     }
     for (unsigned seat = 0; seat < r->seats; seat++)
-        check_total(r, line->kind == LINE_END ? FINDING_FINAL : FINDING_TOTAL, seat, act->numbers[seat], act->place);
+        check_total(r, line->kind == LINE_END ? FINDING_FINAL : FINDING_TOTAL, seat,
+                    act->numbers[seat], act->place);
 }
 
 /* The root of the feature that a claim names, NODE_NONE when it names none. */
@@ -70,8 +77,11 @@ static unsigned claimed_root(struct referee *r, const struct line *line, const s
     bool own = line->kind != LINE_FINAL && r->turn.tile != TILE_NONE;
     if (!act->segment.has_cell && !own)
         return NODE_NONE;
-    struct cell cell = act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
-    unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT ? table_at(&r->table, cell.x, cell.y) : (unsigned)TILE_NONE;
+    struct cell cell =
+        act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
+    unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT
+                        ? table_at(&r->table, cell.x, cell.y)
+                        : (unsigned)TILE_NONE;
     const struct laid_tile *laid = &r->table.tiles[tile];
     if (tile == TILE_NONE || !laid->design)
         return NODE_NONE;
@@ -103,13 +113,15 @@ static const char *award_message(struct referee *r, const struct act *act, unsig
             same_seat = paid;
     }
     if (same_seat)
-        return arena_printf(r->arena, "seat %s is paid %d for this %s, not %d", seat_name(act->seat), same_seat->points,
-                            award_names[same_seat->award], act->number);
+        return arena_printf(r->arena, "seat %s is paid %d for this %s, not %d",
+                            seat_name(act->seat), same_seat->points, award_names[same_seat->award],
+                            act->number);
     if (same_feature)
-        return arena_printf(r->arena, "this %s pays seat %s, not %s", award_names[same_feature->award],
-                            seat_name(same_feature->seat), seat_name(act->seat));
-    return arena_printf(r->arena, "claims %s for seat %s; the rules award none here", arena_count(r->arena, act->number, "point"),
-                        seat_name(act->seat));
+        return arena_printf(r->arena, "this %s pays seat %s, not %s",
+                            award_names[same_feature->award], seat_name(same_feature->seat),
+                            seat_name(act->seat));
+    return arena_printf(r->arena, "claims %s for seat %s; the rules award none here",
+                        arena_count(r->arena, act->number, "point"), seat_name(act->seat));
 }
 
 static void check_award(struct referee *r, const struct line *line, const struct act *act)
@@ -119,7 +131,8 @@ static void check_award(struct referee *r, const struct line *line, const struct
     if (act->seat >= r->seats) {
         claims->any = true;
         claims->differ = true;
-        judge_raise(r, FINDING_AWARD, act->place, ARGS(arena_printf(r->arena, "there is no seat %s", seat_name(act->seat))));
+        judge_raise(r, FINDING_AWARD, act->place,
+                    ARGS(arena_printf(r->arena, "there is no seat %s", seat_name(act->seat))));
         return;
     }
     struct paid *near = NULL;
@@ -148,8 +161,8 @@ static void check_award(struct referee *r, const struct line *line, const struct
         claims->astray |= (uint8_t)(1u << act->seat);
 }
 
-/* For a record that claims every award: awards of the line that it does not claim. A wrong claim in place of one was already
- * reported.
+/* For a record that claims every award: awards of the line that it does not claim. A wrong claim in
+ * place of one was already reported.
  */
 static void check_unclaimed(struct referee *r, const struct line *line)
 {
@@ -159,9 +172,10 @@ static void check_unclaimed(struct referee *r, const struct line *line)
         if (paid->claimed || !paid->points || claims->astray >> paid->seat & 1)
             continue;
         r->claims.any = r->claims.differ = true;
-        judge_raise(r, FINDING_AWARD, line->place,
-                    ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, but no award claims it", seat_name(paid->seat),
-                                      paid->points, award_names[paid->award])));
+        judge_raise(
+            r, FINDING_AWARD, line->place,
+            ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, but no award claims it",
+                              seat_name(paid->seat), paid->points, award_names[paid->award])));
     }
 }
 
@@ -184,14 +198,17 @@ static const char *goods_text(struct referee *r, const int32_t tokens[GOODS_COUN
     return *text ? text : "no goods";
 }
 
-/* What a line says of a seat's tokens, all its claims together; with `all` what it does not say too. Rule: traders.goods.take. */
+/* What a line says of a seat's tokens, all its claims together; with `all` what it does not say
+ * too. Rule: traders.goods.take. */
 static void check_goods(struct referee *r, const struct line *line, bool all)
 {
     for (unsigned seat = 0; seat < SEATS_MOST; seat++) {
         int32_t claimed[GOODS_COUNT] = {0}, taken[GOODS_COUNT];
         const struct act *first = NULL;
         for (uint32_t i = 0; i < line->act_count; i++)
-            for (unsigned kind = 0; line->acts[i].kind == ACT_GOODS && line->acts[i].seat == seat && kind < GOODS_COUNT; kind++) {
+            for (unsigned kind = 0; line->acts[i].kind == ACT_GOODS && line->acts[i].seat == seat &&
+                                    kind < GOODS_COUNT;
+                 kind++) {
                 claimed[kind] += line->acts[i].numbers[kind];
                 first = first ? first : &line->acts[i];
             }
@@ -229,7 +246,8 @@ static bool assertion_holds(struct referee *r, const struct assertion *assertion
 {
     for (size_t i = 0; i < r->ledger->count; i++) {
         const struct event *event = &r->ledger->events[i];
-        if (event->kind == EVENT_SCORE && event->seat == assertion->seat && event->score.points == assertion->points &&
+        if (event->kind == EVENT_SCORE && event->seat == assertion->seat &&
+            event->score.points == assertion->points &&
             str_is(assertion->word, award_names[event->score.award]))
             return true;
     }
@@ -244,15 +262,18 @@ void claims_check_record(struct referee *r, bool finished)
     for (uint32_t i = 0; i < record->assertion_count; i++) {
         const struct assertion *assertion = &record->assertions[i];
         if (assertion->is_total) {
-            check_total(r, finished ? FINDING_FINAL : FINDING_TOTAL, assertion->seat, assertion->points, assertion->place);
+            check_total(r, finished ? FINDING_FINAL : FINDING_TOTAL, assertion->seat,
+                        assertion->points, assertion->place);
         } else if (!referee_scores_unknown(r)) {
             r->claims.any = true;
             if (assertion_holds(r, assertion))
                 continue;
             r->claims.differ = true;
             judge_raise(r, FINDING_AWARD, assertion->place,
-                        ARGS(arena_printf(r->arena, "no %s pays seat %s %s in this game", arena_brief(r->arena, assertion->word),
-                                          seat_name(assertion->seat), arena_count(r->arena, assertion->points, "point"))));
+                        ARGS(arena_printf(r->arena, "no %s pays seat %s %s in this game",
+                                          arena_brief(r->arena, assertion->word),
+                                          seat_name(assertion->seat),
+                                          arena_count(r->arena, assertion->points, "point"))));
         }
     }
 }

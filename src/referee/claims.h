@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a record says of its own scores, held against what the rules give: totals, awards, final totals, the
- * header's result, and an import's assertions.
+/* What a record says of its own scores, held against what the rules give: totals, awards, final
+ * totals, the header's result, and an import's assertions.
  *
- * After a wrong total the difference counts on, so that one error is reported once: a later total is right when it
- * equals the true score, or the true score plus the difference claimed before.
+ * After a wrong total the difference counts on, so that one error is reported once: a later total
+ * is right when it equals the true score, or the true score plus the difference claimed before.
  */
 #ifndef BASTIDE_REFEREE_CLAIMS_H
 #define BASTIDE_REFEREE_CLAIMS_H
@@ -11,8 +11,8 @@
 #include "ledger/ledger.h"
 
 enum {
-    /* Awards of one line: every one has a follower of its seat behind it, which expansions may reward once more, or is a
-     * correction or a payment. */
+    /* Awards of one line: every one has a follower of its seat behind it, which expansions may
+     * reward once more, or is a correction or a payment. */
     PAID_MOST = 2 * SEATS_MOST * SEAT_MEEPLES + 16,
 };
 
@@ -29,9 +29,9 @@ struct paid {
 
 struct claim_book {
     bool any, differ;
-    bool goods_taken;                        /* on the line */
-    int32_t offset[SEATS_MOST];              /* claimed less true, as last reported */
-    int32_t award_error[SEATS_MOST];         /* claimed less true of awards since the seat's last total */
+    bool goods_taken;                /* on the line */
+    int32_t offset[SEATS_MOST];      /* claimed less true, as last reported */
+    int32_t award_error[SEATS_MOST]; /* claimed less true of awards since the seat's last total */
     uint16_t goods[SEATS_MOST][GOODS_COUNT]; /* tokens taken on the line */
     struct paid paid[PAID_MOST];
     unsigned paid_count;
@@ -43,10 +43,11 @@ struct referee;
 /* A new line begins: what was paid before belongs to other lines. */
 void claims_line_begin(struct claim_book *claims);
 void claims_goods(struct claim_book *claims, unsigned seat, const uint16_t tokens[GOODS_COUNT]);
-void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score, unsigned root);
+void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score,
+                 unsigned root);
 
-/* Checks a line's "=" and "+" once all its consequences are there (701, 702 on an end line, 704): claims_check_line(), in
- * judge.h. */
+/* Checks a line's "=" and "+" once all its consequences are there (701, 702 on an end line, 704):
+ * claims_check_line(), in judge.h. */
 void claims_check_all(struct referee *referee, const struct line *line);
 
 /* Checks result (703) and assertions (701, 702, 704) when the game is over or the record ends. */

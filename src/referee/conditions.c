@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Collects the conditions of a verdict from the header and from the counts that the referee kept. Options that the user set on the
- * command line are the judge's own choice and no condition.
+/* Collects the conditions of a verdict from the header and from the counts that the referee kept.
+ * Options that the user set on the command line are the judge's own choice and no condition.
  */
 #include "referee/conditions.h"
 
@@ -15,7 +15,8 @@ struct collector {
 enum { CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + SEATS_MOST };
 
 /* Adds a condition; `why` is the sentence of the finding that --strict makes of it. */
-static void add(struct collector *c, struct condition condition, struct place place, const char *why)
+static void add(struct collector *c, struct condition condition, struct place place,
+                const char *why)
 {
     c->conditions[c->end->condition_count++] = condition;
     if (c->referee->strict)
@@ -28,8 +29,10 @@ static void add_own_tiles(struct collector *c)
     if (!record->own_tiles)
         return;
     unsigned count = record->own_tiles->design_count;
-    add(c, (struct condition){.kind = CONDITION_OWN_TILES, .number = (int32_t)count}, record_key_place(record, "tiles"),
-        arena_printf(c->referee->arena, "the record defines %s of its own", arena_count(c->referee->arena, count, "tile")));
+    add(c, (struct condition){.kind = CONDITION_OWN_TILES, .number = (int32_t)count},
+        record_key_place(record, "tiles"),
+        arena_printf(c->referee->arena, "the record defines %s of its own",
+                     arena_count(c->referee->arena, count, "tile")));
 }
 
 static bool sets_bring(const struct referee *r, const struct expansion *expansion)
@@ -60,15 +63,19 @@ static void add_brings(struct collector *c)
     struct referee *r = c->referee;
     const char *names = r->record->brings ? brought_otherwise(r) : NULL;
     if (names)
-        add(c, (struct condition){.kind = CONDITION_BRINGS, .name = names}, record_key_place(r->record, "brings"),
-            arena_printf(r->arena, "'brings' replaces the rules that the sets bring; in play: %s", names));
+        add(c, (struct condition){.kind = CONDITION_BRINGS, .name = names},
+            record_key_place(r->record, "brings"),
+            arena_printf(r->arena, "'brings' replaces the rules that the sets bring; in play: %s",
+                         names));
 }
 
-/* True if the option belongs to rules in play and the record itself sets it to something else than its profile. */
+/* True if the option belongs to rules in play and the record itself sets it to something else than
+ * its profile. */
 static bool is_own_option(const struct referee *r, const struct profile *profile, enum option_id id)
 {
     const char *rules = rule_options[id].rules;
-    return (!profile || profile->value[id] != r->profile.value[id]) && (!*rules || referee_in_play(r, rules));
+    return (!profile || profile->value[id] != r->profile.value[id]) &&
+           (!*rules || referee_in_play(r, rules));
 }
 
 static void add_options(struct collector *c)
@@ -78,14 +85,16 @@ static void add_options(struct collector *c)
     const struct profile *profile = profile_find(r->record->rules);
     for (uint32_t i = 0; options && i < options->count; i++) {
         enum option_id id = option_find(options->keys[i]);
-        if (id == OPTION_COUNT || option_value_find(id, options->items[i].text) < 0 || !is_own_option(r, profile, id) ||
-            record_is_ruled(r->record, options->keys[i]))
+        if (id == OPTION_COUNT || option_value_find(id, options->items[i].text) < 0 ||
+            !is_own_option(r, profile, id) || record_is_ruled(r->record, options->keys[i]))
             continue;
         const char *name = rule_options[id].name, *value = profile_text(&r->profile, id);
         const char *usual = profile && profile->value[id] != VALUE_NONE
-                                ? arena_printf(r->arena, "; profile %s has %s", profile->name, profile_text(profile, id))
+                                ? arena_printf(r->arena, "; profile %s has %s", profile->name,
+                                               profile_text(profile, id))
                                 : "";
-        add(c, (struct condition){.kind = CONDITION_OPTION, .name = name, .value = value}, options->items[i].place,
+        add(c, (struct condition){.kind = CONDITION_OPTION, .name = name, .value = value},
+            options->items[i].place,
             arena_printf(r->arena, "the record sets option %s to %s%s", name, value, usual));
     }
 }
@@ -105,9 +114,11 @@ static void add_discards(struct collector *c)
     struct referee *r = c->referee;
     unsigned count = r->draw.on_trust;
     if (count)
-        add(c, (struct condition){.kind = CONDITION_DISCARDS, .number = (int32_t)count}, r->draw.on_trust_place,
+        add(c, (struct condition){.kind = CONDITION_DISCARDS, .number = (int32_t)count},
+            r->draw.on_trust_place,
             arena_printf(r->arena, "whether %s fitted nowhere cannot be checked",
-                         count == 1 ? "a discarded tile" : arena_count(r->arena, count, "discarded tile")));
+                         count == 1 ? "a discarded tile"
+                                    : arena_count(r->arena, count, "discarded tile")));
 }
 
 static void add_adjustments(struct collector *c)
@@ -115,10 +126,13 @@ static void add_adjustments(struct collector *c)
     struct referee *r = c->referee;
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->adjusted[seat].count)
-            add(c, (struct condition){.kind = CONDITION_ADJUSTED, .seat = (uint8_t)seat, .number = r->adjusted[seat].points},
+            add(c,
+                (struct condition){.kind = CONDITION_ADJUSTED,
+                                   .seat = (uint8_t)seat,
+                                   .number = r->adjusted[seat].points},
                 r->adjusted[seat].place,
-                arena_printf(r->arena, "the record adjusts the score of seat %s by %+d", seat_name(seat),
-                             (int)r->adjusted[seat].points));
+                arena_printf(r->arena, "the record adjusts the score of seat %s by %+d",
+                             seat_name(seat), (int)r->adjusted[seat].points));
 }
 
 void conditions_find(struct referee *r, struct end_event *end)

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles that were drawn: how often each (202, 214, 201), what is left, and whether what was set aside fitted
- * nowhere (209). See judge.h.
+/* The tiles that were drawn: how often each (202, 214, 201), what is left, and whether what was set
+ * aside fitted nowhere (209). See judge.h.
  */
 #include "base/word.h"
 #include "referee/judge.h"
 
 static const char *ordinal(struct referee *r, unsigned n)
 {
-    const char *tail = n % 100 / 10 == 1 ? "th" : n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
+    const char *tail = n % 100 / 10 == 1 ? "th"
+                       : n % 10 == 1     ? "st"
+                       : n % 10 == 2     ? "nd"
+                       : n % 10 == 3     ? "rd"
+                                         : "th";
     return arena_printf(r->arena, "%u%s", n, tail);
 }
 
-/* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MOST for one that is not in play. */
+/* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MOST for one that is
+ * not in play. */
 static unsigned find_count(const struct referee *r, const struct design *design)
 {
     unsigned offset = 0;
@@ -50,7 +55,8 @@ void judge_count_tiles(struct referee *r)
     bool replaces = false;
     draw->set_count = 0;
     for (unsigned i = 0; i <= r->record->set_count; i++) {
-        const struct tileset *set = i < r->record->set_count ? r->record->sets[i] : r->record->own_tiles;
+        const struct tileset *set =
+            i < r->record->set_count ? r->record->sets[i] : r->record->own_tiles;
         if (!set)
             continue;
         draw->sets[draw->set_count++] = set;
@@ -59,7 +65,8 @@ void judge_count_tiles(struct referee *r)
         draw->kinds += set->design_count;
         replaces |= set->replaces;
     }
-    for (unsigned i = 0, offset = 0; replaces && i < draw->set_count; offset += draw->sets[i++]->design_count)
+    for (unsigned i = 0, offset = 0; replaces && i < draw->set_count;
+         offset += draw->sets[i++]->design_count)
         for (unsigned k = 0; k < draw->sets[i]->design_count; k++) {
             const struct design *design = &draw->sets[i]->designs[k];
             unsigned replaced = design->count - tileset_copies(draw->sets, draw->set_count, design);
@@ -144,7 +151,8 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
     for (unsigned i = 0; drawable < wanted && i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
         for (unsigned k = 0; k < set->design_count; k++) {
-            unsigned drawn = r->draw.counts[offset + k].drawn, count = copies_of(&r->draw.counts[offset + k], &set->designs[k]);
+            unsigned drawn = r->draw.counts[offset + k].drawn,
+                     count = copies_of(&r->draw.counts[offset + k], &set->designs[k]);
             if (drawn < count && may_come(r, &set->designs[k]))
                 drawable += count - drawn;
         }
@@ -153,13 +161,15 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
     return drawable >= wanted;
 }
 
-unsigned referee_drawable(const struct referee *r, const struct design *designs[DESIGNS_IN_PLAY_MOST])
+unsigned referee_drawable(const struct referee *r,
+                          const struct design *designs[DESIGNS_IN_PLAY_MOST])
 {
     unsigned offset = 0, count = 0;
     for (unsigned i = 0; i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
         for (unsigned k = 0; k < set->design_count; k++)
-            if (r->draw.counts[offset + k].drawn < copies_of(&r->draw.counts[offset + k], &set->designs[k]) &&
+            if (r->draw.counts[offset + k].drawn <
+                    copies_of(&r->draw.counts[offset + k], &set->designs[k]) &&
                 may_come(r, &set->designs[k]))
                 designs[count++] = &set->designs[k];
         offset += set->design_count;
@@ -188,7 +198,8 @@ static const char *name_hint(struct referee *r, const char *word)
     return word_hint(r->arena, word, names, count, NULL);
 }
 
-/* Apart, as object_to_time() is, so that games that withhold and defer nothing need no room for it. */
+/* Apart, as object_to_time() is, so that games that withhold and defer nothing need no room for it.
+ */
 static __attribute__((noinline)) void object_to_draw(struct referee *r, const struct tile_ref *tile)
 {
     struct objection early = withholding(r, tile->design);
@@ -207,11 +218,13 @@ static __attribute__((cold)) void draw_unnamed(struct referee *r, const struct t
         judge_raise(r, FINDING_TILE_UNKNOWN, tile->place, ARGS(name, name_hint(r, name)));
 }
 
-static __attribute__((cold)) void object_to_copy(struct referee *r, const struct tile_ref *tile, const struct draw_count *count)
+static __attribute__((cold)) void object_to_copy(struct referee *r, const struct tile_ref *tile,
+                                                 const struct draw_count *count)
 {
     struct finding *finding =
         judge_raise(r, FINDING_TILE_COUNT, tile->place,
-                    ARGS(tile->design->name, ordinal(r, count->drawn), judge_number(r, (long)copies_of(count, tile->design))));
+                    ARGS(tile->design->name, ordinal(r, count->drawn),
+                         judge_number(r, (long)copies_of(count, tile->design))));
     if (count->last.line || count->last.at)
         finding_also(finding, count->last, "the one before was drawn here");
 }
@@ -219,11 +232,13 @@ static __attribute__((cold)) void object_to_copy(struct referee *r, const struct
 static __attribute__((cold)) void object_to_set(struct referee *r, const struct tile_ref *tile)
 {
     if (!r->record->sets_broken)
-        judge_raise(r, FINDING_NOT_IN_PLAY, tile->place, ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
+        judge_raise(r, FINDING_NOT_IN_PLAY, tile->place,
+                    ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
 }
 
 /* A tile of which none may be left, or none may be drawn yet. */
-static __attribute__((noinline)) void count_doubtful(struct referee *r, const struct tile_ref *tile, struct draw_count *count)
+static __attribute__((noinline)) void count_doubtful(struct referee *r, const struct tile_ref *tile,
+                                                     struct draw_count *count)
 {
     /* After the last tile 801 is raised instead. */
     bool exceeds = count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
@@ -295,18 +310,19 @@ void judge_undraw(struct referee *r, const struct design *design)
         count->drawn--;
 }
 
-/* A tile whose place is unknown may take one of the cells and change the four beside it: with more than five cells for each such
- * tile one cell remains. */
+/* A tile whose place is unknown may take one of the cells and change the four beside it: with more
+ * than five cells for each such tile one cell remains. */
 static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
 {
     unsigned cells = 0;
     for (unsigned i = 0; i < count && i < 256; i++)
-        cells += i == 0 || spots[i].cell.x != spots[i - 1].cell.x || spots[i].cell.y != spots[i - 1].cell.y;
+        cells += i == 0 || spots[i].cell.x != spots[i - 1].cell.x ||
+                 spots[i].cell.y != spots[i - 1].cell.y;
     return cells > 5 * r->draw.lost;
 }
 
-static bool find_fitting(const struct referee *r, const struct design *design, struct spot spot, const struct placing *placing,
-                         struct act *act)
+static bool find_fitting(const struct referee *r, const struct design *design, struct spot spot,
+                         const struct placing *placing, struct act *act)
 {
     FOR_EACH_ASKED(r, each, could_fit)
         if (each->could_fit(r, r->turn.seat, design, spot, placing, act))
@@ -314,7 +330,8 @@ static bool find_fitting(const struct referee *r, const struct design *design, s
     return false;
 }
 
-static bool could_fit(const void *context, const struct design *design, struct spot spot, const struct placing *placing)
+static bool could_fit(const void *context, const struct design *design, struct spot spot,
+                      const struct placing *placing)
 {
     return find_fitting(context, design, spot, placing, NULL);
 }
@@ -337,22 +354,26 @@ static bool is_objected(const void *context, const struct design *design, struct
     return false;
 }
 
-bool referee_fitting_act(const struct referee *r, const struct design *design, struct spot spot, struct act *act)
+bool referee_fitting_act(const struct referee *r, const struct design *design, struct spot spot,
+                         struct act *act)
 {
     struct placing placing = placing_check(&r->table, design, spot.cell, spot.orient);
     return placing.differ && find_fitting(r, design, spot, &placing, act);
 }
 
 /* Where a tile may lie: with what may be built to make it fit, or as it is. */
-static unsigned list_spots(const struct referee *r, const struct design *design, bool builds, struct spot *spots, unsigned most,
-                           bool *undetermined)
+static unsigned list_spots(const struct referee *r, const struct design *design, bool builds,
+                           struct spot *spots, unsigned most, bool *undetermined)
 {
-    struct fitter fitter = {builds ? could_fit : NULL, r->asked[EXPANSION_HOOK(cell_objection)] ? is_forbidden : NULL,
+    struct fitter fitter = {builds ? could_fit : NULL,
+                            r->asked[EXPANSION_HOOK(cell_objection)] ? is_forbidden : NULL,
                             r->asked[EXPANSION_HOOK(spot_objection)] ? is_objected : NULL, r};
-    return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most, undetermined);
+    return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most,
+                        undetermined);
 }
 
-unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots, unsigned most, bool *undetermined)
+unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots,
+                       unsigned most, bool *undetermined)
 {
     return list_spots(r, design, true, spots, most, undetermined);
 }
@@ -390,18 +411,21 @@ void judge_put_aside(struct referee *r, const struct act *act)
     if (!design || r->draw.lost)
         take_on_trust(r, act);
     else if (!objection.finding) {
-        judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place, ARGS(design->name));
+        judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place,
+                     ARGS(design->name));
         /* Whoever put it aside drew it again later. */
         judge_undraw(r, design);
     }
 }
 
 /* Raises 215 for a declined tile that may not be declined; true when it did. */
-static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned spots, bool undetermined)
+static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned spots,
+                              bool undetermined)
 {
     const char *name = act->tile.design->name;
     if (!referee_may_decline(r))
-        judge_raise(r, FINDING_PASS, act->place, ARGS(name, "the rules and options in play do not allow it"));
+        judge_raise(r, FINDING_PASS, act->place,
+                    ARGS(name, "the rules and options in play do not allow it"));
     else if (!spots && !undetermined && !r->draw.lost)
         judge_raise(r, FINDING_PASS, act->place, ARGS(name, "it fits nowhere, whatever is built"));
     else
@@ -428,15 +452,20 @@ void judge_discard(struct referee *r, const struct act *act)
     unsigned all = referee_spots(r, act->tile.design, spots, most, &undetermined);
     if (act->kind == ACT_PASS_TILE && refuse_to_decline(r, act, all, undetermined))
         return;
-    unsigned count = act->kind == ACT_PASS_TILE ? list_spots(r, act->tile.design, false, spots, most, &undetermined) : all;
+    unsigned count = act->kind == ACT_PASS_TILE
+                         ? list_spots(r, act->tile.design, false, spots, most, &undetermined)
+                         : all;
     /* What may have ended the game may also forbid any cell. */
-    if (count && referee_ends(r) != ANSWER_UNKNOWN && fits_for_certain(r, spots, count < most ? count : most))
+    if (count && referee_ends(r) != ANSWER_UNKNOWN &&
+        fits_for_certain(r, spots, count < most ? count : most))
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
                     ARGS(act->tile.design->name,
-                         arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell), "NESW"[spots[0].orient]),
+                         arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell),
+                                      "NESW"[spots[0].orient]),
                          !spots[0].needs_building ? ""
-                         : referee_may_decline(r) ? ", with something built: it may be declined ('pass:')"
-                                                  : ", with something built"));
+                         : referee_may_decline(r)
+                             ? ", with something built: it may be declined ('pass:')"
+                             : ", with something built"));
     else if (count || undetermined) {
         judge_unknown(r, UNKNOWN_GAME);
         take_on_trust(r, act);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An expansion: rules that come into play with a tile set which brings them, as a row of hooks. The referee's core goes through
- * the expansions in play at fixed points of a turn and knows none of them by name; each keeps its state in the referee.
+/* An expansion: rules that come into play with a tile set which brings them, as a row of hooks. The
+ * referee's core goes through the expansions in play at fixed points of a turn and knows none of
+ * them by name; each keeps its state in the referee.
  *
  * How to add one stands in HACKING.
  */
@@ -18,8 +19,8 @@ enum {
     STATE_MOST = 2048,    /* bytes of all states together; referee_begin() asserts it */
 };
 
-/* The phases of a turn once its tile lies. What is decided in one stands in the record before what is decided in a
- * later one (604). */
+/* The phases of a turn once its tile lies. What is decided in one stands in the record before what
+ * is decided in a later one (604). */
 enum phase {
     PHASE_MOVE,     /* the seat's own moves: followers and pieces */
     PHASE_SET_OFF,  /* what the tile sets off before scoring */
@@ -31,9 +32,10 @@ enum phase {
 
 /* A verb of the notation and what it does. `seat` is whose line it stands on.
  *
- * What is legal is said once, by check(): everything that is wrong with an act in the phase of its verb, as a set whose members the
- * file names; 0 for a legal one. It changes nothing. judge() raises what it returns and then does the act as far as it can be done;
- * choices are the acts that it passes (choices_offer()).
+ * What is legal is said once, by check(): everything that is wrong with an act in the phase of its
+ * verb, as a set whose members the file names; 0 for a legal one. It changes nothing. judge()
+ * raises what it returns and then does the act as far as it can be done; choices are the acts that
+ * it passes (choices_offer()).
  */
 struct move {
     uint8_t verb;   /* enum verb_id */
@@ -44,8 +46,8 @@ struct move {
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
 };
 
-/* What a rule has against something: the finding that would be raised, and the option by which it is one. Its message is made of
- * the kind of land and the cell. */
+/* What a rule has against something: the finding that would be raised, and the option by which it
+ * is one. Its message is made of the kind of land and the cell. */
 struct objection {
     uint16_t finding; /* enum finding_id, 0 for none */
     uint8_t option;   /* enum option_id, OPTION_COUNT for none */
@@ -71,7 +73,8 @@ static inline void pieces_left_add(struct pieces_left *left, const char *name, u
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 
-/* Every hook may be NULL. Those of const referees are pure questions, asked by judge and enumerations alike. */
+/* Every hook may be NULL. Those of const referees are pure questions, asked by judge and
+ * enumerations alike. */
 struct expansion {
     unsigned id;       /* its number in the table of all */
     const char *name;  /* as tile sets bring it */
@@ -82,44 +85,54 @@ struct expansion {
     uint8_t leaves; /* set of the phases after which leave() is called, bits by enum phase */
 
     /* From here to the end there are hooks alone: EXPANSION_HOOKS of them. */
-    void (*begin)(struct referee *); /* seats and options are known; judge_move_phase() may be called */
-    void (*turn)(struct referee *);  /* a turn begins, or another part of it (turn.part), before its tile */
+    void (*begin)(
+        struct referee *); /* seats and options are known; judge_move_phase() may be called */
+    void (*turn)(
+        struct referee *); /* a turn begins, or another part of it (turn.part), before its tile */
 
-    /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back with judge_bring_back(). An
-     * option alone: by another value of it the answer would be the other one. */
+    /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back
+     * with judge_bring_back(). An option alone: by another value of it the answer would be the
+     * other one. */
     struct objection (*defers)(const struct referee *, const struct design *);
     /* May a tile of a design not be drawn yet, so that drawing it is a finding? */
     struct objection (*withholds)(const struct referee *, const struct design *);
     /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
     bool (*supplies)(struct referee *, const struct tile_ref *);
 
-    /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0 for none. */
+    /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0
+     * for none. */
     unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MOST]);
 
-    /* could_fit(): could the seat make such a tile fit, and by which act (may be NULL)? build_to_fit(): a line's acts do so; what
-     * they build on the tile is added to laid->built, what fits then is taken from placing->differ. */
-    bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot, const struct placing *,
-                      struct act *act);
+    /* could_fit(): could the seat make such a tile fit, and by which act (may be NULL)?
+     * build_to_fit(): a line's acts do so; what they build on the tile is added to laid->built,
+     * what fits then is taken from placing->differ. */
+    bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot,
+                      const struct placing *, struct act *act);
     /* May the seat decline a tile that fits only so? */
     bool (*may_decline)(const struct referee *);
-    void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *, struct placing *);
+    void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *,
+                         struct placing *);
     void (*placed)(struct referee *, unsigned tile);
 
-    /* The objection to another tile that the seat lays in its turn, when what its first one brought is over. Where no rule in play
-     * has this hook a turn has one tile. owes(): is another part of the turn due, for which a tile could be drawn, and must it
-     * come? Asked when the last one is scored. */
+    /* The objection to another tile that the seat lays in its turn, when what its first one brought
+     * is over. Where no rule in play has this hook a turn has one tile. owes(): is another part of
+     * the turn due, for which a tile could be drawn, and must it come? Asked when the last one is
+     * scored. */
     struct objection (*again)(const struct referee *);
     bool (*owes)(const struct referee *, bool *must);
 
-    /* May a follower be placed on this node, not of the turn's tile? One expansion that says so is enough. */
+    /* May a follower be placed on this node, not of the turn's tile? One expansion that says so is
+     * enough. */
     bool (*reaches)(const struct referee *, unsigned node);
     /* The objection to a follower of a kind on a node. */
-    struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node, enum follower_kind kind);
+    struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node,
+                                           enum follower_kind kind);
 
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
 
-    /* The objection to a tile on this free cell, of any design, and what is wrong with such a cell in words: both or none. */
+    /* The objection to a tile on this free cell, of any design, and what is wrong with such a cell
+     * in words: both or none. */
     struct objection (*cell_objection)(const struct referee *, struct cell);
     const char *(*cell_words)(struct referee *, struct cell);
     /* The objection to a tile that would lie so, with sides that fit. */
@@ -134,25 +147,30 @@ struct expansion {
     /* Adds the pieces that a seat has left, or with SEAT_NONE those that are all seats'. */
     void (*left)(const struct referee *, unsigned seat, struct pieces_left *left);
 
-    /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when one of them has to be. */
+    /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when
+     * one of them has to be. */
     void (*choices)(struct referee *, struct choices *);
 
-    /* Names what an act of one of its verbs is about as its choices do, where it is known; the act may be done already. */
+    /* Names what an act of one of its verbs is about as its choices do, where it is known; the act
+     * may be done already. */
     void (*plain)(struct referee *, struct act *);
 
-    /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum phase), and not of a turn without
-     * a tile. False when that may still come, for the record breaks off here: the turn stays in the phase. */
+    /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum
+     * phase), and not of a turn without a tile. False when that may still come, for the record
+     * breaks off here: the turn stays in the phase. */
     bool (*leave)(struct referee *, enum phase);
 
     /* Values a feature in another way than the countryside's; true when it did. */
     bool (*values)(struct referee *, unsigned root, struct score_event *);
     /* Is an unfinished feature not scored at the end? */
     bool (*forgoes)(const struct referee *, unsigned root);
-    /* Adds terms to what a feature is worth: a completed one, or one that stays unfinished at the end (`final`). */
+    /* Adds terms to what a feature is worth: a completed one, or one that stays unfinished at the
+     * end (`final`). */
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
     /* The same for what it is worth to one of the seats that are paid for it. */
     void (*own_value)(struct referee *, unsigned root, unsigned seat, struct score_event *);
-    /* A follower, or what stood beside one, went home otherwise than with all of a feature that was paid. */
+    /* A follower, or what stood beside one, went home otherwise than with all of a feature that was
+     * paid. */
     void (*went_home)(struct referee *, const struct follower *, enum why);
     /* A feature with followers was paid; its followers still stand. */
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
@@ -166,7 +184,9 @@ struct expansion {
     void (*line_over)(struct referee *);
 };
 
-#define EXPANSION_HOOK(hook) ((offsetof(struct expansion, hook) - offsetof(struct expansion, begin)) / sizeof(void (*)(void)))
+#define EXPANSION_HOOK(hook)                                                                       \
+    ((offsetof(struct expansion, hook) - offsetof(struct expansion, begin)) /                      \
+     sizeof(void (*)(void)))
 enum { EXPANSION_HOOKS = EXPANSION_HOOK(line_over) + 1 };
 
 extern const struct expansion *const expansions[];

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Farmers counted city by city, as the first editions had it: a completed city pays the seat with the most farmers around it, over
- * all of its fields. See judge.h. */
+/* Farmers counted city by city, as the first editions had it: a completed city pays the seat with
+ * the most farmers around it, over all of its fields. See judge.h. */
 #include "board/scoring.h"
 #include "referee/judge.h"
 
-/* A field with followers, and what it counts: completed cities, and what other rules count beside them. */
+/* A field with followers, and what it counts: completed cities, and what other rules count beside
+ * them. */
 struct farm {
     uint16_t root, name;
     uint16_t *counted; /* names */
@@ -24,21 +25,25 @@ static bool counts(const struct farm *farm, unsigned name)
 }
 
 /* Every feature that one of the fields counts, once, with the followers of all fields that do. */
-static unsigned list_farmed(const struct referee *r, const struct farm *farms, unsigned farm_count, struct farmed *list)
+static unsigned list_farmed(const struct referee *r, const struct farm *farms, unsigned farm_count,
+                            struct farmed *list)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < farm_count; i++) {
         const struct score_event *score = &farms[i].score;
         for (unsigned term = 0, at = 0; term < score->term_count; at += score->terms[term++].count)
-            for (unsigned k = at; k < at + score->terms[term].count && k < score->counted_count; k++) {
+            for (unsigned k = at; k < at + score->terms[term].count && k < score->counted_count;
+                 k++) {
                 unsigned n = 0;
                 while (n < count && list[n].name != score->counted[k])
                     n++;
                 if (n == count)
-                    list[count++] =
-                        (struct farmed){.name = score->counted[k], .term = {score->terms[term].name, score->terms[term].each, 1}};
+                    list[count++] = (struct farmed){
+                        .name = score->counted[k],
+                        .term = {score->terms[term].name, score->terms[term].each, 1}};
                 for (unsigned seat = 0; seat < r->seats; seat++) {
-                    unsigned sum = list[n].owners[seat] + (unsigned)r->table.features[farms[i].root].followers[seat];
+                    unsigned sum = list[n].owners[seat] +
+                                   (unsigned)r->table.features[farms[i].root].followers[seat];
                     list[n].owners[seat] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
                 }
             }
@@ -47,7 +52,8 @@ static unsigned list_farmed(const struct referee *r, const struct farm *farms, u
 }
 
 /* What a seat is paid more for by one of the fields around, such as that of its pig. */
-static void value_own(struct referee *r, const struct farm *farms, unsigned farm_count, unsigned seat, struct score_event *score)
+static void value_own(struct referee *r, const struct farm *farms, unsigned farm_count,
+                      unsigned seat, struct score_event *score)
 {
     unsigned terms = score->term_count;
     for (unsigned i = 0; i < farm_count; i++)
@@ -70,7 +76,8 @@ static struct score_event award_for(struct referee *r, const struct farmed *farm
 }
 
 /* Pays, or with `pays` unset only sums up. */
-static void score_by_city(struct referee *r, const struct farm *farms, unsigned farm_count, bool pays, int32_t points[SEATS_MOST])
+static void score_by_city(struct referee *r, const struct farm *farms, unsigned farm_count,
+                          bool pays, int32_t points[SEATS_MOST])
 {
     unsigned most = 0;
     for (unsigned i = 0; i < farm_count; i++)
@@ -89,7 +96,8 @@ static void score_by_city(struct referee *r, const struct farm *farms, unsigned 
     }
 }
 
-static void sum_by_field(struct referee *r, const struct farm *farms, unsigned farm_count, int32_t points[SEATS_MOST])
+static void sum_by_field(struct referee *r, const struct farm *farms, unsigned farm_count,
+                         int32_t points[SEATS_MOST])
 {
     for (unsigned i = 0; i < farm_count; i++)
         FOR_EACH_BIT(seat, scoring_winners(r->table.features[farms[i].root].followers)) {
@@ -101,13 +109,15 @@ static void sum_by_field(struct referee *r, const struct farm *farms, unsigned f
 }
 
 /* Rules: base.final.field, base.score.majority. */
-void judge_score_farmers(struct referee *r, const uint16_t *roots, const uint16_t *names, unsigned count, bool pays)
+void judge_score_farmers(struct referee *r, const uint16_t *roots, const uint16_t *names,
+                         unsigned count, bool pays)
 {
     int32_t by_city[SEATS_MOST] = {0}, by_field[SEATS_MOST] = {0};
     struct farm *farms = arena_alloc(r->arena, (count + 1) * sizeof *farms);
     for (unsigned i = 0; i < count; i++) {
         farms[i] = (struct farm){.root = roots[i], .name = names[i]};
-        farms[i].score.counted = farms[i].counted = arena_alloc(r->arena, TILES_MOST * sizeof *farms[i].counted);
+        farms[i].score.counted = farms[i].counted =
+            arena_alloc(r->arena, TILES_MOST * sizeof *farms[i].counted);
         judge_value_into(r, roots[i], names[i], true, &farms[i].score);
         if (pays && farms[i].score.undetermined)
             judge_unknown(r, UNKNOWN_SCORES);

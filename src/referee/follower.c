@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a line places. See follower.h
- * and judge.h. */
+/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a
+ * line places. See follower.h and judge.h. */
 #include "referee/follower.h"
 
 #include "referee/judge.h"
@@ -16,7 +16,8 @@ bool follower_reaches(const struct referee *r, unsigned node)
     return false;
 }
 
-static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node, enum follower_kind kind)
+static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node,
+                                       enum follower_kind kind)
 {
     FOR_EACH_ASKED(r, each, follower_objection) {
         struct objection objection = each->follower_objection(r, seat, node, kind);
@@ -27,7 +28,8 @@ static struct objection find_objection(const struct referee *r, unsigned seat, u
 }
 
 /* Rules: base.follower.free, base.follower.supply, base.follower.farmers, traders.setup.pieces. */
-struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat, enum follower_kind kind)
+struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat,
+                                     enum follower_kind kind)
 {
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
     return (struct follower_check){
@@ -41,12 +43,14 @@ struct follower_check follower_check(struct referee *r, unsigned node, unsigned 
     };
 }
 
-unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, enum follower_kind kind, uint16_t *nodes)
+unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, enum follower_kind kind,
+                       uint16_t *nodes)
 {
     unsigned count = 0;
     const struct laid_tile *laid = &r->table.tiles[tile];
     for (unsigned i = 0; laid->design && i < NODES_PER_TILE; i++) {
-        if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1) : i >= laid->design->segment_count)
+        if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1)
+                            : i >= laid->design->segment_count)
             continue;
         unsigned node = tile * NODES_PER_TILE + i;
         struct follower_check check = follower_check(r, node, seat, kind);
@@ -85,7 +89,8 @@ static const char *segment_words(struct referee *r, const struct segment_ref *re
 }
 
 /* "cS, fNNW and fENE": what a tile has, of a kind or (KIND_COUNT) all; *count is how many. */
-static const char *segment_list(struct referee *r, const struct laid_tile *laid, enum kind kind, unsigned *count)
+static const char *segment_list(struct referee *r, const struct laid_tile *laid, enum kind kind,
+                                unsigned *count)
 {
     const char *list = "", *last = "";
     *count = 0;
@@ -94,7 +99,8 @@ static const char *segment_list(struct referee *r, const struct laid_tile *laid,
         char name[8] = "rN";
         if (built && !(laid->built >> (i - laid->design->segment_count) & 1))
             continue;
-        if (kind != KIND_COUNT && kind != (built ? KIND_ROAD : (enum kind)laid->design->segments[i].kind))
+        if (kind != KIND_COUNT &&
+            kind != (built ? KIND_ROAD : (enum kind)laid->design->segments[i].kind))
             continue;
         if (built)
             name[1] = i == laid->design->segment_count ? 'N' : 'E';
@@ -107,25 +113,30 @@ static const char *segment_list(struct referee *r, const struct laid_tile *laid,
     return *count > 1 ? arena_printf(r->arena, "%s and %s", list, last) : last;
 }
 
-static void raise_no_segment(struct referee *r, const struct laid_tile *laid, const struct segment_ref *ref, struct place place)
+static void raise_no_segment(struct referee *r, const struct laid_tile *laid,
+                             const struct segment_ref *ref, struct place place)
 {
     unsigned count = 0;
-    const char *list = "", *tile = arena_printf(r->arena, "tile %s on %s%c", laid->design->name, judge_cell(r, laid->cell),
-                                                "NESW?"[laid->orient]);
+    const char *list = "", *tile = arena_printf(r->arena, "tile %s on %s%c", laid->design->name,
+                                                judge_cell(r, laid->cell), "NESW?"[laid->orient]);
     if (ref->port == PORT_NONE && !ref->index)
         list = segment_list(r, laid, (enum kind)ref->kind, &count);
     if (count) {
         judge_raise(r, FINDING_NO_SEGMENT, place,
-                    ARGS(arena_printf(r->arena, "%s has more than one %s: %s", tile, kinds[ref->kind].name, list)));
+                    ARGS(arena_printf(r->arena, "%s has more than one %s: %s", tile,
+                                      kinds[ref->kind].name, list)));
         return;
     }
     list = segment_list(r, laid, KIND_COUNT, &count);
-    judge_raise(r, FINDING_NO_SEGMENT, place,
-                ARGS(arena_printf(r->arena, "%s has no %s; it has %s", tile, segment_words(r, ref), list)));
+    judge_raise(
+        r, FINDING_NO_SEGMENT, place,
+        ARGS(arena_printf(r->arena, "%s has no %s; it has %s", tile, segment_words(r, ref), list)));
 }
 
-/* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule: base.follower.segment. */
-static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref, struct place place)
+/* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule:
+ * base.follower.segment. */
+static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref,
+                          struct place place)
 {
     unsigned node = ledger_node(r->ledger, tile, ref);
     if (node == NODE_NONE)
@@ -136,7 +147,8 @@ static unsigned find_node(struct referee *r, unsigned tile, const struct segment
 unsigned judge_find_node(const struct referee *r, const struct segment_ref *ref)
 {
     unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn.tile;
-    return tile == TILE_NONE || !r->table.tiles[tile].design ? (unsigned)NODE_NONE : ledger_node(r->ledger, tile, ref);
+    return tile == TILE_NONE || !r->table.tiles[tile].design ? (unsigned)NODE_NONE
+                                                             : ledger_node(r->ledger, tile, ref);
 }
 
 unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct place place)
@@ -144,7 +156,9 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
     unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn.tile;
     if (tile == TILE_NONE) {
         if (!r->draw.lost)
-            judge_raise(r, FINDING_NO_SEGMENT, place, ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
+            judge_raise(
+                r, FINDING_NO_SEGMENT, place,
+                ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
         judge_unknown(r, UNKNOWN_TURN);
         return NODE_NONE;
     }
@@ -154,8 +168,8 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
     return NODE_NONE;
 }
 
-/* Is it certain that the seat has no follower in hand? A follower on a feature that depends on something unknown, or
- * next to a tile of which it is unknown where it lies, may have come home. */
+/* Is it certain that the seat has no follower in hand? A follower on a feature that depends on
+ * something unknown, or next to a tile of which it is unknown where it lies, may have come home. */
 static bool supply_is_known(struct referee *r, unsigned seat, enum follower_kind kind)
 {
     /* What may have ended the game may have completed features too. */
@@ -176,11 +190,14 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
     unsigned root = table_root(&r->table, node);
     const struct follower *follower = table_follower(&r->table, root);
     const struct feature *feature = &r->table.features[root];
-    const char *whom = feature->follower_count == 1 ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
-                                                    : arena_count(r->arena, feature->follower_count, "follower");
-    struct finding *finding = judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
+    const char *whom = feature->follower_count == 1
+                           ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
+                           : arena_count(r->arena, feature->follower_count, "follower");
+    struct finding *finding =
+        judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
     finding_also(finding, follower->place,
-                 arena_printf(r->arena, "%s has stood here since turn %u", seat_name(follower->seat), follower->turn));
+                 arena_printf(r->arena, "%s has stood here since turn %u",
+                              seat_name(follower->seat), follower->turn));
 }
 
 /* May this turn's follower go to other tiles at all? */
@@ -201,15 +218,16 @@ static const char *meeple_word(const struct referee *r)
     return others ? "meeple" : "follower";
 }
 
-/* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers, inns.big.place, abbot.abbot.where,
- * abbot.garden.abbot. */
+/* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers,
+ * inns.big.place, abbot.abbot.where, abbot.garden.abbot. */
 void judge_follower(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;
     const struct follower_facts *facts = &follower_kinds[act->follower];
     unsigned seat = r->turn.seat, tile = r->turn.tile;
     if (!(r->followers >> act->follower & 1)) {
-        judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", facts->name)));
+        judge_raise(r, FINDING_NOT_IN_PLAY, act->place,
+                    ARGS(arena_printf(r->arena, "'%s'", facts->name)));
         return;
     }
     struct cell here = r->table.tiles[tile].cell;
@@ -218,13 +236,15 @@ void judge_follower(struct referee *r, const struct act *act)
         tile = table_at(&r->table, ref->cell.x, ref->cell.y);
     if (tile == TILE_NONE) {
         if (!reaches_elsewhere(r))
-            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
+            judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
+                        ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
         judge_raise(r, FINDING_NO_SEGMENT, act->place,
                     ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
         return;
     }
     if (r->turn.placed)
-        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place, ARGS(meeple_word(r), judge_number(r, r->turn.number))),
+        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place,
+                                 ARGS(meeple_word(r), judge_number(r, r->turn.number))),
                      r->turn.follower_place, "the first one");
     if (!r->table.tiles[tile].design) {
         judge_follower_unknown(r, tile, seat);
@@ -235,12 +255,14 @@ void judge_follower(struct referee *r, const struct act *act)
     unsigned node = find_node(r, tile, ref, act->place);
     if (node == NODE_NONE) {
         if (elsewhere && !follower_reaches(r, tile * NODES_PER_TILE))
-            judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
+            judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
+                        ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
         return;
     }
     struct follower_check check = follower_check(r, node, seat, (enum follower_kind)act->follower);
     if (check.out_of_reach && r->table.tiles[r->turn.tile].design)
-        judge_raise(r, FINDING_NOT_THIS_TILE, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+        judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
+                    ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (check.gone) {
         const char *now = kinds[r->table.features[table_root(&r->table, node)].kind].name;
         judge_raise(r, FINDING_NO_SEGMENT, act->place,
@@ -249,11 +271,13 @@ void judge_follower(struct referee *r, const struct act *act)
         return;
     }
     if (check.objection.finding)
-        judge_object(r, check.objection, act->place, ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+        judge_object(r, check.objection, act->place,
+                     ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
     if (check.misplaced)
         judge_raise(r, FINDING_WRONG_LAND, act->place, ARGS(facts->words, kinds[ref->kind].name));
     if (check.switched_off && r->profile.name)
-        judge_raise(r, FINDING_SWITCHED_OFF, act->place, ARGS(facts->words, kinds[ref->kind].name, "farmers"));
+        judge_raise(r, FINDING_SWITCHED_OFF, act->place,
+                    ARGS(facts->words, kinds[ref->kind].name, "farmers"));
     /* A tile of which nobody knows where it lies may have completed the feature. */
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
     if (check.occupied && !(r->draw.lost && feature->open && feature->kind != KIND_FIELD))
@@ -261,9 +285,11 @@ void judge_follower(struct referee *r, const struct act *act)
     r->turn.placed = true;
     r->turn.follower_place = act->place;
     if (!check.supply_empty) {
-        table_place_follower(
-            &r->table, r->ledger, node,
-            (struct follower){.seat = (uint8_t)seat, .kind = act->follower, .turn = r->turn.number, .place = act->place});
+        table_place_follower(&r->table, r->ledger, node,
+                             (struct follower){.seat = (uint8_t)seat,
+                                               .kind = act->follower,
+                                               .turn = r->turn.number,
+                                               .place = act->place});
         return;
     }
     if (supply_is_known(r, seat, (enum follower_kind)act->follower))

@@ -19,17 +19,20 @@ struct follower_check {
 /* May the turn's follower be put on this node's tile at all? */
 bool follower_reaches(const struct referee *referee, unsigned node);
 
-/* For the turn under way, whose tile lies; that a follower was put in it already is not asked here. */
-struct follower_check follower_check(struct referee *referee, unsigned node, unsigned seat, enum follower_kind kind);
+/* For the turn under way, whose tile lies; that a follower was put in it already is not asked here.
+ */
+struct follower_check follower_check(struct referee *referee, unsigned node, unsigned seat,
+                                     enum follower_kind kind);
 
 static inline bool follower_is_legal(const struct follower_check *check)
 {
-    return !check->gone && !check->occupied && !check->supply_empty && !check->switched_off && !check->out_of_reach &&
-           !check->misplaced && !check->objection.finding;
+    return !check->gone && !check->occupied && !check->supply_empty && !check->switched_off &&
+           !check->out_of_reach && !check->misplaced && !check->objection.finding;
 }
 
-/* The legal nodes for a seat's follower of a kind on one tile, in the order of its segments, then of what is built on it; returns
- * how many (nodes holds NODES_PER_TILE). */
-unsigned follower_list(struct referee *referee, unsigned tile, unsigned seat, enum follower_kind kind, uint16_t *nodes);
+/* The legal nodes for a seat's follower of a kind on one tile, in the order of its segments, then
+ * of what is built on it; returns how many (nodes holds NODES_PER_TILE). */
+unsigned follower_list(struct referee *referee, unsigned tile, unsigned seat,
+                       enum follower_kind kind, uint16_t *nodes);
 
 #endif

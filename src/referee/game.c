@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole game: how it begins, the lines of a record one after the other, what is written when it is over. See referee.h. */
+/* A whole game: how it begins, the lines of a record one after the other, what is written when it
+ * is over. See referee.h. */
 #include "referee/referee.h"
 
 #include "referee/conditions.h"
 #include "referee/judge.h"
 
-void referee_begin(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger)
+void referee_begin(struct referee *r, const struct record *record, struct findings *findings,
+                   struct ledger *ledger)
 {
     ledger_reset(ledger);
     table_reset(&r->table, ledger);
@@ -15,12 +17,14 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->findings = findings;
     r->ledger = ledger;
     memset(r->scores, 0, sizeof r->scores);
-    r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.unnamed = r->draw.reserved = r->draw.aside_count = 0;
+    r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.unnamed =
+        r->draw.reserved = r->draw.aside_count = 0;
     r->draw.on_trust = 0;
     r->start_on_trust = false;
     memset(r->adjusted, 0, sizeof r->adjusted);
     r->may_matter = 0;
-    r->turn = (struct turn_state){.seat = SEAT_NONE, .passes_from = SEAT_NONE, .meant = SEAT_NONE, .tile = TILE_NONE};
+    r->turn = (struct turn_state){
+        .seat = SEAT_NONE, .passes_from = SEAT_NONE, .meant = SEAT_NONE, .tile = TILE_NONE};
     r->late = (struct late_part){0};
     r->unknown = (struct unknown_state){.gap = 0};
     r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;
@@ -51,7 +55,8 @@ void referee_left(const struct referee *r, unsigned seat, struct pieces_left *le
 {
     *left = (struct pieces_left){.count = 0};
     if (seat == SEAT_NONE)
-        pieces_left_add(left, "tile", r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0);
+        pieces_left_add(left, "tile",
+                        r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0);
     else if (seat < r->seats)
         FOR_EACH_BIT(kind, r->followers)
             pieces_left_add(left, follower_kinds[kind].words, r->table.supply[seat][kind]);
@@ -70,7 +75,8 @@ void referee_end_event(struct referee *r, bool complete)
     end->final = r->over;
     memcpy(end->scores, r->scores, sizeof end->scores);
     conditions_find(r, end);
-    end->may_matter = arena_alloc(r->arena, ((size_t)__builtin_popcountll(r->may_matter) + 1) * sizeof *end->may_matter);
+    end->may_matter = arena_alloc(r->arena, ((size_t)__builtin_popcountll(r->may_matter) + 1) *
+                                                sizeof *end->may_matter);
     for (unsigned id = 0, count = 0; id < OPTION_COUNT; id++)
         if (r->may_matter >> id & 1)
             end->may_matter[count++] = rule_options[id].name;
@@ -98,7 +104,8 @@ static void write_features(struct referee *r)
         for (unsigned i = 0; table->tiles[tile].design && i < NODES_PER_TILE; i++) {
             unsigned node = tile * NODES_PER_TILE + i;
             const struct laid_tile *laid = &table->tiles[tile];
-            bool there = i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1;
+            bool there = i < NODE_BUILT ? i < laid->design->segment_count
+                                        : laid->built >> (i - NODE_BUILT) & 1;
             if (!there || table_root(table, node) != node)
                 continue;
             const struct feature *feature = &table->features[node];
@@ -128,7 +135,8 @@ void referee_finish(struct referee *r, bool final)
 {
     bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
     if (!r->ended && r->through == UINT16_MAX)
-        judge_raise(r, FINDING_UNFINISHED, r->turn.open || r->turn.number ? r->turn.head : r->record->place,
+        judge_raise(r, FINDING_UNFINISHED,
+                    r->turn.open || r->turn.number ? r->turn.head : r->record->place,
                     ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over"
                          : all_drawn                   ? " although all tiles are drawn"
                                                        : "; it is unfinished, or was cut"));
@@ -158,7 +166,8 @@ static bool is_read_by(const struct finding *finding, const struct line *line)
     if (!line)
         return true;
     bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
-    return finding->turn ? in_turn && finding->turn < line->turn : finding->place.line <= line->place.line;
+    return finding->turn ? in_turn && finding->turn < line->turn
+                         : finding->place.line <= line->place.line;
 }
 
 static inline void judge_line(struct referee *r, const struct line *line)
@@ -167,9 +176,10 @@ static inline void judge_line(struct referee *r, const struct line *line)
     referee_line(r, line);
 }
 
-/* Judges the lines of the turns that are looked at. What the reader found, from `read` to `last_read`, is reported among the lines,
- * where it stands. */
-static void judge_among(struct referee *r, const struct finding *read, const struct finding *last_read)
+/* Judges the lines of the turns that are looked at. What the reader found, from `read` to
+ * `last_read`, is reported among the lines, where it stands. */
+static void judge_among(struct referee *r, const struct finding *read,
+                        const struct finding *last_read)
 {
     const struct record *record = r->record;
     struct ledger *ledger = r->ledger;
@@ -177,14 +187,19 @@ static void judge_among(struct referee *r, const struct finding *read, const str
     bool beyond = false;
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
-        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP), was_beyond = beyond;
+        bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP),
+             was_beyond = beyond;
         beyond |=
-            through != UINT16_MAX && line && (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
+            through != UINT16_MAX && line &&
+            (in_turn ? line->turn > through : line->kind == LINE_FINAL || line->kind == LINE_END);
         while (read && is_read_by(read, line)) {
-            bool later = was_beyond ? read->turn || read->place.line : beyond && line && read->place.line == line->place.line;
+            bool later = was_beyond ? read->turn || read->place.line
+                                    : beyond && line && read->place.line == line->place.line;
             struct event *event = later ? NULL : ledger_add(ledger, EVENT_FINDING);
             if (event) {
-                event->turn = read->turn ? read->turn : line && line->kind == LINE_TURN ? line->turn : r->turn.number;
+                event->turn = read->turn                        ? read->turn
+                              : line && line->kind == LINE_TURN ? line->turn
+                                                                : r->turn.number;
                 event->seat = read->seat;
                 event->finding = read;
             }
@@ -195,8 +210,8 @@ static void judge_among(struct referee *r, const struct finding *read, const str
     }
 }
 
-void referee_judge(struct referee *r, const struct record *record, struct findings *findings, struct ledger *ledger,
-                   uint16_t through, bool final)
+void referee_judge(struct referee *r, const struct record *record, struct findings *findings,
+                   struct ledger *ledger, uint16_t through, bool final)
 {
     const struct finding *read = findings->first, *last_read = findings->last;
     r->through = through;

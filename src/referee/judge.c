@@ -2,12 +2,14 @@
 /* See judge.h: findings raised into findings and ledger, and the words that they are made of. */
 #include "referee/judge.h"
 
-struct finding *judge_raise(struct referee *r, enum finding_id id, struct place place, const char *const *args)
+struct finding *judge_raise(struct referee *r, enum finding_id id, struct place place,
+                            const char *const *args)
 {
     struct finding *finding = finding_raise(r->findings, id, place, args);
     finding->turn = r->turn.number;
     finding->seat = r->turn.seat;
-    struct event *event = finding_is_kept(r->findings, finding) ? judge_event(r, EVENT_FINDING, r->turn.seat) : NULL;
+    struct event *event =
+        finding_is_kept(r->findings, finding) ? judge_event(r, EVENT_FINDING, r->turn.seat) : NULL;
     if (event)
         event->finding = finding;
     return finding;
@@ -16,16 +18,19 @@ struct finding *judge_raise(struct referee *r, enum finding_id id, struct place 
 void judge_note_option(struct referee *r, struct finding *finding, enum option_id id)
 {
     if (finding)
-        finding->message =
-            arena_printf(r->arena, "%s (option %s: %s)", finding->message, rule_options[id].name, profile_text(&r->profile, id));
+        finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message,
+                                        rule_options[id].name, profile_text(&r->profile, id));
 }
 
 const char *const judge_sides[SIDES] = {"north", "east", "south", "west"};
-const char *const judge_lands[] = {"field", "road", "city", "town", "river", [SIDE_UNKNOWN] = "land"};
+const char *const judge_lands[] = {"field", "road",  "city",
+                                   "town",  "river", [SIDE_UNKNOWN] = "land"};
 
-void judge_object(struct referee *r, struct objection objection, struct place place, const char *const *args)
+void judge_object(struct referee *r, struct objection objection, struct place place,
+                  const char *const *args)
 {
-    struct finding *finding = objection.finding ? judge_raise(r, (enum finding_id)objection.finding, place, args) : NULL;
+    struct finding *finding =
+        objection.finding ? judge_raise(r, (enum finding_id)objection.finding, place, args) : NULL;
     if (objection.option != OPTION_COUNT)
         judge_note_option(r, finding, (enum option_id)objection.option);
 }

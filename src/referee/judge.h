@@ -5,9 +5,10 @@
 
 #include "referee/referee.h"
 
-/* Goes through the expansions in play, in their order, that have a hook: `each` is one of them. Leave it by return, not break. */
-#define FOR_EACH_ASKED(referee, each, hook)                                                                                        \
-    FOR_EACH_BIT(each##_number, (referee)->asked[EXPANSION_HOOK(hook)])                                                            \
+/* Goes through the expansions in play, in their order, that have a hook: `each` is one of them.
+ * Leave it by return, not break. */
+#define FOR_EACH_ASKED(referee, each, hook)                                                        \
+    FOR_EACH_BIT(each##_number, (referee)->asked[EXPANSION_HOOK(hook)])                            \
         for (const struct expansion *each = (referee)->in_play[each##_number]; each; each = NULL)
 
 /* ---- judge.c ---- */
@@ -16,11 +17,12 @@
 extern const char *const judge_sides[SIDES], *const judge_lands[];
 
 /* Raises a finding and writes it into the ledger. */
-struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place, const char *const *args)
-    __attribute__((cold));
+struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place,
+                            const char *const *args) __attribute__((cold));
 
 /* Adds an event of this turn to the ledger; NULL when nobody wants such events. */
-static inline struct event *judge_event(struct referee *referee, enum event_kind kind, unsigned seat)
+static inline struct event *judge_event(struct referee *referee, enum event_kind kind,
+                                        unsigned seat)
 {
     struct event *event = ledger_add(referee->ledger, kind);
     if (event) {
@@ -33,15 +35,17 @@ static inline struct event *judge_event(struct referee *referee, enum event_kind
 /* The finding (NULL for none) depends on the value that an option has: it says so. */
 void judge_note_option(struct referee *referee, struct finding *finding, enum option_id id);
 
-/* Raises an objection (test first whether there is one: making the words costs more than the test), with the option that
- * it depends on; raises nothing for NO_OBJECTION. */
-void judge_object(struct referee *referee, struct objection objection, struct place place, const char *const *args);
+/* Raises an objection (test first whether there is one: making the words costs more than the test),
+ * with the option that it depends on; raises nothing for NO_OBJECTION. */
+void judge_object(struct referee *referee, struct objection objection, struct place place,
+                  const char *const *args);
 
-/* The finding (NULL for none) depends on whether the game is over: it names the option that this depends on, if one does. */
+/* The finding (NULL for none) depends on whether the game is over: it names the option that this
+ * depends on, if one does. */
 void judge_note_end(struct referee *referee, struct finding *finding);
 
-/* Something that the record does not say decides one of the turn's decisions, the verdict, or the scores and with them the
- * verdict: findings that depend on it are not raised. */
+/* Something that the record does not say decides one of the turn's decisions, the verdict, or the
+ * scores and with them the verdict: findings that depend on it are not raised. */
 enum { UNKNOWN_TURN = 1, UNKNOWN_GAME = 2, UNKNOWN_SCORES = 4 };
 static inline void judge_unknown(struct referee *referee, unsigned what)
 {
@@ -50,7 +54,8 @@ static inline void judge_unknown(struct referee *referee, unsigned what)
     referee->unknown.scores |= (what & UNKNOWN_SCORES) != 0;
 }
 
-/* An award may depend on the value that an option has; only the whole game, judged again, could tell. */
+/* An award may depend on the value that an option has; only the whole game, judged again, could
+ * tell. */
 static inline void judge_may_matter(struct referee *referee, enum option_id id)
 {
     static_assert(OPTION_COUNT <= 64, "referee.may_matter has a bit an option");
@@ -87,10 +92,12 @@ static inline bool judge_tiles_left(const struct referee *r)
 {
     if (r->asked[EXPANSION_HOOK(ends)] && referee_ends(r) == ANSWER_YES)
         return false;
-    return r->draw.drawn < r->draw.in_sets || r->draw.reserved || r->record->sets_broken || r->record->tiles_broken;
+    return r->draw.drawn < r->draw.in_sets || r->draw.reserved || r->record->sets_broken ||
+           r->record->tiles_broken;
 }
 
-/* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless where tiles are unknown. */
+/* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless
+ * where tiles are unknown. */
 bool judge_can_draw(const struct referee *referee, unsigned wanted);
 
 /* How many seats on from another one. */
@@ -104,7 +111,8 @@ bool judge_is_undrawn(const struct referee *referee, const struct design *design
 /* Before the first tile: one tile of a design is not used. */
 void judge_take_out(struct referee *referee, const struct design *design);
 
-/* Counts a tile that was drawn: 201, 214, 202; what a rule says when it may not be drawn yet, 211 when it is of no use now. */
+/* Counts a tile that was drawn: 201, 214, 202; what a rule says when it may not be drawn yet, 211
+ * when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);
 /* The same for the tile of a turn, which a rule may have supplied before. */
 void judge_draw_turn(struct referee *referee, const struct tile_ref *tile);
@@ -113,19 +121,21 @@ void judge_bring_back(struct referee *referee);
 /* Takes that back, for a turn that was written twice. */
 void judge_undraw(struct referee *referee, const struct design *design);
 
-/* A tile set aside must fit nowhere (209), or be put aside by a rule (213); one that a seat may decline must fit only with
- * something built. */
+/* A tile set aside must fit nowhere (209), or be put aside by a rule (213); one that a seat may
+ * decline must fit only with something built. */
 void judge_discard(struct referee *referee, const struct act *act);
 /* Puts a tile aside that is of no use now (213): it comes back. */
 void judge_put_aside(struct referee *referee, const struct act *act);
 
 /* ---- follower.c ---- */
 
-/* Places the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile must lie. */
+/* Places the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile
+ * must lie. */
 void judge_follower(struct referee *referee, const struct act *act);
 
-/* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a finding (301) when there is
- * none; without one when the tile is unknown, which makes the turn unsure. */
+/* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a
+ * finding (301) when there is none; without one when the tile is unknown, which makes the turn
+ * unsure. */
 unsigned judge_node(struct referee *referee, const struct segment_ref *ref, struct place place);
 
 /* The same, but raises no finding: NODE_NONE when there is no such node, or the tile is unknown. */
@@ -140,18 +150,22 @@ void judge_send_home(struct referee *referee, struct follower *follower, enum wh
 /* ---- paying.c ---- */
 
 /* What a feature is worth, all rules in play together; scoring_value() says the rest. */
-void judge_value(struct referee *referee, unsigned root, unsigned name, bool final, struct score_event *score);
+void judge_value(struct referee *referee, unsigned root, unsigned name, bool final,
+                 struct score_event *score);
 
-/* The same, but into a score as it is: without tiles, and with names of what is counted only where there is room for them. */
-void judge_value_into(struct referee *referee, unsigned root, unsigned name, bool final, struct score_event *score);
+/* The same, but into a score as it is: without tiles, and with names of what is counted only where
+ * there is room for them. */
+void judge_value_into(struct referee *referee, unsigned root, unsigned name, bool final,
+                      struct score_event *score);
 
 /* Sorts roots by kind and then by the place of their names, which it finds. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
 
-void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score, unsigned root);
+void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score,
+               unsigned root);
 
-/* Pays what the last tile completed, on one state of the table; followers return after all of it. Most tiles complete nothing,
- * which few rules ask about. */
+/* Pays what the last tile completed, on one state of the table; followers return after all of it.
+ * Most tiles complete nothing, which few rules ask about. */
 void judge_settle(struct referee *referee);
 static inline void judge_score_completed(struct referee *referee)
 {
@@ -162,9 +176,10 @@ static inline void judge_score_completed(struct referee *referee)
 /* Everything that followers still stand on, once. */
 void judge_score_final(struct referee *referee);
 
-/* Fields with followers, city by city: paid so when `pays`, else only compared with what each field pays by itself, for option
- * farmers-by (farmers.c). */
-void judge_score_farmers(struct referee *referee, const uint16_t *roots, const uint16_t *names, unsigned count, bool pays);
+/* Fields with followers, city by city: paid so when `pays`, else only compared with what each field
+ * pays by itself, for option farmers-by (farmers.c). */
+void judge_score_farmers(struct referee *referee, const uint16_t *roots, const uint16_t *names,
+                         unsigned count, bool pays);
 
 /* A feature was paid: what rules in play add to that. */
 void judge_paid(struct referee *referee, unsigned root, unsigned name, bool final);
@@ -192,23 +207,26 @@ static inline void judge_advance(struct referee *referee, enum phase to)
 }
 
 /* Raises that something of a phase, an act or a follower, comes in a later one. */
-void judge_raise_late(struct referee *referee, struct place place, const char *what, enum phase phase);
+void judge_raise_late(struct referee *referee, struct place place, const char *what,
+                      enum phase phase);
 
 /* An act with a verb: 214, 601, 604, or what its move says. */
 void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 
-/* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there is none. */
+/* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there
+ * is none. */
 const struct act *judge_next_move(struct referee *referee, unsigned *seat);
 
-/* Does the record break off behind the line that is judged: does nothing follow but an end that gives a reason? What is due then
- * may still come. And does it break off behind this act? */
+/* Does the record break off behind the line that is judged: does nothing follow but an end that
+ * gives a reason? What is due then may still come. And does it break off behind this act? */
 bool judge_breaks_off(const struct referee *referee);
 bool judge_is_last(const struct referee *referee, const struct act *act);
 
 /* A turn's own line has been judged: what cannot be read on its later ones makes it unsure. */
 void judge_look_ahead(struct referee *referee);
 
-/* A line of the turn has been judged: the turn goes on up to the phase in which a later line decides something. */
+/* A line of the turn has been judged: the turn goes on up to the phase in which a later line
+ * decides something. */
 void judge_ask_line_over(struct referee *referee);
 static inline void judge_line_over(struct referee *referee)
 {

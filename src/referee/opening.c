@@ -19,13 +19,16 @@ static void check_options(struct referee *r)
             continue;
         r->profile.value[id] = 0;
         if (referee_in_play(r, rule_options[id].rules))
-            missing = arena_printf(r->arena, "%s%s%s", missing ? missing : "", missing ? ", " : "", rule_options[id].name);
+            missing = arena_printf(r->arena, "%s%s%s", missing ? missing : "", missing ? ", " : "",
+                                   rule_options[id].name);
     }
     if (!missing)
         return;
-    judge_raise(r, FINDING_OPTION, r->record->rules_place,
-                ARGS(arena_printf(r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s",
-                                  r->profile.name, missing)));
+    judge_raise(
+        r, FINDING_OPTION, r->record->rules_place,
+        ARGS(arena_printf(
+            r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s",
+            r->profile.name, missing)));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -41,10 +44,13 @@ void judge_read_profile(struct referee *r)
         for (unsigned i = 0; i < profile_count; i++)
             known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
         if (!record->rules_reported)
-            judge_raise(r, FINDING_HEADER_VALUE, record->rules_place,
-                        ARGS(record->rules.n ? arena_printf(r->arena, "unknown profile '%s'; the profiles are %s",
-                                                            arena_brief(r->arena, record->rules), known)
-                                             : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s", known)));
+            judge_raise(
+                r, FINDING_HEADER_VALUE, record->rules_place,
+                ARGS(record->rules.n
+                         ? arena_printf(r->arena, "unknown profile '%s'; the profiles are %s",
+                                        arena_brief(r->arena, record->rules), known)
+                         : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s",
+                                        known)));
         judge_unknown(r, UNKNOWN_SCORES);
     }
     for (uint32_t i = 0; record->options && i < record->options->count; i++) {
@@ -55,7 +61,8 @@ void judge_read_profile(struct referee *r)
         if (found >= 0)
             r->profile.value[id] = (uint8_t)found;
         else
-            judge_raise(r, FINDING_OPTION, value->place, ARGS(option_wrong(r->arena, name, value->text)));
+            judge_raise(r, FINDING_OPTION, value->place,
+                        ARGS(option_wrong(r->arena, name, value->text)));
     }
     check_options(r);
 }
@@ -66,16 +73,19 @@ void judge_read_seats(struct referee *r)
     const struct record *record = r->record;
     r->seats = record->player_count;
     if (r->seats > SEATS_MOST) {
-        judge_raise(r, FINDING_SEATS, record->players_place,
-                    ARGS(arena_printf(r->arena, "%u players; there are 6 seats at most", r->seats)));
+        judge_raise(
+            r, FINDING_SEATS, record->players_place,
+            ARGS(arena_printf(r->arena, "%u players; there are 6 seats at most", r->seats)));
         r->seats = SEATS_MOST;
     } else if (r->seats == 1) {
-        judge_raise(r, FINDING_SEATS, record->players_place, ARGS("one player alone"))->severity = SEVERITY_WARNING;
+        judge_raise(r, FINDING_SEATS, record->players_place, ARGS("one player alone"))->severity =
+            SEVERITY_WARNING;
     } else if (r->seats == 0) {
         /* The reader has reported it; whoever is named in the turns sits at the table. */
         r->seats = 2;
         for (uint32_t i = 0; i < record->line_count; i++)
-            if (record->lines[i].kind == LINE_TURN && record->lines[i].seat >= r->seats && record->lines[i].seat < SEATS_MOST)
+            if (record->lines[i].kind == LINE_TURN && record->lines[i].seat >= r->seats &&
+                record->lines[i].seat < SEATS_MOST)
                 r->seats = record->lines[i].seat + 1u;
     }
 }
@@ -103,13 +113,16 @@ void judge_lay_start(struct referee *r)
         tile = (struct tile_ref){str_of(proper->name), proper, record->place};
     } else {
         if (record->start_cell.x || record->start_cell.y)
-            judge_raise(r, FINDING_START, record->start_place, ARGS("the start tile lies on 0,0: cells are counted from it"));
+            judge_raise(r, FINDING_START, record->start_place,
+                        ARGS("the start tile lies on 0,0: cells are counted from it"));
         if (!proper && !record->own_tiles && !record->sets_broken)
-            judge_raise(r, FINDING_START, record->start_place, ARGS("the sets in play have no start tile"));
+            judge_raise(r, FINDING_START, record->start_place,
+                        ARGS("the sets in play have no start tile"));
         r->start_on_trust = !proper;
         if (proper && tile.design && tile.design != proper)
             judge_raise(r, FINDING_START, record->start_place,
-                        ARGS(arena_printf(r->arena, "the start tile is %s, not %s", proper->name, tile.design->name)));
+                        ARGS(arena_printf(r->arena, "the start tile is %s, not %s", proper->name,
+                                          tile.design->name)));
     }
     judge_draw(r, &tile);
     laid->design = tile.design;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is paid what, when: what a tile completed, and the final scoring. What a feature is worth is in scoring.c.
- * See judge.h.
+/* Who is paid what, when: what a tile completed, and the final scoring. What a feature is worth is
+ * in scoring.c. See judge.h.
  */
 #include "referee/judge.h"
 #include "board/scoring.h"
@@ -17,7 +17,8 @@ void judge_pay(struct referee *r, unsigned seat, const struct score_event *score
     }
 }
 
-void judge_value_into(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
+void judge_value_into(struct referee *r, unsigned root, unsigned name, bool final,
+                      struct score_event *score)
 {
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
@@ -29,7 +30,8 @@ void judge_value_into(struct referee *r, unsigned root, unsigned name, bool fina
         each->value(r, root, final, score);
 }
 
-void judge_value(struct referee *r, unsigned root, unsigned name, bool final, struct score_event *score)
+void judge_value(struct referee *r, unsigned root, unsigned name, bool final,
+                 struct score_event *score)
 {
     bool told = r->ledger->wanted & EVENTS(EVENT_SCORE);
     if (told)
@@ -45,7 +47,8 @@ void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
         each->paid(r, root, name, final);
 }
 
-static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score, unsigned root)
+static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score,
+                      unsigned root)
 {
     if (!r->asked[EXPANSION_HOOK(own_value)]) {
         judge_pay(r, seat, score, root);
@@ -82,8 +85,9 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
     for (unsigned i = 0; i < count; i++) {
         unsigned name = table_name(table, roots[i]);
         struct cell cell = table->tiles[name / NODES_PER_TILE].cell;
-        uint64_t key = (uint64_t)table->features[roots[i]].kind << 48 | (uint64_t)(cell.y + GRID) << 32 |
-                       (uint64_t)(cell.x + GRID) << 16 | (uint64_t)table_node_port(table, name) << 8 | name % NODES_PER_TILE;
+        uint64_t key = (uint64_t)table->features[roots[i]].kind << 48 |
+                       (uint64_t)(cell.y + GRID) << 32 | (uint64_t)(cell.x + GRID) << 16 |
+                       (uint64_t)table_node_port(table, name) << 8 | name % NODES_PER_TILE;
         unsigned k = i;
         uint16_t root = roots[i];
         for (; k && keys[k - 1] > key; k--) {
@@ -97,19 +101,20 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
     }
 }
 
-/* Names what is paid for, and puts it in order, where somebody sees the order: in events, in what claims are held against, in a
- * rule that pays more. */
+/* Names what is paid for, and puts it in order, where somebody sees the order: in events, in what
+ * claims are held against, in a rule that pays more. */
 static void name_roots(struct referee *r, uint16_t *roots, uint16_t *names, unsigned count)
 {
     unsigned seen = EVENTS(EVENT_SCORE) | EVENTS(EVENT_RETURNED);
-    if (r->ledger->wanted & seen || r->record->claims || r->record->claims_all || r->asked[EXPANSION_HOOK(paid)])
+    if (r->ledger->wanted & seen || r->record->claims || r->record->claims_all ||
+        r->asked[EXPANSION_HOOK(paid)])
         judge_sort_roots(&r->table, roots, names, count);
     else
         memcpy(names, roots, count * sizeof *names);
 }
 
-/* Pays what was completed, on one state of the table; followers return after all of it. Rules: base.score.completed,
- * base.score.one-state, base.score.return. */
+/* Pays what was completed, on one state of the table; followers return after all of it. Rules:
+ * base.score.completed, base.score.one-state, base.score.return. */
 void judge_settle(struct referee *r)
 {
     struct table *table = &r->table;
@@ -144,13 +149,15 @@ static bool is_forgone(const struct referee *r, unsigned root)
     return false;
 }
 
-/* Everything that followers still stand on, once. Rules: base.final.unfinished, base.final.field, base.follower.farmers. */
+/* Everything that followers still stand on, once. Rules: base.final.unfinished, base.final.field,
+ * base.follower.farmers. */
 void judge_score_final(struct referee *r)
 {
     struct table *table = &r->table;
     uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
     unsigned count = 0;
-    uint64_t tiles = 0; /* on which roots were found, modulo 64: most followers stand on one whose tile is new */
+    uint64_t tiles =
+        0; /* on which roots were found, modulo 64: most followers stand on one whose tile is new */
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, over)
             each->over(r);
@@ -187,7 +194,8 @@ void judge_score_final(struct referee *r)
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
             each->final(r);
-    /* Followers that a "?" may have put somewhere are paid for too, with points that are unknown. */
+    /* Followers that a "?" may have put somewhere are paid for too, with points that are unknown.
+     */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->unknown.out[seat])
             judge_unknown(r, UNKNOWN_SCORES);

@@ -10,8 +10,8 @@ static void check_brings(struct referee *r, struct str rules, const char *who, s
     if (expansion_find(rules, r->record->game))
         return;
     judge_raise(r, FINDING_HEADER_VALUE, place,
-                ARGS(arena_printf(r->arena, "%s rules '%s', which this program does not know in %s", who,
-                                  arena_brief(r->arena, rules), games[r->record->game].name)));
+                ARGS(arena_printf(r->arena, "%s rules '%s', which this program does not know in %s",
+                                  who, arena_brief(r->arena, rules), games[r->record->game].name)));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -23,7 +23,8 @@ static void check_brought(struct referee *r)
     for (unsigned i = 0; !brings && i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
         for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
-            check_brings(r, str_of(set->brings[k]), arena_printf(r->arena, "set %s brings", set->name), r->record->place);
+            check_brings(r, str_of(set->brings[k]),
+                         arena_printf(r->arena, "set %s brings", set->name), r->record->place);
     }
 }
 
@@ -40,10 +41,13 @@ static bool is_brought(const struct referee *r, const struct expansion *expansio
 
 static bool has_hook(const struct expansion *expansion, unsigned hook)
 {
-    static_assert(sizeof(struct expansion) == offsetof(struct expansion, begin) + EXPANSION_HOOKS * sizeof(void (*)(void)),
+    static_assert(sizeof(struct expansion) ==
+                      offsetof(struct expansion, begin) + EXPANSION_HOOKS * sizeof(void (*)(void)),
                   "behind begin() there are hooks alone");
     void (*function)(void);
-    memcpy(&function, (const char *)expansion + offsetof(struct expansion, begin) + hook * sizeof function, sizeof function);
+    memcpy(&function,
+           (const char *)expansion + offsetof(struct expansion, begin) + hook * sizeof function,
+           sizeof function);
     return function != NULL;
 }
 
@@ -62,7 +66,8 @@ void judge_find_expansions(struct referee *r)
     for (unsigned k = 0; k < expansion_count; k++)
         if (is_brought(r, expansions[k])) {
             for (unsigned hook = 0; hook < EXPANSION_HOOKS; hook++)
-                r->asked[hook] |= (uint32_t)((unsigned)has_hook(expansions[k], hook) << r->in_play_count);
+                r->asked[hook] |=
+                    (uint32_t)((unsigned)has_hook(expansions[k], hook) << r->in_play_count);
             r->in_play[r->in_play_count++] = expansions[k];
         }
 }
@@ -107,7 +112,8 @@ void judge_leave_phases(struct referee *r, enum phase to)
 {
     while (r->turn.phase < to && !r->turn.waits) {
         /* Phases behind which nothing is due are passed over. */
-        unsigned due = r->turn.tile == TILE_NONE ? 0 : (unsigned)r->due >> r->turn.phase << r->turn.phase;
+        unsigned due =
+            r->turn.tile == TILE_NONE ? 0 : (unsigned)r->due >> r->turn.phase << r->turn.phase;
         if (!(due & ((1u << to) - 1))) {
             r->turn.phase = (uint8_t)to;
             return;
@@ -125,12 +131,14 @@ void judge_leave_phases(struct referee *r, enum phase to)
 
 void judge_raise_late(struct referee *r, struct place place, const char *what, enum phase phase)
 {
-    const char *before =
-        r->turn.reached == VERB_COUNT ? "the turn is scored" : arena_printf(r->arena, "'%s'", verbs[r->turn.reached].name);
-    bool scored = r->turn.reached != VERB_COUNT && phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED;
-    judge_raise(
-        r, FINDING_ACTION_ORDER, place,
-        ARGS(arena_printf(r->arena, "%s must come before %s%s", what, before, scored ? ": the turn is scored between them" : "")));
+    const char *before = r->turn.reached == VERB_COUNT
+                             ? "the turn is scored"
+                             : arena_printf(r->arena, "'%s'", verbs[r->turn.reached].name);
+    bool scored =
+        r->turn.reached != VERB_COUNT && phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED;
+    judge_raise(r, FINDING_ACTION_ORDER, place,
+                ARGS(arena_printf(r->arena, "%s must come before %s%s", what, before,
+                                  scored ? ": the turn is scored between them" : "")));
 }
 
 /* Rules: base.turn.course, base.turn.order. */
@@ -143,13 +151,16 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     if (r->turn.tile == TILE_NONE && !move->tileless) {
-        /* What cannot have happened is not judged further; nor what happened around a tile that is lost. */
+        /* What cannot have happened is not judged further; nor what happened around a tile that is
+         * lost. */
         if (!r->turn.lost)
-            judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(arena_printf(r->arena, "'%s' before a tile lies", name)));
+            judge_raise(r, FINDING_ACTION_ORDER, act->place,
+                        ARGS(arena_printf(r->arena, "'%s' before a tile lies", name)));
         return;
     }
     if (!move->by_anyone && seat != r->turn.seat)
-        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(seat)));
+        judge_raise(r, FINDING_TURN_ORDER, act->place,
+                    ARGS(seat_name(r->turn.seat), seat_name(seat)));
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
         judge_raise_late(r, act->place, arena_printf(r->arena, "'%s'", name), phase);
@@ -163,7 +174,8 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     move->judge(r, seat, act);
 }
 
-/* The next act on a line ahead, in this turn, that is decided in a phase. Lines that decide nothing are passed over once. */
+/* The next act on a line ahead, in this turn, that is decided in a phase. Lines that decide nothing
+ * are passed over once. */
 static const struct act *next_decision(struct referee *r, enum phase *phase, unsigned *seat)
 {
     const struct line *line = r->ahead;
@@ -207,14 +219,17 @@ bool judge_breaks_off(const struct referee *r)
 bool judge_is_last(const struct referee *r, const struct act *act)
 {
     const struct line *line = r->ahead_is_all && r->ahead ? r->ahead - 1 : NULL;
-    return line && line->act_count && act == &line->acts[line->act_count - 1] && judge_breaks_off(r);
+    return line && line->act_count && act == &line->acts[line->act_count - 1] &&
+           judge_breaks_off(r);
 }
 
-/* Is there, behind the line, something in its turn that could not be read, or is not known? It may have decided anything. */
+/* Is there, behind the line, something in its turn that could not be read, or is not known? It may
+ * have decided anything. */
 static bool is_unread(const struct referee *r)
 {
     const struct line *line = r->ahead;
-    for (; line && line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT); line++)
+    for (; line && line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT);
+         line++)
         for (uint32_t i = 0; i < line->act_count; i++)
             if (line->acts[i].kind == ACT_RAW || line->acts[i].kind == ACT_UNKNOWN)
                 return true;

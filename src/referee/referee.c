@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See referee.h. This file knows the course of a game: who is to move, what a line may hold, when it is over. Tiles
- * drawn, followers placed, points paid and the header are in the files beside it (judge.h); what is legal and
- * what it is worth in placing.c, follower.c and scoring.c.
+/* See referee.h. This file knows the course of a game: who is to move, what a line may hold, when
+ * it is over. Tiles drawn, followers placed, points paid and the header are in the files beside it
+ * (judge.h); what is legal and what it is worth in placing.c, follower.c and scoring.c.
  */
 #include "referee/referee.h"
 
@@ -23,7 +23,8 @@ static void close_part(struct referee *r)
     }
 }
 
-/* Whose second tile was set aside draws another, as for the first. Rules: base.draw.tile, traders.second.course. */
+/* Whose second tile was set aside draws another, as for the first. Rules: base.draw.tile,
+ * traders.second.course. */
 static __attribute__((cold)) void object_to_turn(struct referee *r)
 {
     if (!r->turn.part)
@@ -32,7 +33,8 @@ static __attribute__((cold)) void object_to_turn(struct referee *r)
         judge_raise(r, FINDING_SECOND_MISSING, r->turn.head, ARGS(seat_name(r->turn.seat)));
 }
 
-/* Nearly every line is a turn, and what it goes through is one function, with one frame: ALONG marks the parts of it. */
+/* Nearly every line is a turn, and what it goes through is one function, with one frame: ALONG
+ * marks the parts of it. */
 #define ALONG static inline __attribute__((always_inline))
 
 /* Rule: base.draw.tile. */
@@ -75,7 +77,8 @@ struct line referee_next_line(const struct referee *r)
 {
     bool must, part = referee_waits_for_part(r, &must);
     if (r->late.ready)
-        return (struct line){.kind = LINE_TURN, .seat = r->late.seat, .turn = r->late.number, .has_tile = true};
+        return (struct line){
+            .kind = LINE_TURN, .seat = r->late.seat, .turn = r->late.number, .has_tile = true};
     return (struct line){.kind = LINE_TURN,
                          .seat = part ? r->turn.seat : (uint8_t)referee_next_seat(r),
                          .turn = (uint16_t)(part ? r->turn.number : last_number(r) + 1),
@@ -84,12 +87,14 @@ struct line referee_next_line(const struct referee *r)
 
 bool judge_lays_another(const struct referee *r, const struct line *line)
 {
-    if (!r->turn.open || r->unknown.order || line->kind != LINE_TURN || line->turn != r->turn.number || line->seat != r->turn.seat)
+    if (!r->turn.open || r->unknown.order || line->kind != LINE_TURN ||
+        line->turn != r->turn.number || line->seat != r->turn.seat)
         return false;
     if (r->turn.tile == TILE_NONE)
         return r->turn.lost;
     struct cell cell = r->table.tiles[r->turn.tile].cell;
-    return !line->has_tile || line->broken || line->cell.x != cell.x || line->cell.y != cell.y; /* else it is written twice */
+    return !line->has_tile || line->broken || line->cell.x != cell.x ||
+           line->cell.y != cell.y; /* else it is written twice */
 }
 
 bool judge_part_follows(const struct referee *r)
@@ -103,7 +108,8 @@ bool judge_part_follows(const struct referee *r)
 bool judge_lays_no_more(const struct referee *r)
 {
     unsigned drawn = r->draw.drawn;
-    for (const struct line *line = r->ahead_is_all ? r->ahead : NULL; line && line < r->ahead_end; line++) {
+    for (const struct line *line = r->ahead_is_all ? r->ahead : NULL; line && line < r->ahead_end;
+         line++) {
         if ((line->kind == LINE_TURN && line->has_tile) || line->kind == LINE_RAW)
             return false;
         for (uint32_t i = 0; line->kind == LINE_TURN && i < line->act_count; i++)
@@ -126,7 +132,8 @@ static void begin_part(struct referee *r, const struct line *line)
         each->turn(r);
 }
 
-/* The seat lays another tile in its turn, once what the last one brought is over. Rule: traders.second.course. */
+/* The seat lays another tile in its turn, once what the last one brought is over. Rule:
+ * traders.second.course. */
 static void begin_other_part(struct referee *r, const struct line *line)
 {
     judge_advance(r, PHASE_SEQUEL);
@@ -153,19 +160,21 @@ static void also_before(const struct before *before, struct finding *finding)
         finding_also(finding, before->head, "the turn before");
 }
 
-static __attribute__((cold)) void raise_number(struct referee *r, const struct line *line, unsigned expected,
-                                               const struct before *before)
+static __attribute__((cold)) void raise_number(struct referee *r, const struct line *line,
+                                               unsigned expected, const struct before *before)
 {
-    const char *why = line->turn && line->turn == before->turn
-                          ? arena_printf(r->arena, "seat %s has had turn %u already; turn %u was expected", seat_name(before->seat),
-                                         line->turn, expected)
-                          : arena_printf(r->arena, "turn %u was expected, not %u", expected, line->turn);
+    const char *why =
+        line->turn && line->turn == before->turn
+            ? arena_printf(r->arena, "seat %s has had turn %u already; turn %u was expected",
+                           seat_name(before->seat), line->turn, expected)
+            : arena_printf(r->arena, "turn %u was expected, not %u", expected, line->turn);
     also_before(before, judge_raise(r, FINDING_TURN_NUMBER, line->head, ARGS(why)));
 }
 
-/* A number that is too high may mean missing turns, or a typo. It was a typo if the next number goes on as if no
- * turn were missing; until then both are possible. */
-static __attribute__((cold)) void check_number(struct referee *r, const struct line *line, const struct before *before)
+/* A number that is too high may mean missing turns, or a typo. It was a typo if the next number
+ * goes on as if no turn were missing; until then both are possible. */
+static __attribute__((cold)) void check_number(struct referee *r, const struct line *line,
+                                               const struct before *before)
 {
     unsigned expected = before->turn + 1u;
     if (r->unknown.order) {
@@ -192,8 +201,8 @@ static __attribute__((cold)) void check_number(struct referee *r, const struct l
     }
 }
 
-/* Is the seat the one that would follow the turns that are missing, or the one of a turn that is written twice? Its
- * number has been reported already. */
+/* Is the seat the one that would follow the turns that are missing, or the one of a turn that is
+ * written twice? Its number has been reported already. */
 static bool is_accounted_for(const struct referee *r, const struct line *line, unsigned expected)
 {
     bool missing = r->unknown.gap && line->seat == (expected + r->unknown.gap) % r->seats;
@@ -201,22 +210,26 @@ static bool is_accounted_for(const struct referee *r, const struct line *line, u
     return missing || twice;
 }
 
-/* Behind a turn with a wrong seat: is this the seat that comes behind the right one? Then one letter was wrong, not two. */
+/* Behind a turn with a wrong seat: is this the seat that comes behind the right one? Then one
+ * letter was wrong, not two. */
 static bool is_next_to_meant(const struct referee *r, const struct line *line)
 {
     return r->turn.meant != SEAT_NONE && line->seat == (r->turn.meant + 1u) % r->seats;
 }
 
 /* Another seat moves than the one whose turn it is. Rules: base.turn.order, base.setup.seats. */
-static __attribute__((cold)) void object_to_seat(struct referee *r, const struct line *line, unsigned expected,
-                                                 const struct before *before)
+static __attribute__((cold)) void object_to_seat(struct referee *r, const struct line *line,
+                                                 unsigned expected, const struct before *before)
 {
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
-                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
+                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u",
+                                                   seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
-    else if (!r->unknown.order && !is_accounted_for(r, line, expected) && !is_next_to_meant(r, line)) {
-        also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(seat_name(expected), seat_name(line->seat))));
+    else if (!r->unknown.order && !is_accounted_for(r, line, expected) &&
+             !is_next_to_meant(r, line)) {
+        also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head,
+                                        ARGS(seat_name(expected), seat_name(line->seat))));
         r->turn.meant = (uint8_t)expected;
         return;
     }
@@ -224,7 +237,8 @@ static __attribute__((cold)) void object_to_seat(struct referee *r, const struct
 }
 
 /* The seat that moves; an impossible one is read as the one whose turn it is. */
-static void check_seat(struct referee *r, const struct line *line, unsigned expected, const struct before *before)
+static void check_seat(struct referee *r, const struct line *line, unsigned expected,
+                       const struct before *before)
 {
     r->turn.seat = line->seat < r->seats ? line->seat : (uint8_t)expected;
     if (line->seat != expected)
@@ -235,7 +249,8 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
 
 static __attribute__((cold)) void refuse_line(struct referee *r, const struct line *line)
 {
-    judge_raise(r, FINDING_ACTION_ORDER, line->head, ARGS("a tile must be set aside before the turn's tile is laid"));
+    judge_raise(r, FINDING_ACTION_ORDER, line->head,
+                ARGS("a tile must be set aside before the turn's tile is laid"));
 }
 
 /* A line with the number of the turn under way: does that turn go on with it? */
@@ -254,7 +269,8 @@ static __attribute__((noinline)) bool goes_on(struct referee *r, const struct li
 }
 
 /* A turn whose number or seat is not what was expected, or may not be. */
-static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct line *line, unsigned expected)
+static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct line *line,
+                                                 unsigned expected)
 {
     struct before before = {last_number(r), r->turn.seat, r->turn.head};
     r->turn.number = line->turn;
@@ -291,7 +307,8 @@ ALONG void begin_turn(struct referee *r, const struct line *line)
         return;
     unsigned expected = referee_next_seat(r);
     r->turn.typo = line->turn;
-    if (line->turn == r->turn.count + 1u && line->seat == expected && !r->unknown.gap && !r->unknown.order) {
+    if (line->turn == r->turn.count + 1u && line->seat == expected && !r->unknown.gap &&
+        !r->unknown.order) {
         r->turn.repeats = line->turn <= r->turn.number;
         r->turn.number = line->turn;
         r->turn.seat = line->seat;
@@ -314,7 +331,8 @@ static bool refuse_after_end(struct referee *r, const struct line *line)
     if (!r->over)
         return false;
     if (!r->over_reported) {
-        struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place, ARGS("the game is over"));
+        struct finding *finding =
+            judge_raise(r, FINDING_AFTER_END, line->place, ARGS("the game is over"));
         finding_also(finding, r->end_place, "it ended here");
     }
     r->over_reported = true;
@@ -322,41 +340,51 @@ static bool refuse_after_end(struct referee *r, const struct line *line)
 }
 
 /* Rule: base.tile.sides. */
-static __attribute__((cold)) void raise_differences(struct referee *r, const struct line *line, const struct laid_tile *laid,
-                                                    unsigned differ)
+static __attribute__((cold)) void raise_differences(struct referee *r, const struct line *line,
+                                                    const struct laid_tile *laid, unsigned differ)
 {
     for (unsigned side = 0; side < SIDES; side++) {
         if (!(differ >> side & 1))
             continue;
-        unsigned other = table_at(&r->table, line->cell.x + side_dx[side], line->cell.y + side_dy[side]);
+        unsigned other =
+            table_at(&r->table, line->cell.x + side_dx[side], line->cell.y + side_dy[side]);
         unsigned theirs = table_beyond(&r->table, line->cell, side);
-        unsigned ours = laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD : laid->design->side[laid->orient][side];
-        struct finding *finding = judge_raise(
-            r, FINDING_SIDES_DIFFER, line->cell_place,
-            ARGS(arena_printf(r->arena, "the %s", judge_lands[ours]), arena_printf(r->arena, "in the %s", judge_sides[side]),
-                 arena_printf(r->arena, "a %s", judge_lands[theirs]), judge_cell(r, r->table.tiles[other].cell)));
+        unsigned ours = laid->built >> side_axis(side) & 1 ? (unsigned)SIDE_ROAD
+                                                           : laid->design->side[laid->orient][side];
+        struct finding *finding =
+            judge_raise(r, FINDING_SIDES_DIFFER, line->cell_place,
+                        ARGS(arena_printf(r->arena, "the %s", judge_lands[ours]),
+                             arena_printf(r->arena, "in the %s", judge_sides[side]),
+                             arena_printf(r->arena, "a %s", judge_lands[theirs]),
+                             judge_cell(r, r->table.tiles[other].cell)));
         if (r->table.tiles[other].seat != SEAT_NONE)
-            finding_also(finding, r->table.tiles[other].place,
-                         arena_printf(r->arena, "%s, lies there", judge_tile(r, &r->table.tiles[other])));
+            finding_also(
+                finding, r->table.tiles[other].place,
+                arena_printf(r->arena, "%s, lies there", judge_tile(r, &r->table.tiles[other])));
     }
 }
 
-static void object_to_spot(struct referee *r, const struct line *line, const struct placing *placing)
+static void object_to_spot(struct referee *r, const struct line *line,
+                           const struct placing *placing)
 {
-    if (placing->no_neighbour || placing->unknown || !line->tile.design || line->orient == ORIENT_UNKNOWN)
+    if (placing->no_neighbour || placing->unknown || !line->tile.design ||
+        line->orient == ORIENT_UNKNOWN)
         return;
     FOR_EACH_ASKED(r, each, spot_objection) {
-        struct objection objection = each->spot_objection(r, line->tile.design, (struct spot){line->cell, line->orient, false});
+        struct objection objection = each->spot_objection(
+            r, line->tile.design, (struct spot){line->cell, line->orient, false});
         if (objection.finding)
-            judge_object(r, objection, line->cell_place, ARGS(line->tile.design->name, judge_cell(r, line->cell)));
+            judge_object(r, objection, line->cell_place,
+                         ARGS(line->tile.design->name, judge_cell(r, line->cell)));
     }
 }
 
 /* Another tile lies there. A turn that was written twice is none the second time. */
-static __attribute__((cold)) void refuse_cell(struct referee *r, const struct line *line, const struct laid_tile *there)
+static __attribute__((cold)) void refuse_cell(struct referee *r, const struct line *line,
+                                              const struct laid_tile *there)
 {
-    struct finding *finding =
-        judge_raise(r, FINDING_CELL_TAKEN, line->cell_place, ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
+    struct finding *finding = judge_raise(r, FINDING_CELL_TAKEN, line->cell_place,
+                                          ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
     if (there->seat != SEAT_NONE)
         finding_also(finding, there->place, "it was laid here");
     r->turn.lost = true;
@@ -368,17 +396,20 @@ static __attribute__((cold)) void refuse_cell(struct referee *r, const struct li
 
 static __attribute__((cold)) unsigned refuse_more(struct referee *r, const struct line *line)
 {
-    judge_raise(r, FINDING_TOO_LARGE, line->cell_place,
-                ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
+    judge_raise(
+        r, FINDING_TOO_LARGE, line->cell_place,
+        ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
     r->draw.lost++;
     r->turn.lost = true;
     return TILE_NONE;
 }
 
-static void object_to_cell(struct referee *r, const struct line *line, const struct placing *placing)
+static void object_to_cell(struct referee *r, const struct line *line,
+                           const struct placing *placing)
 {
     if (!r->table.tile_count && !r->draw.lost && (line->cell.x || line->cell.y))
-        judge_raise(r, FINDING_START, line->cell_place, ARGS("the first tile lies on 0,0: cells are counted from it"));
+        judge_raise(r, FINDING_START, line->cell_place,
+                    ARGS("the first tile lies on 0,0: cells are counted from it"));
     if (placing->no_neighbour && r->table.tile_count && !r->draw.lost)
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
     FOR_EACH_ASKED(r, each, cell_objection) {
@@ -388,9 +419,10 @@ static void object_to_cell(struct referee *r, const struct line *line, const str
     }
 }
 
-/* What is wrong with where the line's tile is to lie, where something may be, and what is built to make it fit. False when it
- * cannot lie there. */
-static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct line *line, struct laid_tile *tile)
+/* What is wrong with where the line's tile is to lie, where something may be, and what is built to
+ * make it fit. False when it cannot lie there. */
+static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct line *line,
+                                                 struct laid_tile *tile)
 {
     struct placing placing = placing_check(&r->table, tile->design, tile->cell, tile->orient);
     if (placing.taken_by != TILE_NONE) {
@@ -407,13 +439,14 @@ static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct
     else if (r->asked[EXPANSION_HOOK(spot_objection)])
         object_to_spot(r, line, &placing);
     /* What this tile completes is unknown. */
-    if (r->table.tile_count < TILES_MOST && (placing.unknown || !tile->design || tile->orient == ORIENT_UNKNOWN))
+    if (r->table.tile_count < TILES_MOST &&
+        (placing.unknown || !tile->design || tile->orient == ORIENT_UNKNOWN))
         judge_unknown(r, UNKNOWN_SCORES);
     return true;
 }
 
-/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free, base.tile.neighbour,
- * base.setup.start, city.setup.first. */
+/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free,
+ * base.tile.neighbour, base.setup.start, city.setup.first. */
 ALONG unsigned judge_placing(struct referee *r, const struct line *line)
 {
     struct laid_tile *tile = table_next(&r->table);
@@ -423,7 +456,8 @@ ALONG unsigned judge_placing(struct referee *r, const struct line *line)
                                .seat = r->turn.seat,
                                .turn = r->turn.number,
                                .place = line->cell_place};
-    bool asked = r->asked[EXPANSION_HOOK(cell_objection)] || r->asked[EXPANSION_HOOK(spot_objection)];
+    bool asked =
+        r->asked[EXPANSION_HOOK(cell_objection)] || r->asked[EXPANSION_HOOK(spot_objection)];
     if ((asked || !placing_fits(&r->table, tile)) && !judge_spot(r, line, tile))
         return TILE_NONE;
     if (r->table.tile_count >= TILES_MOST)
@@ -431,7 +465,8 @@ ALONG unsigned judge_placing(struct referee *r, const struct line *line)
     return table_place(&r->table, r->ledger);
 }
 
-static __attribute__((cold)) void refuse_act(struct referee *r, const struct act *act, const char *why)
+static __attribute__((cold)) void refuse_act(struct referee *r, const struct act *act,
+                                             const char *why)
 {
     judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(why));
 }
@@ -464,7 +499,8 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
     bool draws = false;
     FOR_EACH_ASKED(r, each, draws)
         draws |= each->draws(r);
-    if (!(draws && seat == r->turn.seat) && r->turn.tile != TILE_NONE && r->table.tiles[r->turn.tile].named && !r->draw.lost)
+    if (!(draws && seat == r->turn.seat) && r->turn.tile != TILE_NONE &&
+        r->table.tiles[r->turn.tile].named && !r->draw.lost)
         refuse_act(r, act, "a tile must be put aside before another is laid, on its own line");
     judge_put_aside(r, act);
 }
@@ -479,7 +515,8 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
         switch ((enum act_kind)act->kind) {
         case ACT_FOLLOWER:
             if (none || unknown)
-                refuse_act(r, none ? none : unknown, "'-' and '?' may stand only where no follower is named");
+                refuse_act(r, none ? none : unknown,
+                           "'-' and '?' may stand only where no follower is named");
             none = unknown = NULL;
             if (r->turn.phase > PHASE_MOVE)
                 judge_raise_late(r, act->place, "the follower", PHASE_MOVE);
@@ -545,10 +582,11 @@ void referee_turn(struct referee *r, const struct line *line)
 
 static __attribute__((cold)) void object_to_more(struct referee *r, const struct line *line)
 {
-    struct finding *finding =
-        judge_raise(r, FINDING_AFTER_END, line->place,
-                    ARGS(referee_ends(r) == ANSWER_YES ? "the game is over"
-                                                       : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
+    struct finding *finding = judge_raise(
+        r, FINDING_AFTER_END, line->place,
+        ARGS(referee_ends(r) == ANSWER_YES
+                 ? "the game is over"
+                 : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
     judge_note_end(r, finding);
     r->over_reported = true;
 }
@@ -662,7 +700,8 @@ static void judge_step(struct referee *r, const struct line *line)
     }
     if (line->seat >= r->seats)
         finding_also(judge_raise(r, FINDING_SEATS, line->head,
-                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats))),
+                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u",
+                                                   seat_name(line->seat), r->seats))),
                      r->record->players_place, "the seats are named here");
     claims_line_begin(&r->claims);
     for (uint32_t i = 0; i < line->act_count; i++) {
@@ -678,7 +717,8 @@ static void judge_step(struct referee *r, const struct line *line)
         else if (act->kind == ACT_UNKNOWN && r->in_play_count)
             judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
         else if (act->kind == ACT_FOLLOWER && line->seat != r->turn.seat && line->seat < r->seats)
-            judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
+            judge_raise(r, FINDING_TURN_ORDER, act->place,
+                        ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
         else if (!act_is_remark(act))
             refuse_act(r, act, why_no_step(act));
     }
@@ -707,17 +747,21 @@ static void judge_end(struct referee *r, const struct line *line)
     }
     r->ended = true;
     unsigned undrawn = r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0;
-    if (line->reason == END_NORMAL && (undrawn || r->draw.reserved) && !r->record->sets_broken && referee_ends(r) == ANSWER_NO)
+    if (line->reason == END_NORMAL && (undrawn || r->draw.reserved) && !r->record->sets_broken &&
+        referee_ends(r) == ANSWER_NO)
         judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
-                                      ARGS(arena_count(r->arena, (long)(undrawn + r->draw.reserved), "tile"))));
+                                      ARGS(arena_count(r->arena, (long)(undrawn + r->draw.reserved),
+                                                       "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
-                    ARGS(arena_printf(r->arena, "there is no seat %s among %u", seat_name(line->seat), r->seats)));
+                    ARGS(arena_printf(r->arena, "there is no seat %s among %u",
+                                      seat_name(line->seat), r->seats)));
     judge_finish_game(r, line->place);
     claims_check_line(r, line);
 }
 
-/* A line that begins with a number counts as a turn: its tile lies somewhere, and who is next is unknown. A step lays no tile. */
+/* A line that begins with a number counts as a turn: its tile lies somewhere, and who is next is
+ * unknown. A step lays no tile. */
 static void judge_unreadable(struct referee *r, const struct line *line)
 {
     size_t n = 0;

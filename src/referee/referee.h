@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The referee: a function of (table, move) to (table, events, findings). It sees no text, no file and no option
- * parser; it is handed a record line by line and writes a ledger.
+/* The referee: a function of (table, move) to (table, events, findings). It sees no text, no file
+ * and no option parser; it is handed a record line by line and writes a ledger.
  *
- * After a finding the replay continues with what lies on the table: an illegal placement on a free cell is laid,
- * an illegal follower that can stand there stands, what is impossible is skipped, and after a move out of turn the
- * seat after the one that moved is next.
+ * After a finding the replay continues with what lies on the table: an illegal placement on a free
+ * cell is laid, an illegal follower that can stand there stands, what is impossible is skipped, and
+ * after a move out of turn the seat after the one that moved is next.
  *
- * What the record does not say ("?", an unknown tile, a turn that could not be read) makes all that depends on it
- * undetermined: findings about it are not raised.
+ * What the record does not say ("?", an unknown tile, a turn that could not be read) makes all that
+ * depends on it undetermined: findings about it are not raised.
  */
 #ifndef BASTIDE_REFEREE_REFEREE_H
 #define BASTIDE_REFEREE_REFEREE_H
@@ -36,12 +36,14 @@ struct draw_count {
 
 /* Tiles drawn, and those that may still be. */
 struct draw_state {
-    struct draw_count counts[DESIGNS_IN_PLAY_MOST]; /* of the designs of each set in play, one set after the other */
+    struct draw_count counts[DESIGNS_IN_PLAY_MOST]; /* of the designs of each set in play, one set
+                                                       after the other */
     unsigned kinds;
-    const struct tileset *sets[RECORD_SETS_MOST + 1]; /* those in play, the record's own tiles last */
+    const struct tileset
+        *sets[RECORD_SETS_MOST + 1]; /* those in play, the record's own tiles last */
     unsigned set_count;
-    unsigned drawn;                         /* tiles drawn: laid, the start tile included, or set aside */
-    unsigned in_sets;                       /* tiles that the sets in play hold */
+    unsigned drawn;   /* tiles drawn: laid, the start tile included, or set aside */
+    unsigned in_sets; /* tiles that the sets in play hold */
     const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
     unsigned aside_count;
     unsigned reserved;           /* tiles drawn that are still to be laid */
@@ -53,29 +55,33 @@ struct draw_state {
 
 /* The turn under way. */
 struct turn_state {
-    uint16_t number;     /* 0 before the first */
-    uint16_t typo;       /* a wrong number that its step lines bear, once it was reported; else its own */
-    uint8_t meant;       /* whose turn it was, where another seat is named and that was reported; else SEAT_NONE */
-    uint16_t count;      /* turns begun, whatever their numbers */
-    uint16_t parts;      /* and parts of them: a turn may lay more than one tile */
-    uint8_t part;        /* the one under way, from 0; what follows is of it alone but for `count` and `seat` */
-    uint16_t tile;       /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
-    uint8_t seat;        /* whose turn it is, SEAT_NONE before the first */
-    uint8_t passes_from; /* the next turn is of the seat after this one, the turn's own unless rules in play say otherwise */
+    uint16_t number; /* 0 before the first */
+    uint16_t typo; /* a wrong number that its step lines bear, once it was reported; else its own */
+    uint8_t meant; /* whose turn it was, where another seat is named and that was reported; else
+                      SEAT_NONE */
+    uint16_t count; /* turns begun, whatever their numbers */
+    uint16_t parts; /* and parts of them: a turn may lay more than one tile */
+    uint8_t part;   /* the one under way, from 0; what follows is of it alone but for `count` and
+                       `seat` */
+    uint16_t tile;  /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
+    uint8_t seat;   /* whose turn it is, SEAT_NONE before the first */
+    uint8_t passes_from; /* the next turn is of the seat after this one, the turn's own unless rules
+                            in play say otherwise */
     uint8_t phase;       /* enum phase, once its tile lies */
     uint8_t reached;     /* by an act of this verb; VERB_COUNT where none was needed */
     bool open;           /* not closed yet: later lines may still belong to it */
     bool placed;         /* a follower was placed in it */
-    uint32_t done;       /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
-    uint32_t owed;       /* verbs of which one must still come before the seat's moves are over */
-    bool lost;           /* its tile could not be laid */
-    bool repeats;        /* its number was there before */
-    bool unsure;         /* one of its decisions is unknown */
-    bool waits;          /* the record breaks off in it, and something is still due */
-    bool put_off;        /* another part of it comes only behind the turns of other seats that follow */
-    uint16_t late;       /* it is such a part: the number of the turn that came before it; else 0 */
-    struct place head;   /* its first line's head */
-    struct place place;  /* where its tile stands */
+    uint32_t
+        done; /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
+    uint32_t owed; /* verbs of which one must still come before the seat's moves are over */
+    bool lost;     /* its tile could not be laid */
+    bool repeats;  /* its number was there before */
+    bool unsure;   /* one of its decisions is unknown */
+    bool waits;    /* the record breaks off in it, and something is still due */
+    bool put_off;  /* another part of it comes only behind the turns of other seats that follow */
+    uint16_t late; /* it is such a part: the number of the turn that came before it; else 0 */
+    struct place head;  /* its first line's head */
+    struct place place; /* where its tile stands */
     struct place follower_place;
 };
 
@@ -114,27 +120,30 @@ struct referee {
     struct turn_state turn;
     struct late_part late;
     struct unknown_state unknown;
-    uint64_t
-        may_matter; /* options, as bits by enum option_id, of which only another game could tell whether they changed an award */
+    uint64_t may_matter; /* options, as bits by enum option_id, of which only another game could
+                            tell whether they changed an award */
 
     const struct expansion *in_play[EXPANSIONS_MOST]; /* expansions in play */
-    void *states[EXPANSIONS_MOST];                    /* by their numbers; NULL for those not in play */
+    void *states[EXPANSIONS_MOST]; /* by their numbers; NULL for those not in play */
     unsigned in_play_count;
-    uint32_t asked[EXPANSION_HOOKS];      /* of each hook: expansions in play that have it */
-    uint32_t leaves[PHASE_OVER];          /* of each phase: expansions in play that are asked when it is over */
-    uint8_t due;                          /* phases behind which one is asked, or features are scored, as bits */
+    uint32_t asked[EXPANSION_HOOKS]; /* of each hook: expansions in play that have it */
+    uint32_t
+        leaves[PHASE_OVER]; /* of each phase: expansions in play that are asked when it is over */
+    uint8_t due;            /* phases behind which one is asked, or features are scored, as bits */
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
     uint8_t draw_phase; /* in which tiles are drawn for turns to come */
     uint8_t followers;  /* kinds of followers in play, bits by enum follower_kind */
 
-    const struct line *ahead, *ahead_end; /* the lines behind the one being judged, as far as they are known */
-    const struct line *idle,
-        *idle_end;     /* those of them that decide nothing, as far as was looked; of the lines that lie there now */
+    const struct line *ahead,
+        *ahead_end; /* the lines behind the one being judged, as far as they are known */
+    const struct line *idle, *idle_end; /* those of them that decide nothing, as far as was looked;
+                                           of the lines that lie there now */
     bool ahead_is_all; /* where they end the record does; set after referee_begin() */
     uint16_t through;  /* last turn that is looked at, UINT16_MAX for all */
 
-    bool strict;         /* each condition of the verdict is a finding; set by the caller, kept from game to game */
+    bool strict; /* each condition of the verdict is a finding; set by the caller, kept from game to
+                    game */
     bool start_on_trust; /* no set has a start tile that the record's could be compared with */
     struct {
         unsigned count;
@@ -148,68 +157,77 @@ struct referee {
     struct place end_place;
     struct claim_book claims;
     alignas(max_align_t) unsigned char room[STATE_MOST]; /* of the states */
-    struct choice_room choices;                          /* of those who play, or show what could be played */
+    struct choice_room choices; /* of those who play, or show what could be played */
 };
 
-/* Judges one record: everything is written to ledger and findings, in the order of the lines. `through` is the last
- * turn that is looked at, UINT16_MAX for all; a game cut so is scored as if it had stopped there when `final`. */
-void referee_judge(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger,
-                   uint16_t through, bool final);
+/* Judges one record: everything is written to ledger and findings, in the order of the lines.
+ * `through` is the last turn that is looked at, UINT16_MAX for all; a game cut so is scored as if
+ * it had stopped there when `final`. */
+void referee_judge(struct referee *referee, const struct record *record, struct findings *findings,
+                   struct ledger *ledger, uint16_t through, bool final);
 
 /* The parts of it, for those who play instead of judging (generators, enumerations). */
-void referee_begin(struct referee *referee, const struct record *record, struct findings *findings, struct ledger *ledger);
-/* What is decided on later lines of a turn delays its scoring: `ahead` and `ahead_end` of the referee may be set to
- * the lines that follow; both NULL means that nothing follows. */
+void referee_begin(struct referee *referee, const struct record *record, struct findings *findings,
+                   struct ledger *ledger);
+/* What is decided on later lines of a turn delays its scoring: `ahead` and `ahead_end` of the
+ * referee may be set to the lines that follow; both NULL means that nothing follows. */
 void referee_line(struct referee *referee, const struct line *line);
 /* Lines with those behind each of them ahead, and nothing behind the last. */
 void referee_lines(struct referee *referee, const struct line *lines, uint32_t count);
 void referee_finish(struct referee *referee, bool final);
 
-/* Begins a line's turn, or another part of the one under way, so that what its seat may choose can be asked before its tile lies;
- * referee_lay() does it too. */
+/* Begins a line's turn, or another part of the one under way, so that what its seat may choose can
+ * be asked before its tile lies; referee_lay() does it too. */
 void referee_turn(struct referee *referee, const struct line *line);
 
-/* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then its acts, the
- * scoring and the claims. Between them follower_list() lists where a follower may be placed. */
+/* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then
+ * its acts, the scoring and the claims. Between them follower_list() lists where a follower may be
+ * placed. */
 unsigned referee_lay(struct referee *referee, const struct line *line);
 void referee_act(struct referee *referee, const struct line *line, unsigned tile);
 
-/* The acts one by one, for those who play: what the seat does now, and that nobody does more at this point, so that the turn
- * goes on to its next phase. False once it is over, or has come to where the line ahead begins another part of it. */
+/* The acts one by one, for those who play: what the seat does now, and that nobody does more at
+ * this point, so that the turn goes on to its next phase. False once it is over, or has come to
+ * where the line ahead begins another part of it. */
 void referee_do(struct referee *referee, unsigned seat, const struct act *act);
 bool referee_go_on(struct referee *referee);
 
 /* Writes the END event: scores, and the verdict that follows from the findings. */
 void referee_end_event(struct referee *referee, bool final);
 
-/* All placements of a design that the seat whose turn it is may choose, as placing_list() lists them, those included for
- * which it builds something. */
-unsigned referee_spots(const struct referee *referee, const struct design *design, struct spot *spots, unsigned most,
-                       bool *undetermined);
+/* All placements of a design that the seat whose turn it is may choose, as placing_list() lists
+ * them, those included for which it builds something. */
+unsigned referee_spots(const struct referee *referee, const struct design *design,
+                       struct spot *spots, unsigned most, bool *undetermined);
 
-/* The act that makes a tile fit at a spot of referee_spots() that is `needs_building`; false when none does. */
-bool referee_fitting_act(const struct referee *referee, const struct design *design, struct spot spot, struct act *act);
+/* The act that makes a tile fit at a spot of referee_spots() that is `needs_building`; false when
+ * none does. */
+bool referee_fitting_act(const struct referee *referee, const struct design *design,
+                         struct spot spot, struct act *act);
 
-/* Is another part of the turn due, now that its last tile is scored, or one of an earlier turn, now that this one is over? Could a
- * tile be drawn for it, and `must` it come? */
+/* Is another part of the turn due, now that its last tile is scored, or one of an earlier turn, now
+ * that this one is over? Could a tile be drawn for it, and `must` it come? */
 bool referee_owes_part(const struct referee *referee, bool *must);
 /* Does the record break off where that is so? */
 bool referee_waits_for_part(const struct referee *referee, bool *must);
 
-/* Head of the next line, if all is well: the next turn's, that of another part of the turn for which the record waits, or that of
- * a part of an earlier turn. */
+/* Head of the next line, if all is well: the next turn's, that of another part of the turn for
+ * which the record waits, or that of a part of an earlier turn. */
 struct line referee_next_line(const struct referee *referee);
 
-/* Has a rule in play ended the game, although tiles are left? Unknown where that depends on something that is. */
+/* Has a rule in play ended the game, although tiles are left? Unknown where that depends on
+ * something that is. */
 enum answer referee_ends(const struct referee *referee);
 
-/* The pieces that a seat has left; with SEAT_NONE what all draw from: tiles, and pieces that belong to no seat. */
+/* The pieces that a seat has left; with SEAT_NONE what all draw from: tiles, and pieces that belong
+ * to no seat. */
 void referee_left(const struct referee *referee, unsigned seat, struct pieces_left *left);
 
 /* Is an expansion in play? Options say to which they belong. */
 bool referee_in_play(const struct referee *referee, const char *expansion);
 
-/* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with something built? */
+/* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with
+ * something built? */
 bool referee_defers(const struct referee *referee, const struct design *design);
 bool referee_may_decline(const struct referee *referee);
 
@@ -219,7 +237,8 @@ bool referee_withholds(const struct referee *referee, const struct design *desig
 unsigned referee_undrawn(const struct referee *referee, const struct design *design);
 
 /* The designs of which a tile may still be drawn; returns how many. */
-unsigned referee_drawable(const struct referee *referee, const struct design *designs[DESIGNS_IN_PLAY_MOST]);
+unsigned referee_drawable(const struct referee *referee,
+                          const struct design *designs[DESIGNS_IN_PLAY_MOST]);
 
 /* The state of an expansion, NULL when it is not in play. */
 static inline void *referee_state(const struct referee *referee, const struct expansion *expansion)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Copies the used beginning of each array and all plain members. The cells of the table are many and mostly untouched, so they are
- * restored only around tiles that were laid, or built over, since.
+/* Copies the used beginning of each array and all plain members. The cells of the table are many
+ * and mostly untouched, so they are restored only around tiles that were laid, or built over,
+ * since.
  */
 #include "referee/snapshot.h"
 
@@ -16,8 +17,9 @@ static void add(struct snapshot *s, const void *at, size_t size)
 }
 
 /* All members of a structure from one to before another. */
-#define ADD_MEMBERS(s, object, type, first, after)                                                                                 \
-    add(s, (const char *)(object) + offsetof(type, first), offsetof(type, after) - offsetof(type, first))
+#define ADD_MEMBERS(s, object, type, first, after)                                                 \
+    add(s, (const char *)(object) + offsetof(type, first),                                         \
+        offsetof(type, after) - offsetof(type, first))
 
 static void list_ranges(struct snapshot *s, const struct referee *r)
 {
@@ -67,7 +69,8 @@ static void take_cells(struct snapshot *s, const struct table *table)
     if (count > s->cell_room)
         s->cells = memory_resized(s->cells, (s->cell_room = count) * sizeof *s->cells);
     for (unsigned y = 0; y < s->height; y++)
-        memcpy(s->cells + (size_t)y * s->width, &table->cells[s->top + y][s->left], s->width * sizeof *s->cells);
+        memcpy(s->cells + (size_t)y * s->width, &table->cells[s->top + y][s->left],
+               s->width * sizeof *s->cells);
 }
 
 void snapshot_take(struct snapshot *s, const struct referee *r)
@@ -92,7 +95,8 @@ static void restore_cells(const struct snapshot *s, struct table *table, struct 
     for (unsigned y = top; y < top + 3; y++)
         for (unsigned x = left; x < left + 3; x++) {
             bool kept = y - s->top < s->height && x - s->left < s->width;
-            table->cells[y][x] = kept ? s->cells[(size_t)(y - s->top) * s->width + (x - s->left)] : (struct table_cell){.tile = 0};
+            table->cells[y][x] = kept ? s->cells[(size_t)(y - s->top) * s->width + (x - s->left)]
+                                      : (struct table_cell){.tile = 0};
         }
 }
 

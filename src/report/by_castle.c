@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by castle: what each castle watched, what was completed near it, what it took and why that. */
+/* The audit by castle: what each castle watched, what was completed near it, what it took and why
+ * that. */
 #include <stdlib.h>
 
 #include "report/report.h"
@@ -20,7 +21,8 @@ static struct castle castle_at(const struct ledger *ledger, size_t at)
     /* Its city had two segments: its own, and the one that was joined with it. */
     for (size_t i = 0; i < at; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind == EVENT_JOINED && (event->node == founded->node || event->other == founded->node)) {
+        if (event->kind == EVENT_JOINED &&
+            (event->node == founded->node || event->other == founded->node)) {
             castle.tiles[0] = event->node / NODES_PER_TILE;
             castle.tiles[1] = event->other / NODES_PER_TILE;
             count++;
@@ -38,7 +40,8 @@ static struct castle castle_at(const struct ledger *ledger, size_t at)
         if (ledger->events[i].kind == EVENT_TAKEN && ledger->events[i].node == founded->node) {
             castle.taken = &ledger->events[i];
             /* Its award was paid just before, perhaps with the fairy's between. */
-            for (const struct event *event = castle.taken - 1; event > ledger->events && !castle.score; event--)
+            for (const struct event *event = castle.taken - 1;
+                 event > ledger->events && !castle.score; event--)
                 if (event->kind == EVENT_SCORE && event->score.award == AWARD_CASTLE)
                     castle.score = event;
         }
@@ -46,40 +49,46 @@ static struct castle castle_at(const struct ledger *ledger, size_t at)
 }
 
 /* Has the feature, as the ledger ends, a tile in the vicinity? */
-static bool is_near(const struct ledger *ledger, const struct castle *castle, const struct tile_bits *tiles)
+static bool is_near(const struct ledger *ledger, const struct castle *castle,
+                    const struct tile_bits *tiles)
 {
     for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
         struct cell cell = ledger->tiles[tile].cell;
-        if (tile_bits_has(tiles, tile) && cell.x >= castle->left && cell.x <= castle->right && cell.y >= castle->top &&
-            cell.y <= castle->bottom)
+        if (tile_bits_has(tiles, tile) && cell.x >= castle->left && cell.x <= castle->right &&
+            cell.y >= castle->top && cell.y <= castle->bottom)
             return true;
     }
     return false;
 }
 
-/* What it watched: a feature, no field or castle, with a tile near it, that was not completed before its founding or
- * after it took something. */
-static bool is_watched(const struct ledger *ledger, const struct castle *castle, const struct event *event)
+/* What it watched: a feature, no field or castle, with a tile near it, that was not completed
+ * before its founding or after it took something. */
+static bool is_watched(const struct ledger *ledger, const struct castle *castle,
+                       const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
     if (event->kind != EVENT_FEATURE || feature->kind == KIND_FIELD || feature->kind == KIND_CASTLE)
         return false;
     /* Gardens feed castles by an option alone; the ledger tells it of one that did. */
-    if (feature->kind == KIND_GARDEN && !(castle->taken && castle->taken->taken.source == feature->name))
+    if (feature->kind == KIND_GARDEN &&
+        !(castle->taken && castle->taken->taken.source == feature->name))
         return false;
     bool before = feature->completed && feature->completed_turn <= castle->founded->turn;
-    bool after = castle->taken && (!feature->completed || feature->completed_turn > castle->taken->turn);
+    bool after =
+        castle->taken && (!feature->completed || feature->completed_turn > castle->taken->turn);
     return !before && !after && is_near(ledger, castle, &feature->tiles);
 }
 
 /* The English edition calls a castle a fortress. */
-static void text_castle(struct sink *sink, const struct ledger *ledger, const struct castle *castle, bool is_fortress)
+static void text_castle(struct sink *sink, const struct ledger *ledger, const struct castle *castle,
+                        bool is_fortress)
 {
     char name[NODE_NAME_SIZE];
     const struct event *founded = castle->founded;
     ledger_node_name(ledger, founded->node, name);
-    sink_printf(sink, "castle %s%s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n", is_fortress ? "(fortress) " : "",
-                name, report_seat_letter(founded->seat), founded->turn, castle->left, castle->right, castle->top, castle->bottom);
+    sink_printf(sink, "castle %s%s of %c, founded in turn %u; watches x %d to %d, y %d to %d\n",
+                is_fortress ? "(fortress) " : "", name, report_seat_letter(founded->seat),
+                founded->turn, castle->left, castle->right, castle->top, castle->bottom);
     for (size_t i = castle->at; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (!is_watched(ledger, castle, event))
@@ -87,7 +96,8 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
         ledger_node_name(ledger, event->feature.name, name);
         sink_printf(sink, "        %s %s, ", kinds[event->feature.kind].name, name);
         if (event->feature.completed)
-            sink_printf(sink, "completed in turn %u, worth %d\n", event->feature.completed_turn, event->feature.value);
+            sink_printf(sink, "completed in turn %u, worth %d\n", event->feature.completed_turn,
+                        event->feature.value);
         else
             sink_cstr(sink, "unfinished\n");
     }
@@ -97,7 +107,8 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     }
     const struct taken_event *taken = &castle->taken->taken;
     ledger_node_name(ledger, taken->source, name);
-    sink_printf(sink, "%6u  took the %s %s: %s\n", castle->taken->turn, kinds[taken->source_kind].name, name,
+    sink_printf(sink, "%6u  took the %s %s: %s\n", castle->taken->turn,
+                kinds[taken->source_kind].name, name,
                 taken->chosen                       ? "its owner chose it"
                 : taken->source_kind == KIND_CASTLE ? "it scored near this one"
                 : taken->candidates > 1             ? "the highest of several"
@@ -108,7 +119,8 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     }
 }
 
-static void emit_castle(struct emitter *e, const struct game_view *view, const struct castle *castle)
+static void emit_castle(struct emitter *e, const struct game_view *view,
+                        const struct castle *castle)
 {
     const struct ledger *ledger = view->ledger;
     char name[NODE_NAME_SIZE];
@@ -118,8 +130,13 @@ static void emit_castle(struct emitter *e, const struct game_view *view, const s
     report_node(e, "feature", ledger, castle->founded->node);
     emit_key(e, "vicinity");
     emit_list(e);
-    emit_str(e, str_of(report_cell_text((struct cell){(int16_t)castle->left, (int16_t)castle->top}).text));
-    emit_str(e, str_of(report_cell_text((struct cell){(int16_t)castle->right, (int16_t)castle->bottom}).text));
+    emit_str(
+        e,
+        str_of(report_cell_text((struct cell){(int16_t)castle->left, (int16_t)castle->top}).text));
+    emit_str(
+        e,
+        str_of(
+            report_cell_text((struct cell){(int16_t)castle->right, (int16_t)castle->bottom}).text));
     emit_close(e);
     emit_key(e, "watched");
     emit_list(e);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by road, city, monastery and field, by inn and cathedral: each feature with its life, by the place of its name. */
+/* The audit by road, city, monastery and field, by inn and cathedral: each feature with its life,
+ * by the place of its name. */
 #include <stdlib.h>
 
 #include "report/report.h"
@@ -54,8 +55,9 @@ static void fold_events(struct fold *f)
     }
 }
 
-/* Of the events of a feature, those that its history shows: its first segment, and joins of two features that
- * were there before the turn. What a new tile adds is growth, which the tiles show. */
+/* Of the events of a feature, those that its history shows: its first segment, and joins of two
+ * features that were there before the turn. What a new tile adds is growth, which the tiles show.
+ */
 static bool is_founding(const struct fold *f, unsigned root, uint32_t i)
 {
     return f->ledger->events[i].kind == EVENT_FOUNDED && f->first[root] == i;
@@ -81,7 +83,8 @@ static unsigned counted(const struct feature_event *feature, enum term_name name
     return 0;
 }
 
-static void emit_feature(struct fold *f, struct emitter *e, const struct game_view *view, const struct event *event)
+static void emit_feature(struct fold *f, struct emitter *e, const struct game_view *view,
+                         const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
     const struct ledger *ledger = view->ledger;
@@ -147,19 +150,22 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
     emit_end(e);
 }
 
-static void text_tiles(struct sink *sink, const struct ledger *ledger, const struct tile_bits *tiles)
+static void text_tiles(struct sink *sink, const struct ledger *ledger,
+                       const struct tile_bits *tiles)
 {
     uint16_t sorted[TILES_MOST + 1];
     unsigned count = report_tiles_sorted(ledger, tiles, sorted);
     sink_printf(sink, "%u tile%s:", count, count == 1 ? "" : "s");
     for (unsigned i = 0; i < count; i++)
-        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
+        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x,
+                    ledger->tiles[sorted[i]].cell.y);
 }
 
 static void text_field(struct sink *sink, const struct feature_event *field)
 {
     unsigned cities = counted(field, TERM_CITIES), castles = counted(field, TERM_CASTLES);
-    sink_printf(sink, "worth %d at the end (%u completed cit%s", field->value, cities, cities == 1 ? "y" : "ies");
+    sink_printf(sink, "worth %d at the end (%u completed cit%s", field->value, cities,
+                cities == 1 ? "y" : "ies");
     if (castles)
         sink_printf(sink, ", %u castle%s", castles, castles == 1 ? "" : "s");
     sink_char(sink, ')');
@@ -176,7 +182,8 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
     if (feature->kind == KIND_FIELD)
         text_field(sink, feature);
     else if (feature->completed)
-        sink_printf(sink, "completed in turn %u, worth %d", feature->completed_turn, feature->value);
+        sink_printf(sink, "completed in turn %u, worth %d", feature->completed_turn,
+                    feature->value);
     else
         sink_printf(sink, "%s, worth %d at the end",
                     feature->kind != KIND_RESIDENCE ? "unfinished"
@@ -213,11 +220,13 @@ static int feature_order(const void *a, const void *b, void *context)
     const struct ledger *ledger = context;
     const struct event *const *x = a, *const *y = b;
     unsigned p = (*x)->feature.name, q = (*y)->feature.name;
-    struct cell cp = ledger->tiles[p / NODES_PER_TILE].cell, cq = ledger->tiles[q / NODES_PER_TILE].cell;
+    struct cell cp = ledger->tiles[p / NODES_PER_TILE].cell,
+                cq = ledger->tiles[q / NODES_PER_TILE].cell;
     return cp.y != cq.y ? cp.y - cq.y : cp.x != cq.x ? cp.x - cq.x : (p > q) - (p < q);
 }
 
-void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind, unsigned bearing)
+void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind,
+                       unsigned bearing)
 {
     struct fold *f = memory_zeroed(1, sizeof *f);
     const struct event **found = memory_get((view->ledger->count + 1) * sizeof *found);
@@ -225,7 +234,8 @@ void report_by_feature(struct reporter *reporter, const struct game_view *view, 
     f->ledger = view->ledger;
     fold_events(f);
     for (size_t i = 0; i < view->ledger->count; i++)
-        if (view->ledger->events[i].kind == EVENT_FEATURE && view->ledger->events[i].feature.kind == kind &&
+        if (view->ledger->events[i].kind == EVENT_FEATURE &&
+            view->ledger->events[i].feature.kind == kind &&
             (!bearing || view->ledger->events[i].feature.marks & bearing))
             found[count++] = &view->ledger->events[i];
     qsort_r(found, count, sizeof *found, feature_order, (void *)(uintptr_t)view->ledger);

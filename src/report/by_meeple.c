@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by abbot and pig: each stay of one, and what it earned its seat; and by goods: who took which tokens where, and who
- * was paid for most of them. */
+/* The audits by abbot and pig: each stay of one, and what it earned its seat; and by goods: who
+ * took which tokens where, and who was paid for most of them. */
 #include "base/memory.h"
 #include "report/report.h"
 
@@ -17,7 +17,8 @@ static bool is_of(const struct event *event, enum event_kind kind, const struct 
     return event->kind == kind && event->seat == put->seat && event->follower == put->follower;
 }
 
-/* What it earned there: an abbot all that is paid for its monastic, a pig what is paid for it besides. */
+/* What it earned there: an abbot all that is paid for its monastic, a pig what is paid for it
+ * besides. */
 static int points_of(const struct event *event, const struct event *put)
 {
     int points = 0;
@@ -60,7 +61,8 @@ static void text_stay(struct sink *sink, struct namer *namer, const struct stay 
     sink_printf(sink, ": %d point%s\n", stay->points, stay->points == 1 ? "" : "s");
 }
 
-void report_by_meeple(struct reporter *reporter, const struct game_view *view, enum follower_kind kind)
+void report_by_meeple(struct reporter *reporter, const struct game_view *view,
+                      enum follower_kind kind)
 {
     const struct ledger *ledger = view->ledger;
     struct namer *namer = memory_get(sizeof *namer);
@@ -104,7 +106,8 @@ static void text_tokens(struct sink *sink, const uint16_t tokens[GOODS_COUNT])
     const char *between = "";
     for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
         if (tokens[kind]) {
-            sink_printf(sink, "%s%u %s", between, tokens[kind], term_words[goods_facts[kind].term].name);
+            sink_printf(sink, "%s%u %s", between, tokens[kind],
+                        term_words[goods_facts[kind].term].name);
             between = ", ";
         }
 }
@@ -114,7 +117,8 @@ static void text_goods(struct sink *sink, const struct ledger *ledger, const str
 {
     char name[NODE_NAME_SIZE];
     if (is_goods_award(event)) {
-        sink_printf(sink, "     +%c %+d for most of a kind: ", report_seat_letter(event->seat), event->score.points);
+        sink_printf(sink, "     +%c %+d for most of a kind: ", report_seat_letter(event->seat),
+                    event->score.points);
     } else {
         ledger_node_name(ledger, event->node, name);
         sink_printf(sink, "%6u%c city %s: ", event->turn, report_seat_letter(event->seat), name);
@@ -135,10 +139,12 @@ void report_by_goods(struct reporter *reporter, const struct game_view *view)
         if (!award && event->kind != EVENT_GOODS)
             continue;
         for (unsigned kind = 0; kind < GOODS_COUNT; kind++) {
-            held[event->seat][kind] = (uint16_t)(held[event->seat][kind] + (award ? 0 : event->goods[kind]));
-            tokens[kind] = !award                                                 ? event->goods[kind]
-                           : event->score.terms[0].name == goods_facts[kind].term ? held[event->seat][kind]
-                                                                                  : 0;
+            held[event->seat][kind] =
+                (uint16_t)(held[event->seat][kind] + (award ? 0 : event->goods[kind]));
+            tokens[kind] = !award ? event->goods[kind]
+                           : event->score.terms[0].name == goods_facts[kind].term
+                               ? held[event->seat][kind]
+                               : 0;
         }
         if (reporter->text) {
             text_goods(reporter->sink, ledger, event, tokens);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by fairy, dragon, bazaar and bridge: where a piece went and what that cost or earned; a bazaar's ledger. */
+/* The audits by fairy, dragon, bazaar and bridge: where a piece went and what that cost or earned;
+ * a bazaar's ledger. */
 #include "base/memory.h"
 #include "report/report.h"
 
@@ -18,7 +19,8 @@ static void text_fairy(struct sink *sink, struct namer *namer, const struct even
         return;
     }
     struct cell cell = namer->ledger->tiles[event->tile].cell;
-    sink_printf(sink, "%6u%c moved to %d,%d", event->turn, report_seat_letter(event->seat), cell.x, cell.y);
+    sink_printf(sink, "%6u%c moved to %d,%d", event->turn, report_seat_letter(event->seat), cell.x,
+                cell.y);
     if (event->node != NODE_NONE) {
         sink_cstr(sink, ", beside the follower on ");
         namer_print(namer, event->node, sink);
@@ -63,7 +65,8 @@ void report_by_fairy(struct reporter *reporter, const struct game_view *view)
 
 /* ---- Dragon ---- */
 
-/* The events of one visit: its steps and whom it sent home, from the first event on; returns how many. */
+/* The events of one visit: its steps and whom it sent home, from the first event on; returns how
+ * many. */
 static size_t flight_length(const struct ledger *ledger, size_t first)
 {
     size_t n = 1;
@@ -79,7 +82,8 @@ static size_t flight_length(const struct ledger *ledger, size_t first)
 }
 
 /* The last event of a kind before an index; NULL without one. */
-static const struct event *event_before(const struct ledger *ledger, size_t before, enum event_kind kind)
+static const struct event *event_before(const struct ledger *ledger, size_t before,
+                                        enum event_kind kind)
 {
     while (before-- > 0)
         if (ledger->events[before].kind == kind)
@@ -88,7 +92,8 @@ static const struct event *event_before(const struct ledger *ledger, size_t befo
 }
 
 /* Why a flight of fewer than six steps ended: there was no way on, perhaps because of the fairy. */
-static void text_dead_end(struct sink *sink, const struct ledger *ledger, size_t first, struct cell end)
+static void text_dead_end(struct sink *sink, const struct ledger *ledger, size_t first,
+                          struct cell end)
 {
     const struct event *fairy = event_before(ledger, first, EVENT_FAIRY);
     struct cell cell = fairy ? ledger->tiles[fairy->tile].cell : (struct cell){0, 0};
@@ -104,14 +109,16 @@ static void text_flight(struct sink *sink, struct namer *namer, size_t first, si
     const struct event *head = &ledger->events[first];
     struct cell cell = ledger->tiles[head->tile].cell;
     if (head->step == 0) {
-        sink_printf(sink, "%6u%c came to the volcano on %d,%d\n", head->turn, report_seat_letter(head->seat), cell.x, cell.y);
+        sink_printf(sink, "%6u%c came to the volcano on %d,%d\n", head->turn,
+                    report_seat_letter(head->seat), cell.x, cell.y);
         return;
     }
     const struct event *from = event_before(ledger, first, EVENT_DRAGON);
     unsigned steps = 0;
     sink_printf(sink, "%6u%c flew", head->turn, report_seat_letter(head->seat));
     if (from)
-        sink_printf(sink, " from %d,%d:", ledger->tiles[from->tile].cell.x, ledger->tiles[from->tile].cell.y);
+        sink_printf(sink, " from %d,%d:", ledger->tiles[from->tile].cell.x,
+                    ledger->tiles[from->tile].cell.y);
     for (size_t i = first; i < first + n; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind != EVENT_DRAGON)
@@ -133,7 +140,8 @@ static void text_flight(struct sink *sink, struct namer *namer, size_t first, si
     }
 }
 
-static void emit_flight(struct emitter *e, const struct game_view *view, struct namer *namer, size_t first, size_t n)
+static void emit_flight(struct emitter *e, const struct game_view *view, struct namer *namer,
+                        size_t first, size_t n)
 {
     const struct ledger *ledger = view->ledger;
     const struct event *head = &ledger->events[first];
@@ -183,7 +191,8 @@ void report_by_dragon(struct reporter *reporter, const struct game_view *view)
 
 static void text_lot(struct sink *sink, const struct event *event, bool first)
 {
-    static const char *const words[] = {"revealed", "opens with", "bids", "buys for", "sells for", "takes free"};
+    static const char *const words[] = {"revealed", "opens with", "bids",
+                                        "buys for", "sells for",  "takes free"};
     const struct lot_event *lot = &event->lot;
     const char *tile = lot->design ? lot->design->name : "?";
     if (lot->step == LOT_REVEALED) {
@@ -193,11 +202,12 @@ static void text_lot(struct sink *sink, const struct event *event, bool first)
         return;
     }
     if (lot->step == LOT_SOLD) {
-        sink_printf(sink, "        %-6s %c sells for %d, paid by %c\n", tile, report_seat_letter(lot->other), lot->points,
-                    report_seat_letter(event->seat));
+        sink_printf(sink, "        %-6s %c sells for %d, paid by %c\n", tile,
+                    report_seat_letter(lot->other), lot->points, report_seat_letter(event->seat));
         return;
     }
-    sink_printf(sink, "        %-6s %c %s", tile, report_seat_letter(event->seat), words[lot->step]);
+    sink_printf(sink, "        %-6s %c %s", tile, report_seat_letter(event->seat),
+                words[lot->step]);
     if (lot->step != LOT_FREE)
         sink_printf(sink, " %d", lot->points);
     if (lot->step == LOT_BOUGHT) {
@@ -268,10 +278,13 @@ void report_by_bridge(struct reporter *reporter, const struct game_view *view)
         if (road)
             ledger_node_name(ledger, road->name, road_name);
         if (reporter->text) {
-            sink_printf(reporter->sink, "%6u%c bridge %s", event->turn, report_seat_letter(event->seat), name);
+            sink_printf(reporter->sink, "%6u%c bridge %s", event->turn,
+                        report_seat_letter(event->seat), name);
             if (road)
-                sink_printf(reporter->sink, ", of road %s: %u tile%s, %s", road_name, tile_bits_count(&road->tiles),
-                            tile_bits_count(&road->tiles) == 1 ? "" : "s", road->completed ? "completed" : "unfinished");
+                sink_printf(reporter->sink, ", of road %s: %u tile%s, %s", road_name,
+                            tile_bits_count(&road->tiles),
+                            tile_bits_count(&road->tiles) == 1 ? "" : "s",
+                            road->completed ? "completed" : "unfinished");
             sink_char(reporter->sink, '\n');
             continue;
         }

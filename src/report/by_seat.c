@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by seat: where each seat's points come from, and what its followers did; and by award. */
+/* The audits by seat: where each seat's points come from, and what its followers did; and by award.
+ */
 #include "report/report.h"
 
 struct seat_sum {
@@ -34,22 +35,25 @@ static void text_award(struct sink *sink, const struct ledger *ledger, const str
     report_award_text(sink, ledger, event);
 }
 
-static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned seat, const struct seat_sum *sum)
+static void text_seat(struct sink *sink, const struct ledger *ledger, unsigned seat,
+                      const struct seat_sum *sum)
 {
     sink_printf(sink, "%c ", report_seat_letter(seat));
     sink_plain(sink, ledger->players[seat]);
     sink_printf(sink, ": %d point%s", sum->score, sum->score == 1 ? "" : "s");
     for (unsigned award = 0, any = 0; award < AWARD_COUNT; award++)
         if (sum->awards[award])
-            sink_printf(sink, "%s%s %d (%u)", any++ ? ", " : " = ", award_names[award], sum->points[award], sum->awards[award]);
-    sink_printf(sink, "; %u tile%s laid, %u follower%s placed, %u returned\n", sum->tiles, sum->tiles == 1 ? "" : "s", sum->put,
-                sum->put == 1 ? "" : "s", sum->returned);
+            sink_printf(sink, "%s%s %d (%u)", any++ ? ", " : " = ", award_names[award],
+                        sum->points[award], sum->awards[award]);
+    sink_printf(sink, "; %u tile%s laid, %u follower%s placed, %u returned\n", sum->tiles,
+                sum->tiles == 1 ? "" : "s", sum->put, sum->put == 1 ? "" : "s", sum->returned);
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].seat == seat)
             text_award(sink, ledger, &ledger->events[i]);
 }
 
-static void emit_seat(struct emitter *e, const struct game_view *view, unsigned seat, const struct seat_sum *sum)
+static void emit_seat(struct emitter *e, const struct game_view *view, unsigned seat,
+                      const struct seat_sum *sum)
 {
     report_object(e, view, "seat");
     report_seat(e, "seat", seat);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by tile: what each tile earned, and for whom. The points of every award are shared out among tiles so
- * that nothing is lost or counted twice:
- *   a road, a city    each of its tiles has its own points, a shield's and a bridge's with the tile that bears it
- *   a monastery       1 with its own tile, 1 with each neighbour
- *   a market          each of its tiles has as many points as there are kinds of goods
- *   a field, a residence   all of it with the tile of its owner's follower who stood first
- *   a guard           each building has its own points
- *   a castle, and the fairy's for a feature   all of it with the first tile of the castle or feature
- * What is paid for none of these (a turn's beginning, a bazaar, a tower, a correction) is no tile's.
+/* The audit by tile: what each tile earned, and for whom. The points of every award are shared out
+ * among tiles so that nothing is lost or counted twice: a road, a city    each of its tiles has its
+ * own points, a shield's and a bridge's with the tile that bears it a monastery       1 with its
+ * own tile, 1 with each neighbour a market          each of its tiles has as many points as there
+ * are kinds of goods a field, a residence   all of it with the tile of its owner's follower who
+ * stood first a guard           each building has its own points a castle, and the fairy's for a
+ * feature   all of it with the first tile of the castle or feature What is paid for none of these
+ * (a turn's beginning, a bazaar, a tower, a correction) is no tile's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,7 +100,8 @@ static void share_monastery(struct fold *f, const struct event *event)
     for (unsigned tile = 0; tile < f->ledger->tile_count; tile++) {
         const struct laid_tile *laid = &f->ledger->tiles[tile];
         /* Turn numbers may be wrong; the order of laying is not. */
-        if (tile <= event->tile && abs(laid->cell.x - cell.x) <= 1 && abs(laid->cell.y - cell.y) <= 1)
+        if (tile <= event->tile && abs(laid->cell.x - cell.x) <= 1 &&
+            abs(laid->cell.y - cell.y) <= 1)
             give(f, tile, event, 1);
     }
 }
@@ -111,7 +111,8 @@ static void share_field(struct fold *f, const struct event *event)
     unsigned root = root_of(f, event->score.name);
     for (size_t i = 0; i < f->ledger->count; i++) {
         const struct event *stood = &f->ledger->events[i];
-        if (stood->kind == EVENT_FOLLOWER && stood->seat == event->seat && root_of(f, stood->node) == root) {
+        if (stood->kind == EVENT_FOLLOWER && stood->seat == event->seat &&
+            root_of(f, stood->node) == root) {
             give(f, stood->tile, event, event->score.points);
             return;
         }
@@ -128,7 +129,8 @@ static void fold_events(struct fold *f)
             f->parent[root_of(f, event->other)] = (uint16_t)root_of(f, event->node);
         } else if (event->kind == EVENT_SCORE && event->score.award == AWARD_GUARD) {
             share_guard(f, event);
-        } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE && event->score.points) {
+        } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE &&
+                   event->score.points) {
             if (event->score.award == AWARD_MONASTERY || event->score.award == AWARD_GARDEN)
                 share_monastery(f, event);
             else if (event->score.award == AWARD_MARKET)
@@ -143,14 +145,16 @@ static void fold_events(struct fold *f)
     }
 }
 
-static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned tile, const struct share *share)
+static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned tile,
+                      const struct share *share)
 {
     const struct laid_tile *laid = &ledger->tiles[tile];
     char head[64];
-    int n = laid->seat != SEAT_NONE ? snprintf(head, sizeof head, "%4u%c ", laid->turn, report_seat_letter(laid->seat))
-                                    : snprintf(head, sizeof head, "start ");
-    snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x, laid->cell.y,
-             "NESW?"[laid->orient]);
+    int n = laid->seat != SEAT_NONE
+                ? snprintf(head, sizeof head, "%4u%c ", laid->turn, report_seat_letter(laid->seat))
+                : snprintf(head, sizeof head, "start ");
+    snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?",
+             laid->cell.x, laid->cell.y, "NESW?"[laid->orient]);
     sink_column(sink, str_of(head), 28);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
         sink_printf(sink, " %5d", share->points[seat]);
@@ -160,7 +164,8 @@ static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned t
     sink_char(sink, '\n');
 }
 
-static void emit_tile(struct emitter *e, const struct game_view *view, unsigned tile, const struct share *share)
+static void emit_tile(struct emitter *e, const struct game_view *view, unsigned tile,
+                      const struct share *share)
 {
     const struct laid_tile *laid = &view->ledger->tiles[tile];
     report_object(e, view, "tile");

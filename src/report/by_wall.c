@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by wall, guard and tower: who was dealt and laid what in each phase; a guard's row, tile by tile, and where it
- * stopped; a tower's stretch. */
+/* The audits by wall, guard and tower: who was dealt and laid what in each phase; a guard's row,
+ * tile by tile, and where it stopped; a tower's stretch. */
 #include "report/report.h"
 
 static bool is_of(const struct event *event, enum by by)
@@ -8,7 +8,9 @@ static bool is_of(const struct event *event, enum by by)
     if (event->kind != EVENT_WALL)
         return false;
     unsigned piece = event->wall.piece;
-    return by == BY_GUARD ? piece == PIECE_GUARD : by == BY_TOWER ? piece == PIECE_TOWER : piece < PIECE_GUARD;
+    return by == BY_GUARD   ? piece == PIECE_GUARD
+           : by == BY_TOWER ? piece == PIECE_TOWER
+                            : piece < PIECE_GUARD;
 }
 
 static struct cell cell_of(const struct ledger *ledger, const struct event *event)
@@ -45,7 +47,8 @@ static unsigned row_points(const struct ledger *ledger, const struct event *even
 {
     unsigned points = 0;
     struct cell cell = cell_of(ledger, event);
-    for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side))
+    for (const struct laid_tile *laid; (laid = tile_on(ledger, cell));
+         cell = inward(cell, event->wall.side))
         points += report_building_points(laid);
     return points;
 }
@@ -67,7 +70,8 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
     struct cell cell = cell_of(ledger, event);
     sink_printf(sink, "%6u%c guard on %s:", event->turn, report_seat_letter(event->seat),
                 report_edge_text(edge_of(ledger, event)).text);
-    for (const struct laid_tile *laid; (laid = tile_on(ledger, cell)); cell = inward(cell, event->wall.side)) {
+    for (const struct laid_tile *laid; (laid = tile_on(ledger, cell));
+         cell = inward(cell, event->wall.side)) {
         sink_printf(sink, " %d,%d", cell.x, cell.y);
         if (report_building_points(laid))
             text_building(sink, laid);
@@ -76,18 +80,20 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
     sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));
 }
 
-/* The walls that a tower is paid for, outermost first, and what ends them: the tower before it, or the gate. */
+/* The walls that a tower is paid for, outermost first, and what ends them: the tower before it, or
+ * the gate. */
 struct counted {
     const struct event *walls[UINT8_MAX], *end;
     unsigned count;
 };
 
-static const struct event *tower_at(const struct ledger *ledger, const struct event *before, const struct event *wall)
+static const struct event *tower_at(const struct ledger *ledger, const struct event *before,
+                                    const struct event *wall)
 {
     const struct event *found = NULL;
     for (const struct event *event = ledger->events; event < before; event++)
-        if (event->kind == EVENT_WALL && event->wall.piece == PIECE_TOWER && event->tile == wall->tile &&
-            event->wall.side == wall->wall.side)
+        if (event->kind == EVENT_WALL && event->wall.piece == PIECE_TOWER &&
+            event->tile == wall->tile && event->wall.side == wall->wall.side)
             found = event;
     return found;
 }
@@ -142,10 +148,12 @@ static void text_tower(struct sink *sink, const struct ledger *ledger, const str
     for (unsigned i = 0; i < counted.count; i++)
         sink_printf(sink, " %s", report_edge_text(edge_of(ledger, counted.walls[i])).text);
     if (counted.end && counted.end->wall.piece == PIECE_GATE)
-        sink_printf(sink, "%s to the gate on %s", count ? "," : "", report_edge_text(edge_of(ledger, counted.end)).text);
+        sink_printf(sink, "%s to the gate on %s", count ? "," : "",
+                    report_edge_text(edge_of(ledger, counted.end)).text);
     else if (counted.end)
-        sink_printf(sink, "%s to %c's tower of turn %u on %s", count ? "," : "", report_seat_letter(counted.end->seat),
-                    counted.end->turn, report_edge_text(edge_of(ledger, counted.end)).text);
+        sink_printf(sink, "%s to %c's tower of turn %u on %s", count ? "," : "",
+                    report_seat_letter(counted.end->seat), counted.end->turn,
+                    report_edge_text(edge_of(ledger, counted.end)).text);
     sink_char(sink, '\n');
 }
 
@@ -176,7 +184,8 @@ static void emit_tower(struct emitter *e, const struct ledger *ledger, const str
     emit_close(e);
 }
 
-static void text_piece(struct sink *sink, const struct ledger *ledger, const struct event *event, bool first)
+static void text_piece(struct sink *sink, const struct ledger *ledger, const struct event *event,
+                       bool first)
 {
     if (event->wall.piece == PIECE_DEALT) {
         if (first)
@@ -192,7 +201,8 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
         sink_cstr(sink, "        ");
         report_piece(sink, ledger, event);
         if (event->wall.piece != PIECE_CLOSING)
-            sink_printf(sink, "; %u wall%s left", event->wall.left, event->wall.left == 1 ? "" : "s");
+            sink_printf(sink, "; %u wall%s left", event->wall.left,
+                        event->wall.left == 1 ? "" : "s");
         if (event->wall.piece != PIECE_CLOSING && event->wall.gap != GAP_UNKNOWN)
             sink_printf(sink, ", a gap of %u", event->wall.gap);
         sink_char(sink, '\n');
@@ -203,7 +213,8 @@ void report_piece(struct sink *sink, const struct ledger *ledger, const struct e
 {
     if (event->seat != SEAT_NONE)
         sink_printf(sink, "%c ", report_seat_letter(event->seat));
-    sink_printf(sink, "%s %s", event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
+    sink_printf(sink, "%s %s",
+                event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
                 report_edge_text(edge_of(ledger, event)).text);
 }
 

@@ -103,10 +103,13 @@ static void open_nested(struct emitter *e, bool map)
         yaml_event_t event;
         if (map)
             yaml_event(e, &event,
-                       yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
-                                                           e->depth > 1 ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE));
+                       yaml_mapping_start_event_initialize(
+                           &event, NULL, NULL, 1,
+                           e->depth > 1 ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE));
         else
-            yaml_event(e, &event, yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_FLOW_SEQUENCE_STYLE));
+            yaml_event(e, &event,
+                       yaml_sequence_start_event_initialize(&event, NULL, NULL, 1,
+                                                            YAML_FLOW_SEQUENCE_STYLE));
     }
 }
 
@@ -127,7 +130,9 @@ void emit_close(struct emitter *e)
         sink_char(e->sink, map ? '}' : ']');
     } else if (e->form == EMIT_YAML) {
         yaml_event_t event;
-        yaml_event(e, &event, map ? yaml_mapping_end_event_initialize(&event) : yaml_sequence_end_event_initialize(&event));
+        yaml_event(e, &event,
+                   map ? yaml_mapping_end_event_initialize(&event)
+                       : yaml_sequence_end_event_initialize(&event));
     }
 }
 
@@ -157,7 +162,8 @@ static void csv_flush(struct emitter *e)
         size_t end = begin;
         bool quote = false;
         while (end < row.n && row.p[end] != '\0') {
-            quote |= row.p[end] == ',' || row.p[end] == '"' || row.p[end] == '\n' || row.p[end] == '\r';
+            quote |=
+                row.p[end] == ',' || row.p[end] == '"' || row.p[end] == '\n' || row.p[end] == '\r';
             end++;
         }
         if (quote)
@@ -193,8 +199,8 @@ static void emit_word(struct emitter *e, const char *word)
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
         yaml_event(e, &event,
-                   yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)word, (int)strlen(word), 1, 1,
-                                                YAML_PLAIN_SCALAR_STYLE));
+                   yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)word,
+                                                (int)strlen(word), 1, 1, YAML_PLAIN_SCALAR_STYLE));
         return;
     }
     separate(e);
@@ -226,7 +232,8 @@ void emit_key(struct emitter *e, const char *key)
     }
 }
 
-/* A spreadsheet takes a cell that begins so for a formula, if it is not of our own: cells, edges, numbers. */
+/* A spreadsheet takes a cell that begins so for a formula, if it is not of our own: cells, edges,
+ * numbers. */
 static bool is_formula(struct str text)
 {
     if (text.n < 2 || !strchr("=+@-", text.p[0]))
@@ -251,8 +258,9 @@ void emit_str(struct emitter *e, struct str text)
         /* What another reader would take for a number or a truth value stays a string. */
         bool typed = scalar_is_typed(text);
         yaml_event(e, &event,
-                   yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text.p, (int)text.n, 1, 1,
-                                                typed ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE));
+                   yaml_scalar_event_initialize(
+                       &event, NULL, NULL, (const yaml_char_t *)text.p, (int)text.n, 1, 1,
+                       typed ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_ANY_SCALAR_STYLE));
         return;
     }
     separate(e);

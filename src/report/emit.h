@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects for machines: one description of an object, three forms of it.
  *
- *   json   one object a line, keys in the order given; written by hand, because it is many times faster
- *   yaml   one document an object, by libyaml
- *   csv    one row an object under a line of column names, which is printed again when the keys change; lists and
- *          maps inside a field are written "a;b" and "k=v;k=v"
+ *   json   one object a line, keys in the order given; written by hand, because it is many times
+ * faster yaml   one document an object, by libyaml csv    one row an object under a line of column
+ * names, which is printed again when the keys change; lists and maps inside a field are written
+ * "a;b" and "k=v;k=v"
  *
- * Between emit_begin() and emit_end() keys and values are given in turn; emit_list/emit_map open a nested one and
- * emit_close ends it. In a list no keys are given.
+ * Between emit_begin() and emit_end() keys and values are given in turn; emit_list/emit_map open a
+ * nested one and emit_close ends it. In a list no keys are given.
  */
 #ifndef BASTIDE_REPORT_EMIT_H
 #define BASTIDE_REPORT_EMIT_H
@@ -16,7 +16,8 @@
 
 #include "base/sink.h"
 
-/* Of CSV two forms: in the first no cell is a formula for a spreadsheet, an apostrophe stands before what would be one. */
+/* Of CSV two forms: in the first no cell is a formula for a spreadsheet, an apostrophe stands
+ * before what would be one. */
 enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV, EMIT_CSV_RAW, EMIT_FORM_COUNT };
 
 enum { EMIT_DEPTH_MOST = 8 };
@@ -38,8 +39,9 @@ struct emitter {
 void emit_open(struct emitter *emitter, enum emit_form form, struct sink *sink);
 void emit_finish(struct emitter *emitter);
 
-/* For those who write objects of one stream in pieces: the next object begins one. What was written has arrived in the sink; CSV
- * will name its columns again. And the columns of the piece's last object, as they were written. */
+/* For those who write objects of one stream in pieces: the next object begins one. What was written
+ * has arrived in the sink; CSV will name its columns again. And the columns of the piece's last
+ * object, as they were written. */
 void emit_open_piece(struct emitter *emitter, const struct emitter *whole, struct sink *sink);
 void emit_piece(struct emitter *emitter);
 struct str emit_columns(struct emitter *emitter);

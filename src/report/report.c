@@ -4,14 +4,15 @@
 
 #include <stdio.h>
 
-const char *const by_names[BY_COUNT] = {"turn",   "tile",      "road",   "city",     "monastery", "garden",    "field",
-                                        "market", "residence", "castle", "fortress", "fairy",     "dragon",    "bazaar",
-                                        "bridge", "wall",      "guard",  "tower",    "inn",       "cathedral", "abbot",
-                                        "pig",    "goods",     "seat",   "award"};
+const char *const by_names[BY_COUNT] = {
+    "turn",   "tile",      "road",  "city",   "monastery", "garden", "field", "market", "residence",
+    "castle", "fortress",  "fairy", "dragon", "bazaar",    "bridge", "wall",  "guard",  "tower",
+    "inn",    "cathedral", "abbot", "pig",    "goods",     "seat",   "award"};
 
 unsigned report_events(enum by by, bool all_events)
 {
-    unsigned always = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
+    unsigned always =
+        EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
     if (all_events)
         return EVENTS_ALL;
     switch (by) {
@@ -20,9 +21,11 @@ unsigned report_events(enum by by, bool all_events)
     case BY_TURN:
         return always | EVENTS(EVENT_WALL) | EVENTS(EVENT_COMPLETED);
     case BY_TILE:
-        return always | EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_LAID);
+        return always | EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED) | EVENTS(EVENT_FOLLOWER) |
+               EVENTS(EVENT_LAID);
     case BY_SEAT:
-        return always | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_LAID) | EVENTS(EVENT_WALL);
+        return always | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_LAID) |
+               EVENTS(EVENT_WALL);
     case BY_ROAD:
     case BY_CITY:
     case BY_MONASTERY:
@@ -206,7 +209,8 @@ struct cell_text report_cell_text(struct cell cell)
 struct cell_text report_edge_text(struct edge edge)
 {
     struct cell_text cell_text;
-    snprintf(cell_text.text, sizeof cell_text.text, "%d,%d%c", edge.cell.x, edge.cell.y, "NESW"[edge.side]);
+    snprintf(cell_text.text, sizeof cell_text.text, "%d,%d%c", edge.cell.x, edge.cell.y,
+             "NESW"[edge.side]);
     return cell_text;
 }
 
@@ -287,7 +291,8 @@ void report_laid(struct emitter *e, const struct ledger *ledger, unsigned tile)
         emit_null(e);
 }
 
-unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles, uint16_t sorted[TILES_MOST + 1])
+unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles,
+                             uint16_t sorted[TILES_MOST + 1])
 {
     unsigned count = 0;
     for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
@@ -306,7 +311,8 @@ unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits
     return count;
 }
 
-void report_tiles(struct emitter *e, const char *key, const struct ledger *ledger, const struct tile_bits *tiles)
+void report_tiles(struct emitter *e, const char *key, const struct ledger *ledger,
+                  const struct tile_bits *tiles)
 {
     uint16_t sorted[TILES_MOST + 1];
     unsigned count = report_tiles_sorted(ledger, tiles, sorted);
@@ -493,7 +499,8 @@ bool report_has_reservations(const struct game_view *view, const struct end_even
     return view->disabled || end->condition_count;
 }
 
-static void text_condition(struct sink *sink, const struct game_view *view, const struct condition *condition)
+static void text_condition(struct sink *sink, const struct game_view *view,
+                           const struct condition *condition)
 {
     switch ((enum condition_kind)condition->kind) {
     case CONDITION_OWN_TILES:
@@ -516,19 +523,26 @@ static void text_condition(struct sink *sink, const struct game_view *view, cons
     }
 }
 
-bool report_reservations(struct sink *sink, const struct game_view *view, const struct end_event *end, const char *before)
+bool report_reservations(struct sink *sink, const struct game_view *view,
+                         const struct end_event *end, const char *before)
 {
-    static const char *const heads[CONDITION_KIND_COUNT] = {
-        [CONDITION_OWN_TILES] = "own tiles",  [CONDITION_BRINGS] = "rules in play",       [CONDITION_OPTION] = "options",
-        [CONDITION_START] = "start on trust", [CONDITION_DISCARDS] = "discards on trust", [CONDITION_ADJUSTED] = "adjusted"};
+    static const char *const heads[CONDITION_KIND_COUNT] = {[CONDITION_OWN_TILES] = "own tiles",
+                                                            [CONDITION_BRINGS] = "rules in play",
+                                                            [CONDITION_OPTION] = "options",
+                                                            [CONDITION_START] = "start on trust",
+                                                            [CONDITION_DISCARDS] =
+                                                                "discards on trust",
+                                                            [CONDITION_ADJUSTED] = "adjusted"};
     if (view->disabled)
-        sink_printf(sink, "%s%u finding%s disabled", before, view->disabled, view->disabled == 1 ? "" : "s");
+        sink_printf(sink, "%s%u finding%s disabled", before, view->disabled,
+                    view->disabled == 1 ? "" : "s");
     for (unsigned i = 0; i < end->condition_count; i++) {
         const struct condition *condition = &end->conditions[i];
         if (i && condition->kind == condition[-1].kind)
             sink_cstr(sink, ", ");
         else
-            sink_printf(sink, "%s%s: ", i || view->disabled ? "; " : before, heads[condition->kind]);
+            sink_printf(sink, "%s%s: ", i || view->disabled ? "; " : before,
+                        heads[condition->kind]);
         text_condition(sink, view, condition);
     }
     return report_has_reservations(view, end);
@@ -558,7 +572,8 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
         const struct term_words *words = &term_words[term->name];
         if (i)
             sink_cstr(sink, " + ");
-        sink_printf(sink, "%u %s × %d", term->count, term->count == 1 ? words->one : words->many, term->each);
+        sink_printf(sink, "%u %s × %d", term->count, term->count == 1 ? words->one : words->many,
+                    term->each);
         /* What a market's kinds of goods are multiplied with. */
         if (term->name == TERM_KINDS)
             sink_printf(sink, " tile%s", term->each == 1 ? "" : "s");
@@ -567,17 +582,21 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
         sink_printf(sink, " = %d", score->points);
 }
 
-static void text_tiles(struct sink *sink, const struct ledger *ledger, const struct tile_bits *tiles)
+static void text_tiles(struct sink *sink, const struct ledger *ledger,
+                       const struct tile_bits *tiles)
 {
     uint16_t sorted[TILES_MOST + 1];
     unsigned count = report_tiles_sorted(ledger, tiles, sorted);
     sink_cstr(sink, "; tiles");
     for (unsigned i = 0; i < count; i++)
-        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x, ledger->tiles[sorted[i]].cell.y);
+        sink_printf(sink, " %d,%d", ledger->tiles[sorted[i]].cell.x,
+                    ledger->tiles[sorted[i]].cell.y);
 }
 
-/* "; cities cE@1,0 cS@2,2; castles cN@0,4": the features that terms count stand in the order of the terms. */
-static void text_counted(struct sink *sink, const struct ledger *ledger, const struct score_event *score)
+/* "; cities cE@1,0 cS@2,2; castles cN@0,4": the features that terms count stand in the order of the
+ * terms. */
+static void text_counted(struct sink *sink, const struct ledger *ledger,
+                         const struct score_event *score)
 {
     const struct term *term = score->terms;
     unsigned left = term->count;
@@ -595,7 +614,8 @@ static void text_counted(struct sink *sink, const struct ledger *ledger, const s
     }
 }
 
-void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score)
+void report_award_why(struct sink *sink, const struct ledger *ledger,
+                      const struct score_event *score)
 {
     report_arithmetic(sink, score);
     text_counted(sink, ledger, score);
@@ -611,7 +631,8 @@ void report_award_why(struct sink *sink, const struct ledger *ledger, const stru
     }
     sink_printf(sink, "; %s", score->rule);
     for (unsigned i = 0; i < score->option_count; i++)
-        sink_printf(sink, "%s%s: %s", i ? ", " : " (", score->options[i].name, score->options[i].value);
+        sink_printf(sink, "%s%s: %s", i ? ", " : " (", score->options[i].name,
+                    score->options[i].value);
     if (score->option_count)
         sink_char(sink, ')');
     if (score->undetermined)
@@ -623,8 +644,8 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
     const struct score_event *score = &event->score;
     char name[NODE_NAME_SIZE];
     bool by_city = score->award == AWARD_FIELD && score->kind != KIND_FIELD;
-    sink_printf(sink, "%c %+d  %s%s", report_seat_letter(event->seat), score->points, award_names[score->award],
-                by_city ? " around" : "");
+    sink_printf(sink, "%c %+d  %s%s", report_seat_letter(event->seat), score->points,
+                award_names[score->award], by_city ? " around" : "");
     if (score->has_edge)
         sink_printf(sink, " %s", report_edge_text(score->edge).text);
     if (score->name != NODE_NONE) {

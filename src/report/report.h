@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports: folds over the ledger of one game. Each knows two ways of speaking: text for people, and objects for
- * machines (emit.h, described in bastide-audit(5)).
+/* Reports: folds over the ledger of one game. Each knows two ways of speaking: text for people, and
+ * objects for machines (emit.h, described in bastide-audit(5)).
  */
 #ifndef BASTIDE_REPORT_REPORT_H
 #define BASTIDE_REPORT_REPORT_H
@@ -77,7 +77,8 @@ struct cell_text report_cell_text(struct cell cell);
 unsigned report_building_points(const struct laid_tile *laid);
 /* "3,4W" */
 struct cell_text report_edge_text(struct edge edge);
-/* Where a follower stands: `feature`, as it is named as of the events that were taken, and `segment`. Nothing for NODE_NONE. */
+/* Where a follower stands: `feature`, as it is named as of the events that were taken, and
+ * `segment`. Nothing for NODE_NONE. */
 void report_stand(struct emitter *emitter, struct namer *namer, unsigned node);
 void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
@@ -90,44 +91,54 @@ void report_marks(struct emitter *emitter, unsigned set);
 /* How many tokens of each kind of goods. */
 void report_goods(struct emitter *emitter, const uint16_t tokens[GOODS_COUNT]);
 /* Nothing for NODE_NONE. */
-void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger, unsigned node);
-void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger, const struct tile_bits *tiles);
+void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger,
+                 unsigned node);
+void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger,
+                  const struct tile_bits *tiles);
 void report_score(struct emitter *emitter, const struct game_view *view, const struct event *event);
-void report_finding(struct emitter *emitter, const struct game_view *view, const struct event *event);
+void report_finding(struct emitter *emitter, const struct game_view *view,
+                    const struct event *event);
 void report_end(struct emitter *emitter, const struct game_view *view, const struct event *event);
 
 /* "4 tiles × 2 + 1 shield × 2 = 10" */
 void report_arithmetic(struct sink *sink, const struct score_event *score);
-/* The arithmetic; of a feature its followers and tiles; the rule, and options of which another value would have changed the award.
+/* The arithmetic; of a feature its followers and tiles; the rule, and options of which another
+ * value would have changed the award.
  */
-void report_award_why(struct sink *sink, const struct ledger *ledger, const struct score_event *score);
+void report_award_why(struct sink *sink, const struct ledger *ledger,
+                      const struct score_event *score);
 /* "a +10  city cE@3,-1: 4 tiles ..." and what else there is to say, on one line. */
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event);
 /* The line above a game's text. */
 void report_title(struct sink *sink, const struct game_view *view);
 
 /* Tiles of a bitset by y, then x; returns their number. */
-unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles, uint16_t sorted[TILES_MOST + 1]);
+unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles,
+                             uint16_t sorted[TILES_MOST + 1]);
 
 char report_seat_letter(unsigned seat);
 
-/* True if the verdict stands with a reservation: findings that were disabled, conditions of the record. */
+/* True if the verdict stands with a reservation: findings that were disabled, conditions of the
+ * record. */
 bool report_has_reservations(const struct game_view *view, const struct end_event *end);
-/* Writes "8 findings disabled; own tiles: 1; adjusted: Ben +9999" after `before`. Writes nothing and returns false if there are no
- * reservations. */
-bool report_reservations(struct sink *sink, const struct game_view *view, const struct end_event *end, const char *before);
+/* Writes "8 findings disabled; own tiles: 1; adjusted: Ben +9999" after `before`. Writes nothing
+ * and returns false if there are no reservations. */
+bool report_reservations(struct sink *sink, const struct game_view *view,
+                         const struct end_event *end, const char *before);
 
 /* One file each. */
 void report_turns(struct reporter *reporter, const struct game_view *view);
 void report_by_tile(struct reporter *reporter, const struct game_view *view);
 /* Features of a kind; with a set of MARK_... those that they change alone. */
-void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind, unsigned bearing);
+void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind,
+                       unsigned bearing);
 void report_by_castle(struct reporter *reporter, const struct game_view *view, enum by by);
 void report_by_fairy(struct reporter *reporter, const struct game_view *view);
 void report_by_dragon(struct reporter *reporter, const struct game_view *view);
 void report_by_bazaar(struct reporter *reporter, const struct game_view *view);
 void report_by_bridge(struct reporter *reporter, const struct game_view *view);
-void report_by_meeple(struct reporter *reporter, const struct game_view *view, enum follower_kind kind);
+void report_by_meeple(struct reporter *reporter, const struct game_view *view,
+                      enum follower_kind kind);
 void report_by_goods(struct reporter *reporter, const struct game_view *view);
 /* By wall, guard or tower of The City. */
 void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by);

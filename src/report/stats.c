@@ -10,34 +10,37 @@
 const char *const stats_names[STATS_COUNT] = {"games",  "sets",  "rules",    "seats", "seat",
                                               "player", "award", "follower", "tile",  "finding"};
 
-/* Of the mean by which somebody's result differs from that of the table: sixtieths, which 2 to 6 seats divide. */
+/* Of the mean by which somebody's result differs from that of the table: sixtieths, which 2 to 6
+ * seats divide. */
 enum { LUCK_UNIT = 60 };
 
-#define SUM(name)                                                                                                                  \
-    {                                                                                                                              \
-        name, STATS_SUM, NULL, LOOK_NUMBER                                                                                         \
+#define SUM(name)                                                                                  \
+    {                                                                                              \
+        name, STATS_SUM, NULL, LOOK_NUMBER                                                         \
     }
-#define LEAST(name)                                                                                                                \
-    {                                                                                                                              \
-        name, STATS_LEAST, NULL, LOOK_NUMBER                                                                                       \
+#define LEAST(name)                                                                                \
+    {                                                                                              \
+        name, STATS_LEAST, NULL, LOOK_NUMBER                                                       \
     }
-#define MOST(name)                                                                                                                 \
-    {                                                                                                                              \
-        name, STATS_MOST, NULL, LOOK_NUMBER                                                                                        \
+#define MOST(name)                                                                                 \
+    {                                                                                              \
+        name, STATS_MOST, NULL, LOOK_NUMBER                                                        \
     }
-#define MEAN(name, per)                                                                                                            \
-    {                                                                                                                              \
-        name, STATS_SUM, per, LOOK_MEAN                                                                                            \
+#define MEAN(name, per)                                                                            \
+    {                                                                                              \
+        name, STATS_SUM, per, LOOK_MEAN                                                            \
     }
-#define RESULT_COLUMNS                                                                                                             \
-    SUM("games"), SUM("wins"), SUM("shared"), MEAN("points", "games"), LEAST("least"), MOST("most"), MEAN("put", "games"),         \
-        MEAN("returned", "games")
+#define RESULT_COLUMNS                                                                             \
+    SUM("games"), SUM("wins"), SUM("shared"), MEAN("points", "games"), LEAST("least"),             \
+        MOST("most"), MEAN("put", "games"), MEAN("returned", "games")
 
 static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
-    [STATS_GAMES] = {SUM("games"), SUM("legal"), SUM("valid"), SUM("complete"), SUM("undetermined"), SUM("claims-equal"),
-                     SUM("claims-differ"), SUM("counted"), MEAN("turns", "counted"), LEAST("turns-least"), MOST("turns-most"),
-                     MEAN("tiles", "counted"), MEAN("discards", "counted"), MEAN("width", "counted"), MOST("width-most"),
-                     MEAN("height", "counted"), MOST("height-most"), SUM("ties"), MEAN("margin", "counted")},
+    [STATS_GAMES] = {SUM("games"), SUM("legal"), SUM("valid"), SUM("complete"), SUM("undetermined"),
+                     SUM("claims-equal"), SUM("claims-differ"), SUM("counted"),
+                     MEAN("turns", "counted"), LEAST("turns-least"), MOST("turns-most"),
+                     MEAN("tiles", "counted"), MEAN("discards", "counted"),
+                     MEAN("width", "counted"), MOST("width-most"), MEAN("height", "counted"),
+                     MOST("height-most"), SUM("ties"), MEAN("margin", "counted")},
     [STATS_SETS] = {SUM("games"), SUM("valid")},
     [STATS_RULES] = {SUM("games"), SUM("valid")},
     [STATS_SEATS] = {SUM("games"), SUM("valid")},
@@ -52,8 +55,9 @@ static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
     [STATS_FINDING] = {SUM("times"), SUM("games")},
 };
 
-const unsigned stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
-                              EVENTS(EVENT_SCORE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
+const unsigned stats_events =
+    EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
+    EVENTS(EVENT_SCORE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
 
 const struct stats_column *stats_columns(enum stats_table table)
 {
@@ -86,7 +90,8 @@ static struct stats_row *row_of(struct stats *stats, enum stats_table table, str
     size_t *slot = slot_of(stats, table, key);
     if (!*slot) {
         struct stats_row *row = &stats->rows[stats->count];
-        *row = (struct stats_row){.table = (uint8_t)table, .key = {arena_copy(&stats->arena, key.p, key.n), key.n}};
+        *row = (struct stats_row){.table = (uint8_t)table,
+                                  .key = {arena_copy(&stats->arena, key.p, key.n), key.n}};
         for (unsigned i = 0; columns[table][i].name; i++)
             row->values[i] = columns[table][i].fold == STATS_LEAST  ? INT64_MAX
                              : columns[table][i].fold == STATS_MOST ? INT64_MIN
@@ -96,10 +101,12 @@ static struct stats_row *row_of(struct stats *stats, enum stats_table table, str
     return &stats->rows[*slot - 1];
 }
 
-void stats_add(struct stats *stats, enum stats_table table, struct str key, const int64_t values[STATS_COLUMNS_MOST])
+void stats_add(struct stats *stats, enum stats_table table, struct str key,
+               const int64_t values[STATS_COLUMNS_MOST])
 {
     if (key.n > STATS_KEY_MOST)
-        for (key.n = STATS_KEY_MOST; (key.p[key.n] & 0xC0) == 0x80;) /* no character is cut in two */
+        for (key.n = STATS_KEY_MOST;
+             (key.p[key.n] & 0xC0) == 0x80;) /* no character is cut in two */
             key.n--;
     struct stats_row *row = row_of(stats, table, key);
     for (unsigned i = 0; columns[table][i].name; i++) {
@@ -113,7 +120,8 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key, cons
     }
 }
 
-#define ADD(stats, table, key, ...) stats_add(stats, table, key, (const int64_t[STATS_COLUMNS_MOST]){__VA_ARGS__})
+#define ADD(stats, table, key, ...)                                                                \
+    stats_add(stats, table, key, (const int64_t[STATS_COLUMNS_MOST]){__VA_ARGS__})
 
 /* ---- A game ---- */
 
@@ -142,7 +150,8 @@ static struct result result_of(const struct ledger *ledger, const int32_t *score
     return result;
 }
 
-static void add_results(struct stats *stats, const struct ledger *ledger, const int32_t *scores, const struct result *result)
+static void add_results(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
+                        const struct result *result)
 {
     int64_t put[SEATS_MOST] = {0}, returned[SEATS_MOST] = {0};
     for (size_t i = 0; i < ledger->count; i++) {
@@ -155,33 +164,39 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         bool won = scores[seat] == result->best, alone = result->winners == 1;
         char letter[2] = {report_seat_letter(seat)};
-        int64_t values[STATS_COLUMNS_MOST] = {1,         won && alone,  won && !alone, scores[seat], scores[seat], scores[seat],
-                                              put[seat], returned[seat]};
+        int64_t values[STATS_COLUMNS_MOST] = {
+            1,         won && alone,  won && !alone, scores[seat], scores[seat], scores[seat],
+            put[seat], returned[seat]};
         stats_add(stats, STATS_SEAT, str_of(letter), values);
         stats_add(stats, STATS_PLAYER, ledger->players[seat], values);
     }
 }
 
-static void add_events(struct stats *stats, const struct ledger *ledger, const int32_t *scores, const struct result *result)
+static void add_events(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
+                       const struct result *result)
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        const struct laid_tile *laid = event->tile == TILE_NONE ? NULL : &ledger->tiles[event->tile];
+        const struct laid_tile *laid =
+            event->tile == TILE_NONE ? NULL : &ledger->tiles[event->tile];
         if (event->kind == EVENT_SCORE)
-            ADD(stats, STATS_AWARD, str_of(award_names[event->score.award]), 1, event->score.points, event->score.final,
-                event->score.final ? event->score.points : 0);
+            ADD(stats, STATS_AWARD, str_of(award_names[event->score.award]), 1, event->score.points,
+                event->score.final, event->score.final ? event->score.points : 0);
         if (event->kind == EVENT_FOLLOWER && kind_is_follower(event->follower))
-            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 1);
+            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name),
+                1);
         if (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD)
             ADD(stats, STATS_FOLLOWER, str_of("guard"), 1);
         if (event_is_back(event))
-            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 0, event->why == WHY_SCORED,
-                event->why == WHY_DRAGON, event->why == WHY_PRINCESS);
+            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 0,
+                event->why == WHY_SCORED, event->why == WHY_DRAGON, event->why == WHY_PRINCESS);
         if (event->kind == EVENT_DISCARDED && event->design)
             ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
         if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)
-            ADD(stats, STATS_TILE, str_of(laid->named->name), 1, 0, scores[event->seat] == result->best && result->winners == 1,
-                LUCK_UNIT * (int64_t)scores[event->seat] - LUCK_UNIT * result->total / (int64_t)ledger->seat_count);
+            ADD(stats, STATS_TILE, str_of(laid->named->name), 1, 0,
+                scores[event->seat] == result->best && result->winners == 1,
+                LUCK_UNIT * (int64_t)scores[event->seat] -
+                    LUCK_UNIT * result->total / (int64_t)ledger->seat_count);
     }
 }
 
@@ -198,7 +213,8 @@ static void add_findings(struct stats *stats, const struct findings *findings)
     }
 }
 
-void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings, struct str sets)
+void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings,
+                struct str sets)
 {
     const struct ledger *ledger = view->ledger;
     const struct event *last = &ledger->events[ledger->count - 1];
@@ -207,30 +223,32 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
     struct result result = result_of(ledger, end->scores);
     struct cell least, greatest;
     ledger_bounds(ledger, &least, &greatest);
-    int64_t turns = 0, discards = 0, width = greatest.x - least.x + 1, height = greatest.y - least.y + 1;
+    int64_t turns = 0, discards = 0, width = greatest.x - least.x + 1,
+            height = greatest.y - least.y + 1;
     for (size_t i = 0; i < ledger->count; i++) {
         turns += ledger->events[i].kind == EVENT_TURN && !ledger->events[i].part;
         discards += ledger->events[i].kind == EVENT_DISCARDED;
     }
-    int64_t values[STATS_COLUMNS_MOST] = {1,
-                                          end->legal,
-                                          end->valid,
-                                          end->complete,
-                                          end->undetermined,
-                                          end->claims == CLAIMS_EQUAL,
-                                          end->claims == CLAIMS_DIFFER,
-                                          counted,
-                                          counted ? turns : 0,
-                                          counted ? turns : INT64_MAX,
-                                          counted ? turns : INT64_MIN,
-                                          counted ? ledger->tile_count : 0,
-                                          counted ? discards : 0,
-                                          counted ? width : 0,
-                                          counted ? width : INT64_MIN,
-                                          counted ? height : 0,
-                                          counted ? height : INT64_MIN,
-                                          counted && result.winners > 1,
-                                          counted && ledger->seat_count > 1 ? result.best - result.second : 0};
+    int64_t values[STATS_COLUMNS_MOST] = {
+        1,
+        end->legal,
+        end->valid,
+        end->complete,
+        end->undetermined,
+        end->claims == CLAIMS_EQUAL,
+        end->claims == CLAIMS_DIFFER,
+        counted,
+        counted ? turns : 0,
+        counted ? turns : INT64_MAX,
+        counted ? turns : INT64_MIN,
+        counted ? ledger->tile_count : 0,
+        counted ? discards : 0,
+        counted ? width : 0,
+        counted ? width : INT64_MIN,
+        counted ? height : 0,
+        counted ? height : INT64_MIN,
+        counted && result.winners > 1,
+        counted && ledger->seat_count > 1 ? result.best - result.second : 0};
     stats_add(stats, STATS_GAMES, str_of("all"), values);
     char seats[8];
     snprintf(seats, sizeof seats, "%u", ledger->seat_count);
@@ -264,7 +282,8 @@ static void sort(struct stats *stats)
 
 static bool is_known(const struct stats_column *column, int64_t value)
 {
-    return !(column->fold == STATS_LEAST && value == INT64_MAX) && !(column->fold == STATS_MOST && value == INT64_MIN);
+    return !(column->fold == STATS_LEAST && value == INT64_MAX) &&
+           !(column->fold == STATS_MOST && value == INT64_MIN);
 }
 
 static int64_t divisor_of(const struct stats_row *row, const char *name)

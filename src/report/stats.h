@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Figures over many games: tables of counters, each row named by a key. A counter is a sum, or the least or most of what was seen,
- * so that the figures of two parts of a corpus add up to those of the whole. bastide-stats(1) says what each counts.
+/* Figures over many games: tables of counters, each row named by a key. A counter is a sum, or the
+ * least or most of what was seen, so that the figures of two parts of a corpus add up to those of
+ * the whole. bastide-stats(1) says what each counts.
  */
 #ifndef BASTIDE_REPORT_STATS_H
 #define BASTIDE_REPORT_STATS_H
@@ -28,8 +29,8 @@ enum { STATS_COLUMNS_MOST = 20 };
 
 enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MOST };
 
-/* How a value is printed for people: as it is; divided by another column, with a decimal; so, in percent; so, with its sign, in
- * points.
+/* How a value is printed for people: as it is; divided by another column, with a decimal; so, in
+ * percent; so, with its sign, in points.
  */
 enum stats_look { LOOK_NUMBER, LOOK_MEAN, LOOK_PERCENT, LOOK_LUCK };
 
@@ -54,20 +55,24 @@ struct stats {
     struct stats_row *rows;
     size_t count, room;
     size_t *slots, slot_room; /* open addressing: number of the row + 1 */
-    bool saturated;           /* a sum did not fit 64 bits and is the greatest or least number instead */
+    bool saturated; /* a sum did not fit 64 bits and is the greatest or least number instead */
 };
 
 /* Event kinds that a game's figures need in the ledger. */
 extern const unsigned stats_events;
 
-/* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A game that is not complete, or
- * depends on something that the record does not say, counts by games, sets, rules, seats and findings alone. */
-void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings, struct str sets);
+/* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A
+ * game that is not complete, or depends on something that the record does not say, counts by games,
+ * sets, rules, seats and findings alone. */
+void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings,
+                struct str sets);
 
-/* Adds a row's values, in the order of its table's columns. Of a key longer than STATS_KEY_MOST bytes the first ones name the row.
+/* Adds a row's values, in the order of its table's columns. Of a key longer than STATS_KEY_MOST
+ * bytes the first ones name the row.
  */
 enum { STATS_KEY_MOST = 250 };
-void stats_add(struct stats *stats, enum stats_table table, struct str key, const int64_t values[STATS_COLUMNS_MOST]);
+void stats_add(struct stats *stats, enum stats_table table, struct str key,
+               const int64_t values[STATS_COLUMNS_MOST]);
 
 /* Adds a line of --format=json. NULL, or what is wrong with it. */
 const char *stats_line(struct stats *stats, struct str line);

@@ -24,10 +24,12 @@ const char *stats_line(struct stats *stats, struct str line)
                *name = json_string_value(json_object_get(object, "table"));
     const json_t *key = json_object_get(object, "key");
     int table = table_of(name);
-    const char *wrong = !object                                                                      ? "not JSON"
-                        : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key) ? "no figures of bastide stats"
-                        : table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0 ? "the games have one row, 'all'"
-                                                                                             : NULL;
+    const char *wrong = !object ? "not JSON"
+                        : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key)
+                            ? "no figures of bastide stats"
+                        : table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0
+                            ? "the games have one row, 'all'"
+                            : NULL;
     int64_t values[STATS_COLUMNS_MOST] = {0};
     for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
         const struct stats_column *column = &stats_columns((enum stats_table)table)[i];
@@ -35,12 +37,16 @@ const char *stats_line(struct stats *stats, struct str line)
         bool none = json_is_null(value) && column->fold != STATS_SUM;
         if (!none && !json_is_integer(value))
             wrong = "a figure is missing, or no whole number";
-        else if (!none && (json_integer_value(value) > FIGURE_MOST || json_integer_value(value) < -FIGURE_MOST))
+        else if (!none && (json_integer_value(value) > FIGURE_MOST ||
+                           json_integer_value(value) < -FIGURE_MOST))
             wrong = "a figure is beyond bounds";
-        values[i] = !none ? json_integer_value(value) : column->fold == STATS_LEAST ? INT64_MAX : INT64_MIN;
+        values[i] = !none                         ? json_integer_value(value)
+                    : column->fold == STATS_LEAST ? INT64_MAX
+                                                  : INT64_MIN;
     }
     if (!wrong)
-        stats_add(stats, (enum stats_table)table, (struct str){json_string_value(key), json_string_length(key)}, values);
+        stats_add(stats, (enum stats_table)table,
+                  (struct str){json_string_value(key), json_string_length(key)}, values);
     json_decref(object);
     return wrong;
 }

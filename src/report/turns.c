@@ -29,7 +29,8 @@ static void emit_lot(struct emitter *e, const struct lot_event *lot)
     report_seat(e, "other", lot->other);
 }
 
-static void emit_taken(struct emitter *e, const struct ledger *ledger, const struct taken_event *taken)
+static void emit_taken(struct emitter *e, const struct ledger *ledger,
+                       const struct taken_event *taken)
 {
     report_node(e, "source", ledger, taken->source);
     emit_key_text(e, "sourceKind", kinds[taken->source_kind].name);
@@ -43,12 +44,13 @@ struct names {
     struct namer now, last;
 };
 
-/* A feature by its name now; where followers stand the segment; the name that it has at the end if that is another. A bridge is
- * named as what was built. */
+/* A feature by its name now; where followers stand the segment; the name that it has at the end if
+ * that is another. A bridge is named as what was built. */
 static void emit_feature(struct emitter *e, struct names *names, const struct event *event)
 {
     const struct ledger *ledger = names->now.ledger;
-    bool stands = event->kind == EVENT_FOLLOWER || event->kind == EVENT_RETURNED || event->kind == EVENT_FAIRY;
+    bool stands = event->kind == EVENT_FOLLOWER || event->kind == EVENT_RETURNED ||
+                  event->kind == EVENT_FAIRY;
     unsigned name = event->kind == EVENT_BUILT ? event->node : namer_name(&names->now, event->node);
     unsigned last = event->kind == EVENT_BUILT ? name : namer_name(&names->last, event->node);
     if (stands)
@@ -61,7 +63,8 @@ static void emit_feature(struct emitter *e, struct names *names, const struct ev
 }
 
 /* `names` is NULL for an event that names no feature. */
-static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event, struct names *names)
+static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event,
+                      struct names *names)
 {
     report_object(e, view, event_names[event->kind]);
     emit_key_int(e, "turn", event->turn);
@@ -99,7 +102,8 @@ static void text_turn(struct sink *sink, const struct ledger *ledger, const stru
     if (!laid)
         snprintf(head + n, sizeof head - (size_t)n, "no tile");
     else
-        snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c", laid->named ? laid->named->name : "?", laid->cell.x, laid->cell.y,
+        snprintf(head + n, sizeof head - (size_t)n, "%s %d,%d%c",
+                 laid->named ? laid->named->name : "?", laid->cell.x, laid->cell.y,
                  "NESW?"[laid->orient]);
     sink_column(sink, str_of(head), 28);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
@@ -112,13 +116,15 @@ static void text_end(struct sink *sink, const struct game_view *view, const stru
     sink_column(sink, str_of("   end"), 28);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
         sink_printf(sink, " %5d", event->end.scores[seat]);
-    sink_printf(sink, "  %s%s%s", event->end.legal ? "legal" : "illegal", event->end.complete ? ", complete" : ", unfinished",
+    sink_printf(sink, "  %s%s%s", event->end.legal ? "legal" : "illegal",
+                event->end.complete ? ", complete" : ", unfinished",
                 event->end.undetermined ? ", undetermined" : "");
     if (event->end.why)
         sink_printf(sink, ": %s", event->end.why);
     report_reservations(sink, view, &event->end, "; ");
     for (const char **name = event->end.may_matter; name && *name; name++)
-        sink_printf(sink, "%s%s", name == event->end.may_matter ? "; options that may matter: " : ", ", *name);
+        sink_printf(sink, "%s%s",
+                    name == event->end.may_matter ? "; options that may matter: " : ", ", *name);
     sink_char(sink, '\n');
 }
 
@@ -132,7 +138,8 @@ static void text_completed(struct sink *sink, const struct ledger *ledger, size_
         if (event->kind != EVENT_COMPLETED)
             continue;
         ledger_node_name(ledger, event->node, name);
-        sink_printf(sink, "%s%s %s", between, kinds[ledger_node_kind(ledger, event->node)].name, name);
+        sink_printf(sink, "%s%s %s", between, kinds[ledger_node_kind(ledger, event->node)].name,
+                    name);
         between = ", ";
     }
     sink_char(sink, '\n');
@@ -144,7 +151,8 @@ static size_t piece_over(const struct ledger *ledger, size_t at)
     const struct event *first = &ledger->events[at++];
     for (; at < ledger->count; at++) {
         const struct event *event = &ledger->events[at];
-        bool goes_on = event->kind == EVENT_WALL && event->wall.piece == PIECE_CLOSING && first->wall.piece == PIECE_CLOSING;
+        bool goes_on = event->kind == EVENT_WALL && event->wall.piece == PIECE_CLOSING &&
+                       first->wall.piece == PIECE_CLOSING;
         if (event->kind != EVENT_COMPLETED && !goes_on)
             break;
     }
@@ -160,7 +168,10 @@ static size_t text_piece(struct sink *sink, const struct ledger *ledger, size_t 
     for (size_t i = at + 1; i < over; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind == EVENT_WALL)
-            sink_printf(sink, " %s", report_edge_text((struct edge){ledger->tiles[event->tile].cell, event->wall.side}).text);
+            sink_printf(
+                sink, " %s",
+                report_edge_text((struct edge){ledger->tiles[event->tile].cell, event->wall.side})
+                    .text);
     }
     text_completed(sink, ledger, at, over);
     return over;
@@ -197,7 +208,8 @@ static void text_game(struct sink *sink, const struct game_view *view)
             continue;
         while (begun < i) {
             const struct event *award = &ledger->events[begun];
-            bool is_piece = award->kind == EVENT_WALL && award->wall.piece != PIECE_DEALT && award->wall.piece != PIECE_TOWER;
+            bool is_piece = award->kind == EVENT_WALL && award->wall.piece != PIECE_DEALT &&
+                            award->wall.piece != PIECE_TOWER;
             begun = is_piece ? text_piece(sink, ledger, begun) : begun + 1;
             if (award->kind != EVENT_SCORE)
                 continue;

@@ -2,7 +2,8 @@
 /* See verdicts.h. */
 #include "report/verdicts.h"
 
-const char *const verdict_form_names[VERDICT_FORM_COUNT] = {"text", "json", "sarif", "tap", "github", "summary"};
+const char *const verdict_form_names[VERDICT_FORM_COUNT] = {"text", "json",   "sarif",
+                                                            "tap",  "github", "summary"};
 
 void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink)
 {
@@ -14,7 +15,8 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
     v->reported = v->games = 0;
     emit_open(&v->emitter, EMIT_JSON, sink);
     if (form == VERDICT_SARIF) {
-        sink_cstr(sink, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
+        sink_cstr(sink, "{\"$schema\":\"https://json.schemastore.org/"
+                        "sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
                         "\"tool\":{\"driver\":{\"name\":\"bastide\",\"version\":\"" PACKAGE_VERSION
                         "\",\"informationUri\":\"man:bastide(1)\",\"rules\":[");
         size_t count;
@@ -34,8 +36,11 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
 
 void verdicts_join(struct verdicts *v, const struct verdicts *whole, struct sink *sink)
 {
-    *v = (struct verdicts){
-        .form = whole->form, .sink = sink, .max_errors = whole->max_errors, .color = whole->color, .tell = whole->tell};
+    *v = (struct verdicts){.form = whole->form,
+                           .sink = sink,
+                           .max_errors = whole->max_errors,
+                           .color = whole->color,
+                           .tell = whole->tell};
     emit_open(&v->emitter, EMIT_JSON, sink);
 }
 
@@ -69,7 +74,8 @@ static void text_place(struct sink *sink, struct str file, const struct place *p
 /* "turn 12, Ben (b), Q on 1,2W: the cell is taken" */
 static const char *message_of(struct verdicts *v, const struct finding *finding)
 {
-    return finding->when ? arena_printf(v->arena, "%s: %s", finding->when, finding->message) : finding->message;
+    return finding->when ? arena_printf(v->arena, "%s: %s", finding->when, finding->message)
+                         : finding->message;
 }
 
 static void text_finding(struct verdicts *v, struct str file, const struct finding *finding)
@@ -82,7 +88,8 @@ static void text_finding(struct verdicts *v, struct str file, const struct findi
     sink_printf(sink, "%s:", severity_word(finding->severity));
     if (v->color)
         sink_cstr(sink, "\033[0m");
-    sink_printf(sink, " %s [%u %s]\n", message_of(v, finding), finding->kind->code, finding->kind->name);
+    sink_printf(sink, " %s [%u %s]\n", message_of(v, finding), finding->kind->code,
+                finding->kind->name);
     if (finding->also_message) {
         text_place(sink, file, &finding->also);
         sink_printf(sink, "note: %s\n", finding->also_message);
@@ -96,7 +103,8 @@ static bool is_standard_input(struct str file)
     return str_is(file, "<stdin>") || str_is(file, "-");
 }
 
-/* A file's name as a URI (RFC 3986): bytes that are not its own are escaped, and no part of it looks like a scheme. */
+/* A file's name as a URI (RFC 3986): bytes that are not its own are escaped, and no part of it
+ * looks like a scheme. */
 static void sarif_uri(struct sink *sink, struct str file)
 {
     if (is_standard_input(file)) {
@@ -107,7 +115,8 @@ static void sarif_uri(struct sink *sink, struct str file)
     sink_cstr(sink, *file.p == '/' ? "\"file://" : memchr(file.p, ':', first) ? "\"./" : "\"");
     for (size_t i = 0; i < file.n; i++) {
         char c = file.p[i];
-        bool own = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("-._~/!$&'()*+,;=:@", c);
+        bool own = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                   strchr("-._~/!$&'()*+,;=:@", c);
         if (own)
             sink_char(sink, c);
         else
@@ -116,14 +125,15 @@ static void sarif_uri(struct sink *sink, struct str file)
     sink_char(sink, '"');
 }
 
-static void sarif_location(struct sink *sink, struct str file, const struct place *place, const char *message)
+static void sarif_location(struct sink *sink, struct str file, const struct place *place,
+                           const char *message)
 {
     sink_cstr(sink, "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
     sarif_uri(sink, file);
     sink_char(sink, '}');
     if (place->line)
-        sink_printf(sink, ",\"region\":{\"startLine\":%u,\"startColumn\":%u,\"endColumn\":%u}", place->line, place->column,
-                    place->end + 1u);
+        sink_printf(sink, ",\"region\":{\"startLine\":%u,\"startColumn\":%u,\"endColumn\":%u}",
+                    place->line, place->column, place->end + 1u);
     sink_char(sink, '}');
     if (place->at && *place->at) {
         sink_cstr(sink, ",\"logicalLocations\":[{\"fullyQualifiedName\":");
@@ -141,8 +151,8 @@ static void sarif_location(struct sink *sink, struct str file, const struct plac
 static void sarif_finding(struct verdicts *v, struct str file, const struct finding *finding)
 {
     struct sink *sink = v->sink;
-    sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":", v->reported ? "," : "", finding->kind->code,
-                severity_word(finding->severity));
+    sink_printf(sink, "%s\n{\"ruleId\":\"%u\",\"level\":\"%s\",\"message\":{\"text\":",
+                v->reported ? "," : "", finding->kind->code, severity_word(finding->severity));
     sink_json(sink, str_of(message_of(v, finding)));
     sink_cstr(sink, "},\"locations\":[");
     sarif_location(sink, file, &finding->place, NULL);
@@ -175,7 +185,8 @@ static void github_finding(struct verdicts *v, struct str file, const struct fin
     sink_printf(sink, "::%s file=", severity_word(finding->severity));
     github_text(sink, file, true);
     if (finding->place.line)
-        sink_printf(sink, ",line=%u,col=%u,endColumn=%u", finding->place.line, finding->place.column, finding->place.end);
+        sink_printf(sink, ",line=%u,col=%u,endColumn=%u", finding->place.line,
+                    finding->place.column, finding->place.end);
     sink_printf(sink, ",title=%u %s::", finding->kind->code, finding->kind->name);
     if (finding->place.at && *finding->place.at) {
         github_text(sink, str_of(finding->place.at), false);
@@ -211,7 +222,8 @@ static const char *verdict_word(const struct end_event *end)
 }
 
 /* "game.crn:1: legal, unfinished, 96-95, claims equal, 2 findings" */
-static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count, unsigned kept_back, unsigned following)
+static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count,
+                         unsigned kept_back, unsigned following)
 {
     const struct end_event *end = end_of(view->ledger);
     if (!end)
@@ -228,15 +240,16 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     if (count)
         sink_printf(sink, ", %u finding%s", count, count == 1 ? "" : "s");
     if (following)
-        sink_printf(sink, "; %u of them follow%s from others and %s not shown (--all)", following, following == 1 ? "s" : "",
-                    following == 1 ? "is" : "are");
+        sink_printf(sink, "; %u of them follow%s from others and %s not shown (--all)", following,
+                    following == 1 ? "s" : "", following == 1 ? "is" : "are");
     if (kept_back > following)
         sink_printf(sink, " (%u not shown)", kept_back - following);
     report_reservations(sink, view, end, "; ");
     sink_char(sink, '\n');
 }
 
-static void tap_verdict(struct verdicts *v, struct str file, const struct findings *findings, const struct game_view *view)
+static void tap_verdict(struct verdicts *v, struct str file, const struct findings *findings,
+                        const struct game_view *view)
 {
     bool good = true;
     for (const struct finding *finding = findings->first; finding; finding = finding->next)
@@ -252,8 +265,8 @@ static void tap_verdict(struct verdicts *v, struct str file, const struct findin
             break;
         sink_cstr(v->sink, "# ");
         text_place(v->sink, file, &finding->place);
-        sink_printf(v->sink, "%s: %s [%u %s]\n", severity_word(finding->severity), message_of(v, finding), finding->kind->code,
-                    finding->kind->name);
+        sink_printf(v->sink, "%s: %s [%u %s]\n", severity_word(finding->severity),
+                    message_of(v, finding), finding->kind->code, finding->kind->name);
         reported++;
     }
     v->reported += reported;
@@ -263,13 +276,16 @@ static void tap_verdict(struct verdicts *v, struct str file, const struct findin
 }
 
 /* A result of kind "informational" that names the reservations of a verdict. */
-static void sarif_reservations(struct verdicts *v, struct str file, const struct game_view *view, const struct end_event *end)
+static void sarif_reservations(struct verdicts *v, struct str file, const struct game_view *view,
+                               const struct end_event *end)
 {
     struct sink text;
     sink_open(&text, -1);
     sink_cstr(&text, verdict_word(end));
     report_reservations(&text, view, end, "; ");
-    sink_printf(v->sink, "%s\n{\"ruleId\":\"%d\",\"kind\":\"informational\",\"level\":\"none\",\"message\":{\"text\":",
+    sink_printf(v->sink,
+                "%s\n{\"ruleId\":\"%d\",\"kind\":\"informational\",\"level\":\"none\",\"message\":{"
+                "\"text\":",
                 v->reported++ ? "," : "", FINDING_CONDITION);
     sink_json(v->sink, sink_text(&text));
     sink_cstr(v->sink, "},\"locations\":[");
@@ -278,7 +294,8 @@ static void sarif_reservations(struct verdicts *v, struct str file, const struct
     sink_close(&text);
 }
 
-static void github_reservations(struct verdicts *v, struct str file, const struct game_view *view, const struct end_event *end)
+static void github_reservations(struct verdicts *v, struct str file, const struct game_view *view,
+                                const struct end_event *end)
 {
     struct sink text;
     sink_open(&text, -1);
@@ -302,9 +319,10 @@ static const struct finding *worst_of(const struct findings *findings)
     return finding ? finding : findings->first;
 }
 
-/* Columns with tabs between them, "-" where there is nothing to say. Of standard input no lines are given: they are others
- * when several processes share a stream. */
-static void summary_line(struct sink *sink, struct str file, const struct findings *findings, const struct game_view *view)
+/* Columns with tabs between them, "-" where there is nothing to say. Of standard input no lines are
+ * given: they are others when several processes share a stream. */
+static void summary_line(struct sink *sink, struct str file, const struct findings *findings,
+                         const struct game_view *view)
 {
     const struct end_event *end = view ? end_of(view->ledger) : NULL;
     const struct finding *worst = worst_of(findings);
@@ -339,10 +357,14 @@ static void summary_line(struct sink *sink, struct str file, const struct findin
     sink_char(sink, '\n');
 }
 
-void verdicts_game(struct verdicts *v, struct str file, const struct findings *findings, const struct game_view *view)
+void verdicts_game(struct verdicts *v, struct str file, const struct findings *findings,
+                   const struct game_view *view)
 {
-    static void (*const report[VERDICT_FORM_COUNT])(struct verdicts *, struct str, const struct finding *) = {
-        [VERDICT_TEXT] = text_finding, [VERDICT_SARIF] = sarif_finding, [VERDICT_GITHUB] = github_finding};
+    static void (*const report[VERDICT_FORM_COUNT])(struct verdicts *, struct str,
+                                                    const struct finding *) = {
+        [VERDICT_TEXT] = text_finding,
+        [VERDICT_SARIF] = sarif_finding,
+        [VERDICT_GITHUB] = github_finding};
     v->arena = findings->arena;
     if (v->form == VERDICT_TAP) {
         if (view || findings->first)
@@ -355,7 +377,8 @@ void verdicts_game(struct verdicts *v, struct str file, const struct findings *f
         return;
     }
     unsigned count = 0, reported = 0, following = 0, told = 0;
-    for (const struct finding *finding = findings->first; finding; finding = finding->next, count++) {
+    for (const struct finding *finding = findings->first; finding;
+         finding = finding->next, count++) {
         following += finding->follows;
         told += finding->told;
         if (finding->follows || finding->told || (v->max_errors && reported >= v->max_errors))
@@ -380,7 +403,8 @@ void verdicts_game(struct verdicts *v, struct str file, const struct findings *f
     if (end && report_has_reservations(view, end) && v->form == VERDICT_GITHUB)
         github_reservations(v, file, view, end);
     if (v->form == VERDICT_TEXT)
-        text_verdict(v->sink, view, count + findings->unkept, count + findings->unkept - reported - told, following);
+        text_verdict(v->sink, view, count + findings->unkept,
+                     count + findings->unkept - reported - told, following);
     else if (v->form == VERDICT_JSON && end_of(view->ledger))
         report_end(&v->emitter, view, &view->ledger->events[view->ledger->count - 1]);
 }

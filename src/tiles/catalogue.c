@@ -2,7 +2,8 @@
 /* See catalogue.h. */
 #include "tiles/catalogue.h"
 
-static void name_add(struct catalogue *catalogue, struct str name, const struct design *design, const struct tileset *set)
+static void name_add(struct catalogue *catalogue, struct str name, const struct design *design,
+                     const struct tileset *set)
 {
     unsigned i = str_hash(name) % NAMES_MOST;
     while (catalogue->names[i].design)
@@ -57,11 +58,13 @@ const struct tileset *catalogue_set(const struct catalogue *catalogue, struct st
     return NULL;
 }
 
-const struct design *catalogue_design(const struct catalogue *catalogue, const struct tileset *const *sets, unsigned set_count,
+const struct design *catalogue_design(const struct catalogue *catalogue,
+                                      const struct tileset *const *sets, unsigned set_count,
                                       struct str name)
 {
     const struct design *newest = NULL;
-    for (unsigned i = str_hash(name) % NAMES_MOST; catalogue->names[i].design; i = (i + 1) % NAMES_MOST) {
+    for (unsigned i = str_hash(name) % NAMES_MOST; catalogue->names[i].design;
+         i = (i + 1) % NAMES_MOST) {
         if (!str_equal(catalogue->names[i].name, name))
             continue;
         newest = catalogue->names[i].design;
@@ -102,7 +105,8 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
 }
 
 /* A design of this name in one of the sets, but this set. */
-static bool has_twin(const struct tileset *const *sets, unsigned set_count, const struct tileset *but, const char *name)
+static bool has_twin(const struct tileset *const *sets, unsigned set_count,
+                     const struct tileset *but, const char *name)
 {
     for (unsigned i = 0; i < set_count; i++)
         for (unsigned k = 0; sets[i] && sets[i] != but && k < sets[i]->design_count; k++)
@@ -112,7 +116,8 @@ static bool has_twin(const struct tileset *const *sets, unsigned set_count, cons
 }
 
 /* Rule: abbot.setup.tiles. */
-unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count, const struct design *design)
+unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count,
+                        const struct design *design)
 {
     unsigned count = design->count;
     for (unsigned i = 0; i < set_count; i++) {

@@ -2,7 +2,8 @@
 /* See port.h. */
 #include "tiles/port.h"
 
-const char *const port_names[PORTS] = {"NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW"};
+const char *const port_names[PORTS] = {"NNW", "N", "NNE", "ENE", "E", "ESE",
+                                       "SSE", "S", "SSW", "WSW", "W", "WNW"};
 const int8_t side_dx[SIDES] = {0, 1, 0, -1}, side_dy[SIDES] = {-1, 0, 1, 0};
 
 unsigned port_named(struct str name)

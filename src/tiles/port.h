@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The geometry of a cell's edge, shared by everything that speaks of tiles.
  *
- * A cell has four sides N E S W (0..3, clockwise). A side has three ports, clockwise: left half, middle, right
- * half. So the twelve ports clockwise from the west half of the north side are
- *     0 NNW  1 N  2 NNE  3 ENE  4 E  5 ESE  6 SSE  7 S  8 SSW  9 WSW  10 W  11 WNW
- * which is also the order in which the notation prefers them. A quarter turn clockwise adds 3.
+ * A cell has four sides N E S W (0..3, clockwise). A side has three ports, clockwise: left half,
+ * middle, right half. So the twelve ports clockwise from the west half of the north side are 0 NNW
+ * 1 N  2 NNE  3 ENE  4 E  5 ESE  6 SSE  7 S  8 SSW  9 WSW  10 W  11 WNW which is also the order in
+ * which the notation prefers them. A quarter turn clockwise adds 3.
  */
 #ifndef BASTIDE_TILES_PORT_H
 #define BASTIDE_TILES_PORT_H
@@ -65,7 +65,11 @@ unsigned port_named(struct str name);
 /* 0..3 for N E S W, 4 for anything else. */
 static inline unsigned side_of_letter(char letter)
 {
-    return letter == 'N' ? SIDE_N : letter == 'E' ? SIDE_E : letter == 'S' ? SIDE_S : letter == 'W' ? SIDE_W : SIDES;
+    return letter == 'N'   ? SIDE_N
+           : letter == 'E' ? SIDE_E
+           : letter == 'S' ? SIDE_S
+           : letter == 'W' ? SIDE_W
+                           : SIDES;
 }
 
 #endif

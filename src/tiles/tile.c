@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* The last column says what completes, so what is scored and returns its followers in the course of the game. Rules:
- * base.score.return, city.residence.stay. */
+/* The last column says what completes, so what is scored and returns its followers in the course of
+ * the game. Rules: base.score.return, city.residence.stay. */
 const struct kind_facts kinds[KIND_COUNT] = {
     [KIND_ROAD] = {'r', "road", true, false, true, false},
     [KIND_CITY] = {'c', "city", true, true, true, false},
@@ -54,11 +54,14 @@ enum kind kind_named(struct str name)
     return kind;
 }
 
-unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index)
+unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind,
+                        unsigned port, unsigned index)
 {
     if (port != PORT_NONE) {
         unsigned segment = design->port_segment[quarters][port];
-        return segment != SEGMENT_NONE && design->segments[segment].kind == kind ? segment : (unsigned)SEGMENT_NONE;
+        return segment != SEGMENT_NONE && design->segments[segment].kind == kind
+                   ? segment
+                   : (unsigned)SEGMENT_NONE;
     }
     unsigned found = SEGMENT_NONE, count = 0;
     for (unsigned i = 0; i < design->segment_count; i++) {
@@ -71,8 +74,8 @@ unsigned design_segment(const struct design *design, unsigned quarters, enum kin
     return !index && count == 1 ? found : (unsigned)SEGMENT_NONE;
 }
 
-unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,
-                           bool by_side)
+unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind,
+                           unsigned port, unsigned index, bool by_side)
 {
     unsigned segment = design_segment(design, quarters, kind, port, index);
     bool whole = !by_side || segment == design_segment(design, quarters, kind, port + 2, 0);
@@ -88,7 +91,8 @@ struct segment_spot segment_spot(const struct design *design, unsigned quarters,
     }
     struct segment_spot spot = {PORT_NONE, 0};
     for (unsigned i = 0; i <= segment; i++)
-        spot.index = (uint8_t)(spot.index + (design->segments[i].kind == s->kind && !design->segments[i].ports));
+        spot.index = (uint8_t)(spot.index +
+                               (design->segments[i].kind == s->kind && !design->segments[i].ports));
     return spot;
 }
 
@@ -130,19 +134,21 @@ struct design_fault design_finish(struct design *design)
     design->monastic = SEGMENT_NONE;
     for (unsigned i = 0; i < design->segment_count; i++) {
         struct segment *segment = &design->segments[i];
-        port_set joining = kinds[segment->kind].middle ? segment->ports & PORTS_MIDDLE : segment->ports & (port_set)~PORTS_MIDDLE;
+        port_set joining = kinds[segment->kind].middle ? segment->ports & PORTS_MIDDLE
+                                                       : segment->ports & (port_set)~PORTS_MIDDLE;
         segment->open = (uint8_t)__builtin_popcount(joining);
         for (unsigned port = 0; port < PORTS; port++) {
             if (!(segment->ports >> port & 1))
                 continue;
             if (design->port_segment[0][port] != SEGMENT_NONE)
-                return (struct design_fault){"two segments touch the same place of a side", design->port_segment[0][port], i,
-                                             port / 3};
+                return (struct design_fault){"two segments touch the same place of a side",
+                                             design->port_segment[0][port], i, port / 3};
             design->port_segment[0][port] = (uint8_t)i;
         }
         if (kinds[segment->kind].around) {
             if (design->monastic != SEGMENT_NONE)
-                return (struct design_fault){"two monasteries, or gardens", design->monastic, i, SIDES};
+                return (struct design_fault){"two monasteries, or gardens", design->monastic, i,
+                                             SIDES};
             design->monastic = (uint8_t)i;
         }
     }
@@ -152,7 +158,8 @@ struct design_fault design_finish(struct design *design)
             at[k] = design->port_segment[0][3 * side + k];
             land[k] = at[k] == SEGMENT_NONE ? (unsigned)KIND_COUNT : design->segments[at[k]].kind;
         }
-        bool town = (land[0] == KIND_MARKET || land[0] == KIND_RESIDENCE) && (land[2] == KIND_MARKET || land[2] == KIND_RESIDENCE);
+        bool town = (land[0] == KIND_MARKET || land[0] == KIND_RESIDENCE) &&
+                    (land[2] == KIND_MARKET || land[2] == KIND_RESIDENCE);
         if (town && land[1] == KIND_ROAD)
             design->side[0][side] = SIDE_ROAD;
         else if (town && land[1] == KIND_COUNT)
@@ -164,17 +171,19 @@ struct design_fault design_finish(struct design *design)
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
             design->side[0][side] = design->river >> side & 1 ? SIDE_RIVER : SIDE_FIELD;
         else
-            return (struct design_fault){
-                "a side is neither one city, nor one field, nor a road between fields, nor two halves of a town", SEGMENT_NONE,
-                SEGMENT_NONE, side};
+            return (struct design_fault){"a side is neither one city, nor one field, nor a road "
+                                         "between fields, nor two halves of a town",
+                                         SEGMENT_NONE, SEGMENT_NONE, side};
         if (design->river >> side & 1 && design->side[0][side] != SIDE_RIVER)
-            return (struct design_fault){"a river flows between fields", SEGMENT_NONE, SEGMENT_NONE, side};
+            return (struct design_fault){"a river flows between fields", SEGMENT_NONE, SEGMENT_NONE,
+                                         side};
     }
     for (unsigned quarters = 1; quarters < 4; quarters++) {
         for (unsigned side = 0; side < SIDES; side++)
             design->side[quarters][(side + quarters) % SIDES] = design->side[0][side];
         for (unsigned port = 0; port < PORTS; port++)
-            design->port_segment[quarters][port_turned(port, quarters)] = design->port_segment[0][port];
+            design->port_segment[quarters][port_turned(port, quarters)] =
+                design->port_segment[0][port];
     }
     design->symmetry = looks_turned(design, 1) ? 1 : looks_turned(design, 2) ? 2 : 4;
     return (struct design_fault){NULL, SEGMENT_NONE, SEGMENT_NONE, SIDES};

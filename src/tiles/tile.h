@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tile is: its design, drawn unturned, as data. Designs come from sets/base.yaml and its like (compiled into
- * sets_table.c), from a user's file, or from a record's header; all through the same reader.
+/* What a tile is: its design, drawn unturned, as data. Designs come from sets/base.yaml and its
+ * like (compiled into sets_table.c), from a user's file, or from a record's header; all through the
+ * same reader.
  */
 #ifndef BASTIDE_TILES_TILE_H
 #define BASTIDE_TILES_TILE_H
@@ -78,8 +79,8 @@ struct segment {
     uint32_t marks;   /* set of MARK_... */
 };
 
-/* Which lands meet at a side: what two touching sides must agree in. In The City anything without a road is town. A river is no
- * land: nobody stands on it, and the fields beside it join along it. */
+/* Which lands meet at a side: what two touching sides must agree in. In The City anything without a
+ * road is town. A river is no land: nobody stands on it, and the fields beside it join along it. */
 enum side_code {
     SIDE_FIELD,
     SIDE_ROAD,
@@ -93,18 +94,20 @@ enum side_code {
 
 struct design {
     char name[NAME_MOST + 1];
-    const char *aliases[ALIASES_MOST]; /* names of the same drawing elsewhere; NULL after the last */
-    struct str title;                  /* of a building, empty without one */
-    const char *twin;                  /* name of the design of another set that it replaces where that is in play; NULL for none */
-    uint8_t count;                     /* tiles of this design in its set */
+    const char
+        *aliases[ALIASES_MOST]; /* names of the same drawing elsewhere; NULL after the last */
+    struct str title;           /* of a building, empty without one */
+    const char *twin; /* name of the design of another set that it replaces where that is in play;
+                         NULL for none */
+    uint8_t count;    /* tiles of this design in its set */
     uint8_t segment_count;
     uint8_t symmetry; /* quarter turns until the tile looks the same: 1, 2 or 4 */
     uint8_t river;    /* sides by which a river flows, bit 0 for north, unturned */
     /* As it lies, by quarter turns clockwise: */
     uint8_t side[4][SIDES];         /* enum side_code */
     uint8_t port_segment[4][PORTS]; /* segment at each port; SEGMENT_NONE */
-    uint8_t monastic;               /* the segment that the cells around it complete, SEGMENT_NONE without one */
-    uint32_t marks;                 /* set of MARK_... */
+    uint8_t monastic; /* the segment that the cells around it complete, SEGMENT_NONE without one */
+    uint32_t marks;   /* set of MARK_... */
     struct segment segments[SEGMENTS_MOST];
 };
 
@@ -114,8 +117,8 @@ struct tileset {
     const char *start;               /* name of the start tile, NULL where there is none */
     const char *brings[BRINGS_MOST]; /* names of the rules that come with it; NULL after the last */
     uint8_t game;                    /* enum game: whose tiles they are */
-    struct str provenance;           /* how the set came about where it is no publisher's, else empty */
-    uint8_t piles[PILES_MOST];       /* tiles in each pile; 0 after the last, all 0 for one pile */
+    struct str provenance;     /* how the set came about where it is no publisher's, else empty */
+    uint8_t piles[PILES_MOST]; /* tiles in each pile; 0 after the last, all 0 for one pile */
     struct {
         const char *name;
         uint8_t count;
@@ -125,8 +128,8 @@ struct tileset {
     uint16_t design_count;
 };
 
-/* Tiles of one game lie on one table: its name, the set that a record plays with when it names none, and whether a tile lies before
- * the first turn. */
+/* Tiles of one game lie on one table: its name, the set that a record plays with when it names
+ * none, and whether a tile lies before the first turn. */
 enum game { GAME_CARCASSONNE, GAME_CITY, GAME_COUNT };
 struct game_facts {
     const char *name, *set;
@@ -140,14 +143,17 @@ enum game game_find(struct str name);
 /* Does the set (NULL for none) bring rules of that name? */
 bool tileset_brings(const struct tileset *set, const char *rules);
 
-/* The segment of a design turned clockwise by `quarters` that is named by a kind and a port as the board lies, or
- * by a kind and an index (from 1) among those of the kind that touch no side (port PORT_NONE), or by its kind alone (index 0) when
- * it is the only one. SEGMENT_NONE when the tile has no such segment. */
-unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index);
+/* The segment of a design turned clockwise by `quarters` that is named by a kind and a port as the
+ * board lies, or by a kind and an index (from 1) among those of the kind that touch no side (port
+ * PORT_NONE), or by its kind alone (index 0) when it is the only one. SEGMENT_NONE when the tile
+ * has no such segment. */
+unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind,
+                        unsigned port, unsigned index);
 
-/* The same; with `by_side` the port is the first of a side whose halves must both be of the segment ("fN"). */
-unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind, unsigned port, unsigned index,
-                           bool by_side);
+/* The same; with `by_side` the port is the first of a side whose halves must both be of the segment
+ * ("fN"). */
+unsigned design_segment_of(const struct design *design, unsigned quarters, enum kind kind,
+                           unsigned port, unsigned index, bool by_side);
 
 /* The sides by which a river flows, bit 0 for north, of a design turned clockwise by `quarters`. */
 static inline unsigned design_river(const struct design *design, unsigned quarters)
@@ -156,19 +162,21 @@ static inline unsigned design_river(const struct design *design, unsigned quarte
     return (turned | turned >> SIDES) & 0xFu;
 }
 
-/* What the canonical name of a segment says, as the board lies: its first port, of roads and cities the first side, with
- * index 0; or PORT_NONE and its number among those touching no side. */
+/* What the canonical name of a segment says, as the board lies: its first port, of roads and cities
+ * the first side, with index 0; or PORT_NONE and its number among those touching no side. */
 struct segment_spot {
     uint8_t port, index;
 };
 struct segment_spot segment_spot(const struct design *design, unsigned quarters, unsigned segment);
 
-/* The canonical name of a segment, as the board lies: kind letter and first port, of roads and cities the first side
- * ("cN"), letter and index among those touching no side ("f1"), or "m". At most 4 bytes and a NUL. */
+/* The canonical name of a segment, as the board lies: kind letter and first port, of roads and
+ * cities the first side
+ * ("cN"), letter and index among those touching no side ("f1"), or "m". At most 4 bytes and a NUL.
+ */
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8]);
 
-/* Why segments make no tile (two claim a port, a side is no land), and where: the numbers of one or two segments, SEGMENT_NONE
- * for none, and a side, SIDES for none. */
+/* Why segments make no tile (two claim a port, a side is no land), and where: the numbers of one or
+ * two segments, SEGMENT_NONE for none, and a side, SIDES for none. */
 struct design_fault {
     const char *why; /* NULL when they make one */
     unsigned segment, other;

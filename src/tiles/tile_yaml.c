@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See tile_yaml.h. Works on libyaml's events, not on its documents: aliases are refused instead of followed, so
- * no small text can unfold into a large one.
+/* See tile_yaml.h. Works on libyaml's events, not on its documents: aliases are refused instead of
+ * followed, so no small text can unfold into a large one.
  */
 #include "tiles/tile_yaml.h"
 #include "base/memory.h"
@@ -19,8 +19,8 @@ struct reader {
     const struct design *design; /* NULL outside of tiles */
     unsigned tile;               /* its number in the list */
     unsigned segment;            /* its number in the tile; SEGMENT_NONE outside of segments */
-    /* Cities that fields touch, by sides of theirs, and markets that residences touch, by one of their halves, until all
-     * segments of the tile are known. */
+    /* Cities that fields touch, by sides of theirs, and markets that residences touch, by one of
+     * their halves, until all segments of the tile are known. */
     struct {
         unsigned segment;
         uint8_t kind;
@@ -33,16 +33,19 @@ struct reader {
 static const char *segment_words(const struct reader *r, unsigned segment)
 {
     unsigned kind = r->design->segments[segment].kind;
-    return kind < KIND_COUNT ? arena_printf(r->arena, "segment %u (%s)", segment + 1, kinds[kind].name)
-                             : arena_printf(r->arena, "segment %u", segment + 1);
+    return kind < KIND_COUNT
+               ? arena_printf(r->arena, "segment %u (%s)", segment + 1, kinds[kind].name)
+               : arena_printf(r->arena, "segment %u", segment + 1);
 }
 
 /* "tile D, segment 2 (field)" */
 static const char *where_words(const struct reader *r)
 {
-    const char *tile = r->design->name[0] ? r->design->name : arena_printf(r->arena, "%u of the list", r->tile + 1);
-    return r->segment == SEGMENT_NONE ? arena_printf(r->arena, "tile %s", tile)
-                                      : arena_printf(r->arena, "tile %s, %s", tile, segment_words(r, r->segment));
+    const char *tile = r->design->name[0] ? r->design->name
+                                          : arena_printf(r->arena, "%u of the list", r->tile + 1);
+    return r->segment == SEGMENT_NONE
+               ? arena_printf(r->arena, "tile %s", tile)
+               : arena_printf(r->arena, "tile %s, %s", tile, segment_words(r, r->segment));
 }
 
 static void fail_at(struct reader *r, yaml_mark_t mark, const char *why)
@@ -104,19 +107,22 @@ static struct str scalar(const struct reader *r)
     return (struct str){(const char *)r->event.data.scalar.value, r->event.data.scalar.length};
 }
 
-static bool expect(struct reader *r, yaml_event_type_t got, yaml_event_type_t wanted, const char *why)
+static bool expect(struct reader *r, yaml_event_type_t got, yaml_event_type_t wanted,
+                   const char *why)
 {
     if (got != wanted)
         fail(r, why);
     return !r->failed;
 }
 
-/* Does another item of the list, or key of the mapping, come? What is neither that nor its end is wrong. */
+/* Does another item of the list, or key of the mapping, come? What is neither that nor its end is
+ * wrong. */
 static bool is_another(struct reader *r, yaml_event_type_t item)
 {
     yaml_event_type_t got = next(r);
     if (got != item && got != YAML_SEQUENCE_END_EVENT && got != YAML_MAPPING_END_EVENT)
-        fail(r, item == YAML_SCALAR_EVENT ? "a single value is expected here" : "a mapping is expected here");
+        fail(r, item == YAML_SCALAR_EVENT ? "a single value is expected here"
+                                          : "a mapping is expected here");
     return got == item;
 }
 
@@ -135,7 +141,8 @@ static bool read_number(struct reader *r, unsigned most, uint8_t *number)
         return false;
     unsigned n = 0;
     for (size_t i = 0; i < value.n && n <= most; i++)
-        n = value.p[i] >= '0' && value.p[i] <= '9' ? n * 10 + (unsigned)(value.p[i] - '0') : most + 1;
+        n = value.p[i] >= '0' && value.p[i] <= '9' ? n * 10 + (unsigned)(value.p[i] - '0')
+                                                   : most + 1;
     if (value.n == 0 || n > most) {
         fail(r, arena_printf(r->arena, "a number from 0 to %u is expected here", most));
         return false;
@@ -162,7 +169,8 @@ static bool read_name(struct reader *r, char name[NAME_MOST + 1], const char *mo
     if (!read_scalar(r, &value))
         return false;
     if (!is_name(value, more)) {
-        fail(r, arena_printf(r->arena, "a name is a letter, then up to 30 letters, digits and %s", more));
+        fail(r, arena_printf(r->arena, "a name is a letter, then up to 30 letters, digits and %s",
+                             more));
         return false;
     }
     memcpy(name, value.p, value.n);
@@ -170,7 +178,8 @@ static bool read_name(struct reader *r, char name[NAME_MOST + 1], const char *mo
     return true;
 }
 
-/* Passes over the value that follows. Deep nesting is left to libyaml until here; to bound it is ours. */
+/* Passes over the value that follows. Deep nesting is left to libyaml until here; to bound it is
+ * ours. */
 static void skip_value(struct reader *r)
 {
     unsigned depth = 0;
@@ -207,7 +216,8 @@ static void read_sides(struct reader *r, struct segment *segment)
     unsigned sides = read_side_set(r);
     for (unsigned side = 0; side < SIDES; side++)
         if (sides >> side & 1)
-            segment->ports |= kinds[segment->kind].halves ? side_ports(side) : side_ports(side) & PORTS_MIDDLE;
+            segment->ports |=
+                kinds[segment->kind].halves ? side_ports(side) : side_ports(side) & PORTS_MIDDLE;
 }
 
 static void read_halves(struct reader *r, struct segment *segment)
@@ -244,7 +254,8 @@ static void read_touches(struct reader *r, unsigned index, enum kind kind)
 }
 
 /* Fails on a key that stood in the mapping before. `seen` is a set of bits, by the keys' order. */
-static void once(struct reader *r, struct str key, const char *const *keys, unsigned count, unsigned *seen)
+static void once(struct reader *r, struct str key, const char *const *keys, unsigned count,
+                 unsigned *seen)
 {
     for (unsigned i = 0; i < count; i++) {
         if (!str_is(key, keys[i]))
@@ -286,7 +297,8 @@ static void read_segment(struct reader *r, struct design *design)
     while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str key = scalar(r), value;
         if (str_is(key, "kind")) {
-            if (read_scalar(r, &value) && (segment->kind = (uint8_t)kind_named(value)) > KIND_RESIDENCE)
+            if (read_scalar(r, &value) &&
+                (segment->kind = (uint8_t)kind_named(value)) > KIND_RESIDENCE)
                 fail(r, "kind is road, city, field, monastery, garden, market or residence");
         } else if (segment->kind == KIND_COUNT) {
             fail(r, "a segment begins with its kind");
@@ -327,7 +339,8 @@ static void resolve_touches(struct reader *r, struct design *design, yaml_mark_t
         enum kind kind = (enum kind)r->touches[i].kind;
         const char *name = r->touches[i].name;
         port_set ports = kind == KIND_CITY ? ports_of_letters(name) : 0;
-        unsigned half = kind == KIND_MARKET ? port_named(str_of(name)) : (unsigned)PORT_NONE, found = SEGMENT_NONE;
+        unsigned half = kind == KIND_MARKET ? port_named(str_of(name)) : (unsigned)PORT_NONE,
+                 found = SEGMENT_NONE;
         for (unsigned k = 0; k < design->segment_count; k++)
             if (design->segments[k].kind == kind &&
                 (kind == KIND_CITY ? ports && (design->segments[k].ports & ports) == ports
@@ -337,8 +350,9 @@ static void resolve_touches(struct reader *r, struct design *design, yaml_mark_t
             r->segment = r->touches[i].segment;
             fail_at(r, begin,
                     arena_printf(r->arena,
-                                 kind == KIND_CITY ? "it touches what the tile has not: a city at %s"
-                                                   : "it touches what the tile has not: a market at %s",
+                                 kind == KIND_CITY
+                                     ? "it touches what the tile has not: a city at %s"
+                                     : "it touches what the tile has not: a market at %s",
                                  arena_plain(r->arena, str_of(name))));
             return;
         }
@@ -355,7 +369,8 @@ static void finish_design(struct reader *r, struct design *design, yaml_mark_t b
     if (fault.side != SIDES)
         why = arena_printf(r->arena, "%s: %c", why, "NESW"[fault.side]);
     if (fault.segment != SEGMENT_NONE)
-        why = arena_printf(r->arena, "%s and %s: %s", segment_words(r, fault.segment), segment_words(r, fault.other), why);
+        why = arena_printf(r->arena, "%s and %s: %s", segment_words(r, fault.segment),
+                           segment_words(r, fault.other), why);
     fail_at(r, begin, why);
 }
 
@@ -363,7 +378,8 @@ static void finish_design(struct reader *r, struct design *design, yaml_mark_t b
 static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_MOST + 1] = "";
-    static const char *const keys[] = {"name", "count", "sides", "aliases", "segments", "title", "twin", "river"};
+    static const char *const keys[] = {"name",     "count", "sides", "aliases",
+                                       "segments", "title", "twin",  "river"};
     unsigned seen = 0;
     yaml_mark_t begin = r->event.start_mark;
     design->count = 1;
@@ -392,7 +408,8 @@ static void read_tile(struct reader *r, struct design *design)
                 return;
             for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
                 if (n == ALIASES_MOST || !is_name(scalar(r), "/.+!")) {
-                    fail(r, n == ALIASES_MOST ? "too many aliases" : "an alias is a name like a tile's");
+                    fail(r, n == ALIASES_MOST ? "too many aliases"
+                                              : "an alias is a name like a tile's");
                     return;
                 }
                 design->aliases[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -466,7 +483,9 @@ static void read_piles(struct reader *r, struct tileset *set)
         struct str value = scalar(r);
         unsigned long count = 0;
         for (size_t i = 0; i < value.n && count < 256; i++)
-            count = value.p[i] >= '0' && value.p[i] <= '9' ? count * 10 + (unsigned long)(value.p[i] - '0') : 256;
+            count = value.p[i] >= '0' && value.p[i] <= '9'
+                        ? count * 10 + (unsigned long)(value.p[i] - '0')
+                        : 256;
         if (n == PILES_MOST || !count || count > 255) {
             fail(r, n == PILES_MOST ? "too many piles" : "a pile has 1 to 255 tiles");
             return;
@@ -481,7 +500,8 @@ static void read_pieces(struct reader *r, struct tileset *set)
         return;
     for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
         if (n == PIECES_MOST || !is_name(scalar(r), "-")) {
-            fail(r, n == PIECES_MOST ? "too many kinds of pieces" : "a piece's name is letters and -");
+            fail(r,
+                 n == PIECES_MOST ? "too many kinds of pieces" : "a piece's name is letters and -");
             return;
         }
         set->pieces[n].name = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -504,7 +524,8 @@ static const char *check_pieces(const struct tileset *set)
             k++;
         if (k == KNOWN)
             return "pieces are wall, short-wall, gate and tower";
-        if (set->pieces[i].count < city_pieces[k].least || set->pieces[i].count > city_pieces[k].most)
+        if (set->pieces[i].count < city_pieces[k].least ||
+            set->pieces[i].count > city_pieces[k].most)
             return "1 to 70 walls, at most 2 short ones, 1 gate, at most 12 towers";
         for (unsigned before = 0; before < i; before++)
             if (strcmp(set->pieces[before].name, set->pieces[i].name) == 0)
@@ -545,7 +566,8 @@ static const char *check_set(struct reader *r, const struct tileset *set)
 
 static void read_set(struct reader *r, struct tileset *set)
 {
-    static const char *const keys[] = {"name", "start", "title", "brings", "game", "provenance", "piles", "pieces", "tiles"};
+    static const char *const keys[] = {"name",       "start", "title",  "brings", "game",
+                                       "provenance", "piles", "pieces", "tiles"};
     unsigned seen = 0;
     set->game = GAME_CARCASSONNE;
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
@@ -606,7 +628,8 @@ static void release(void *reader)
     yaml_parser_delete(&r->parser);
 }
 
-static struct tileset *read_with(struct arena *arena, struct str text, struct tile_yaml_error *error,
+static struct tileset *read_with(struct arena *arena, struct str text,
+                                 struct tile_yaml_error *error,
                                  void (*read)(struct reader *, struct tileset *))
 {
     struct reader r = {.arena = arena, .error = error};
@@ -634,7 +657,8 @@ struct tileset *tile_yaml_read(struct arena *arena, struct str text, struct tile
     return read_with(arena, text, error, read_set);
 }
 
-struct tileset *tile_yaml_read_list(struct arena *arena, struct str text, struct tile_yaml_error *error)
+struct tileset *tile_yaml_read_list(struct arena *arena, struct str text,
+                                    struct tile_yaml_error *error)
 {
     return read_with(arena, text, error, read_tiles);
 }

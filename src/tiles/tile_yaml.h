@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads tile sets written in YAML (libyaml): the built-in ones at build time, a user's file and a record's own
- * `tiles:` at run time. JSON is YAML, so JSON files are read too.
+/* Reads tile sets written in YAML (libyaml): the built-in ones at build time, a user's file and a
+ * record's own `tiles:` at run time. JSON is YAML, so JSON files are read too.
  *
  *   name: base                         a file only, as are title and start
  *   title: Carcassonne
@@ -11,13 +11,14 @@
  *     count: 4                         1 when missing
  *     sides: crfr                      N E S W of the unturned tile; checked against the segments
  *     aliases: [BA/RCr]
- *     twin: N                          the design of another set that it replaces, where both are in play
- *     river: EW                        sides by which a river flows, between fields; no segment
- *     volcano: true                    marks of the tile, and below of a segment: marks.def lists them
- *     segments:
+ *     twin: N                          the design of another set that it replaces, where both are
+ * in play river: EW                        sides by which a river flows, between fields; no segment
+ *     volcano: true                    marks of the tile, and below of a segment: marks.def lists
+ * them segments:
  *     - {kind: city, sides: N, shields: 1, princess: true}
  *     - {kind: road, sides: EW}
- *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by a side, or sides
+ *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by a side, or
+ * sides
  *     - {kind: field, halves: [inner]}                            touches no side
  *     - {kind: monastery}
  *     - {kind: garden}
@@ -32,7 +33,8 @@ enum {
     YAML_DEPTH_MOST = 16,
 };
 
-/* Where a text went wrong: line and column from 1 within the text, and why (static or in the arena). */
+/* Where a text went wrong: line and column from 1 within the text, and why (static or in the
+ * arena). */
 struct tile_yaml_error {
     unsigned line, column;
     bool forbidden; /* an anchor, alias or tag */
@@ -43,6 +45,7 @@ struct tile_yaml_error {
 struct tileset *tile_yaml_read(struct arena *arena, struct str text, struct tile_yaml_error *error);
 
 /* A bare list of tiles (a header's `tiles:`): a set without name. NULL with *error. */
-struct tileset *tile_yaml_read_list(struct arena *arena, struct str text, struct tile_yaml_error *error);
+struct tileset *tile_yaml_read_list(struct arena *arena, struct str text,
+                                    struct tile_yaml_error *error);
 
 #endif

@@ -6,7 +6,8 @@
 #include "cli/cli.h"
 #include "cli/replacing.h"
 
-/* Standard input is duplicated so that it can be closed like any other file; here nothing reads it afterwards. */
+/* Standard input is duplicated so that it can be closed like any other file; here nothing reads it
+ * afterwards. */
 int dup(int fd)
 {
     return fd;
@@ -68,7 +69,8 @@ static int sorting(const void *a, const void *b)
     return sorting_order(a, b, sorting_context);
 }
 
-void qsort_r(void *items, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *context)
+void qsort_r(void *items, size_t count, size_t size,
+             int (*order)(const void *, const void *, void *), void *context)
 {
     sorting_order = order;
     sorting_context = context;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The entry of the fuzzers: the target is the one that BASTIDE_FUZZ names. Compiled with FUZZER it is libFuzzer's, or that of
- * AFL++, which drives the same; plainly it runs over files, as they are and mutated: fuzz TARGET SEED ROUNDS FILE... What fails is
- * saved in ./fuzz-found.
+/* The entry of the fuzzers: the target is the one that BASTIDE_FUZZ names. Compiled with FUZZER it
+ * is libFuzzer's, or that of AFL++, which drives the same; plainly it runs over files, as they are
+ * and mutated: fuzz TARGET SEED ROUNDS FILE... What fails is saved in ./fuzz-found.
  */
 #include "fuzz.h"
 
@@ -21,10 +21,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed);
 
 static const struct fuzz_target targets[] = {
-    {"crn", fuzz_records, fuzz_mutate_text},           {"jcz", fuzz_records, fuzz_mutate_json},
-    {"bga", fuzz_records, fuzz_mutate_json},           {"lab", fuzz_records, fuzz_mutate_text},
-    {"tiles", fuzz_tiles, fuzz_mutate_text},           {"account", fuzz_account, fuzz_mutate_json_lines},
-    {"figures", fuzz_figures, fuzz_mutate_json_lines}, {"commands", fuzz_commands, fuzz_mutate_text},
+    {"crn", fuzz_records, fuzz_mutate_text},
+    {"jcz", fuzz_records, fuzz_mutate_json},
+    {"bga", fuzz_records, fuzz_mutate_json},
+    {"lab", fuzz_records, fuzz_mutate_text},
+    {"tiles", fuzz_tiles, fuzz_mutate_text},
+    {"account", fuzz_account, fuzz_mutate_json_lines},
+    {"figures", fuzz_figures, fuzz_mutate_json_lines},
+    {"commands", fuzz_commands, fuzz_mutate_text},
 };
 
 static const struct fuzz_target *target;
@@ -72,7 +76,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
 {
     struct random random = {seed};
-    return random_below(&random, 2) ? target->mutate(data, size, room, &random) : LLVMFuzzerMutate(data, size, room);
+    return random_below(&random, 2) ? target->mutate(data, size, room, &random)
+                                    : LLVMFuzzerMutate(data, size, room);
 }
 #else
 enum { ROOM = 1 << 20 };

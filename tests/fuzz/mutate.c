@@ -13,7 +13,8 @@ struct span {
 };
 
 /* Puts other bytes in the place of a stretch, if there is room. */
-static size_t put(uint8_t *data, size_t size, size_t room, struct span span, const void *bytes, size_t n)
+static size_t put(uint8_t *data, size_t size, size_t room, struct span span, const void *bytes,
+                  size_t n)
 {
     if (size - span.n + n > room)
         return size;
@@ -51,9 +52,10 @@ static struct span any_line(const uint8_t *data, size_t size, struct random *ran
 /* A number, changed by little or to one at some limit. */
 static size_t change_number(uint8_t *data, size_t size, size_t room, struct random *random)
 {
-    static const char *const numbers[] = {"0",          "1",           "-1",         "7",   "42",         "63",    "127",
-                                          "128",        "255",         "256",        "999", "510",        "32767", "65535",
-                                          "2147483647", "-2147483648", "4294967295", "0.1", "9999999999", "1e9"};
+    static const char *const numbers[] = {
+        "0",          "1",           "-1",         "7",   "42",         "63",    "127",
+        "128",        "255",         "256",        "999", "510",        "32767", "65535",
+        "2147483647", "-2147483648", "4294967295", "0.1", "9999999999", "1e9"};
     size_t from = random_below(random, (unsigned)size), at = 0;
     for (size_t i = 0; i < size; i++) {
         at = (from + i) % size;
@@ -69,7 +71,8 @@ static size_t change_number(uint8_t *data, size_t size, size_t room, struct rand
     memcpy(digits, data + at, span.n < 9 ? span.n : 9);
     const char *with = numbers[random_below(random, sizeof numbers / sizeof *numbers)];
     if (random_below(random, 3))
-        snprintf(text, sizeof text, "%ld", strtol(digits, NULL, 10) + 1 - 2 * (long)random_below(random, 2));
+        snprintf(text, sizeof text, "%ld",
+                 strtol(digits, NULL, 10) + 1 - 2 * (long)random_below(random, 2));
     else
         snprintf(text, sizeof text, "%s", with);
     return put(data, size, room, span, text, strlen(text));
@@ -78,7 +81,8 @@ static size_t change_number(uint8_t *data, size_t size, size_t room, struct rand
 /* A letter that says where or what, for another one of its kind. */
 static size_t change_letter(uint8_t *data, size_t size, struct random *random)
 {
-    static const char *const alphabets[] = {"NESW", "rcfm", "abcdef", "-?=+:@#", "ABCDEFGHIJKLMNOPQRSTUVWX"};
+    static const char *const alphabets[] = {"NESW", "rcfm", "abcdef", "-?=+:@#",
+                                            "ABCDEFGHIJKLMNOPQRSTUVWX"};
     size_t from = random_below(random, (unsigned)size);
     const char *alphabet = alphabets[random_below(random, sizeof alphabets / sizeof *alphabets)];
     for (size_t i = 0; i < size; i++) {
@@ -91,7 +95,8 @@ static size_t change_letter(uint8_t *data, size_t size, struct random *random)
     return size;
 }
 
-static size_t change_span(uint8_t *data, size_t size, size_t room, bool lines, struct random *random)
+static size_t change_span(uint8_t *data, size_t size, size_t room, bool lines,
+                          struct random *random)
 {
     struct span (*any)(const uint8_t *, size_t, struct random *) = lines ? any_line : any_word;
     struct span one = any(data, size, random), other = any(data, size, random);
@@ -123,12 +128,14 @@ static size_t change_span(uint8_t *data, size_t size, size_t room, bool lines, s
 size_t fuzz_mutate_text(uint8_t *data, size_t size, size_t room, struct random *random)
 {
     static const char *const words[] = {
-        "%CRN 1\n",    "---\n",  "?",        "-",        "=",         "+a4:",   "m",         "fNNE",
-        "@0,0",        "end",    "final",    "discard:", "aside:",    "pass:",  "bridge:NS", "castle:",
-        "bazaar:",     "bid:",   "buy:",     "sell:",    "dragon:",   "fairy:", "princess:", "wall:",
-        "guard:",      "tower:", "portal:",  "\"",       "'",         "#",      "\r\n",      "\xEF\xBB\xBF",
-        "\xff",        "\t",     "players:", "tiles:\n", "options:",  "sets:",  "&a",        "*a",
-        "!!str",       "tiles",  "--",       "--help",   "--format=", "json",   "\xc2\x9b",  "\xe2\x80\xae",
+        "%CRN 1\n",    "---\n",        "?",         "-",       "=",         "+a4:",
+        "m",           "fNNE",         "@0,0",      "end",     "final",     "discard:",
+        "aside:",      "pass:",        "bridge:NS", "castle:", "bazaar:",   "bid:",
+        "buy:",        "sell:",        "dragon:",   "fairy:",  "princess:", "wall:",
+        "guard:",      "tower:",       "portal:",   "\"",      "'",         "#",
+        "\r\n",        "\xEF\xBB\xBF", "\xff",      "\t",      "players:",  "tiles:\n",
+        "options:",    "sets:",        "&a",        "*a",      "!!str",     "tiles",
+        "--",          "--help",       "--format=", "json",    "\xc2\x9b",  "\xe2\x80\xae",
         "name: base\n"};
     if (!size)
         return put(data, size, room, (struct span){0, 0}, words[0], strlen(words[0]));
@@ -167,7 +174,8 @@ struct holder {
     size_t index;
 };
 
-/* Counts the values below one down to the `wanted`th, which *holder then tells; true when it was found. */
+/* Counts the values below one down to the `wanted`th, which *holder then tells; true when it was
+ * found. */
 static bool nth_value(json_t *in, unsigned *wanted, struct holder *holder)
 {
     const char *key;
@@ -205,7 +213,8 @@ static struct holder any_value(json_t *root, struct random *random)
 
 static json_t *held(struct holder holder)
 {
-    return holder.key ? json_object_get(holder.in, holder.key) : json_array_get(holder.in, holder.index);
+    return holder.key ? json_object_get(holder.in, holder.key)
+                      : json_array_get(holder.in, holder.index);
 }
 
 static void set_held(struct holder holder, json_t *value)
@@ -218,11 +227,15 @@ static void set_held(struct holder holder, json_t *value)
 
 static json_t *some_scalar(const json_t *was, struct random *random)
 {
-    static const json_int_t numbers[] = {0,   1,     -1,     2,          4,          7,         63,       255,
-                                         256, 65535, -32768, 2147483647, 4294967296, INT64_MAX, INT64_MIN};
+    static const json_int_t numbers[] = {0,      1,          -1,         2,         4,
+                                         7,      63,         255,        256,       65535,
+                                         -32768, 2147483647, 4294967296, INT64_MAX, INT64_MIN};
     static const char *const texts[] = {
-        "", "a", "-1", "0", "1.5", "N", "NL.NR", "\xe2\x80\xae", "\n", "player.meeple.small.1", "MONASTERY", "I", "BA/RCr"};
-    json_int_t number = json_is_string(was) ? strtoll(json_string_value(was), NULL, 10) : json_integer_value(was);
+        "",          "a",     "-1",           "0",  "1.5",
+        "N",         "NL.NR", "\xe2\x80\xae", "\n", "player.meeple.small.1",
+        "MONASTERY", "I",     "BA/RCr"};
+    json_int_t number =
+        json_is_string(was) ? strtoll(json_string_value(was), NULL, 10) : json_integer_value(was);
     switch (random_below(random, 8)) {
     case 0:
         return json_null();
@@ -265,7 +278,8 @@ static void change_document(json_t *root, struct random *random)
         return;
     case 2: /* the same again, or one moved */
         if (!one.key)
-            json_array_insert(one.in, random_below(random, (unsigned)json_array_size(one.in)), held(one));
+            json_array_insert(one.in, random_below(random, (unsigned)json_array_size(one.in)),
+                              held(one));
         break;
     default:
         set_held(one, some_scalar(held(one), random));
@@ -291,7 +305,8 @@ size_t fuzz_mutate_json(uint8_t *data, size_t size, size_t room, struct random *
 size_t fuzz_mutate_json_lines(uint8_t *data, size_t size, size_t room, struct random *random)
 {
     if (!size || random_below(random, 3) == 0)
-        return size ? change_span(data, size, room, true, random) : fuzz_mutate_text(data, size, room, random);
+        return size ? change_span(data, size, room, true, random)
+                    : fuzz_mutate_text(data, size, room, random);
     struct span line = any_line(data, size, random);
     enum { LINE_ROOM = 1 << 16 };
     static uint8_t copy[LINE_ROOM];

@@ -106,8 +106,8 @@ static _Noreturn void run_command(char **argv, int argc, const char *name)
 {
     int output[2];
     struct rlimit none = {3, 3};
-    if (pipe(output) != 0 || dup2(output[1], STDOUT_FILENO) < 0 || !freopen("/dev/null", "r", stdin) ||
-        !freopen("/dev/null", "w", stderr))
+    if (pipe(output) != 0 || dup2(output[1], STDOUT_FILENO) < 0 ||
+        !freopen("/dev/null", "r", stdin) || !freopen("/dev/null", "w", stderr))
         _exit(0);
     close(output[0]);
     close(output[1]);
@@ -128,7 +128,8 @@ static void share_counters(int status, void *unused)
     _exit(status);
 }
 
-/* The program ends with exit(), so that each command line has a process; what it counted comes back through shared memory. */
+/* The program ends with exit(), so that each command line has a process; what it counted comes back
+ * through shared memory. */
 void fuzz_commands(struct str bytes)
 {
     static char name[] = "bastide";
@@ -139,7 +140,8 @@ void fuzz_commands(struct str bytes)
         argv[argc++] = word;
     argv[argc] = NULL;
     if (count && !shared_counters)
-        shared_counters = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        shared_counters =
+            mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     pid_t child = fork();
     if (child == 0) {
         if (count)

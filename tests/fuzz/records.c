@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Records of any format: read, judged, reported, exported and walked. What must hold of each game:
  *
- * - its canonical text is a fixed point, and is judged as the game was: legal, complete and determined or not, with the same scores
- *   after each turn; but what an import says besides its moves, and may say wrongly, is not in its text, and one with parts that
- * cannot be read is not judged so;
+ * - its canonical text is a fixed point, and is judged as the game was: legal, complete and
+ * determined or not, with the same scores after each turn; but what an import says besides its
+ * moves, and may say wrongly, is not in its text, and one with parts that cannot be read is not
+ * judged so;
  * - the awards of each seat add up to its score;
  * - what a legal game did could be done: each placement and act is among those offered before it;
  * - the first finding is a cause.
@@ -50,7 +51,8 @@ static bool is_clean(const struct judged *game)
 
 static void judge(struct judged *game)
 {
-    compare_judge(&referee, &game->record, &game->findings, &game->ledger, EVENTS_ALL, UINT16_MAX, false);
+    compare_judge(&referee, &game->record, &game->findings, &game->ledger, EVENTS_ALL, UINT16_MAX,
+                  false);
     game->clean = is_clean(game);
 }
 
@@ -89,14 +91,16 @@ static void check_verdicts(bool imported)
     const struct end_event *one = end_of(&first), *other = end_of(&again);
     bool as_legal = one->legal == other->legal || (imported && other->legal);
     if (!as_legal || one->complete != other->complete || one->undetermined != other->undetermined) {
-        fprintf(stderr, "legal %d %d, complete %d %d, undetermined %d %d\n", one->legal, other->legal, one->complete,
-                other->complete, one->undetermined, other->undetermined);
+        fprintf(stderr, "legal %d %d, complete %d %d, undetermined %d %d\n", one->legal,
+                other->legal, one->complete, other->complete, one->undetermined,
+                other->undetermined);
         fuzz_fail("the canonical text is judged otherwise", sink_text(&text), str_of(""));
     }
     size_t i = 0, k = 0;
     for (const struct event *turn; (turn = next_turn(&first, &i)) != NULL;) {
         const struct event *same = next_turn(&again, &k);
-        if (!same || same->turn != turn->turn || memcmp(same->scores, turn->scores, sizeof turn->scores) != 0)
+        if (!same || same->turn != turn->turn ||
+            memcmp(same->scores, turn->scores, sizeof turn->scores) != 0)
             fuzz_fail("the canonical text scores otherwise", sink_text(&text), str_of(""));
     }
 }
@@ -121,7 +125,8 @@ static void visit_offer(void *context, const struct offer *offer)
             const struct spot *spot = &offer->spots[i];
             found = spot->cell.x == offer->line->cell.x && spot->cell.y == offer->line->cell.y &&
                     (offer->line->orient == ORIENT_UNKNOWN ||
-                     spot->orient % offer->design->symmetry == offer->line->orient % offer->design->symmetry);
+                     spot->orient % offer->design->symmetry ==
+                         offer->line->orient % offer->design->symmetry);
         } else if (offer->choices) {
             const struct act *act = &offer->choices[i].act, *done = offer->taken;
             sink_open(&choice, -1);
@@ -129,14 +134,16 @@ static void visit_offer(void *context, const struct offer *offer)
             found = str_equal(sink_text(&choice), sink_text(&taken)) ||
                     (act->kind == ACT_VERB && done->kind == ACT_VERB && act->verb == done->verb &&
                      (act->verb == VERB_BAZAAR ||
-                      (act->verb == VERB_BID && done->number >= act->number && done->number <= offer->choices[i].most)));
+                      (act->verb == VERB_BID && done->number >= act->number &&
+                       done->number <= offer->choices[i].most)));
             sink_close(&choice);
         } else {
             found = true; /* the dragon's steps are letters of its flight */
         }
     }
     if (!found)
-        fuzz_fail("what was done in a legal game was not offered", sink_text(&text), sink_text(&taken));
+        fuzz_fail("what was done in a legal game was not offered", sink_text(&text),
+                  sink_text(&taken));
     sink_close(&taken);
 }
 
@@ -181,11 +188,15 @@ static void report(const struct judged *game, unsigned which)
     static struct emitter emitter;
     char identity[33];
     crn_identity(&game->record, identity);
-    struct game_view view = {
-        .file = {"fuzz", 4}, .game = 1, .ledger = &game->ledger, .profile = game->record.rules, .identity = identity};
+    struct game_view view = {.file = {"fuzz", 4},
+                             .game = 1,
+                             .ledger = &game->ledger,
+                             .profile = game->record.rules,
+                             .identity = identity};
     sink_open(&out, -1);
     unsigned form = which % (EMIT_FORM_COUNT + 1), by = which / 8 % BY_COUNT;
-    struct reporter reporter = {form == EMIT_FORM_COUNT, form != EMIT_FORM_COUNT && form != EMIT_CSV, &out, &emitter};
+    struct reporter reporter = {form == EMIT_FORM_COUNT,
+                                form != EMIT_FORM_COUNT && form != EMIT_CSV, &out, &emitter};
     if (form < EMIT_FORM_COUNT)
         emit_open(&emitter, (enum emit_form)form, &out);
     report_game(&reporter, (enum by)by, &view);
@@ -204,7 +215,8 @@ static void report(const struct judged *game, unsigned which)
 static void convert(struct judged *game, unsigned which)
 {
     static struct sink out;
-    struct game_view view = {.file = {"fuzz", 4}, .game = 1, .ledger = &game->ledger, .profile = game->record.rules};
+    struct game_view view = {
+        .file = {"fuzz", 4}, .game = 1, .ledger = &game->ledger, .profile = game->record.rules};
     sink_open(&out, -1);
     if (which % 4 == 0) {
         struct stats stats = {0};

@@ -23,7 +23,8 @@ static inline int pthread_nothing(void *object)
 #define pthread_detach(thread)                ((void)(thread))
 #define pthread_join(thread, result)          ((void)(thread))
 
-static inline int pthread_create(pthread_t *thread, const void *attributes, void *(*does)(void *), void *own)
+static inline int pthread_create(pthread_t *thread, const void *attributes, void *(*does)(void *),
+                                 void *own)
 {
     (void)thread, (void)attributes, (void)does, (void)own;
     return EAGAIN;

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 int dup(int fd);
-void qsort_r(void *items, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *context);
+void qsort_r(void *items, size_t count, size_t size,
+             int (*order)(const void *, const void *, void *), void *context);
 
 #endif
