@@ -7,6 +7,7 @@
 #define BASTIDE_BASE_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Not set to anything; for any size, 0 too. */
 void *memory_get(size_t size);
@@ -19,6 +20,12 @@ void *memory_resized(void *memory, size_t size);
 
 /* As free(). */
 void memory_free(void *memory);
+
+/* Frees what its owner only sees as constant. */
+static inline void memory_free_constant(const void *memory)
+{
+    memory_free((void *)(uintptr_t)memory);
+}
 
 /* For libraries that allocate themselves, when they say that there was none. */
 _Noreturn void memory_out(void);

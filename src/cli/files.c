@@ -138,7 +138,7 @@ static void add_tree(struct run *run, struct names *names, struct str path)
     struct stat status;
     if (!read_folder(path, &found))
         run_cannot_open(run, path, strerror(errno));
-    memory_free((char *)path.p);
+    memory_free_constant(path.p);
     for (size_t i = 0; i < found.count; i++) {
         struct str name = found.list[i].path;
         if (lstat(name.p, &status) == 0 && S_ISDIR(status.st_mode))
@@ -146,7 +146,7 @@ static void add_tree(struct run *run, struct names *names, struct str path)
         else if (is_records(name.p) && is_regular(name.p))
             add_name(names, name, true);
         else
-            memory_free((char *)name.p);
+            memory_free_constant(name.p);
     }
     memory_free(found.list);
 }
@@ -180,6 +180,6 @@ struct listed_file *files_find(struct run *run, char **operands)
 void files_forget(struct listed_file *files)
 {
     for (size_t i = 0; files && files[i].path.p; i++)
-        memory_free((char *)files[i].path.p);
+        memory_free_constant(files[i].path.p);
     memory_free(files);
 }

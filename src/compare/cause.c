@@ -222,8 +222,8 @@ static unsigned follow_sums(const struct findings *findings)
     return count;
 }
 
-unsigned cause_find(struct referee *referee, const struct record *record,
-                    const struct findings *findings, struct ledger *ledger)
+unsigned cause_find(struct referee *referee, struct record *record, const struct findings *findings,
+                    struct ledger *ledger)
 {
     struct forgotten forgotten[CAUSES_MOST];
     struct search s = {.referee = referee, .record = record, .ledger = ledger};
@@ -231,7 +231,8 @@ unsigned cause_find(struct referee *referee, const struct record *record,
     for (const struct finding *cause = findings->first;
          cause && causes < CAUSES_MOST && s.judged < JUDGED_MOST; cause = cause->next) {
         const struct act *act;
-        struct line *line = (struct line *)record_line_of(record, cause, &act);
+        const struct line *found = record_line_of(record, cause, &act);
+        struct line *line = found ? &record->lines[found - record->lines] : NULL;
         if (cause->follows || cause->severity == SEVERITY_WARNING || cause->kind->code >= 700 ||
             !is_move(line))
             continue;

@@ -10,7 +10,7 @@
  * were unknown: an act, a tile, where it lies, the whole line, or the tile beside it. Returns how
  * many. Referee and ledger are left behind such a game; the record is changed meanwhile, and as it
  * was in the end. */
-unsigned cause_find(struct referee *referee, const struct record *record,
-                    const struct findings *findings, struct ledger *ledger);
+unsigned cause_find(struct referee *referee, struct record *record, const struct findings *findings,
+                    struct ledger *ledger);
 
 #endif

@@ -139,7 +139,7 @@ static void append(struct arena *arena, struct account_turn *turn, struct str te
             memcpy(grown, turn->decisions, turn->decisions_n);
         turn->decisions = grown;
     }
-    char *end = (char *)turn->decisions + turn->decisions_n;
+    char *end = turn->decisions + turn->decisions_n;
     if (text.n)
         memcpy(end, text.p, text.n);
     end[text.n] = '\0';

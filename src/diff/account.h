@@ -35,8 +35,7 @@ struct account_turn {
     const char *cell; /* of its tile, "1,0"; NULL where it is not said, or none was laid */
     const char *tile; /* its design and orientation, the least that looks the same; NULL where it is
                          unknown */
-    const char
-        *decisions; /* all of them, "a U 1,0N rE; b castle:cE"; NULL where they are not said */
+    char *decisions;  /* all of them, "a U 1,0N rE; b castle:cE"; NULL where they are not said */
     size_t decisions_n, decisions_room;
 };
 

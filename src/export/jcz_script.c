@@ -13,8 +13,7 @@ struct script {
     void *context;
     const struct line *line; /* of the turn under way */
     bool committed;          /* its COMMIT is sent */
-    bool acted;     /* what was done in it leaves nothing more to be asked before the COMMIT */
-    unsigned flown; /* steps of the flight under way */
+    unsigned flown;          /* steps of the flight under way */
     const struct design
         *lots[SEATS_MOST];   /* of the bazaar under way, in their order; NULL for those given */
     unsigned lot_count, lot; /* lot: the one being auctioned, LOT_NONE before */
@@ -92,8 +91,6 @@ static void visit_act(struct script *s, const struct offer *offer)
         send(s, MESSAGE_FAIRY, offer->seat, act);
         break;
     case VERB_BACK:
-        s->acted = true;
-        /* fall through */
     case VERB_PRINCESS:
         send(s, MESSAGE_KNIGHT, offer->seat, act);
         break;
@@ -162,7 +159,7 @@ static void visit_offer(void *context, const struct offer *offer)
         visit_flight(s, offer);
     else if (!offer->waits && offer->written)
         visit_act(s, offer);
-    else if (!offer->waits && !is_free_tile(offer) && !(s->acted && !s->committed))
+    else if (!offer->waits && !is_free_tile(offer))
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
@@ -183,7 +180,6 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
         s.line = is_turn ? line : s.line;
         s.committed &= !is_turn;
         s.flown = 0;
-        s.acted = false;
         steps_turn(r, line, next, visit_offer, &s);
         bool must;
         if (!r->turn.waits || referee_waits_for_part(r, &must))

@@ -175,7 +175,7 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
     const char *key;
     int sum = 0;
     said->tiles = arena_alloc(b->im->arena, (json_object_size(list) + 1) * sizeof *said->tiles);
-    json_object_foreach((json_t *)list, key, value)
+    json_object_foreach(json_iterable(list), key, value)
     {
         json_t *text = json_string(key);
         long number = json_loose_integer(text, 0), points = json_loose_integer(value, -1);
@@ -233,14 +233,14 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
             return false;
         }
     }
-    json_object_foreach((json_t *)counts, key, count)
+    json_object_foreach(json_iterable(counts), key, count)
     {
         json_t *text = json_string(key);
         unsigned seat = bga_seat(b, json_loose_integer(text, -1));
         json_decref(text);
         const char *kind;
         const json_t *number;
-        json_object_foreach((json_t *)count, kind, number)
+        json_object_foreach(json_iterable(count), kind, number)
         {
             unsigned own =
                 seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;

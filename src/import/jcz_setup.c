@@ -44,7 +44,7 @@ void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
 {
     const char *key;
     const json_t *value;
-    json_object_foreach((json_t *)object, key, value)
+    json_object_foreach(json_iterable(object), key, value)
     {
         struct finding *finding = importer_pass_over(z->im, place, "field", str_of(key), known);
         if (finding)
@@ -149,7 +149,7 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
     const json_t *elements = json_object_get(setup, "elements"), *value;
     const char *key;
     bool farmers = false, followers = false;
-    json_object_foreach((json_t *)elements, key, value)
+    json_object_foreach(json_iterable(elements), key, value)
     {
         unsigned i = 0;
         while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "input/input.h"
 
@@ -18,5 +19,11 @@ json_t *json_read(struct input *input, json_error_t *error, bool *too_large);
 
 /* A text, empty for what is none. */
 struct str json_str(const json_t *value);
+
+/* An object to iterate over: jansson takes no constant one, and changes nothing. */
+static inline json_t *json_iterable(const json_t *object)
+{
+    return (json_t *)(uintptr_t)object;
+}
 
 #endif

@@ -515,6 +515,6 @@ void input_close(struct input *input)
         close(input->fd);
     memory_free(input->whole);
     memory_free(input->kept);
-    memory_free((char *)input->name.p);
+    memory_free_constant(input->name.p);
     memory_free(input);
 }

@@ -321,7 +321,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     struct place whole = place_of(number, 0, text.n);
     skip_blanks(&s);
     if (peek(&s) == '#') {
-        crn_append(r, &record->header_comments, str_from(text, s.at));
+        crn_append(r, &record->header_comments, &r->comment_bytes, str_from(text, s.at));
         return;
     }
     s.at = 0;

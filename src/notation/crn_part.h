@@ -24,13 +24,15 @@ struct crn_reader {
      * power of two. */
     uint32_t *keys;
     uint32_t key_room, key_count;
+    /* The bytes of the record's header comments, and of its block of tiles: see crn_append(). */
+    char *comment_bytes, *block_bytes;
 };
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
 
-/* Adds a line and its end to a text in the arena that begins empty and that nothing else adds to.
- */
-void crn_append(struct crn_reader *reader, struct str *to, struct str line);
+/* Adds a line and its end to a text in the arena. The caller keeps a pointer to its bytes, which is
+ * set here whenever the text is empty or must move. */
+void crn_append(struct crn_reader *reader, struct str *to, char **bytes, struct str line);
 
 /* One header line (not "---", not empty), in the arena. `tiles:` opens a block, whose lines the
  * caller appends to the last entry's value.text. */

@@ -122,16 +122,16 @@ static size_t room_of(size_t n)
     return room;
 }
 
-void crn_append(struct crn_reader *r, struct str *to, struct str line)
+void crn_append(struct crn_reader *r, struct str *to, char **bytes, struct str line)
 {
     size_t needed = to->n + line.n + 1;
     if (needed > room_of(to->n)) {
         char *grown = arena_alloc(r->arena, room_of(needed));
         if (to->n)
             memcpy(grown, to->p, to->n);
-        to->p = grown;
+        to->p = *bytes = grown;
     }
-    char *end = (char *)to->p + to->n;
+    char *end = *bytes + to->n;
     if (line.n)
         memcpy(end, line.p, line.n);
     end[line.n] = '\n';
@@ -158,7 +158,7 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
         comment[0] = '#';
         tail = (struct str){comment, text.n - 2};
     }
-    crn_append(r, &r->record->header_comments, tail);
+    crn_append(r, &r->record->header_comments, &r->comment_bytes, tail);
     return true;
 }
 
@@ -191,10 +191,11 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
             /* Behind what cannot be read, which is printed behind the tiles, comments stay there.
              */
             bool behind = r->record->header_comments.n && text.n && text.p[0] == '#';
-            crn_append(r,
-                       behind ? &r->record->header_comments
-                              : &r->record->entries[r->record->entry_count - 1].value.text,
-                       text);
+            struct header_entry *block = &r->record->entries[r->record->entry_count - 1];
+            if (behind)
+                crn_append(r, &r->record->header_comments, &r->comment_bytes, text);
+            else
+                crn_append(r, &block->value.text, &r->block_bytes, text);
             return true;
         }
         *part = IN_HEADER;
@@ -370,7 +371,7 @@ static bool read_lines(struct crn_reader *r, bool live)
             if (part == IN_BODY)
                 keep_unreadable(r, text, line.number, false);
             else
-                crn_append(r, &r->record->header_comments, text);
+                crn_append(r, &r->record->header_comments, &r->comment_bytes, text);
             continue;
         }
         if (part != IN_BODY && read_front_line(r, text, line.number, &part))

@@ -533,7 +533,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             /* Only what was meant as a segment may have been a follower. */
             if (!act->number)
                 break;
-            /* fall through */
+            __attribute__((fallthrough));
         case ACT_UNKNOWN:
             if (act->kind == ACT_UNKNOWN && (r->turn.placed || none || unknown))
                 refuse_act(r, act, "'-' and '?' may stand only where no follower is named");
