@@ -10,9 +10,10 @@
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 
-/* Effort charged for each printed byte, in the units of record_effort(). It keeps the listing of a
- * game below 8 MiB. */
-enum { PRINTED_EFFORT = 3 };
+/* The greatest effort for one game, in the units of record_effort(), and what of it each printed
+ * byte is charged: so that the listing of a game stays below 8 MiB. */
+enum { LISTING_EFFORT_MAX = RECORD_EFFORT_MAX, COUNTING_EFFORT_MAX = 4 * RECORD_EFFORT_MAX };
+enum { LISTING_BYTES_MAX = 13 << 19 };
 
 struct moves {
     uint16_t at;
@@ -40,7 +41,8 @@ struct moves {
 static void charge_printed(struct moves *m)
 {
     uint64_t printed = sink_written(&m->run->out);
-    m->turns.effort += PRINTED_EFFORT * (printed - m->printed);
+    uint64_t most = m->counts ? COUNTING_EFFORT_MAX : LISTING_EFFORT_MAX;
+    m->turns.effort += (most / LISTING_BYTES_MAX + 1) * (printed - m->printed);
     m->printed = printed;
 }
 
@@ -165,6 +167,8 @@ static void visit_offer(void *context, const struct offer *offer)
 {
     struct moves *m = context;
     struct sink word;
+    if (turns_exhausted(&m->turns))
+        return;
     sink_open(&word, -1);
     write_taken(offer, &word);
     bool known = m->next && !offer->waits;
@@ -544,7 +548,7 @@ int moves_run(int argc, char **argv)
     else
         m.list_most = m.each && m.by == BY_TURNS ? LISTED_AT_EACH_MAX : LISTED_AT_ONE_MAX;
     m.turns.list_most = m.list_most;
-    m.turns.effort_most = limit >= 0 ? 0 : m.counts ? 4ull * RECORD_EFFORT_MAX : RECORD_EFFORT_MAX;
+    m.turns.effort_most = limit >= 0 ? 0 : m.counts ? COUNTING_EFFORT_MAX : LISTING_EFFORT_MAX;
     m.turns.progress = show_progress;
     m.turns.progress_context = run;
     if (!m.text)
