@@ -134,7 +134,7 @@ for my $name (sort keys %f) {
         my $reports = (run($measure, 30, bastide(), split(' ', $command), $path))[1];
         my ($status, $bytes, $memory, $seconds) = split ' ', $reports;
         my $most = ($command =~ /^replay/ ? 16 : 8) << 20;
-        cmp_ok($status, '<=', 2, "$name, $command: an exit status");
+        like($status // 'none', qr/^[012]$/, "$name, $command: an exit status") or next;
         cmp_ok($bytes, '<=', $most, "$name, $command: output") if $bytes > $most;
         cmp_ok($memory, '<=', 64 << 10, "$name, $command: memory") if $memory > 64 << 10;
         cmp_ok($seconds, '<=', 5, "$name, $command: CPU time") if $seconds > 5;

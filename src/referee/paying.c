@@ -189,7 +189,10 @@ void judge_score_final(struct referee *r)
             field_names[field_count++] = names[i];
         }
     }
-    if (field_count && (by_city || r->ledger->wanted & EVENTS(EVENT_SCORE)))
+    /* Audits, which want findings beside awards, tell whether the other way would matter. */
+    unsigned audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
+    bool compares = (r->ledger->wanted & audit) == audit;
+    if (field_count && (by_city || compares))
         judge_score_farmers(r, fields, field_names, field_count, by_city);
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
