@@ -30,8 +30,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What a run needs whose files are open: the C library reads, writes, allocates, asks the time,
- * stops on assert(). */
+/* System calls of every run after its files are open: to read, write, allocate, ask the time, and
+ * stop on a failed assert(). */
 static const unsigned calls[] = {
     SYS_read,        SYS_readv,          SYS_write,           SYS_writev,        SYS_close,
     SYS_lseek,       SYS_fstat,          SYS_ppoll,           SYS_brk,           SYS_munmap,
@@ -54,7 +54,7 @@ static const unsigned opening[] = {
 #endif
 };
 
-/* What is needed besides to write files, to keep what they have besides their bytes, and to edit
+/* Further system calls of commands that write files, keep their owners and attributes, or edit
  * lines on a terminal. */
 static const unsigned writing[] = {
     SYS_openat,

@@ -65,9 +65,8 @@ struct finding {
 };
 enum { NO_SEAT = 0xFF };
 
-/* Behind so many findings of a game those alone are kept that are the first of their kind and
- * severity; the others are counted. So whether a game is legal, or valid, does not depend on the
- * bound. */
+/* Limit of findings kept for a game. After it only the first finding of each kind and severity is
+ * kept, and the others are counted, so that the verdict does not depend on the limit. */
 enum { FINDINGS_MOST = 5000, FINDING_KINDS_MOST = 256 };
 
 /* A set of kinds, a bit each by its row in finding.def. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The one way to allocate: what is given is never NULL. Where there is none left the program
- * (memory.c) ends with "out of memory" and status 2, whatever it was doing; a call of the library
- * (lib/session.c) returns. Memory of one game is the arena's (arena.h).
+/* The only way to allocate memory. The result is never NULL: on failure the program (memory.c)
+ * prints "out of memory" and ends with status 2, and a call of the library (lib/session.c) returns
+ * an error. Memory for one game comes from an arena (arena.h).
  */
 #ifndef BASTIDE_BASE_MEMORY_H
 #define BASTIDE_BASE_MEMORY_H
@@ -21,7 +21,7 @@ void *memory_resized(void *memory, size_t size);
 /* As free(). */
 void memory_free(void *memory);
 
-/* Frees what its owner only sees as constant. */
+/* Frees memory that its owner points to as constant. */
 static inline void memory_free_constant(const void *memory)
 {
     memory_free((void *)(uintptr_t)memory);
@@ -41,8 +41,8 @@ static inline void *memory_grown(void *items, size_t *room, size_t size)
     return items;
 }
 
-/* What such a library made, to be given back if a call of ours ends while it is held. Those held
- * last are let go first. */
+/* A foreign allocation to release if the current call is aborted. The latest one is released
+ * first. */
 struct memory_hold {
     void (*release)(void *what);
     void *what;

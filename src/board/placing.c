@@ -15,8 +15,8 @@ static uint8_t side_set(side_codes each)
     return (uint8_t)((each & 1) | (each >> 7 & 2) | (each >> 14 & 4) | (each >> 21 & 8));
 }
 
-/* What a tile on a cell would meet: the codes around it, and which of their bits say something; as
- * lowest bits of bytes, where a neighbour lies and where its land is not known. */
+/* The surroundings of a cell: the side codes around it and a mask of the known bits; as the lowest
+ * bit of each byte, where a neighbour lies and where its land is unknown. */
 struct surroundings {
     side_codes codes, known, met, unknown;
 };

@@ -73,14 +73,6 @@ struct tile_bits table_tiles(const struct table *table, unsigned root)
     return tiles;
 }
 
-unsigned table_node_port(const struct table *table, unsigned node)
-{
-    const struct laid_tile *tile = &table->tiles[node / NODES_PER_TILE];
-    if (node_is_built(node))
-        return node % NODES_PER_TILE == NODE_BUILT ? 1 : 4;
-    return ports_first(ports_turned(table_segment(table, node)->ports, tile->orient));
-}
-
 /* The node at a port of a laid tile as it lies, NODE_NONE where no land is. */
 static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
 {
@@ -114,9 +106,8 @@ static void joined(struct ledger *ledger, unsigned root, unsigned other, uint16_
     }
 }
 
-/* What is to be done once two features were joined (or, with NODE_NONE for the other, places taken
- * from one) that nothing else need be kept for. Rules: base.score.completed, city.road.completed.
- */
+/* Records that two features were joined, or with NODE_NONE for the other that one lost places, and
+ * completes the feature if no place is open. Rules: base.score.completed, city.road.completed. */
 static __attribute__((noinline)) void taken(struct table *table, struct ledger *ledger,
                                             unsigned root, unsigned other, uint16_t turn)
 {
@@ -572,23 +563,11 @@ const struct follower *table_follower(struct table *table, unsigned root)
     return found;
 }
 
-static bool is_before(const struct table *table, unsigned a, unsigned b)
-{
-    struct cell ca = table->tiles[a / NODES_PER_TILE].cell,
-                cb = table->tiles[b / NODES_PER_TILE].cell;
-    if (ca.y != cb.y)
-        return ca.y < cb.y;
-    if (ca.x != cb.x)
-        return ca.x < cb.x;
-    unsigned pa = table_node_port(table, a), pb = table_node_port(table, b);
-    return pa != pb ? pa < pb : a < b;
-}
-
 unsigned table_name(const struct table *table, unsigned root)
 {
     unsigned first = root;
     for (unsigned node = table->next[root]; node != root; node = table->next[node])
-        if (is_before(table, node, first))
+        if (laid_is_before(table->tiles, node, first))
             first = node;
     return first;
 }

@@ -212,7 +212,8 @@ void table_return(struct table *table, struct ledger *ledger, unsigned root, uin
 void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower,
                      uint16_t turn, enum why why);
 
-/* The follower standing longest in a feature, NULL when there is none; a builder or a pig is none.
+/* Returns the follower that has stood longest in a feature, or NULL. Builders and pigs do not
+ * count.
  */
 const struct follower *table_follower(struct table *table, unsigned root);
 
@@ -231,8 +232,5 @@ unsigned table_name(const struct table *table, unsigned root);
 /* NULL when everything that the table keeps count of is right; else what is wrong. Slow: for builds
  * with --enable-checks. */
 const char *table_check(const struct table *table);
-
-/* First port of a node as it lies; PORT_NONE for one that touches no side. */
-unsigned table_node_port(const struct table *table, unsigned node);
 
 #endif

@@ -189,8 +189,8 @@ int run_end(struct run *run)
     run_progress_over(run);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
-    /* What the system still holds may be found not to arrive when it is closed; EBADF: it was never
-     * open, and nothing was written.
+    /* Closing may report that buffered output could not be written. EBADF means that standard
+     * output was never open, and nothing was written.
      */
     if (!run->out.failure && close(STDOUT_FILENO) != 0 && errno != EBADF)
         run->out.failure = errno;

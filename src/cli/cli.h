@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share: options, the loop over files and games, exit statuses. Only src/cli
- * reads the environment, asks whether something is a terminal, or exits.
+/* The base of all commands: options, the loop over files and games, exit statuses. Only src/cli
+ * reads the environment, tests for a terminal, or exits.
  */
 #ifndef BASTIDE_CLI_CLI_H
 #define BASTIDE_CLI_CLI_H
@@ -15,7 +15,7 @@
 #include "report/verdicts.h"
 #include "referee/referee.h"
 
-/* Turns are numbered from 1 to this; games are visited so many at once at most. */
+/* Turns are numbered from 1 to this; at most JOBS_MOST games are judged at a time. */
 enum { TURN_MOST = 9999, JOBS_MOST = 1024 };
 
 /* The program, whose main() does nothing else; the exit status. It begins once in a process. */
@@ -106,7 +106,7 @@ struct run {
     unsigned games; /* over all files */
     unsigned told; /* of games, and of stretches that are none and have findings: with the one under
                       way */
-    unsigned jobs; /* games are visited so many at once; 1 without --jobs */
+    unsigned jobs; /* games judged at a time; 1 without --jobs */
     bool abandoned; /* threads that still wait for input end with the process, and what they hold */
     bool shows_progress;    /* standard error is a terminal, standard output is none */
     time_t began, reported; /* seconds; when the run began, and progress was shown last */
@@ -127,8 +127,8 @@ void run_take(struct run *run, enum exit_status status, const struct tally *tall
 /* Takes --jobs. */
 void run_set_jobs(struct run *run, long jobs);
 
-/* What is read at a time for them: KiB of a stretch of text, and games where one after the other
- * must be. Fewer are for tests. */
+/* Size of a batch for one job: KiB of text, or games where they must be read one by one. Tests set
+ * smaller batches. */
 enum { PIECE_MOST = 64 };
 unsigned cli_piece(void);
 
@@ -179,8 +179,8 @@ void run_confine_writing(struct run *run, const char *const *folders, size_t cou
 
 /* Calls visit with every file of files_find()'s (files.h), opened and to be closed by it, or NULL
  * with the reason; when the last one is open the process is confined. Files are opened before any
- * is read, but for those beyond the number that may be open, and pipes and devices, which are
- * opened in their turn: to open them may have to wait. */
+ * is read, except pipes and devices, which may have to wait, and files beyond the number that may
+ * be open: these are opened in their turn. */
 typedef void run_input(struct run *run, void *context, struct str path, struct input *input,
                        const char *error);
 void run_inputs(struct run *run, const struct listed_file *files, run_input *visit, void *context);
@@ -219,12 +219,13 @@ void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
 /* A message about usage on standard error; returns EXIT_TROUBLE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The letter of the next option of the run's command, its value in optarg; -1 behind the last one.
- * A value is one of the option's words, if it has some. --help, and what is wrong, end the program
- * here; --tileset, --rules, --options and --werror are done. */
+/* Returns the letter of the next option, with its value in optarg, or -1 after the last one. If the
+ * option has a list of words, the value is one of them. --help and errors end the program here;
+ * --tileset, --rules, --options and --werror are handled here. */
 int option_next(struct run *run, int argc, char **argv);
 
-/* The value of the option with that letter as a number; what is none ends the program. */
+/* Returns the value of the option with that letter as a number; ends the program if it is not one.
+ */
 long option_number(const struct run *run, int letter, long least, long most);
 
 /* Prints what --help does. */

@@ -71,7 +71,8 @@ static void offer_mutators(struct run *run, const char *before, const char *pref
     offer_named(run, before, "list", "print all ways", prefix);
 }
 
-/* Sets, but for those that a list has already, and in a list those of The City, which stand alone.
+/* Offers tile sets, except those that the list already has and, within a list, those of The City,
+ * which cannot be combined.
  */
 static void offer_sets(struct run *run, const char *before, struct str list, const char *prefix)
 {

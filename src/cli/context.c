@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a judge looks at next: below a finding the line with a caret, what could have been done
- * instead, and the table around it as it was after that turn.
+/* Context of a finding: its line with a caret, the legal choices at that decision, and the table
+ * around it after that turn.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -11,8 +11,7 @@
 #include "draw/draw.h"
 #include "notation/crn.h"
 
-/* Each finding that is told of has its game played twice: of a flood of them the first ones will
- * do. */
+/* Context is shown for the first findings of a game only, because each costs a second replay. */
 enum { AROUND = 2, WORDS_MOST = 16, SPOTS_TOLD = 6, FINDINGS_TOLD_MOST = 20 };
 
 /* One finding that is told of. */
@@ -132,8 +131,8 @@ static bool is_alternative(const struct telling *t, const struct act *act, const
            (is_of_walls(act->verb) && is_of_walls(other->verb));
 }
 
-/* What was refused cannot be among what could be done: then the finding is about something else,
- * such as what was left out. */
+/* True if the refused act is among the legal choices: the finding is then about something else,
+ * such as an act that is missing. */
 static bool is_refused(const struct telling *t, const struct offer *offer,
                        const struct choice *choice)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See crew.h. Batches of games go round in a ring: the reader fills those behind `filled`, workers
- * take those up to it, the writer empties the first. So there are never more games in memory than
- * the ring has room for, however long the input is and however slow one of them.
+/* A ring of batches of games: the reader fills batches after `filled`, workers take batches up to
+ * it, the writer empties the first. The ring limits the games in memory, however long the input is
+ * and however slow one game.
  *
  * The reader cuts its input into stretches of text, which workers read; where it sees no place to
  * cut, as in a stream of which little has come yet or in what is broken, it reads a game itself.
@@ -419,8 +419,8 @@ static void write_batch(struct crew *crew, struct batch *batch)
     }
 }
 
-/* Writes until all was read and visited; false when nobody reads what is written, or it is to end
- * behind the first bad game. */
+/* Writes the output of all batches in order. Returns false if the output is closed, or if the run
+ * ends after the first bad game. */
 static bool write_all(struct crew *crew)
 {
     struct run *run = crew->run;

@@ -69,8 +69,8 @@ static unsigned any_seats(struct dealing *d)
     return d->seats ? (unsigned)d->seats : 2 + random_below(d->chance.random, d->seats_most - 1);
 }
 
-/* Deals games until one lends itself to one of the ways; false when none does. One in which the
- * finding stands behind others of its line is taken when some more tries bring nothing better. */
+/* Deals games until one can be mutated in one of the ways; returns false if none can. Prefers a
+ * game whose finding is the first of its line, for a few more tries. */
 static bool deal_mutated(struct dealing *d, bool *deals)
 {
     struct random *random = d->chance.random;

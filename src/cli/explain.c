@@ -50,8 +50,8 @@ static void explain_rule(struct sink *sink, const struct rule *rule)
     }
 }
 
-/* Those whose id is the word, or goes on behind it with a dot; how many. A dot at the word's end
- * makes no difference. */
+/* Explains the rules whose id is the word, or the word and more after a dot; returns how many. A
+ * dot at the end of the word is ignored. */
 static unsigned explain_rules(struct sink *sink, const char *word)
 {
     size_t count, n = strlen(word);

@@ -19,7 +19,7 @@ struct fmt {
 
 /* ---- Totals ---- */
 
-/* The scores go behind a line's acts and claims, before clock and extensions, unless it has some.
+/* Adds the scores to a line that has none: after its acts and claims, before clock and extensions.
  */
 static void write_totals(struct run *run, struct line *line, const int32_t *scores)
 {

@@ -13,7 +13,7 @@ enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 /* The greatest effort for one game, in the units of record_effort(), and what of it each printed
  * byte is charged: so that the listing of a game stays below 8 MiB. */
 enum { LISTING_EFFORT_MAX = RECORD_EFFORT_MAX, COUNTING_EFFORT_MAX = 4 * RECORD_EFFORT_MAX };
-enum { LISTING_BYTES_MAX = 13 << 19 };
+enum { LISTING_BYTES_MAX = 6500000 };
 
 struct moves {
     uint16_t at;

@@ -52,7 +52,8 @@ static bool is_above_score(const struct referee *r, unsigned seat, int price)
     return profile_is(&r->profile, BID_LIMIT, SCORE) && price > limit && !referee_scores_unknown(r);
 }
 
-/* By one value of an option who has no points has no bid. Rule: bridges.bazaar.score. */
+/* True if the seat may not bid at all, not even 0, because it has no points. Rule:
+ * bridges.bazaar.score. */
 static bool has_no_bid(const struct referee *r, unsigned seat)
 {
     return profile_is(&r->profile, BID_ZERO, NONE) && r->scores[seat] <= 0 &&
@@ -226,8 +227,7 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
         bazaar->heard = (uint8_t)steps;
     if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE | WRONG_CHOOSER))
         return;
-    /* Who opened without a bid has nothing to say: the first bid takes the tile. Rule:
-     * bridges.bazaar.score. */
+    /* The first bid takes a tile that was opened without one. Rule: bridges.bazaar.score. */
     bool is_first = bazaar->price == NO_BID;
     bazaar->bidder = (uint8_t)seat;
     bazaar->price = price_of(act);
@@ -284,7 +284,15 @@ static bool is_placing(const struct referee *r)
     return bazaar_is_chosen_when_placed(r) && (bazaar_of(r)->revealed || bazaar_of(r)->turns_left);
 }
 
-/* Is the next tile auctioned, and not the last one? */
+/* True if the seat has no bid, or may have none because scores are unknown. Rule:
+ * bridges.bazaar.score. */
+static bool opens_without_bid(const struct referee *r, unsigned seat)
+{
+    return has_no_bid(r, seat) ||
+           (profile_is(&r->profile, BID_ZERO, NONE) && referee_scores_unknown(r));
+}
+
+/* True if the next tile is auctioned: it is not the last one. */
 static bool is_auctioned(const struct bazaar *bazaar)
 {
     return !bazaar->free && bazaar->given + 1 < bazaar->count;
@@ -301,7 +309,7 @@ unsigned auction_check_free(struct referee *r, unsigned seat, const struct act *
         return WRONG_NOT_OPEN;
     unsigned wrong = bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
     return wrong | check_lot(r, seat, act) |
-           (is_auctioned(bazaar) && !has_no_bid(r, seat) ? WRONG_AUCTIONED : 0u);
+           (is_auctioned(bazaar) && !opens_without_bid(r, seat) ? WRONG_AUCTIONED : 0u);
 }
 
 static void take_lot(struct referee *r, unsigned seat, const struct act *act)
@@ -357,7 +365,7 @@ void auction_judge_free(struct referee *r, unsigned seat, const struct act *act)
     raise_lot(r, seat, act, wrong);
     if (wrong & WRONG_NOT_REVEALED)
         return;
-    if (is_auctioned(bazaar) && has_no_bid(r, seat))
+    if (is_auctioned(bazaar) && opens_without_bid(r, seat))
         begin_auction(r, seat, act, NO_BID);
     else
         take_lot(r, seat, act);

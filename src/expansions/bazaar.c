@@ -64,8 +64,8 @@ bool bazaar_is_chosen_when_placed(const struct referee *r)
 
 /* ---- A turn with a bazaar ---- */
 
-/* One a turn, however many of its tiles open one: behind its last part, or at once. What was put
- * off to the end of a round comes behind its last part in any case. Rule: traders.second.bazaar. */
+/* Chooses when this turn's bazaar is held: after its last tile, or at once. A bazaar that was put
+ * off to the end of a round always comes after the last tile. Rule: traders.second.bazaar. */
 static void choose_phase(struct referee *r)
 {
     if (profile_is(&r->profile, BAZAAR_DOUBLE, ONCE))
@@ -81,8 +81,8 @@ static bool is_now(const struct referee *r, enum phase phase)
     return phase == r->move_phase[VERB_BAZAAR];
 }
 
-/* A second tile comes, though the bazaar that is to be behind it has been held, or before the round
- * that it is to come behind. Rule: traders.second.bazaar. */
+/* Raises that the second tile comes after a bazaar that should follow it, or before the round that
+ * should precede it. Rule: traders.second.bazaar. */
 static void check_order(struct referee *r)
 {
     bool is_last = r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL;
@@ -96,14 +96,14 @@ static void check_order(struct referee *r)
                           OPTION_BAZAAR_DOUBLE);
 }
 
-/* The turn under way is the last of a bazaar's round. */
+/* True if the current turn is the last one of a bazaar's round. */
 static bool ends_round(const struct bazaar *bazaar)
 {
     return bazaar->in_turn && !bazaar->turns_left;
 }
 
-/* Whose tile opened a bazaar in the round that ends, the first of them in the order of their turns;
- * SEAT_NONE without one. */
+/* Returns the seat whose builder's tile bears a bazaar that was put off: at the end of a round the
+ * first such seat in turn order; SEAT_NONE if there is none. */
 static unsigned opener_in_round(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -115,8 +115,8 @@ static unsigned opener_in_round(const struct referee *r)
     return SEAT_NONE;
 }
 
-/* Whose bazaar comes next of those that were put off; SEAT_NONE without one. Rule:
- * traders.second.round. */
+/* Returns the seat whose bazaar is held next, by the option that holds them; SEAT_NONE if there is
+ * none. Rule: traders.second.round. */
 static unsigned next_put_off(const struct referee *r)
 {
     return profile_is(&r->profile, BAZAAR_IN_ROUND, AFTER) ? opener_in_round(r) : SEAT_NONE;
@@ -246,12 +246,12 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place,
                     ARGS(arena_count(r->arena, (long)act->count, "tile"),
                          arena_count(r->arena, (long)r->seats, "seat")));
-    unsigned opener = bazaar->due ? r->turn.seat : next_put_off(r);
+    unsigned opener = next_put_off(r);
     if (opener == SEAT_NONE)
         opener = r->turn.seat;
-    if (!bazaar->due && bazaar->put_off[opener])
+    else
         bazaar->put_off[opener]--;
-    /* The tiles of the one before are placed, or lost. */
+    /* The tiles of the bazaar before this one are placed, or lost. */
     r->draw.reserved = 0;
     bazaar->count = 0;
     bazaar->revealed = true;
@@ -366,7 +366,8 @@ static bool is_under_way(const struct referee *r)
            (bazaar->given + 1 < bazaar->count && !bazaar_is_chosen_when_placed(r));
 }
 
-/* The round is over, and no other one follows. Rule: traders.second.bazaar. */
+/* Ends the rounds of bazaars: a second tile that waited for them comes next. Rule:
+ * traders.second.bazaar. */
 static void end_rounds(struct referee *r)
 {
     memset(bazaar_of(r)->put_off, 0, sizeof bazaar_of(r)->put_off);

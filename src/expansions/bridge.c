@@ -56,7 +56,7 @@ static void bridge_begin(struct referee *r)
 static void bridge_turn(struct referee *r)
 {
     struct bridges *bridges = state(r);
-    /* A part that comes late goes on with its own turn, not with the one before it. */
+    /* A late second tile belongs to its own turn, not to the one before it. */
     if (r->turn.late) {
         bridges->built = bridges->late_built;
         bridges->place = bridges->late_place;

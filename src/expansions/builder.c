@@ -103,7 +103,7 @@ static void object_to_none(struct referee *r, struct place place, unsigned seat)
 
 static void builder_turn(struct referee *r)
 {
-    /* Another turn begins instead of the part that was to come. */
+    /* Another turn begins instead of the late second tile. */
     if (r->late.ready) {
         object_to_none(r, r->turn.head, r->late.seat);
         r->late = (struct late_part){0};

@@ -20,7 +20,8 @@ json_t *json_read(struct input *input, json_error_t *error, bool *too_large);
 /* A text, empty for what is none. */
 struct str json_str(const json_t *value);
 
-/* An object to iterate over: jansson takes no constant one, and changes nothing. */
+/* Returns the object for iteration: jansson wants a pointer that is not constant, and changes
+ * nothing. */
 static inline json_t *json_iterable(const json_t *object)
 {
     return (json_t *)(uintptr_t)object;

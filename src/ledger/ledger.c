@@ -116,6 +116,17 @@ port_set ledger_node_ports(const struct ledger *ledger, unsigned node)
     return node_ports(ledger->tiles, node);
 }
 
+bool laid_is_before(const struct laid_tile *tiles, unsigned a, unsigned b)
+{
+    struct cell ca = tiles[a / NODES_PER_TILE].cell, cb = tiles[b / NODES_PER_TILE].cell;
+    if (ca.y != cb.y)
+        return ca.y < cb.y;
+    if (ca.x != cb.x)
+        return ca.x < cb.x;
+    unsigned pa = ports_first(node_ports(tiles, a)), pb = ports_first(node_ports(tiles, b));
+    return pa != pb ? pa < pb : a < b;
+}
+
 unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref)
 {
     const struct laid_tile *laid = &tiles[tile];

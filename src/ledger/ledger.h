@@ -373,6 +373,9 @@ static inline bool node_is_built(unsigned node)
 enum kind ledger_node_kind(const struct ledger *ledger, unsigned node);
 port_set ledger_node_ports(const struct ledger *ledger, unsigned node);
 
+/* The order of laid nodes: by cell, smallest y and then x, and on a tile by their first port. */
+bool laid_is_before(const struct laid_tile *tiles, unsigned a, unsigned b);
+
 /* The node that a segment names on a laid tile of known design; NODE_NONE when there is none. */
 unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref);
 static inline unsigned ledger_node(const struct ledger *ledger, unsigned tile,

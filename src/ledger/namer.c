@@ -21,19 +21,6 @@ static unsigned root_of(struct namer *namer, unsigned node)
     return node;
 }
 
-static bool is_before(const struct ledger *ledger, unsigned a, unsigned b)
-{
-    struct cell ca = ledger->tiles[a / NODES_PER_TILE].cell,
-                cb = ledger->tiles[b / NODES_PER_TILE].cell;
-    if (ca.y != cb.y)
-        return ca.y < cb.y;
-    if (ca.x != cb.x)
-        return ca.x < cb.x;
-    unsigned pa = ports_first(ledger_node_ports(ledger, a)),
-             pb = ports_first(ledger_node_ports(ledger, b));
-    return pa != pb ? pa < pb : a < b;
-}
-
 void namer_take(struct namer *namer, const struct event *event)
 {
     if (event->kind == EVENT_CASTLE && namer->castle_count < NAMER_CASTLES_MOST)
@@ -43,7 +30,7 @@ void namer_take(struct namer *namer, const struct event *event)
     unsigned root = root_of(namer, event->node), other = root_of(namer, event->other);
     if (root == other)
         return;
-    if (is_before(namer->ledger, namer->first[other], namer->first[root]))
+    if (laid_is_before(namer->ledger->tiles, namer->first[other], namer->first[root]))
         namer->first[root] = namer->first[other];
     namer->parent[other] = (uint16_t)root;
 }

@@ -312,7 +312,7 @@ bool player_turn(struct player *p)
     struct referee *r = &p->referee;
     struct line begins = referee_next_line(r);
     if (r->late.ready && !plays_again(p)) {
-        r->late = (struct late_part){0};
+        referee_decline_part(r);
         begins = referee_next_line(r);
     }
     p->stopped = p->tile_missing = false;

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* Farmers counted city by city, as the first editions had it: a completed city pays the seat with
- * the most farmers around it, over all of its fields. See judge.h. */
+ * the most farmers around it, over all of its fields. The other way of counting is summed up too,
+ * to tell whether it would matter. */
 #include "board/scoring.h"
 #include "referee/judge.h"
 
-/* A field with followers, and what it counts: completed cities, and what other rules count beside
- * them. */
+/* A field with followers; its score names what it counts: completed cities, and what rules in play
+ * count besides. */
 struct farm {
-    uint16_t root, name;
-    uint16_t *counted; /* names */
+    uint16_t root;
     struct score_event score;
 };
 
 /* One of the features that fields count. */
 struct farmed {
     uint16_t name;
-    struct term term; /* what it is worth to a field */
-    uint8_t owners[SEATS_MOST];
+    struct term term;           /* of a field's score; counts it once */
+    uint8_t owners[SEATS_MOST]; /* strength of each seat's farmers on all fields around it */
 };
 
 static bool counts(const struct farm *farm, unsigned name)
 {
-    return table_is_among(farm->counted, farm->score.counted_count, name);
+    return table_is_among(farm->score.counted, farm->score.counted_count, name);
 }
 
-/* Every feature that one of the fields counts, once, with the followers of all fields that do. */
+/* Lists each feature that a field counts, once, and returns how many. */
 static unsigned list_farmed(const struct referee *r, const struct farm *farms, unsigned farm_count,
                             struct farmed *list)
 {
@@ -51,15 +51,14 @@ static unsigned list_farmed(const struct referee *r, const struct farm *farms, u
     return count;
 }
 
-/* What a seat is paid more for by one of the fields around, such as that of its pig. */
+/* Adds what one of the fields around is worth to the seat besides; once, however many are. */
 static void value_own(struct referee *r, const struct farm *farms, unsigned farm_count,
                       unsigned seat, struct score_event *score)
 {
     unsigned terms = score->term_count;
     for (unsigned i = 0; i < farm_count; i++)
-        FOR_EACH_ASKED(r, each, own_value)
-            if (score->term_count == terms && counts(&farms[i], score->name))
-                each->own_value(r, farms[i].root, seat, score);
+        if (score->term_count == terms && counts(&farms[i], score->name))
+            judge_own_value(r, farms[i].root, seat, score);
 }
 
 static struct score_event award_for(struct referee *r, const struct farmed *farmed)
@@ -71,11 +70,12 @@ static struct score_event award_for(struct referee *r, const struct farmed *farm
     score.rule = "field-by-city";
     score.tiles = table_tiles(&r->table, root);
     memcpy(score.owners, farmed->owners, sizeof score.owners);
-    scoring_add_term(&score, (enum term_name)farmed->term.name, 1, farmed->term.each);
+    scoring_add_term(&score, (enum term_name)farmed->term.name, farmed->term.count,
+                     farmed->term.each);
     return score;
 }
 
-/* Pays, or with `pays` unset only sums up. */
+/* Adds up what each seat gets city by city, and pays it if `pays`. */
 static void score_by_city(struct referee *r, const struct farm *farms, unsigned farm_count,
                           bool pays, int32_t points[SEATS_MOST])
 {
@@ -96,14 +96,14 @@ static void score_by_city(struct referee *r, const struct farm *farms, unsigned 
     }
 }
 
+/* Adds up what each seat gets field by field. */
 static void sum_by_field(struct referee *r, const struct farm *farms, unsigned farm_count,
                          int32_t points[SEATS_MOST])
 {
     for (unsigned i = 0; i < farm_count; i++)
         FOR_EACH_BIT(seat, scoring_winners(r->table.features[farms[i].root].followers)) {
             struct score_event own = farms[i].score;
-            FOR_EACH_ASKED(r, each, own_value)
-                each->own_value(r, farms[i].root, seat, &own);
+            judge_own_value(r, farms[i].root, seat, &own);
             points[seat] += own.points;
         }
 }
@@ -115,9 +115,8 @@ void judge_score_farmers(struct referee *r, const uint16_t *roots, const uint16_
     int32_t by_city[SEATS_MOST] = {0}, by_field[SEATS_MOST] = {0};
     struct farm *farms = arena_alloc(r->arena, (count + 1) * sizeof *farms);
     for (unsigned i = 0; i < count; i++) {
-        farms[i] = (struct farm){.root = roots[i], .name = names[i]};
-        farms[i].score.counted = farms[i].counted =
-            arena_alloc(r->arena, TILES_MOST * sizeof *farms[i].counted);
+        farms[i] = (struct farm){.root = roots[i]};
+        farms[i].score.counted = arena_alloc(r->arena, TILES_MOST * sizeof *farms[i].score.counted);
         judge_value_into(r, roots[i], names[i], true, &farms[i].score);
         if (pays && farms[i].score.undetermined)
             judge_unknown(r, UNKNOWN_SCORES);

@@ -158,6 +158,10 @@ void judge_value(struct referee *referee, unsigned root, unsigned name, bool fin
 void judge_value_into(struct referee *referee, unsigned root, unsigned name, bool final,
                       struct score_event *score);
 
+/* Adds to a score what the feature is worth to one of its owners besides, such as for a pig. */
+void judge_own_value(struct referee *referee, unsigned root, unsigned seat,
+                     struct score_event *score);
+
 /* Sorts roots by kind and then by the place of their names, which it finds. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
 

@@ -47,6 +47,12 @@ void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
         each->paid(r, root, name, final);
 }
 
+void judge_own_value(struct referee *r, unsigned root, unsigned seat, struct score_event *score)
+{
+    FOR_EACH_ASKED(r, each, own_value)
+        each->own_value(r, root, seat, score);
+}
+
 static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score,
                       unsigned root)
 {
@@ -55,8 +61,7 @@ static void pay_owner(struct referee *r, unsigned seat, const struct score_event
         return;
     }
     struct score_event own = *score;
-    FOR_EACH_ASKED(r, each, own_value)
-        each->own_value(r, root, seat, &own);
+    judge_own_value(r, root, seat, &own);
     judge_pay(r, seat, &own, root);
 }
 
@@ -81,21 +86,17 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
 /* Features are reported in an order that shows no internals. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
 {
-    uint64_t keys[FOLLOWERS_MOST + COMPLETED_MOST];
     for (unsigned i = 0; i < count; i++) {
-        unsigned name = table_name(table, roots[i]);
-        struct cell cell = table->tiles[name / NODES_PER_TILE].cell;
-        uint64_t key = (uint64_t)table->features[roots[i]].kind << 48 |
-                       (uint64_t)(cell.y + GRID) << 32 | (uint64_t)(cell.x + GRID) << 16 |
-                       (uint64_t)table_node_port(table, name) << 8 | name % NODES_PER_TILE;
-        unsigned k = i;
+        unsigned name = table_name(table, roots[i]), kind = table->features[roots[i]].kind, k = i;
         uint16_t root = roots[i];
-        for (; k && keys[k - 1] > key; k--) {
-            keys[k] = keys[k - 1];
+        for (; k; k--) {
+            unsigned before = table->features[roots[k - 1]].kind;
+            if (before < kind ||
+                (before == kind && laid_is_before(table->tiles, names[k - 1], name)))
+                break;
             roots[k] = roots[k - 1];
             names[k] = names[k - 1];
         }
-        keys[k] = key;
         roots[k] = root;
         names[k] = (uint16_t)name;
     }
@@ -189,7 +190,7 @@ void judge_score_final(struct referee *r)
             field_names[field_count++] = names[i];
         }
     }
-    /* Audits, which want findings beside awards, tell whether the other way would matter. */
+    /* Only audits, which want findings beside awards, report whether the other way would matter. */
     unsigned audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
     bool compares = (r->ledger->wanted & audit) == audit;
     if (field_count && (by_city || compares))

@@ -62,6 +62,11 @@ bool referee_owes_part(const struct referee *r, bool *must)
     return false;
 }
 
+void referee_decline_part(struct referee *r)
+{
+    r->late = (struct late_part){0};
+}
+
 bool referee_waits_for_part(const struct referee *r, bool *must)
 {
     return r->turn.waits && r->turn.phase == PHASE_SEQUEL && referee_owes_part(r, must);

@@ -208,6 +208,9 @@ bool referee_fitting_act(const struct referee *referee, const struct design *des
 /* Is another part of the turn due, now that its last tile is scored, or one of an earlier turn, now
  * that this one is over? Could a tile be drawn for it, and `must` it come? */
 bool referee_owes_part(const struct referee *referee, bool *must);
+/* The part of an earlier turn that is due does not come. */
+void referee_decline_part(struct referee *referee);
+
 /* Does the record break off where that is so? */
 bool referee_waits_for_part(const struct referee *referee, bool *must);
 
