@@ -84,8 +84,12 @@ like($csv, qr/^stats,player,'-2\+3\+cmd\|x,/m, 'nor one with a sign');
 like((run(bastide(), qw(stats --by=player --format=csv-raw), $sheet))[1], qr/^stats,player,"=HYPERLINK\(""x""\)",/m, 'but where that is wanted');
 unlike((run(bastide(), qw(audit --format=csv), source('replays/japan-2015-final.crn')))[1], qr/'/, 'cells of a table are no formulas');
 # Every string that a file of a kind holds, and every key, one after the other: with such characters before it, and nothing but them.
-# Each file goes to the next few commands; BASTIDE_LONG: every string to each of them.
+# Each file goes to the next few commands. The sample takes some of the strings. BASTIDE_LONG takes all, and gives the first
+# $alike of each kind of place to every command.
 my $long = $ENV{BASTIDE_LONG};
+my $alike = 2;
+my %seen;
+sub every_command { $long && $seen{"@_"}++ < $alike }
 # What is said of them is no list of messages.
 delete $ENV{BASTIDE_SAID};
 my @table = (
@@ -96,47 +100,49 @@ my @table = (
     ['moves', '--at=1'], ['moves', '--at=2', '--format=yaml'], ['moves', '--each', '--by=step'], ['select', '--is=illegal', '--count'], ['diff', '--claims'], ['fmt', '--check'],
 );
 
+# The strings and other scalars of a document, keys too, in the order in which its canonical text has them: what kind of place each
+# has, and whether it is a key.
+sub places_in {
+    my ($at, $kind) = @_;
+    if (ref $at eq 'HASH') {
+        exists $at->{$_} && !ref $at->{$_} and $kind .= "=$at->{$_}" for qw(type kind event table);
+        return map { (["$kind $_", 1], places_in($at->{$_}, "$kind/$_")) } sort keys %$at;
+    }
+    return ref $at eq 'ARRAY' ? map { places_in($_, "$kind/*") } @$at : [$kind, 0];
+}
+
 sub nasty_json {
     my ($name, $text, $most, @commands) = @_;
-    my $is_lines = $text =~ /\}\n\{/;
-    my $read = sub { $is_lines ? [map { $json->decode($_) } grep { length } split /\n/, $text] : $json->decode($text) };
-    my $write = sub { $is_lines ? join '', map { $json->encode($_) . "\n" } @{ $_[0] } : $json->encode($_[0]) };
-    my @found;
-    my $walk;
-    $walk = sub {
-        my ($at, @path) = @_;
-        if (ref $at eq 'HASH') { push @found, [@path, $_, 1] for sort keys %$at; $walk->($at->{$_}, @path, $_) for sort keys %$at }
-        elsif (ref $at eq 'ARRAY') { $walk->($at->[$_], @path, $_) for 0 .. $#$at }
-        elsif (defined $at && !ref $at && $at =~ /[^-0-9.]/) { push @found, [@path, 0] }
-    };
-    $walk->($read->());
+    my @documents = map { $json->decode($_) } $text =~ /\}\n\{/ ? grep { length } split /\n/, $text : $text;
+    my @pieces = split /("(?:[^"\\]++|\\.)*+"|(?<![\w.+-])-?[0-9][0-9.eE+-]*|true|false|null)/, join '', map { $json->encode($_) . "\n" } @documents;
+    my @places = map { places_in($_, '') } @documents;
+    is(@places, int(@pieces / 2), "$name: each scalar is found in its text");
+    my @found = grep { $pieces[2 * $_ + 1] =~ /^".*[^-0-9."]/ } 0 .. $#places;
     my $step = $long ? 1 : int(@found / $most) + 1;
-    my @texts;
-    for (my $i = 0; $i < @found; $i += $step) {
-        for my $whole (0, 1) {
-            my $document = $read->();
-            my @path = @{ $found[$i] };
-            my $is_key = pop @path;
-            my $last = pop @path;
-            my $at = $document;
-            $at = ref $at eq 'HASH' ? $at->{$_} : $at->[$_] for @path;
-            if ($is_key) { $at->{ $whole ? $nasty : "$nasty$last" } = $whole ? delete $at->{$last} : $at->{$last} }
-            else { ${ ref $at eq 'HASH' ? \$at->{$last} : \$at->[$last] } = $whole ? $nasty : $nasty . (ref $at eq 'HASH' ? $at->{$last} : $at->[$last]) }
-            push @texts, $write->($document);
-        }
-    }
-    nasty_texts($name, \@texts, @commands);
+    @found = @found[map { $_ * $step } 0 .. $#found / $step];
+    my $alone = $json->allow_nonref->encode($nasty);
+    my @next;
+    nasty_texts($name, sub {
+        @next = map { my $i = shift @found; ([$i, 0], [$i, 1]) } 1 if !@next && @found;
+        my ($i, $is_whole) = @{ shift @next // return };
+        my @new = @pieces;
+        $new[2 * $i + 1] = $is_whole ? $alone : substr($alone, 0, -1) . substr $pieces[2 * $i + 1], 1;
+        return [(join '', @new), every_command($name, @{ $places[$i] }, $is_whole)];
+    }, @commands);
 }
 
 my $turn = 0;
+# Gives the texts that $next returns, one a call, to the commands; with each a flag: whether every command is to read it.
 sub nasty_texts {
-    my ($name, $texts, @commands) = @_;
+    my ($name, $next, @commands) = @_;
     @commands = @table if !@commands;
-    my ($runs, @leaks) = (0);
+    my ($texts, $runs, @leaks) = (0, 0);
     my $file = scratch('nasty');
-    for my $text (@$texts) {
+    while (my $given = $next->()) {
+        my ($text, $every) = @$given;
+        $texts++;
         spurt($file, $text);
-        for ($long ? @commands : map { $commands[$turn++ % @commands] } 1 .. 2) {
+        for ($every ? @commands : map { $commands[$turn++ % @commands] } 1 .. 2) {
             my @words = grep({ /FILE/ } @$_) ? map({ s/FILE/$file/r } @$_) : (@$_, $file);
             my ($status, $out, $err) = run(bastide(), @words);
             $runs++;
@@ -144,7 +150,7 @@ sub nasty_texts {
             push @leaks, "@$_: status $status, " . join ' ', map { sprintf '%s', join '', map { sprintf '%02x', ord } split // } ($out . $err) =~ /(.{0,8}$forbidden)/ if $status > 2 || ($out . $err) =~ $forbidden || ($out . $err) =~ /^::error file=x/m;
         }
     }
-    is("@leaks[0 .. ($#leaks < 4 ? $#leaks : 4)]", '', "$name: $runs runs over " . @$texts . ' texts print no such character');
+    is("@leaks[0 .. ($#leaks < 4 ? $#leaks : 4)]", '', "$name: $runs runs over $texts texts print no such character");
     cmp_ok($runs, '>', 30, "$name: there were such texts");
 }
 
@@ -170,13 +176,15 @@ for my $text ($city, $dragons, slurp(source('replays/broken-scores.crn'))) {
     my @texts;
     my $step = $long ? 1 : int(@tokens / 2 / $few) + 1;
     for (my $i = 0; $i < @tokens; $i += 2 * $step) {
+        # Tokens that differ in figures and letters alone are of one kind.
+        my $kind = $tokens[$i] =~ s/[0-9]+/0/gr =~ s/[A-Z]+/A/gr =~ s/[a-z]{3,}/word/gr;
         for my $new ($line, "$line$tokens[$i]", "\"$line\"", "$tokens[$i]$line") {
             my @new = @tokens;
             $new[$i] = $new;
-            push @texts, join '', @new;
+            push @texts, [(join '', @new), every_command('token', $kind, index $new, $line)];
         }
     }
-    nasty_texts('a record, ' . (split /\n/, $text)[2], \@texts);
+    nasty_texts('a record, ' . (split /\n/, $text)[2], sub { shift @texts });
 }
 
 # Each scalar of a tile set.
@@ -184,16 +192,16 @@ my $escaped = join '', map { sprintf '\\U%08x', ord } split //, $nasty;
 for my $name (qw(bridges the-city-r1)) {
     my $text = slurp(source("src/tiles/sets/$name.yaml")) =~ s/^name: .*/name: mine\ntitle: "Mine"\nprovenance: "nobody's"/mr =~ s/count: (\d+)/count: $1, title: "Hall"/gr;
     my @scalars = split /((?<=: )"?[\w\x27.!+-]+"?|(?<=[\[,] )[\w.!+-]+)/, $text;
-    my @texts = $text;
+    my @texts = [$text, 1];
     my $step = $long ? 1 : int(@scalars / 2 / $few) + 1;
     for (my $i = 1; $i < @scalars; $i += 2 * $step) {
         my $bare = $scalars[$i] =~ tr/"//dr;
         for my $new ("\"$escaped\"", "\"$bare$escaped\"") {
             my @new = @scalars;
             $new[$i] = $new;
-            push @texts, join '', @new;
+            push @texts, [(join '', @new), $long];
         }
     }
-    nasty_texts("the set $name", \@texts, map { [$_->[0], '--tileset=FILE', @$_[1 .. $#$_]] } ['tiles'], ['tiles', '--set=mine'], ['tiles', '--format=json'], ['tiles', '--format=csv'], ['deal', '--sets=mine'], ['check', $two]);
+    nasty_texts("the set $name", sub { shift @texts }, map { [$_->[0], '--tileset=FILE', @$_[1 .. $#$_]] } ['tiles'], ['tiles', '--set=mine'], ['tiles', '--format=json'], ['tiles', '--format=csv'], ['deal', '--sets=mine'], ['check', $two]);
 }
 done_testing;
