@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Loops over sets that are kept as bits of a number. */
+/* Sets that are kept as bits of a number. */
 #ifndef BASTIDE_BASE_BITS_H
 #define BASTIDE_BASE_BITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+/* The bits of `set` if the condition holds, otherwise none. */
+static inline unsigned bits_if(bool condition, unsigned set)
+{
+    return condition ? set : 0;
+}
 
 /* Run their body for the number of each bit that is set, from the lowest; `set` is read once.
  * `continue` goes on with the next bit; leave the loop with return, because break only ends the

@@ -239,11 +239,12 @@ int confine_folders(const char *const *folders, size_t count)
         .scopes = version >= 6 ? SCOPES : 0u,
     };
     __u64 written = READ | WRITE | (version >= 3 ? TRUNCATE : 0u);
-    int rules = (int)syscall(SYS_landlock_create_ruleset, &handled,
-                             version >= 6   ? 24
-                             : version >= 4 ? 16
-                                            : 8,
-                             0);
+    size_t known = 8; /* bytes of `handled` that this version has */
+    if (version >= 6)
+        known = 24;
+    else if (version >= 4)
+        known = 16;
+    int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, known, 0);
     if (rules < 0)
         return errno;
     int error = add_folder(rules, "/", READ);

@@ -6,13 +6,13 @@ unsigned utf8_decode(const char *s, size_t n, uint32_t *point)
 {
     const unsigned char *u = (const unsigned char *)s;
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    unsigned length = u[0] < 0x80   ? 1
-                      : u[0] < 0xC2 ? 0
-                      : u[0] < 0xE0 ? 2
-                      : u[0] < 0xF0 ? 3
-                      : u[0] < 0xF5 ? 4
-                                    : 0;
-    if (length == 0 || length > n)
+    unsigned length = 1;
+    if (u[0] >= 0x80) {
+        if (u[0] < 0xC2 || u[0] >= 0xF5)
+            return 0;
+        length = 2u + (u[0] >= 0xE0) + (u[0] >= 0xF0);
+    }
+    if (length > n)
         return 0;
     uint32_t value = length == 1 ? u[0] : u[0] & (0x7Fu >> length);
     for (unsigned i = 1; i < length; i++) {

@@ -107,10 +107,12 @@ static void text_what(struct sink *sink, const struct difference *difference)
         sink_cstr(sink, "the move");
     else if (difference->part == PART_SCORES)
         sink_cstr(sink, "the scores");
-    else
-        sink_printf(sink, "%c  %s%s%s", 'a' + difference->seat,
-                    difference->kind ? difference->kind : "something",
-                    difference->feature ? " " : "", difference->feature ? difference->feature : "");
+    else {
+        sink_printf(sink, "%c  %s", 'a' + difference->seat,
+                    difference->kind ? difference->kind : "something");
+        if (difference->feature)
+            sink_printf(sink, " %s", difference->feature);
+    }
 }
 
 static void text_side(struct sink *sink, const struct difference *difference, unsigned side)

@@ -111,10 +111,11 @@ static void find_next(struct desk *d)
     d->turn = d->waits || draws_again ? r->turn.number : next.turn;
     d->step = last && last->kind == LINE_STEP ? last->step + 1u : 1u;
     /* Who may still do something more, such as guard a wall, comes before the one who is next. */
-    d->seat = draws_again        ? r->turn.seat
-              : !d->waits        ? next.seat
-              : d->choices.count ? d->choices.list[d->choices.count - 1].seat
-                                 : r->turn.seat;
+    d->seat = r->turn.seat;
+    if (!draws_again && !d->waits)
+        d->seat = next.seat;
+    else if (!draws_again && d->choices.count)
+        d->seat = d->choices.list[d->choices.count - 1].seat;
     r->ahead_is_all = false;
     if (turn && !d->waits && !d->ended)
         find_open(d, turn);

@@ -200,10 +200,15 @@ static bool is_between(const struct group *group, unsigned since, unsigned to)
 
 static const char *payment_text(struct comparison *c, const struct group *group)
 {
-    return arena_printf(
-        c->arena, "%s %+lld%s%s%s%s%s%s", seat_name(group->seat), (long long)group->points,
-        group->kind ? "  " : "", group->kind ? group->kind : "", group->feature ? " " : "",
-        group->feature ? group->feature : "", group->why ? ": " : "", group->why ? group->why : "");
+    const char *text =
+        arena_printf(c->arena, "%s %+lld", seat_name(group->seat), (long long)group->points);
+    if (group->kind)
+        text = arena_printf(c->arena, "%s  %s", text, group->kind);
+    if (group->feature)
+        text = arena_printf(c->arena, "%s %s", text, group->feature);
+    if (group->why)
+        text = arena_printf(c->arena, "%s: %s", text, group->why);
+    return text;
 }
 
 /* What a side paid between two moments, if the other one says nothing of that time. */

@@ -89,18 +89,30 @@ void picture_free(struct picture *picture)
     memory_free(picture);
 }
 
+static const char *escape_of(char c)
+{
+    switch (c) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return NULL;
+    }
+}
+
 void svg_text(struct sink *sink, struct str text)
 {
     bool plain;
     for (size_t i = 0, n; i < text.n; i += n) {
         n = utf8_plain(text.p + i, text.n - i, &plain);
-        const char *escaped = !plain              ? "?"
-                              : text.p[i] == '<'  ? "&lt;"
-                              : text.p[i] == '>'  ? "&gt;"
-                              : text.p[i] == '&'  ? "&amp;"
-                              : text.p[i] == '"'  ? "&quot;"
-                              : text.p[i] == '\'' ? "&#39;"
-                                                  : NULL;
+        const char *escaped = plain ? escape_of(text.p[i]) : "?";
         if (escaped)
             sink_cstr(sink, escaped);
         else

@@ -123,12 +123,24 @@ static void draw_wall(const struct event *event, struct drawing *d)
     for (unsigned i = 0; i < length; i++) {
         char *at = across ? &d->at[side == SIDE_N ? DRAW_ROWS - 1 : 0][i]
                           : &d->at[i][side == SIDE_W ? DRAW_COLUMNS - 1 : 0];
-        if (piece == PIECE_GUARD)
-            *at = i == length / 2 ? (char)('A' + event->seat) : *at;
-        else if (piece == PIECE_TOWER)
-            *at = i == 0 ? 'T' : *at;
-        else
-            *at = piece == PIECE_GATE ? 'G' : piece == PIECE_CLOSING ? 'x' : '%';
+        switch (piece) {
+        case PIECE_GUARD:
+            if (i == length / 2)
+                *at = (char)('A' + event->seat);
+            break;
+        case PIECE_TOWER:
+            if (i == 0)
+                *at = 'T';
+            break;
+        case PIECE_GATE:
+            *at = 'G';
+            break;
+        case PIECE_CLOSING:
+            *at = 'x';
+            break;
+        default:
+            *at = '%';
+        }
     }
 }
 

@@ -81,10 +81,13 @@ static void draw_town(struct drawing *d, const struct segment *segment, port_set
 {
     static const struct spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},
                                               {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
-    char c = segment->marks & MARK_FISH        ? 'f'
-             : segment->marks & MARK_GRAIN     ? 'g'
-             : segment->marks & MARK_LIVESTOCK ? 'l'
-                                               : ':';
+    char c = ':';
+    if (segment->marks & MARK_FISH)
+        c = 'f';
+    else if (segment->marks & MARK_GRAIN)
+        c = 'g';
+    else if (segment->marks & MARK_LIVESTOCK)
+        c = 'l';
     for (unsigned side = 0; side < SIDES; side++) {
         bool left = ports >> 3 * side & 1, right = ports >> (3 * side + 2) & 1;
         for (unsigned k = 0; k < 3; k++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The Abbot: a follower for monasteries and gardens, who may be taken back. Where he stands is in
  * his row of followers.def. */
+#include "base/bits.h"
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
@@ -40,8 +41,8 @@ static unsigned check_back(struct referee *r, unsigned seat, const struct act *a
         return WRONG_NO_ABBOT;
     bool acted = r->turn.placed || judge_has_done(r, VERB_FAIRY) ||
                  judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_BACK);
-    return (r->table.features[table_root(&r->table, node)].completed ? WRONG_COMPLETED : 0u) |
-           (acted ? WRONG_AND_ACT : 0u) | (r->turn.owed ? WRONG_OWED : 0u);
+    return bits_if(r->table.features[table_root(&r->table, node)].completed, WRONG_COMPLETED) |
+           bits_if(acted, WRONG_AND_ACT) | bits_if(r->turn.owed, WRONG_OWED);
 }
 
 /* Rules: abbot.back.score, abbot.back.fairy. */

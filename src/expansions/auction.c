@@ -2,6 +2,7 @@
 /* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free. See
  * bazaar.h. Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the
  * next decision is not part of it. */
+#include "base/bits.h"
 #include "expansions/bazaar.h"
 
 /* What is wrong with an act of an auction, as a set. */
@@ -141,11 +142,10 @@ static unsigned check_raise(const struct referee *r, unsigned seat, const struct
 {
     const struct bazaar *bazaar = bazaar_of(r);
     bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard;
-    return (bazaar_has_tile(bazaar, seat) ? WRONG_HAS_TILE : 0u) |
-           (seat == bazaar->chooser ? WRONG_CHOOSER
-            : in_turn               ? 0u
-                                    : WRONG_TURN) |
-           (act->number > bazaar->price ? 0u : WRONG_NOT_MORE);
+    return bits_if(bazaar_has_tile(bazaar, seat), WRONG_HAS_TILE) |
+           bits_if(seat == bazaar->chooser, WRONG_CHOOSER) |
+           bits_if(seat != bazaar->chooser && !in_turn, WRONG_TURN) |
+           bits_if(act->number <= bazaar->price, WRONG_NOT_MORE);
 }
 
 /* What is wrong with the choice of a tile, for money or free, when none is being auctioned. Rules:
@@ -170,10 +170,8 @@ unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *a
     if (!bazaar->free && auction_is_raise(r, seat, act))
         return wrong | check_raise(r, seat, act);
     wrong |= bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
-    return wrong | check_lot(r, seat, act) |
-           (bazaar->free                         ? WRONG_FREE
-            : bazaar->given + 1 == bazaar->count ? WRONG_LAST
-                                                 : 0u);
+    return wrong | check_lot(r, seat, act) | bits_if(bazaar->free, WRONG_FREE) |
+           bits_if(!bazaar->free && bazaar->given + 1 == bazaar->count, WRONG_LAST);
 }
 
 static void raise_above(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
@@ -303,13 +301,13 @@ unsigned auction_check_free(struct referee *r, unsigned seat, const struct act *
     const struct bazaar *bazaar = bazaar_of(r);
     if (is_placing(r)) {
         unsigned wrong = check_lot(r, seat, act) & ~(unsigned)WRONG_CHOOSER;
-        return wrong | (seat != referee_next_seat(r) ? WRONG_TURN : 0u);
+        return wrong | bits_if(seat != referee_next_seat(r), WRONG_TURN);
     }
     if (!bazaar->revealed)
         return WRONG_NOT_OPEN;
     unsigned wrong = bazaar->lot != LOT_NONE ? WRONG_UNDER_WAY : 0;
     return wrong | check_lot(r, seat, act) |
-           (is_auctioned(bazaar) && !opens_without_bid(r, seat) ? WRONG_AUCTIONED : 0u);
+           bits_if(is_auctioned(bazaar) && !opens_without_bid(r, seat), WRONG_AUCTIONED);
 }
 
 static void take_lot(struct referee *r, unsigned seat, const struct act *act)
@@ -382,9 +380,9 @@ unsigned auction_check_word(struct referee *r, unsigned seat, const struct act *
     bool outbid = bazaar->bidder != bazaar->chooser;
     unsigned wrong = seat == bazaar->chooser ? 0 : WRONG_NOT_CHOOSER;
     if (act->verb == VERB_SELL)
-        return wrong | (outbid ? 0u : WRONG_NO_BIDDER);
+        return wrong | bits_if(!outbid, WRONG_NO_BIDDER);
     return wrong |
-           (outbid && is_above_score(r, bazaar->chooser, bazaar->price) ? WRONG_ABOVE_SCORE : 0u);
+           bits_if(outbid && is_above_score(r, bazaar->chooser, bazaar->price), WRONG_ABOVE_SCORE);
 }
 
 void auction_judge_word(struct referee *r, unsigned seat, const struct act *act)

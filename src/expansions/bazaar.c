@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bazaars (Bridges, Castles & Bazaars): tiles are revealed, auctioned and then placed, one a seat.
  */
+#include "base/bits.h"
 #include "expansions/bazaar.h"
 
 struct bazaar *bazaar_of(const struct referee *r)
@@ -181,7 +182,7 @@ static unsigned check_reveal(struct referee *r, unsigned seat, const struct act 
     (void)seat;
     if (bazaar->revealed || (bazaar->count && next_put_off(r) == SEAT_NONE))
         return WRONG_UNDER_WAY;
-    return (is_held(r) ? 0u : WRONG_UNCALLED) | (act->count == r->seats ? 0u : WRONG_COUNT);
+    return bits_if(!is_held(r), WRONG_UNCALLED) | bits_if(act->count != r->seats, WRONG_COUNT);
 }
 
 /* Has nobody a point to bid? Where scores are unknown, what is done next says it. */
@@ -460,13 +461,14 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
         for (unsigned i = 0; i < bazaar->count; i++)
             if (!bazaar->lots[i].placed && bazaar->lots[i].design == tile->design)
                 lot = i;
-        if (!bazaar->reported && !bazaar->unsure && !r->unknown.gap && bazaar->lots[own].design)
-            judge_raise(r, chosen || lot != LOT_NONE ? FINDING_NOT_ACQUIRED : FINDING_NOT_REVEALED,
-                        tile->place,
-                        chosen || lot != LOT_NONE
-                            ? ARGS(tile->design->name, seat_name(r->turn.seat),
-                                   chosen ? bazaar->lots[own].design->name : "none of them")
-                            : ARGS(tile->design->name));
+        if (!bazaar->reported && !bazaar->unsure && !r->unknown.gap && bazaar->lots[own].design) {
+            const char *bought = chosen ? bazaar->lots[own].design->name : "none of them";
+            if (chosen || lot != LOT_NONE)
+                judge_raise(r, FINDING_NOT_ACQUIRED, tile->place,
+                            ARGS(tile->design->name, seat_name(r->turn.seat), bought));
+            else
+                judge_raise(r, FINDING_NOT_REVEALED, tile->place, ARGS(tile->design->name));
+        }
         /* The owner of the tile that was laid gets this seat's tile instead. */
         if (lot != LOT_NONE && chosen)
             bazaar->lots[own].owner = bazaar->lots[lot].owner;

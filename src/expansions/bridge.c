@@ -2,6 +2,7 @@
 /* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. A bridge
  * that makes the turn's tile fit is built when the tile is laid: on the tile itself, or on the
  * neighbour before it. Every other one is built where it stands among the turn's acts. */
+#include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -117,7 +118,7 @@ static unsigned check_site(const struct referee *r, const struct site *site)
  * bridges.setup.bridges. */
 static unsigned check_turn(const struct referee *r, unsigned seat)
 {
-    return (state(r)->left[seat] ? 0u : WRONG_STOCK) | (state(r)->built ? WRONG_SECOND : 0u);
+    return bits_if(!state(r)->left[seat], WRONG_STOCK) | bits_if(state(r)->built, WRONG_SECOND);
 }
 
 /* And what the seat may build in this turn, whose tile lies or will lie on `laid`. Rules:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a
  * feature that is completed near it later. */
+#include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -517,10 +518,10 @@ static unsigned check_take(struct referee *r, unsigned seat, const struct act *a
         return WRONG_CASTLE_OWNER;
     if (!may_take(r, castle))
         return WRONG_TOO_EARLY;
-    return (castles->take_count == TAKES_MOST || take_of(castles, castle) ? WRONG_TAKEN : 0u) |
-           (source == NODE_NONE || castle_of(r, source) == castle || !could_take(r, castle, source)
-                ? WRONG_SOURCE
-                : 0u);
+    return bits_if(castles->take_count == TAKES_MOST || take_of(castles, castle), WRONG_TAKEN) |
+           bits_if(source == NODE_NONE || castle_of(r, source) == castle ||
+                       !could_take(r, castle, source),
+                   WRONG_SOURCE);
 }
 
 static void judge_take(struct referee *r, unsigned seat, const struct act *act)
@@ -684,11 +685,11 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
     unsigned castles = scoring_touched(&r->table, root, is_castle, every, &undetermined);
     unsigned spent = scoring_touched(&r->table, root, is_spent, some, &undetermined);
     bool counts_no_city = !score->points;
-    if (counts_no_city && (all ? castles : spent))
+    unsigned paid = all ? castles : spent;
+    if (counts_no_city && paid)
         score->term_count = 0;
-    if (all ? castles : spent)
-        scoring_add_counted(score, &r->table, TERM_CASTLES, all ? every : some,
-                            all ? castles : spent,
+    if (paid)
+        scoring_add_counted(score, &r->table, TERM_CASTLES, all ? every : some, paid,
                             profile_number(&r->profile, OPTION_FIELD_CITY) + 1);
     if (counts_no_city && score->points)
         scoring_add_option(score, &r->profile, OPTION_FIELD_CITY);

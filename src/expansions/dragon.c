@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first
  * volcano dragon tiles are put aside when drawn. */
+#include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -106,8 +107,8 @@ static unsigned check_step(const struct referee *r, const struct tile_bits *visi
     unsigned tile = table_at(&r->table, cell.x, cell.y);
     if (tile == TILE_NONE)
         return WRONG_LEAVES;
-    return (tile_bits_has(visited, tile) ? WRONG_REVISITS : 0u) |
-           (fairy_is_on(r, cell) ? WRONG_FAIRY : 0u);
+    return bits_if(tile_bits_has(visited, tile), WRONG_REVISITS) |
+           bits_if(fairy_is_on(r, cell), WRONG_FAIRY);
 }
 
 static struct cell cell_beside(struct cell cell, unsigned side)
@@ -168,7 +169,7 @@ static unsigned check_flight(struct referee *r, unsigned seat, const struct act 
         visit(r, &visited, cell);
     }
     bool stops = act->text.n < FLIGHT_STEPS && steps_from(r, cell, &visited, ways);
-    return wrong | (stops ? WRONG_STOPS : 0u);
+    return wrong | bits_if(stops, WRONG_STOPS);
 }
 
 /* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many

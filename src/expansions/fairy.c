@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The fairy (Princess & Dragon): one piece, on a cell, or beside one follower there. */
+#include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -230,10 +231,10 @@ enum {
  * abbot.back.instead. */
 static unsigned check_turn(const struct referee *r)
 {
-    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) |
-           (judge_has_done(r, VERB_PRINCESS) ? WRONG_AFTER_PRINCESS : 0u) |
-           (r->turn.owed ? WRONG_OWED : 0u) | (judge_has_done(r, VERB_FAIRY) ? WRONG_TWICE : 0u) |
-           (judge_has_done(r, VERB_BACK) ? WRONG_AFTER_ABBOT : 0u);
+    return bits_if(r->turn.placed, WRONG_AFTER_FOLLOWER) |
+           bits_if(judge_has_done(r, VERB_PRINCESS), WRONG_AFTER_PRINCESS) |
+           bits_if(r->turn.owed, WRONG_OWED) | bits_if(judge_has_done(r, VERB_FAIRY), WRONG_TWICE) |
+           bits_if(judge_has_done(r, VERB_BACK), WRONG_AFTER_ABBOT);
 }
 
 static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
@@ -243,7 +244,7 @@ static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *
     bool guess = state(r)->guessed || (beside_followers(r) && goal.count > 1);
     if (!goal.own)
         return check_turn(r) | WRONG_NOBODY;
-    return check_turn(r) | (is_move(r, goal.own, goal.tile) || guess ? 0u : WRONG_THERE);
+    return check_turn(r) | bits_if(!is_move(r, goal.own, goal.tile) && !guess, WRONG_THERE);
 }
 
 static void also_done(struct finding *finding, struct place other)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Guards on the walls (The City): a follower beside the wall that was just laid. See walls.h. */
+#include "base/bits.h"
 #include "expansions/walls.h"
 
 /* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? Rule:
@@ -81,10 +82,10 @@ unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
     unsigned wall = wall_of(r, act), wrong = check_when(r, seat, wall);
     if (wall == SEAT_NONE)
         return wrong;
-    return wrong | (w->towered ? WRONG_AFTER_TOWER : 0u) |
-           (w->walls[wall].guard != SEAT_NONE ? WRONG_SECOND : 0u) |
-           (facing_guard(r, w->walls[wall].edge) ? WRONG_OPPOSITE : 0u) |
-           (has_guard(r, seat) ? 0u : WRONG_STOCK);
+    return wrong | bits_if(w->towered, WRONG_AFTER_TOWER) |
+           bits_if(w->walls[wall].guard != SEAT_NONE, WRONG_SECOND) |
+           bits_if(facing_guard(r, w->walls[wall].edge), WRONG_OPPOSITE) |
+           bits_if(!has_guard(r, seat), WRONG_STOCK);
 }
 
 /* Rules: city.guard.last, city.guard.wall. */

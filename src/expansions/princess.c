@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The princess (Princess & Dragon): sends home a knight of the city that the tile joins. */
+#include "base/bits.h"
 #include "expansions/pieces.h"
 
 struct princess {
@@ -58,9 +59,9 @@ static unsigned check_princess(struct referee *r, unsigned seat, const struct ac
     (void)seat;
     if (node == NODE_NONE || !knight_on(r, node) || judge_has_done(r, VERB_PRINCESS))
         return WRONG_KNIGHT;
-    return (r->turn.placed ? WRONG_AFTER_FOLLOWER : 0u) |
-           (judge_has_done(r, VERB_FAIRY) ? WRONG_AFTER_FAIRY : 0u) |
-           (judge_has_done(r, VERB_BACK) ? WRONG_AFTER_ABBOT : 0u);
+    return bits_if(r->turn.placed, WRONG_AFTER_FOLLOWER) |
+           bits_if(judge_has_done(r, VERB_FAIRY), WRONG_AFTER_FAIRY) |
+           bits_if(judge_has_done(r, VERB_BACK), WRONG_AFTER_ABBOT);
 }
 
 static void princess_choices(struct referee *r, struct choices *choices)

@@ -56,10 +56,14 @@ static void close_edge(struct referee *r, struct edge edge)
 void ring_close(struct referee *r)
 {
     struct walls *w = walls_of(r);
-    w->why = r->draw.drawn >= r->draw.in_sets ? "all tiles are drawn"
-             : ring_is_used_up(r)             ? "all walls are laid"
-             : closes_within(r, 0)            ? "the ring is closed"
-                                              : "five walls or fewer close the ring";
+    if (r->draw.drawn >= r->draw.in_sets)
+        w->why = "all tiles are drawn";
+    else if (ring_is_used_up(r))
+        w->why = "all walls are laid";
+    else if (closes_within(r, 0))
+        w->why = "the ring is closed";
+    else
+        w->why = "five walls or fewer close the ring";
     if (closes_within(r, OUTLINE_EDGES_MOST)) {
         for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_last(w, 1));
              edge = outline_next(&r->table, NULL, edge, true))

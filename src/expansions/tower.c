@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain.
  * See walls.h. */
+#include "base/bits.h"
 #include "expansions/walls.h"
 
 /* Where a tower may stand, and the walls that it is paid for there. */
@@ -138,11 +139,9 @@ static unsigned check_when(const struct referee *r)
 unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 {
     struct tower_place place = place_on(r, segment_edge(&act->segment));
-    return check_when(r) | (seat != r->turn.seat ? WRONG_SEAT : 0u) |
-           (walls_of(r)->towers_left[seat] ? 0u : WRONG_STOCK) |
-           (!place.wall   ? WRONG_PLACE
-            : place.taken ? WRONG_TAKEN
-                          : 0u);
+    return check_when(r) | bits_if(seat != r->turn.seat, WRONG_SEAT) |
+           bits_if(!walls_of(r)->towers_left[seat], WRONG_STOCK) |
+           bits_if(!place.wall, WRONG_PLACE) | bits_if(place.wall && place.taken, WRONG_TAKEN);
 }
 
 /* Rule: city.walls.when. */

@@ -93,11 +93,10 @@ static json_t *pointer_of(struct writer *w, const struct segment_ref *ref)
         return json_null();
     }
     enum kind kind = ledger_node_kind(ledger, node);
-    const char *feature = kind == KIND_ROAD     ? "Road"
-                          : kind == KIND_CITY   ? "City"
-                          : kind == KIND_FIELD  ? "Field"
-                          : kind == KIND_GARDEN ? "Garden"
-                                                : "Monastery";
+    const char *feature = "Monastery"; /* as it stands for all that lie around a tile */
+    for (unsigned i = JCZ_FEATURES; i-- > 0;)
+        if (jcz_features[i].kind == kind)
+            feature = jcz_features[i].word;
     if (kind == KIND_CITY && r->table.features[table_root(&r->table, node)].kind == KIND_CASTLE)
         feature = "Castle";
     if (kinds[kind].around)

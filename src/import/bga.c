@@ -178,11 +178,15 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
 
 enum kind bga_kind(struct str word)
 {
-    return str_is(word, "city")                                ? KIND_CITY
-           : str_is(word, "road")                              ? KIND_ROAD
-           : str_is(word, "field")                             ? KIND_FIELD
-           : str_is(word, "cloister") || str_is(word, "abbey") ? KIND_MONASTERY
-                                                               : KIND_COUNT;
+    static const struct {
+        const char *word;
+        enum kind kind;
+    } words[] = {{"city", KIND_CITY},          {"road", KIND_ROAD},       {"field", KIND_FIELD},
+                 {"cloister", KIND_MONASTERY}, {"abbey", KIND_MONASTERY}, {NULL, KIND_COUNT}};
+    unsigned i = 0;
+    while (words[i].word && !str_is(word, words[i].word))
+        i++;
+    return words[i].kind;
 }
 
 /* Figures and portals of expansions. */

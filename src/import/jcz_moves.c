@@ -223,13 +223,10 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
  * must be sides and halves. */
 static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
 {
-    *kind = str_is(feature, "Road")        ? KIND_ROAD
-            : str_is(feature, "City")      ? KIND_CITY
-            : str_is(feature, "Castle")    ? KIND_CITY
-            : str_is(feature, "Field")     ? KIND_FIELD
-            : str_is(feature, "Monastery") ? KIND_MONASTERY
-            : str_is(feature, "Garden")    ? KIND_GARDEN
-                                           : KIND_COUNT;
+    *kind = KIND_COUNT;
+    for (unsigned i = 0; i < JCZ_FEATURES; i++)
+        if (str_is(feature, jcz_features[i].word))
+            *kind = jcz_features[i].kind;
     *port = PORT_NONE;
     if (*kind == KIND_COUNT || location.n == 0)
         return false;

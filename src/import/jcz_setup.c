@@ -243,11 +243,11 @@ long jcz_quarters(const json_t *rotation)
         return angle % 90 == 0 && angle >= 0 && angle < 360 ? (long)angle / 90 : -1;
     }
     struct str text = json_str(rotation);
-    return str_is(text, "R0")     ? 0
-           : str_is(text, "R90")  ? 1
-           : str_is(text, "R180") ? 2
-           : str_is(text, "R270") ? 3
-                                  : -1;
+    static const char *const turns[SIDES] = {"R0", "R90", "R180", "R270"};
+    for (int i = 0; i < SIDES; i++)
+        if (str_is(text, turns[i]))
+            return i;
+    return -1;
 }
 
 /* Our cells are counted from the start tile. */

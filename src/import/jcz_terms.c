@@ -19,6 +19,11 @@ const struct jcz_set jcz_sets[JCZ_SETS] = {
     {"river/1:2", "river", 2},
 };
 
+const struct jcz_feature jcz_features[JCZ_FEATURES] = {
+    {"Road", KIND_ROAD},   {"City", KIND_CITY},           {"Castle", KIND_CITY},
+    {"Field", KIND_FIELD}, {"Monastery", KIND_MONASTERY}, {"Garden", KIND_GARDEN},
+};
+
 const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
     [JCZ_DRAGON] = {"dragon", "dragon", true, false},
     [JCZ_FAIRY] = {"fairy", "fairy", true, false},

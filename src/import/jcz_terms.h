@@ -5,7 +5,7 @@
 #ifndef BASTIDE_IMPORT_JCZ_TERMS_H
 #define BASTIDE_IMPORT_JCZ_TERMS_H
 
-#include <stdbool.h>
+#include "tiles/tile.h"
 
 /* A tile set in one of its editions. */
 struct jcz_set {
@@ -49,7 +49,14 @@ struct jcz_rule {
  * other sets, which a game that has them names besides. NULL behind the last one. */
 extern const char *const jcz_inert_elements[], *const jcz_inert_rules[];
 
-enum { JCZ_SETS = 12, JCZ_RULES = 11 };
+/* A kind of feature. The first row of a kind is the word to write. */
+struct jcz_feature {
+    const char *word;
+    enum kind kind;
+};
+
+enum { JCZ_SETS = 12, JCZ_RULES = 11, JCZ_FEATURES = 6 };
+extern const struct jcz_feature jcz_features[JCZ_FEATURES];
 extern const struct jcz_set jcz_sets[JCZ_SETS];
 extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];

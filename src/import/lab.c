@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "import/import.h"
+#include "notation/token.h"
 
 enum { TILES_DRAWN_MOST = 128, DISCARDS_MOST = 72 };
 
@@ -62,23 +63,15 @@ static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
     return true;
 }
 
-static int hex(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 /* %41 and + as in addresses. */
 static struct str decode_name(struct arena *arena, struct str text)
 {
     char *name = arena_alloc(arena, text.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < text.n; i++) {
-        if (text.p[i] == '%' && i + 2 < text.n && hex(text.p[i + 1]) >= 0 &&
-            hex(text.p[i + 2]) >= 0) {
-            name[n++] = (char)(hex(text.p[i + 1]) * 16 + hex(text.p[i + 2]));
+        if (text.p[i] == '%' && i + 2 < text.n && char_hex(text.p[i + 1]) >= 0 &&
+            char_hex(text.p[i + 2]) >= 0) {
+            name[n++] = (char)(char_hex(text.p[i + 1]) * 16 + char_hex(text.p[i + 2]));
             i += 2;
         } else {
             name[n++] = text.p[i] == '+' ? ' ' : text.p[i];

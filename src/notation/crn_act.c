@@ -187,6 +187,23 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
 
 /* A token with a word in front, before a colon or alone: a follower of another kind, a verb, or a
  * tile that is not laid. As crn_read_act(). */
+/* The kind of an act that begins with "WORD:". */
+static enum act_kind kind_of_word(struct str word)
+{
+    static const struct {
+        const char *word;
+        enum act_kind kind;
+    } words[] = {{"discard", ACT_DISCARD},
+                 {"aside", ACT_ASIDE},
+                 {"pass", ACT_PASS_TILE},
+                 {"adjust", ACT_ADJUST},
+                 {NULL, ACT_VERB}};
+    unsigned i = 0;
+    while (words[i].word && !str_is(word, words[i].word))
+        i++;
+    return words[i].kind;
+}
+
 static const char *read_word(struct crn_reader *r, struct str text, struct act *act,
                              enum finding_id *id)
 {
@@ -210,11 +227,7 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
             return read_segment(rest.p, &act->segment) ? NULL : no_segment;
         }
     if (colon) {
-        act->kind = str_is(word, "discard")  ? ACT_DISCARD
-                    : str_is(word, "aside")  ? ACT_ASIDE
-                    : str_is(word, "pass")   ? ACT_PASS_TILE
-                    : str_is(word, "adjust") ? ACT_ADJUST
-                                             : ACT_VERB;
+        act->kind = kind_of_word(word);
         if (act->kind == ACT_ADJUST) {
             *id = FINDING_NUMBER;
             return token_integer(&at, &act->number) && token_is_over(at)

@@ -46,20 +46,12 @@ static void skip_blanks(struct scanner *s)
         s->at++;
 }
 
-static int hex_value(char c)
-{
-    return char_is_digit(c)       ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 /* Four hex digits at s->at, or -1. */
 static long read_hex4(struct scanner *s)
 {
     long point = 0;
     for (unsigned i = 0; i < 4; i++) {
-        int digit = hex_value(peek(s));
+        int digit = char_hex(peek(s));
         if (digit < 0)
             return -1;
         point = point * 16 + digit;
@@ -137,6 +129,26 @@ static void read_quoted(struct scanner *s, struct value *value)
     value->text = (struct str){out, n};
 }
 
+/* The name of what a plain scalar may not begin with, by its first character; NULL if it may. */
+static const char *forbidden_name(char first)
+{
+    switch (first) {
+    case '&':
+        return "an anchor";
+    case '*':
+        return "an alias";
+    case '!':
+        return "a tag";
+    case '%':
+        return "a directive";
+    case '|':
+    case '>':
+        return "a block text";
+    default:
+        return NULL;
+    }
+}
+
 /* A plain scalar up to the line's end or comment, or, in flow, to a comma or bracket. */
 static void read_plain(struct scanner *s, struct value *value, bool flow)
 {
@@ -162,15 +174,9 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
             fail(s, FINDING_HEADER_LINE, begin, s->at + 1, "a value is missing");
         return;
     }
-    char first = value->text.p[0];
-    if (first == '&' || first == '*' || first == '!' || first == '|' || first == '>' ||
-        first == '%') {
-        fail(s, FINDING_HEADER_FORBIDDEN, begin, end,
-             first == '&'   ? "an anchor"
-             : first == '*' ? "an alias"
-             : first == '!' ? "a tag"
-             : first == '%' ? "a directive"
-                            : "a block text");
+    const char *forbidden = forbidden_name(value->text.p[0]);
+    if (forbidden) {
+        fail(s, FINDING_HEADER_FORBIDDEN, begin, end, forbidden);
         return;
     }
     if (!scalar_is_plain(value->text, flow))

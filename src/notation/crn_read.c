@@ -257,10 +257,13 @@ static bool read_front_line(struct crn_reader *r, struct str text, uint32_t numb
 static bool is_full(struct crn_reader *r, uint32_t number)
 {
     const struct record *record = r->record;
-    const char *why = record->line_count + r->header_lines >= RECORD_LINES_MOST ? "20000 lines"
-                      : r->bytes > RECORD_BYTES_MOST                            ? "1 MiB of text"
-                      : record->act_count > RECORD_ACTS_MOST ? "50000 acts and claims"
-                                                             : NULL;
+    const char *why = NULL;
+    if (record->line_count + r->header_lines >= RECORD_LINES_MOST)
+        why = "20000 lines";
+    else if (r->bytes > RECORD_BYTES_MOST)
+        why = "1 MiB of text";
+    else if (record->act_count > RECORD_ACTS_MOST)
+        why = "50000 acts and claims";
     if (why)
         finding_raise(
             r->findings, FINDING_TOO_LARGE, place_of(number, 0, 1),

@@ -10,6 +10,15 @@
 
 #include "notation/record.h"
 
+/* The value of a hexadecimal digit, or -1. */
+static inline int char_hex(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    char low = (char)(c | 0x20);
+    return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
+}
+
 static inline bool char_is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -417,13 +417,14 @@ static void write_verdict(struct page *page, const struct end_event *end)
         errors += page->ledger->events[i].kind == EVENT_FINDING &&
                   !is_mild(page->ledger->events[i].finding);
     bool doubtful = end->legal && (!end->valid || !end->complete || end->undetermined);
-    sink_printf(page->sink, "<span class=\"verdict%s\">%s%s%s</span>\n",
-                !end->legal ? " illegal"
-                : doubtful  ? " doubtful"
-                            : "",
-                !end->legal  ? "illegal"
-                : end->valid ? "valid"
-                             : "legal but not valid",
+    const char *class = "", *verdict = "valid";
+    if (!end->legal)
+        class = " illegal", verdict = "illegal";
+    else if (!end->valid)
+        verdict = "legal but not valid";
+    if (doubtful)
+        class = " doubtful";
+    sink_printf(page->sink, "<span class=\"verdict%s\">%s%s%s</span>\n", class, verdict,
                 end->complete ? "" : ", unfinished", end->undetermined ? ", undetermined" : "");
     if (errors)
         sink_printf(page->sink, "<p>%u error%s</p>\n", errors, errors == 1 ? "" : "s");

@@ -18,6 +18,21 @@ struct script {
     void *context;
 };
 
+/* The phase of a turn that an act belongs to; PHASE_OVER if it belongs to none. */
+static enum phase phase_of(const struct referee *r, const struct act *act)
+{
+    switch (act->kind) {
+    case ACT_FOLLOWER:
+        return PHASE_MOVE;
+    case ACT_ASIDE:
+        return (enum phase)r->draw_phase;
+    case ACT_VERB:
+        return (enum phase)r->move_phase[act->verb];
+    default:
+        return PHASE_OVER;
+    }
+}
+
 /* The next act of the turn that belongs to its phase, with its seat; NULL when the next one belongs
  * to a later one. */
 static const struct act *next_act(struct script *s, unsigned *seat)
@@ -26,10 +41,7 @@ static const struct act *next_act(struct script *s, unsigned *seat)
     for (; s->line < s->end; s->line++, s->next = 0)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
-            enum phase phase = act->kind == ACT_FOLLOWER ? PHASE_MOVE
-                               : act->kind == ACT_ASIDE  ? (enum phase)r->draw_phase
-                               : act->kind == ACT_VERB   ? (enum phase)r->move_phase[act->verb]
-                                                         : PHASE_OVER;
+            enum phase phase = phase_of(r, act);
             *seat = s->line->seat;
             if (act->kind == ACT_ADJUST)
                 referee_do(s->referee, *seat, act); /* a judge's, at any time */
@@ -166,12 +178,13 @@ static void play_phase(struct script *s)
             choices.count && first.act.kind == ACT_VERB && first.act.verb == VERB_BAZAAR;
         if (flies)
             offer_flight(s, act);
-        else if (choices.count && !is_done(r, act) && !by_chance && !(silent && choices.count == 1))
-            offer_choices(s, &choices,
-                          silent                      ? &first.act
-                          : act && act_is_choice(act) ? act
-                                                      : NULL,
-                          silent ? NULL : act, silent ? first.seat : seat);
+        else if (choices.count && !is_done(r, act) && !by_chance &&
+                 !(silent && choices.count == 1)) {
+            if (silent)
+                offer_choices(s, &choices, &first.act, NULL, first.seat);
+            else
+                offer_choices(s, &choices, act && act_is_choice(act) ? act : NULL, act, seat);
+        }
         if (silent)
             referee_do(r, first.seat, &first.act);
         else if (act) {

@@ -7,12 +7,9 @@
 
 static const char *ordinal(struct referee *r, unsigned n)
 {
-    const char *tail = n % 100 / 10 == 1 ? "th"
-                       : n % 10 == 1     ? "st"
-                       : n % 10 == 2     ? "nd"
-                       : n % 10 == 3     ? "rd"
-                                         : "th";
-    return arena_printf(r->arena, "%u%s", n, tail);
+    static const char *const tails[] = {"th", "st", "nd", "rd"};
+    bool is_teen = n % 100 / 10 == 1;
+    return arena_printf(r->arena, "%u%s", n, tails[is_teen || n % 10 > 3 ? 0 : n % 10]);
 }
 
 /* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MOST for one that is
@@ -457,16 +454,18 @@ void judge_discard(struct referee *r, const struct act *act)
                          : all;
     /* What may have ended the game may also forbid any cell. */
     if (count && referee_ends(r) != ANSWER_UNKNOWN &&
-        fits_for_certain(r, spots, count < most ? count : most))
+        fits_for_certain(r, spots, count < most ? count : most)) {
+        const char *condition = "";
+        if (spots[0].needs_building && referee_may_decline(r))
+            condition = ", with something built: it may be declined ('pass:')";
+        else if (spots[0].needs_building)
+            condition = ", with something built";
         judge_raise(r, FINDING_DISCARD_FITS, act->place,
                     ARGS(act->tile.design->name,
                          arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell),
                                       "NESW"[spots[0].orient]),
-                         !spots[0].needs_building ? ""
-                         : referee_may_decline(r)
-                             ? ", with something built: it may be declined ('pass:')"
-                             : ", with something built"));
-    else if (count || undetermined) {
+                         condition));
+    } else if (count || undetermined) {
         judge_unknown(r, UNKNOWN_GAME);
         take_on_trust(r, act);
     }

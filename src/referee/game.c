@@ -134,12 +134,15 @@ static void write_features(struct referee *r)
 void referee_finish(struct referee *r, bool final)
 {
     bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
-    if (!r->ended && r->through == UINT16_MAX)
+    if (!r->ended && r->through == UINT16_MAX) {
+        const char *why = "; it is unfinished, or was cut";
+        if (referee_ends(r) == ANSWER_YES)
+            why = " although the game is over";
+        else if (all_drawn)
+            why = " although all tiles are drawn";
         judge_raise(r, FINDING_UNFINISHED,
-                    r->turn.open || r->turn.number ? r->turn.head : r->record->place,
-                    ARGS(referee_ends(r) == ANSWER_YES ? " although the game is over"
-                         : all_drawn                   ? " although all tiles are drawn"
-                                                       : "; it is unfinished, or was cut"));
+                    r->turn.open || r->turn.number ? r->turn.head : r->record->place, ARGS(why));
+    }
     if (final || (all_drawn && !r->turn.waits))
         judge_finish_game(r, r->record->place);
     judge_close_turn(r, false);

@@ -107,12 +107,15 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
     }
     const struct taken_event *taken = &castle->taken->taken;
     ledger_node_name(ledger, taken->source, name);
+    const char *why = "the first that was completed";
+    if (taken->chosen)
+        why = "its owner chose it";
+    else if (taken->source_kind == KIND_CASTLE)
+        why = "it scored near this one";
+    else if (taken->candidates > 1)
+        why = "the highest of several";
     sink_printf(sink, "%6u  took the %s %s: %s\n", castle->taken->turn,
-                kinds[taken->source_kind].name, name,
-                taken->chosen                       ? "its owner chose it"
-                : taken->source_kind == KIND_CASTLE ? "it scored near this one"
-                : taken->candidates > 1             ? "the highest of several"
-                                                    : "the first that was completed");
+                kinds[taken->source_kind].name, name, why);
     if (castle->score) {
         sink_cstr(sink, "        ");
         report_award_text(sink, ledger, castle->score);

@@ -24,12 +24,13 @@ const char *stats_line(struct stats *stats, struct str line)
                *name = json_string_value(json_object_get(object, "table"));
     const json_t *key = json_object_get(object, "key");
     int table = table_of(name);
-    const char *wrong = !object ? "not JSON"
-                        : !event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key)
-                            ? "no figures of bastide stats"
-                        : table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0
-                            ? "the games have one row, 'all'"
-                            : NULL;
+    const char *wrong = NULL;
+    if (!object)
+        wrong = "not JSON";
+    else if (!event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key))
+        wrong = "no figures of bastide stats";
+    else if (table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0)
+        wrong = "the games have one row, 'all'";
     int64_t values[STATS_COLUMNS_MOST] = {0};
     for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
         const struct stats_column *column = &stats_columns((enum stats_table)table)[i];

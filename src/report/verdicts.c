@@ -330,9 +330,14 @@ static void summary_line(struct sink *sink, struct str file, const struct findin
     for (const struct finding *finding = findings->first; finding; finding = finding->next)
         count++;
     count += findings->unkept;
-    sink_cstr(sink, !end ? "unread" : end->valid ? "valid" : end->legal ? "legal" : "illegal");
-    sink_printf(sink, "\t%s", !end ? "-" : end->complete ? "complete" : "unfinished");
-    sink_printf(sink, "\t%s\t", !end ? "-" : end->undetermined ? "undetermined" : "determined");
+    if (end) {
+        const char *legal = end->legal ? "legal" : "illegal";
+        sink_printf(sink, "%s\t%s\t%s\t", end->valid ? "valid" : legal,
+                    end->complete ? "complete" : "unfinished",
+                    end->undetermined ? "undetermined" : "determined");
+    } else {
+        sink_cstr(sink, "unread\t-\t-\t");
+    }
     if (end && view->claimed_count)
         verdicts_scores(sink, view->claimed, view->claimed_count);
     else

@@ -65,11 +65,18 @@ unsigned port_named(struct str name);
 /* 0..3 for N E S W, 4 for anything else. */
 static inline unsigned side_of_letter(char letter)
 {
-    return letter == 'N'   ? SIDE_N
-           : letter == 'E' ? SIDE_E
-           : letter == 'S' ? SIDE_S
-           : letter == 'W' ? SIDE_W
-                           : SIDES;
+    switch (letter) {
+    case 'N':
+        return SIDE_N;
+    case 'E':
+        return SIDE_E;
+    case 'S':
+        return SIDE_S;
+    case 'W':
+        return SIDE_W;
+    default:
+        return SIDES;
+    }
 }
 
 #endif
