@@ -7,7 +7,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source shared deal few_walls);
+our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows shared deal few_walls);
 
 # Where everything is there that tests need, a test that skips for want of it fails.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -24,6 +24,13 @@ my $builddir = abs_path($ENV{builddir} // '.');
 my $scratch = tempdir('bastide-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 
 sub source { return "$srcdir/$_[0]" }
+# The files of a folder of src and of the folders in it; the rows of all tables that expansions extend (src/rows.h).
+sub sources {
+    my ($folder, $kind) = @_;
+    my @files = map { glob source("src/$folder/$_.$kind") } '*', '*/*';
+    return @files;
+}
+sub rows { return join '', map { slurp($_) } glob(source('src/*/*.def')), glob source('src/expansions/*/*.def') }
 sub scratch { return "$scratch/$_[0]" }
 sub bastide { return $ENV{BASTIDE} // "$builddir/bastide" }
 sub built { return "$builddir/$_[0]" }

@@ -106,7 +106,7 @@ is(join("\n", sort values %said), join("\n", sort split /\n/, $messages), 'the m
 
 # Every value of every option is in force in a record here: its header names it, or its profile has it and its rules are in play.
 my %brought = (base => [''], 'princess-dragon' => [qw(dragon fairy portal princess)], bridges => [qw(bridge castle bazaar)], inns => [qw(inn cathedral big-follower)], traders => [qw(builder pig goods)], river => ['river'], abbot => ['abbot'], 'the-city' => [qw(town wall)]);
-my %options = slurp(source('src/profiles/options.def')) =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*",\n[^\n]*)/mg;
+my %options = rows() =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*",\n[^\n]*)/mg;
 my %profiles = slurp(source('src/profiles/profiles.yaml')) =~ /^- name: (\S+)\n.*\n  options: \{([^}]*)\}/mg;
 my %force;
 for my $record (map { split /^(?=%CRN)/m, slurp($_) } glob(source('testdata/*/*.crn'))) {

@@ -12,7 +12,7 @@ use Test::More;
 
 my $games = $ENV{BASTIDE_LONG} ? 200 : $ENV{BASTIDE_STRIDE} ? 6 : 30;
 my %values;
-for my $row (split /^(?=OPTION\()/m, slurp(source('src/profiles/options.def'))) {
+for my $row (split /^(?=OPTION\()/m, rows()) {
     $values{$1} = [$row =~ /VALUE\(\w+, \w+, "([^"]*)"\)/g] if $row =~ /^OPTION\(\w+, "([\w-]+)"/;
 }
 cmp_ok(scalar keys %values, '>', 30, "options");

@@ -25,7 +25,7 @@ system("./bootstrap >/dev/null 2>&1 && ./configure -q --disable-hardening CFLAGS
 # Every operator of a condition: file, place in it, what stands there and what shall.
 my %turned = ('==' => '!=', '!=' => '==', '<' => '<=', '<=' => '<', '>' => '>=', '>=' => '>', '&&' => '||', '||' => '&&', '!' => '');
 my @places;
-for my $file (sort map { glob("src/$_/*.c") } qw(board referee expansions)) {
+for my $file (sort map { glob("src/$_/*.c src/$_/*/*.c") } qw(board referee expansions)) {
     open my $in, '<', $file or die;
     my $text = do { local $/; <$in> };
     # Comments, texts and preprocessor lines hold none, but keep their lengths.

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Rules and code know each other: every rule of rule.def is done somewhere, what a function cites is a rule, a finding is raised in a
+# Rules and code know each other: every rule is done somewhere, what a function cites is a rule, a finding is raised in a
 # file that does its rule, an option is asked for by a function that does a rule which names it; the figures name the rules that they show.
 use strict;
 use warnings;
@@ -10,7 +10,7 @@ use Bastide;
 use Test::More;
 
 my (%text, @order);
-my $rows = slurp(source('src/base/rule.def'));
+my $rows = rows();
 while ($rows =~ /^RULE\("([a-z.-]+)", ".*?", "(.*)"\)$/mg) {
     ok(!exists $text{$1}, "$1 stands once");
     $text{$1} = $2;
@@ -22,7 +22,7 @@ my $books = join '|', @books;
 is(scalar(@books), 8, 'eight books');
 like($_, qr/^(?:$books)\.[a-z]+\.[a-z-]+$/, "$_ is of a book and a section") for @order;
 
-my @files = map { glob(source("src/$_")) } qw(board/*.[ch] referee/*.[ch] expansions/*.[ch] report/stats.c notation/record.c tiles/tile.c tiles/sets/*.yaml ../testdata/figures/*.crn);
+my @files = (map({ sources($_, '[ch]') } qw(board referee expansions)), map { glob(source("src/$_")) } qw(report/stats.c notation/record.c tiles/tile.c tiles/sets/*.yaml ../testdata/figures/*.crn));
 my (%cited, %cites, %code);
 for my $file (@files) {
     my $name = $file =~ s{.*/src/(?:\.\./)?}{}r;
@@ -40,8 +40,8 @@ for my $file (@files) {
 ok($cited{$_}, "$_ is done somewhere") for @order;
 
 # A finding that the referee's files raise for rules that expansions know is cited there.
-my %rules_of = slurp(source('src/base/finding.def')) =~ /^GAME_FINDING\(\d+, (\w+), .*\n\s*"([a-z. -]+)",$/mg;
-is(scalar(keys %rules_of), scalar(() = slurp(source('src/base/finding.def')) =~ /^GAME_FINDING\(/mg), 'all findings of the game are read');
+my %rules_of = rows() =~ /^GAME_FINDING\(\d+, (\w+), .*\n\s*"([a-z. -]+)",$/mg;
+is(scalar(keys %rules_of), scalar(() = rows() =~ /^GAME_FINDING\(/mg), 'all findings of the game are read');
 my %raised;
 for my $name (sort keys %code) {
     for my $finding (grep { $rules_of{$_} } $code{$name} =~ /\bFINDING_([A-Z_]+)\b/g) {
@@ -57,7 +57,7 @@ for my $finding (sort keys %rules_of) {
 }
 
 # Options: each stands in a rule; a function that asks for one does that rule.
-my %option = slurp(source('src/profiles/options.def')) =~ /^OPTION\((\w+), "([a-z-]+)"/mg;
+my %option = rows() =~ /^OPTION\((\w+), "([a-z-]+)"/mg;
 for my $id (sort keys %option) {
     my @naming = grep { $text{$_} =~ /\boptions? (?:[a-z-]+ and )?\Q$option{$id}\E\b(?!-)/i } @order;
     ok(@naming, "a rule names option $option{$id}");

@@ -10,31 +10,23 @@
 #define ERROR   SEVERITY_ERROR
 #define TROUBLE SEVERITY_TROUBLE
 
-static const struct finding_kind kinds[] = {
+/* By code; codes without a kind have no name. */
+static const struct finding_kind kinds[FINDING_CODES] = {
 #define FINDING(code, id, name, severity, message, rule, page, example, fix)                       \
-    {code, severity, name, message, rule, page, example, fix},
-#include "base/finding.def"
-#undef FINDING
+    [code] = {code, severity, name, message, rule, page, example, fix},
+#include "rows.h"
 };
-
-const struct finding_kind *finding_kinds(size_t *count)
-{
-    *count = sizeof kinds / sizeof *kinds;
-    return kinds;
-}
 
 const struct finding_kind *finding_kind(unsigned code)
 {
-    size_t low = 0, high = sizeof kinds / sizeof *kinds;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (kinds[middle].code == code)
-            return &kinds[middle];
-        if (kinds[middle].code < code)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    return code < FINDING_CODES && kinds[code].name ? &kinds[code] : NULL;
+}
+
+const struct finding_kind *finding_next(const struct finding_kind *kind)
+{
+    for (unsigned code = kind ? kind->code + 1u : 0; code < FINDING_CODES; code++)
+        if (kinds[code].name)
+            return &kinds[code];
     return NULL;
 }
 
@@ -47,10 +39,10 @@ const struct finding_kind *finding_find(struct str word)
         code = code * 10 + (unsigned)(word.p[digits] - '0');
     if (digits == 3 && word.n == 3)
         return finding_kind(code);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (str_is(word, kinds[i].name))
-            return &kinds[i];
-    return NULL;
+    const struct finding_kind *kind = NULL;
+    while ((kind = finding_next(kind)) && !str_is(word, kind->name))
+        ;
+    return kind;
 }
 
 struct str finding_rule(const struct finding_kind *kind)
@@ -95,14 +87,12 @@ static const char *message_fill(struct arena *arena, const char *message, const 
 
 void kind_set_add(struct kind_set *set, const struct finding_kind *kind)
 {
-    size_t row = (size_t)(kind - kinds);
-    set->bits[row / 64] |= 1ull << row % 64;
+    set->bits[kind->code / 64] |= 1ull << kind->code % 64;
 }
 
 static bool kind_set_has(const struct kind_set *set, const struct finding_kind *kind)
 {
-    size_t row = (size_t)(kind - kinds);
-    return set->bits[row / 64] >> row % 64 & 1;
+    return set->bits[kind->code / 64] >> kind->code % 64 & 1;
 }
 
 bool finding_may_be_disabled(const struct finding_kind *kind)

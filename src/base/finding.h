@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A finding: one thing that is wrong with a record, with its place. What each code means stands in
- * finding.def alone; enum, messages, `bastide explain` and the manual's list are all made from that
- * table.
+ * its row alone (rows.h); enum, messages, `bastide explain` and the manual's list are all made from
+ * these rows.
  */
 #ifndef BASTIDE_BASE_FINDING_H
 #define BASTIDE_BASE_FINDING_H
@@ -31,8 +31,7 @@ enum severity {
 
 enum finding_id {
 #define FINDING(code, id, name, severity, message, rule, page, example, fix) FINDING_##id = code,
-#include "base/finding.def"
-#undef FINDING
+#include "rows.h"
 };
 
 struct finding_kind {
@@ -65,13 +64,16 @@ struct finding {
 };
 enum { NO_SEAT = 0xFF };
 
-/* Limit of findings kept for a game. After it only the first finding of each kind and severity is
- * kept, and the others are counted, so that the verdict does not depend on the limit. */
-enum { FINDINGS_MOST = 5000, FINDING_KINDS_MOST = 256 };
+enum {
+    FINDING_CODES = 1000, /* upper limit of codes */
+    /* Limit of findings kept for a game. After it only the first finding of each kind and severity
+     * is kept, and the others are counted, so that the verdict does not depend on the limit. */
+    FINDINGS_MOST = 5000,
+};
 
-/* A set of kinds, a bit each by its row in finding.def. */
+/* A set of kinds, one bit for each code. */
 struct kind_set {
-    uint64_t bits[FINDING_KINDS_MOST / 64];
+    uint64_t bits[FINDING_CODES / 64 + 1];
 };
 
 /* Findings in the order in which they were raised. */
@@ -87,8 +89,9 @@ struct findings {
     struct finding spare;    /* what is not kept is written here */
 };
 
-/* The rows of finding.def by rising code, *count of them. */
-const struct finding_kind *finding_kinds(size_t *count);
+/* Returns the kind with the next higher code, the one with the lowest code for NULL, and NULL after
+ * the last one. */
+const struct finding_kind *finding_next(const struct finding_kind *kind);
 
 /* NULL for a code that does not exist. */
 const struct finding_kind *finding_kind(unsigned code);

@@ -7,9 +7,7 @@
 static const struct rule rows[] = {
 #define BOOK(id, title, edition) {true, id, edition, title},
 #define RULE(id, source, text)   {false, id, source, text},
-#include "base/rule.def"
-#undef BOOK
-#undef RULE
+#include "rows.h"
 };
 
 const struct rule *rules(size_t *count)

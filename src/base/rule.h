@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The rules of the games by their ids, which findings cite and functions name. The texts stand in
- * rule.def.
+ * the rows RULE (rows.h).
  */
 #ifndef BASTIDE_BASE_RULE_H
 #define BASTIDE_BASE_RULE_H
@@ -15,7 +15,7 @@ struct rule {
     const char *text;   /* of a book: its title */
 };
 
-/* The rows of rule.def, *count of them. */
+/* All rows, *count of them. */
 const struct rule *rules(size_t *count);
 
 /* The book of a rule, itself for a book. */

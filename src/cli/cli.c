@@ -514,12 +514,11 @@ const char *run_set_hint(struct run *run, const char *word)
 
 const char *run_finding_hint(struct run *run, const char *word)
 {
-    size_t count;
-    const struct finding_kind *kind = finding_kinds(&count);
-    const char **names = arena_alloc(&run->arena, count * sizeof *names);
-    for (size_t i = 0; i < count; i++)
-        names[i] = kind[i].name;
-    const char *hint = word_hint(&run->arena, word, names, (unsigned)count, NULL);
+    const char *names[FINDING_CODES];
+    unsigned count = 0;
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));)
+        names[count++] = kind->name;
+    const char *hint = word_hint(&run->arena, word, names, count, NULL);
     return *hint ? hint : "; 'bastide explain' lists all";
 }
 

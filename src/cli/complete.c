@@ -36,12 +36,9 @@ static void offer_options_of_rules(struct run *run, const char *before, const ch
 
 static void offer_findings(struct run *run, const char *before, const char *prefix)
 {
-    size_t count;
-    const struct finding_kind *kind = finding_kinds(&count);
-    for (size_t i = 0; i < count; i++) {
-        offer_named(run, before, arena_printf(&run->arena, "%u", kind[i].code), kind[i].name,
-                    prefix);
-        offer_named(run, before, kind[i].name, "", prefix);
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
+        offer_named(run, before, arena_printf(&run->arena, "%u", kind->code), kind->name, prefix);
+        offer_named(run, before, kind->name, "", prefix);
     }
 }
 

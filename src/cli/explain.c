@@ -39,14 +39,12 @@ static void explain_finding(struct sink *sink, const struct finding_kind *kind)
 
 static void explain_rule(struct sink *sink, const struct rule *rule)
 {
-    size_t count;
-    const struct finding_kind *all = finding_kinds(&count);
     print_rule(sink, rule);
-    for (size_t i = 0; i < count; i++) {
-        const char *ids = all[i].page ? "" : all[i].rule;
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
+        const char *ids = kind->page ? "" : kind->rule;
         for (const struct rule *one; (one = rule_next(&ids));)
             if (one == rule)
-                sink_printf(sink, "Finding: %u %s\n", all[i].code, all[i].name);
+                sink_printf(sink, "Finding: %u %s\n", kind->code, kind->name);
     }
 }
 
@@ -109,13 +107,12 @@ static bool explain(struct sink *sink, const char *word)
 
 static void list_all(struct sink *sink)
 {
-    size_t count;
-    const struct finding_kind *kinds_of = finding_kinds(&count);
-    for (size_t i = 0; i < count; i++) {
-        sink_printf(sink, "%u  %-23s ", kinds_of[i].code, kinds_of[i].name);
-        sink_plain(sink, finding_rule(&kinds_of[i]));
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
+        sink_printf(sink, "%u  %-23s ", kind->code, kind->name);
+        sink_plain(sink, finding_rule(kind));
         sink_char(sink, '\n');
     }
+    size_t count;
     const struct rule *all = rules(&count);
     for (size_t i = 0; i < count; i++)
         sink_printf(sink, all[i].is_book ? "\n%s: %s\n" : "%-28s %s\n", all[i].id, all[i].text);
@@ -126,16 +123,15 @@ static void list_all(struct sink *sink)
 
 static void report_unknown(struct run *run, const char *word)
 {
-    enum { EXPLAINED_MOST = 512 };
-    const char *names[EXPLAINED_MOST];
     size_t count, n = 0;
-    const struct finding_kind *kinds_of = finding_kinds(&count);
-    for (size_t i = 0; i < count && n < EXPLAINED_MOST; i++)
-        names[n++] = kinds_of[i].name;
     const struct rule *all = rules(&count);
-    for (size_t i = 0; i < count && n < EXPLAINED_MOST; i++)
+    const char **names =
+        arena_alloc(&run->arena, (FINDING_CODES + count + OPTION_COUNT) * sizeof *names);
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));)
+        names[n++] = kind->name;
+    for (size_t i = 0; i < count; i++)
         names[n++] = all[i].id;
-    for (unsigned i = 0; i < OPTION_COUNT && n < EXPLAINED_MOST; i++)
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
         names[n++] = rule_options[i].name;
     const char *nearest = word_nearest(word, names, (unsigned)n);
     sink_printf(&run->err, "bastide explain: no such finding, rule or option: '%s'; ",

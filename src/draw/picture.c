@@ -11,8 +11,7 @@ static const struct {
     const char *name, *about, *picture;
 } glyphs[GLYPH_COUNT] = {
 #define GLYPH(id, name, about, picture) {name, about, picture},
-#include "draw/glyphs.def"
-#undef GLYPH
+#include "rows.h"
 };
 
 /* Of what tile or segment bears, what is shown how. */

@@ -10,8 +10,7 @@
 
 enum glyph {
 #define GLYPH(id, name, about, picture) GLYPH_##id,
-#include "draw/glyphs.def"
-#undef GLYPH
+#include "rows.h"
     GLYPH_COUNT
 };
 

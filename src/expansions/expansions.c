@@ -9,8 +9,7 @@ static_assert((unsigned)EXPANSION_COUNT <= (unsigned)EXPANSIONS_MOST,
 
 const struct expansion *const expansions[] = {
 #define EXPANSION(name) &name##_rules,
-#include "expansions/expansions.def"
-#undef EXPANSION
+#include "rows.h"
 };
 const unsigned expansion_count = sizeof expansions / sizeof *expansions;
 

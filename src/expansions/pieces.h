@@ -9,14 +9,12 @@
 
 enum expansion_id {
 #define EXPANSION(name) EXPANSION_##name,
-#include "expansions/expansions.def"
-#undef EXPANSION
+#include "rows.h"
     EXPANSION_COUNT
 };
 
 #define EXPANSION(name) extern const struct expansion name##_rules;
-#include "expansions/expansions.def"
-#undef EXPANSION
+#include "rows.h"
 
 /* How many pieces of its own kind a seat has: 3 bridges, 3 castles; 2 of each with five or six
  * seats. Rules: bridges.setup.bridges, bridges.setup.castles. */

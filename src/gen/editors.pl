@@ -9,16 +9,19 @@ use warnings;
 
 my ($source, $editor) = @ARGV;
 
+my @rows = do {
+    local @ARGV = glob "$source/src/notation/*.def $source/src/expansions/*/*.def";
+    <>;
+};
+
 sub words {
-    my ($file, $pattern) = @_;
-    open my $table, '<', "$source/src/notation/$file" or die "$file: $!\n";
-    my @words = map { /$pattern/ ? $1 : () } <$table>;
-    die "$file lists no words\n" unless @words;
+    my ($pattern) = @_;
+    my @words = map { /$pattern/ ? $1 : () } @rows or die "no row has a word: $pattern\n";
     return '(' . join('|', @words) . ')';
 }
-my $verbs = words('verbs.def', qr/^VERB\(\w+, "(\w+)", (?!WORD)/);
-my $alone = words('verbs.def', qr/^VERB\(\w+, "(\w+)", WORD/);
-my $meeples = words('followers.def', qr/^FOLLOWER\((?!SMALL)\w+, "(\w+)"/);
+my $verbs = words(qr/^VERB\(\w+, "(\w+)", (?!WORD)/);
+my $alone = words(qr/^VERB\(\w+, "(\w+)", WORD/);
+my $meeples = words(qr/^FOLLOWER\((?!SMALL)\w+, "(\w+)"/);
 my $cell = '-?[0-9]+,-?[0-9]+';
 my $segment = "[cfgkmrz][NESW]*[0-9]*([@]$cell)?";
 

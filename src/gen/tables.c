@@ -258,28 +258,26 @@ static void print_finding_rules(const char *ids)
 static int print_findings(void)
 {
     printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by src/gen/tables.c from "
-           "src/base/finding.def; do not edit.\n"
+           "the rows FINDING; do not edit.\n"
            ".Dd November 21, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
            ".Nd what bastide finds wrong with a recorded game\n.Sh DESCRIPTION\n"
            "Every finding has a permanent code and a name.\n"
            ".Xr bastide-explain 1\nprints one of them.\n"
            "In an example the line that raises the finding bears an arrow.\n"
            ".Sh DIAGNOSTICS\n.Bl -tag -width Ds\n");
-    size_t count;
-    const struct finding_kind *rows = finding_kinds(&count);
-    for (size_t i = 0; i < count; i++) {
-        printf(".It %u %s Pq %s\n", rows[i].code, rows[i].name, severity_name(rows[i].severity));
-        if (rows[i].page) {
-            print_roff(rows[i].rule, true);
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
+        printf(".It %u %s Pq %s\n", kind->code, kind->name, severity_name(kind->severity));
+        if (kind->page) {
+            print_roff(kind->rule, true);
             printf("\n.Pq ");
-            print_roff(rows[i].page, false);
+            print_roff(kind->page, false);
         } else {
-            print_finding_rules(rows[i].rule);
+            print_finding_rules(kind->rule);
         }
         printf("\n.Bd -literal -offset indent\n");
-        print_roff(rows[i].example, false);
+        print_roff(kind->example, false);
         printf("\n.Ed\n.Pp\n");
-        print_roff(rows[i].fix, true);
+        print_roff(kind->fix, true);
         printf("\n");
     }
     printf(".El\n.Sh SEE ALSO\n.Xr bastide 1 ,\n.Xr bastide-check 1 ,\n.Xr bastide-explain 1 "

@@ -13,14 +13,12 @@ const char goods_letters[GOODS_COUNT] = {'w', 'c', 'g'};
 const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
 #define FOLLOWER(id, name, words, stock, weight, lands, rules)                                     \
     [FOLLOWER_##id] = {name, words, stock, weight, lands, rules},
-#include "notation/followers.def"
-#undef FOLLOWER
+#include "rows.h"
 };
 
 const struct verb verbs[VERB_COUNT] = {
 #define VERB(id, name, shape) {name, sizeof name - 1, SHAPE_##shape},
-#include "notation/verbs.def"
-#undef VERB
+#include "rows.h"
 };
 
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)

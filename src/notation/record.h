@@ -115,8 +115,7 @@ enum verb_shape {
 
 enum verb_id {
 #define VERB(id, name, shape) VERB_##id,
-#include "notation/verbs.def"
-#undef VERB
+#include "rows.h"
     VERB_COUNT
 };
 
@@ -130,8 +129,7 @@ extern const struct verb verbs[VERB_COUNT];
 /* Kinds of meeples, followers and others: followers.def. */
 enum follower_kind {
 #define FOLLOWER(id, name, words, stock, weight, lands, rules) FOLLOWER_##id,
-#include "notation/followers.def"
-#undef FOLLOWER
+#include "rows.h"
     FOLLOWER_KINDS
 };
 enum {
@@ -150,8 +148,7 @@ extern const struct follower_facts follower_kinds[FOLLOWER_KINDS];
 enum {
     SEAT_MEEPLES = 0
 #define FOLLOWER(id, name, words, stock, weight, lands, rules) +(stock)
-#include "notation/followers.def"
-#undef FOLLOWER
+#include "rows.h"
 };
 
 /* A builder and a pig stand beside followers and are none: they occupy nothing, and nobody moves

@@ -7,9 +7,7 @@
 #define VALUE(option, id, text) text,
 const struct rule_option rule_options[OPTION_COUNT] = {
 #define OPTION(id, name, section, rules, values, about) {name, section, rules, {values}, about},
-#include "profiles/options.def"
-#undef OPTION
-#undef VALUE
+#include "rows.h"
 };
 
 const struct profile *profile_find(struct str name)

@@ -11,17 +11,14 @@
 
 enum option_id {
 #define OPTION(id, name, section, rules, values, about) OPTION_##id,
-#include "profiles/options.def"
-#undef OPTION
+#include "rows.h"
     OPTION_COUNT
 };
 
 /* The values of each option, from 0: OPTION_SHIELD_1, OPTION_SHIELD_2. */
 #define VALUE(option, id, text)                         OPTION_##option##_##id,
 #define OPTION(id, name, section, rules, values, about) enum { values };
-#include "profiles/options.def"
-#undef OPTION
-#undef VALUE
+#include "rows.h"
 
 enum { OPTION_VALUES_MOST = 4 };
 
@@ -64,7 +61,7 @@ int profile_number(const struct profile *profile, enum option_id id);
 
 const char *profile_text(const struct profile *profile, enum option_id id);
 
-/* True if the profile has a value of an option, both by their identifiers in options.def:
+/* True if the profile has a value of an option, both by their identifiers:
  * profile_is(profile, SHIELD, 2). A value that is none of the option's does not compile. */
 #define profile_is(profile, option, value_id)                                                      \
     ((profile)->value[OPTION_##option] == OPTION_##option##_##value_id)

@@ -202,14 +202,12 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
 
 static void add_findings(struct stats *stats, const struct findings *findings)
 {
-    bool seen[FINDING_KINDS_MOST] = {false};
-    size_t count;
-    const struct finding_kind *list = finding_kinds(&count);
+    bool seen[FINDING_CODES] = {false};
     for (const struct finding *finding = findings->first; finding; finding = finding->next) {
         char key[64];
         snprintf(key, sizeof key, "%u %s", finding->kind->code, finding->kind->name);
-        ADD(stats, STATS_FINDING, str_of(key), 1, !seen[finding->kind - list]);
-        seen[finding->kind - list] = true;
+        ADD(stats, STATS_FINDING, str_of(key), 1, !seen[finding->kind->code]);
+        seen[finding->kind->code] = true;
     }
 }
 

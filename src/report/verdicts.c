@@ -19,15 +19,14 @@ void verdicts_open(struct verdicts *v, enum verdict_form form, struct sink *sink
                         "sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
                         "\"tool\":{\"driver\":{\"name\":\"bastide\",\"version\":\"" PACKAGE_VERSION
                         "\",\"informationUri\":\"man:bastide(1)\",\"rules\":[");
-        size_t count;
-        const struct finding_kind *kind = finding_kinds(&count);
-        for (size_t i = 0; i < count; i++) {
-            sink_printf(sink, "%s{\"id\":\"%u\",\"name\":", i ? "," : "", kind[i].code);
-            sink_json(sink, str_of(kind[i].name));
+        const char *before = "";
+        for (const struct finding_kind *kind = NULL; (kind = finding_next(kind)); before = ",") {
+            sink_printf(sink, "%s{\"id\":\"%u\",\"name\":", before, kind->code);
+            sink_json(sink, str_of(kind->name));
             sink_cstr(sink, ",\"shortDescription\":{\"text\":");
-            sink_json(sink, finding_rule(&kind[i]));
+            sink_json(sink, finding_rule(kind));
             sink_cstr(sink, "},\"help\":{\"text\":");
-            sink_json(sink, str_of(kind[i].fix));
+            sink_json(sink, str_of(kind->fix));
             sink_cstr(sink, "},\"helpUri\":\"man:bastide-findings(7)\"}");
         }
         sink_cstr(sink, "]}},\"results\":[");

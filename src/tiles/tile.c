@@ -34,8 +34,7 @@ enum game game_find(struct str name)
 #define ON_SEGMENT false
 const struct mark_facts marks[MARK_COUNT] = {
 #define MARK(id, key, value, where, sign) {key, value, where, sign},
-#include "tiles/marks.def"
-#undef MARK
+#include "rows.h"
 };
 
 enum kind kind_of_letter(char letter)

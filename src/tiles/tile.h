@@ -34,17 +34,16 @@ enum kind {
     KIND_COUNT
 };
 
-/* What a tile or a segment bears beside its land: marks.def, whose order gives the bits. */
+/* What a tile or a segment bears beside its land: the rows MARK (rows.h), whose order
+ * gives the bits. */
 enum mark_id {
 #define MARK(id, key, value, where, sign) MARK_ID_##id,
-#include "tiles/marks.def"
-#undef MARK
+#include "rows.h"
     MARK_COUNT
 };
 enum {
 #define MARK(id, key, value, where, sign) MARK_##id = 1 << MARK_ID_##id,
-#include "tiles/marks.def"
-#undef MARK
+#include "rows.h"
 };
 
 struct mark_facts {

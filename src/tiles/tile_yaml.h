@@ -13,7 +13,7 @@
  *     aliases: [BA/RCr]
  *     twin: N                          the design of another set that it replaces, where both are
  * in play river: EW                        sides by which a river flows, between fields; no segment
- *     volcano: true                    marks of the tile, and below of a segment: marks.def lists
+ *     volcano: true                    marks of the tile, and below of a segment: rows MARK
  * them segments:
  *     - {kind: city, sides: N, shields: 1, princess: true}
  *     - {kind: road, sides: EW}

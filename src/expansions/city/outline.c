@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See outline.h. */
-#include "expansions/outline.h"
+#include "expansions/city/outline.h"
 
 static struct cell beside(struct cell cell, unsigned side)
 {

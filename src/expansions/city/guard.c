@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Guards on the walls (The City): a follower beside the wall that was just laid. See walls.h. */
 #include "base/bits.h"
-#include "expansions/walls.h"
+#include "expansions/city/walls.h"
 
 /* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? Rule:
  * city.guard.opposite. */

@@ -6,7 +6,7 @@
 #ifndef BASTIDE_EXPANSIONS_WALLS_H
 #define BASTIDE_EXPANSIONS_WALLS_H
 
-#include "expansions/outline.h"
+#include "expansions/city/outline.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 

@@ -2,7 +2,7 @@
 /* Bazaars (Bridges, Castles & Bazaars): tiles are revealed, auctioned and then placed, one a seat.
  */
 #include "base/bits.h"
-#include "expansions/bazaar.h"
+#include "expansions/bridges/bazaar.h"
 
 struct bazaar *bazaar_of(const struct referee *r)
 {

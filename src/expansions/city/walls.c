@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See walls.h. */
-#include "expansions/walls.h"
+#include "expansions/city/walls.h"
 
 struct walls *walls_of(const struct referee *r)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The ring of walls (The City): when it is closed, and what that closes. See walls.h. */
-#include "expansions/walls.h"
+#include "expansions/city/walls.h"
 
 enum { CLOSE_ENOUGH = 5 };
 

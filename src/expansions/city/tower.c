@@ -2,7 +2,7 @@
 /* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain.
  * See walls.h. */
 #include "base/bits.h"
-#include "expansions/walls.h"
+#include "expansions/city/walls.h"
 
 /* Where a tower may stand, and the walls that it is paid for there. */
 struct tower_place {

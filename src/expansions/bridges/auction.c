@@ -3,7 +3,7 @@
  * bazaar.h. Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the
  * next decision is not part of it. */
 #include "base/bits.h"
-#include "expansions/bazaar.h"
+#include "expansions/bridges/bazaar.h"
 
 /* What is wrong with an act of an auction, as a set. */
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls (The City): from the second pile on a tile that brings a scoring is followed by a phase in
  * which every seat lays walls, and the ring of them ends the game. See walls.h. */
-#include "expansions/walls.h"
+#include "expansions/city/walls.h"
 
 /* How many pieces of a name the sets bring; as many as there are in the box when none says. */
 static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)

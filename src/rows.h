@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables that expansions extend. To make a table, define the macro of its rows and include this
+ * file: it gives the macro the rows of the base game, then those of each room in
+ * expansions/all.def. The rows of other tables expand to nothing, and all macros are undefined at
+ * the end; so this file has no guard.
+ *
+ * The head of each file named here says what its rows hold.
+ *
+ * EXPANSION                        expansions/all.def
+ * BOOK, RULE                       base/rule.def
+ * FINDING, GAME_FINDING            base/finding.def
+ * OPTION, VALUE                    profiles/options.def
+ * MARK                             tiles/marks.def
+ * FOLLOWER                         notation/followers.def
+ * VERB(id, word, shape)            a verb of the notation; the shape of what follows its colon
+ * GLYPH                            draw/glyphs.def
+ */
+#ifndef BOOK
+#define BOOK(...)
+#endif
+#ifndef RULE
+#define RULE(...)
+#endif
+#ifndef OPTION
+#define OPTION(...)
+#endif
+#ifndef VALUE
+#define VALUE(...)
+#endif
+#ifndef MARK
+#define MARK(...)
+#endif
+#ifndef FOLLOWER
+#define FOLLOWER(...)
+#endif
+#ifndef VERB
+#define VERB(...)
+#endif
+#ifndef FINDING
+#define FINDING(...)
+#endif
+#ifndef GAME_FINDING
+#define GAME_FINDING(code, id, name, severity, message, rules, example, fix)                       \
+    FINDING(code, id, name, severity, message, rules, NULL, example, fix)
+#endif
+#ifndef GLYPH
+#define GLYPH(...)
+#endif
+#ifndef EXPANSION
+#define EXPANSION(...)
+#endif
+
+#include "base/rule.def"
+#include "profiles/options.def"
+#include "tiles/marks.def"
+#include "notation/followers.def"
+#include "base/finding.def"
+#include "draw/glyphs.def"
+#include "expansions/all.def"
+
+#undef BOOK
+#undef RULE
+#undef OPTION
+#undef VALUE
+#undef MARK
+#undef FOLLOWER
+#undef VERB
+#undef FINDING
+#undef GAME_FINDING
+#undef GLYPH
+#undef EXPANSION
