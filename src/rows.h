@@ -13,6 +13,8 @@
  * MARK                             tiles/marks.def
  * FOLLOWER                         notation/followers.def
  * VERB(id, word, shape)            a verb of the notation; the shape of what follows its colon
+ * AWARD, TERM                      ledger/awards.def
+ * BY, SUM                          report/keys.def
  * GLYPH                            draw/glyphs.def
  */
 #ifndef BOOK
@@ -43,6 +45,18 @@
 #define GAME_FINDING(code, id, name, severity, message, rules, example, fix)                       \
     FINDING(code, id, name, severity, message, rules, NULL, example, fix)
 #endif
+#ifndef AWARD
+#define AWARD(...)
+#endif
+#ifndef TERM
+#define TERM(...)
+#endif
+#ifndef BY
+#define BY(...)
+#endif
+#ifndef SUM
+#define SUM(...)
+#endif
 #ifndef GLYPH
 #define GLYPH(...)
 #endif
@@ -55,6 +69,8 @@
 #include "tiles/marks.def"
 #include "notation/followers.def"
 #include "base/finding.def"
+#include "ledger/awards.def"
+#include "report/keys.def"
 #include "draw/glyphs.def"
 #include "expansions/all.def"
 
@@ -67,5 +83,9 @@
 #undef VERB
 #undef FINDING
 #undef GAME_FINDING
+#undef AWARD
+#undef TERM
+#undef BY
+#undef SUM
 #undef GLYPH
 #undef EXPANSION

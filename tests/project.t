@@ -19,7 +19,7 @@ my %may = (
     export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h play), @rules],
     play => [qw(base tiles notation ledger expansions/pieces.h), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input import compare/compare.h), @rules],
-    compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles cli/commands.def)], wasm => ['cli'],
+    compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles cli/commands.def cli/keys.h)], wasm => ['cli'],
     lib => [qw(base input tiles notation import ledger play compare), @rules],
     cli => [qw(base input tiles notation import ledger report draw page diff play export mutate compare), @rules],
 );

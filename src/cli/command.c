@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
+#include "cli/keys.h"
 
 enum { OPTIONS_MOST = 24, WORDS_MOST = 32, HELP_WIDTH = 79 };
 
@@ -50,10 +51,11 @@ bool option_is_another_name(const struct command_option *option)
 
 struct str option_word(const char **words, bool *is_default)
 {
-    *words += strspn(*words, " *");
-    struct str word = {*words, strcspn(*words, " *")};
-    *words += word.n;
+    *words += strspn(*words, " ");
     *is_default = **words == '*';
+    *words += *is_default;
+    struct str word = {*words, strcspn(*words, " ")};
+    *words += word.n;
     return word;
 }
 

@@ -171,11 +171,10 @@ static const char *row_of(struct diff *d, const struct difference *difference)
         return difference->kind ? difference->kind : "something";
     if (d->by == BY_TILE)
         return first_tile(d, difference->feature);
-    if (d->by == BY_WALL)
+    if (!by_awards[d->by])
         return difference->feature && !strchr(difference->feature, '@') ? difference->feature
                                                                         : NULL;
-    if (!difference->kind ||
-        strcmp(difference->kind, d->by == BY_FORTRESS ? by_names[BY_CASTLE] : by_names[d->by]) != 0)
+    if (!difference->kind || strcmp(difference->kind, by_awards[d->by]) != 0)
         return NULL;
     return difference->feature ? difference->feature : difference->kind;
 }

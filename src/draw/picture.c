@@ -67,11 +67,8 @@ static const struct {
 };
 
 const char *const award_colors[AWARD_COUNT] = {
-    [AWARD_CITY] = "#c98a42",      [AWARD_ROAD] = "#9c8f78",   [AWARD_MONASTERY] = "#b0503f",
-    [AWARD_GARDEN] = "#4f8a4b",    [AWARD_FIELD] = "#7d9f3d",  [AWARD_CASTLE] = "#75706a",
-    [AWARD_FAIRY] = "#9b7fc4",     [AWARD_BAZAAR] = "#b8860b", [AWARD_MARKET] = "#c9ae62",
-    [AWARD_RESIDENCE] = "#9c6b45", [AWARD_GUARD] = "#5b7da0",  [AWARD_TOWER] = "#6a6358",
-    [AWARD_GOODS] = "#7a2e4f",     [AWARD_ADJUST] = "#777",
+#define AWARD(number, id, name, color) [number] = color,
+#include "rows.h"
 };
 
 struct picture *picture_new(void)

@@ -107,8 +107,10 @@ static void put_legend(struct picture *picture)
         y = greatest.y * TILE_SIZE + 1850 + 700 * (int)ledger->seat_count;
     int end = x + width_of(&least, &greatest) - 300;
     for (unsigned award = 0; award < AWARD_COUNT; award++) {
+        if (!(used >> award & 1))
+            continue;
         int wide = 420 + LEGEND_LETTER * (int)strlen(award_names[award]);
-        if (!(used >> award & 1) || x + wide > end)
+        if (x + wide > end)
             continue;
         sink_printf(body,
                     "<path d=\"M%d %dh180v180h-180z\" fill=\"%s\"/><text class=\"paid\" x=\"%d\" "

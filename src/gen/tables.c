@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <yaml.h>
 
+#include "cli/keys.h"
 #include "base/finding.h"
 #include "base/rule.h"
 #include "profiles/profile.h"

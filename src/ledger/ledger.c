@@ -7,9 +7,10 @@
 
 #include "base/memory.h"
 
-const char *const award_names[AWARD_COUNT] = {"city",   "road",  "monastery", "garden", "field",
-                                              "castle", "fairy", "bazaar",    "market", "residence",
-                                              "guard",  "tower", "goods",     "adjust"};
+const char *const award_names[AWARD_COUNT] = {
+#define AWARD(number, id, name, color) [number] = name,
+#include "rows.h"
+};
 const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
     [KIND_CITY] = {AWARD_CITY, "city-completed", "city-final"},
@@ -36,23 +37,8 @@ const char *const piece_names[] = {"dealt", "gate", "wall", "short", "closing", 
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const struct term_words term_words[TERM_COUNT] = {
-    [TERM_TILES] = {"tiles", "tile", "tiles"},
-    [TERM_SHIELDS] = {"shields", "shield", "shields"},
-    [TERM_NEIGHBOURS] = {"neighbours", "neighbour", "neighbours"},
-    [TERM_CITIES] = {"cities", "city", "cities"},
-    [TERM_CASTLES] = {"castles", "castle", "castles"},
-    [TERM_FAIRY] = {"fairy", "fairy", "fairies"},
-    [TERM_BID] = {"bid", "point bid", "points bid"},
-    [TERM_KINDS] = {"kinds", "kind of goods", "kinds of goods"},
-    [TERM_MARKETS] = {"markets", "market", "markets"},
-    [TERM_WALLS] = {"walls", "wall", "walls"},
-    [TERM_PUBLIC] = {"public", "public building", "public buildings"},
-    [TERM_HISTORIC] = {"historic", "historic building", "historic buildings"},
-    [TERM_BRIDGES] = {"bridges", "bridge", "bridges"},
-    [TERM_PIG] = {"pig", "for the pig", "for the pig"},
-    [TERM_WINE] = {"wine", "for most wine", "for most wine"},
-    [TERM_CLOTH] = {"cloth", "for most cloth", "for most cloth"},
-    [TERM_GRAIN] = {"grain", "for most grain", "for most grain"},
+#define TERM(id, name, one, many) {name, one, many},
+#include "rows.h"
 };
 
 const struct goods_facts goods_facts[GOODS_COUNT] = {

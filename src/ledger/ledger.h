@@ -52,22 +52,15 @@ static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
 
 /* What an award is for. The names are the audit's. */
 enum award {
-    AWARD_CITY,
-    AWARD_ROAD,
-    AWARD_MONASTERY,
-    AWARD_GARDEN,
-    AWARD_FIELD,
-    AWARD_CASTLE,
-    AWARD_FAIRY,
-    AWARD_BAZAAR,
-    AWARD_MARKET,
-    AWARD_RESIDENCE,
-    AWARD_GUARD,
-    AWARD_TOWER,
-    AWARD_GOODS,
-    AWARD_ADJUST,
-    AWARD_COUNT
+#define AWARD(number, id, name, color) AWARD_##id = number,
+#include "rows.h"
 };
+union award_numbers { /* as large as the highest number */
+#define AWARD(number, id, name, color) char below_##id[number + 1];
+#include "rows.h"
+};
+enum { AWARD_COUNT = sizeof(union award_numbers) };
+/* NULL for a number that no award has. */
 extern const char *const award_names[AWARD_COUNT];
 
 /* The award and the rule under which a feature of a kind is paid, as completed or at the end. */
@@ -79,23 +72,8 @@ extern const struct award_facts kind_awards[KIND_COUNT];
 
 /* What an award's points are made of. */
 enum term_name {
-    TERM_TILES,
-    TERM_SHIELDS,
-    TERM_NEIGHBOURS,
-    TERM_CITIES,
-    TERM_CASTLES,
-    TERM_FAIRY,
-    TERM_BID,
-    TERM_KINDS,
-    TERM_MARKETS,
-    TERM_WALLS,
-    TERM_PUBLIC,
-    TERM_HISTORIC,
-    TERM_BRIDGES,
-    TERM_PIG,
-    TERM_WINE,
-    TERM_CLOTH,
-    TERM_GRAIN,
+#define TERM(id, name, one, many) TERM_##id,
+#include "rows.h"
     TERM_COUNT
 };
 /* Its name in data; singular and plural for people. */

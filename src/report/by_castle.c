@@ -177,7 +177,9 @@ static void emit_castle(struct emitter *e, const struct game_view *view,
     emit_end(e);
 }
 
-void report_by_castle(struct reporter *reporter, const struct game_view *view, enum by by)
+/* With a detail castles are called fortresses. */
+void report_by_castle(struct reporter *reporter, const struct game_view *view,
+                      const struct report_key *key)
 {
     const struct ledger *ledger = view->ledger;
     for (size_t i = 0; i < ledger->count; i++) {
@@ -185,7 +187,7 @@ void report_by_castle(struct reporter *reporter, const struct game_view *view, e
             continue;
         struct castle castle = castle_at(ledger, i);
         if (reporter->text)
-            text_castle(reporter->sink, ledger, &castle, by == BY_FORTRESS);
+            text_castle(reporter->sink, ledger, &castle, key->detail);
         else
             emit_castle(reporter->emitter, view, &castle);
     }

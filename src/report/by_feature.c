@@ -225,8 +225,8 @@ static int feature_order(const void *a, const void *b, void *context)
     return cp.y != cq.y ? cp.y - cq.y : cp.x != cq.x ? cp.x - cq.x : (p > q) - (p < q);
 }
 
-void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind,
-                       unsigned bearing)
+void report_by_feature(struct reporter *reporter, const struct game_view *view,
+                       const struct report_key *key)
 {
     struct fold *f = memory_zeroed(1, sizeof *f);
     const struct event **found = memory_get((view->ledger->count + 1) * sizeof *found);
@@ -235,8 +235,8 @@ void report_by_feature(struct reporter *reporter, const struct game_view *view, 
     fold_events(f);
     for (size_t i = 0; i < view->ledger->count; i++)
         if (view->ledger->events[i].kind == EVENT_FEATURE &&
-            view->ledger->events[i].feature.kind == kind &&
-            (!bearing || view->ledger->events[i].feature.marks & bearing))
+            view->ledger->events[i].feature.kind == key->detail &&
+            (!key->marks || view->ledger->events[i].feature.marks & key->marks))
             found[count++] = &view->ledger->events[i];
     qsort_r(found, count, sizeof *found, feature_order, (void *)(uintptr_t)view->ledger);
     for (size_t i = 0; i < count; i++) {

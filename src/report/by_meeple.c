@@ -62,14 +62,14 @@ static void text_stay(struct sink *sink, struct namer *namer, const struct stay 
 }
 
 void report_by_meeple(struct reporter *reporter, const struct game_view *view,
-                      enum follower_kind kind)
+                      const struct report_key *key)
 {
     const struct ledger *ledger = view->ledger;
     struct namer *namer = memory_get(sizeof *namer);
     namer_begin(namer, ledger);
     for (size_t i = 0; i < ledger->count; i++) {
         namer_take(namer, &ledger->events[i]);
-        if (ledger->events[i].kind != EVENT_FOLLOWER || ledger->events[i].follower != kind)
+        if (ledger->events[i].kind != EVENT_FOLLOWER || ledger->events[i].follower != key->detail)
             continue;
         struct stay stay = find_stay(ledger, i);
         if (reporter->text) {
@@ -77,7 +77,7 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view,
             continue;
         }
         struct emitter *e = reporter->emitter;
-        report_object(e, view, follower_kinds[kind].name);
+        report_object(e, view, follower_kinds[key->detail].name);
         emit_key_int(e, "turn", stay.put->turn);
         report_seat(e, "seat", stay.put->seat);
         report_stand(e, namer, stay.put->node);
@@ -128,8 +128,10 @@ static void text_goods(struct sink *sink, const struct ledger *ledger, const str
 }
 
 /* What was taken; of an award, what the seat has of the kind. */
-void report_by_goods(struct reporter *reporter, const struct game_view *view)
+void report_by_goods(struct reporter *reporter, const struct game_view *view,
+                     const struct report_key *key)
 {
+    (void)key;
     const struct ledger *ledger = view->ledger;
     uint16_t held[SEATS_MOST][GOODS_COUNT] = {{0}};
     for (size_t i = 0; i < ledger->count; i++) {

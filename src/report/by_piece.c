@@ -28,8 +28,10 @@ static void text_fairy(struct sink *sink, struct namer *namer, const struct even
     sink_char(sink, '\n');
 }
 
-void report_by_fairy(struct reporter *reporter, const struct game_view *view)
+void report_by_fairy(struct reporter *reporter, const struct game_view *view,
+                     const struct report_key *key)
 {
+    (void)key;
     const struct ledger *ledger = view->ledger;
     struct namer *namer = memory_get(sizeof *namer);
     namer_begin(namer, ledger);
@@ -168,8 +170,10 @@ static void emit_flight(struct emitter *e, const struct game_view *view, struct 
     emit_end(e);
 }
 
-void report_by_dragon(struct reporter *reporter, const struct game_view *view)
+void report_by_dragon(struct reporter *reporter, const struct game_view *view,
+                      const struct report_key *key)
 {
+    (void)key;
     struct namer *namer = memory_get(sizeof *namer);
     namer_begin(namer, view->ledger);
     for (size_t i = 0; i < view->ledger->count; i++) {
@@ -219,8 +223,10 @@ static void text_lot(struct sink *sink, const struct event *event, bool first)
     sink_char(sink, '\n');
 }
 
-void report_by_bazaar(struct reporter *reporter, const struct game_view *view)
+void report_by_bazaar(struct reporter *reporter, const struct game_view *view,
+                      const struct report_key *key)
 {
+    (void)key;
     const struct ledger *ledger = view->ledger;
     bool revealing = false;
     for (size_t i = 0; i < ledger->count; i++) {
@@ -265,8 +271,10 @@ static const struct feature_event *road_of(const struct ledger *ledger, unsigned
     return NULL;
 }
 
-void report_by_bridge(struct reporter *reporter, const struct game_view *view)
+void report_by_bridge(struct reporter *reporter, const struct game_view *view,
+                      const struct report_key *key)
 {
+    (void)key;
     const struct ledger *ledger = view->ledger;
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];

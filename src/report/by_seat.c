@@ -61,15 +61,18 @@ static void emit_seat(struct emitter *e, const struct game_view *view, unsigned 
     emit_str(e, view->ledger->players[seat]);
     emit_key_int(e, "score", sum->score);
     for (unsigned award = 0; award < AWARD_COUNT; award++)
-        emit_key_int(e, award_names[award], sum->points[award]);
+        if (award_names[award])
+            emit_key_int(e, award_names[award], sum->points[award]);
     emit_key_int(e, "tiles", sum->tiles);
     emit_key_int(e, "put", sum->put);
     emit_key_int(e, "returned", sum->returned);
     emit_end(e);
 }
 
-void report_by_seat(struct reporter *reporter, const struct game_view *view)
+void report_by_seat(struct reporter *reporter, const struct game_view *view,
+                    const struct report_key *key)
 {
+    (void)key;
     struct seat_sum sums[SEATS_MOST] = {0};
     fold_events(view->ledger, sums);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
@@ -80,8 +83,10 @@ void report_by_seat(struct reporter *reporter, const struct game_view *view)
     }
 }
 
-void report_by_award(struct reporter *reporter, const struct game_view *view)
+void report_by_award(struct reporter *reporter, const struct game_view *view,
+                     const struct report_key *key)
 {
+    (void)key;
     for (size_t i = 0; i < view->ledger->count; i++) {
         const struct event *event = &view->ledger->events[i];
         if (event->kind != EVENT_SCORE)

@@ -181,13 +181,16 @@ static void emit_tile(struct emitter *e, const struct game_view *view, unsigned 
     emit_map(e);
     for (unsigned award = 0; award < AWARD_COUNT; award++)
         if (share->by_award[award])
-            emit_key_int(e, award_names[award], share->by_award[award]);
+            if (award_names[award])
+                emit_key_int(e, award_names[award], share->by_award[award]);
     emit_close(e);
     emit_end(e);
 }
 
-void report_by_tile(struct reporter *reporter, const struct game_view *view)
+void report_by_tile(struct reporter *reporter, const struct game_view *view,
+                    const struct report_key *key)
 {
+    (void)key;
     struct fold f = {.ledger = view->ledger};
     for (unsigned node = 0; node < NODES_MOST; node++)
         f.parent[node] = (uint16_t)node;

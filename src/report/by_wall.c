@@ -3,14 +3,12 @@
  * tile by tile, and where it stopped; a tower's stretch. */
 #include "report/report.h"
 
-static bool is_of(const struct event *event, enum by by)
+/* PIECE_WALL stands for all that lengthens the ring, and what was dealt. */
+static bool is_of(const struct event *event, enum wall_piece piece)
 {
     if (event->kind != EVENT_WALL)
         return false;
-    unsigned piece = event->wall.piece;
-    return by == BY_GUARD   ? piece == PIECE_GUARD
-           : by == BY_TOWER ? piece == PIECE_TOWER
-                            : piece < PIECE_GUARD;
+    return piece == PIECE_WALL ? event->wall.piece < PIECE_GUARD : event->wall.piece == piece;
 }
 
 static struct cell cell_of(const struct ledger *ledger, const struct event *event)
@@ -237,13 +235,14 @@ void report_wall(struct emitter *e, const struct ledger *ledger, const struct ev
         emit_int(e, event->wall.gap);
 }
 
-void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by)
+void report_by_wall(struct reporter *reporter, const struct game_view *view,
+                    const struct report_key *key)
 {
     const struct ledger *ledger = view->ledger;
     bool dealing = false;
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (!is_of(event, by))
+        if (!is_of(event, (enum wall_piece)key->detail))
             continue;
         if (reporter->text) {
             bool deals = event->wall.piece == PIECE_DEALT;
@@ -254,13 +253,13 @@ void report_by_wall(struct reporter *reporter, const struct game_view *view, enu
             continue;
         }
         struct emitter *e = reporter->emitter;
-        report_object(e, view, by_names[by]);
+        report_object(e, view, piece_names[key->detail]);
         emit_key_int(e, "turn", event->turn);
         report_seat(e, "seat", event->seat);
         report_wall(e, ledger, event);
-        if (by == BY_GUARD)
+        if (key->detail == PIECE_GUARD)
             emit_key_int(e, "points", (int)row_points(ledger, event));
-        if (by == BY_TOWER)
+        if (key->detail == PIECE_TOWER)
             emit_tower(e, ledger, event);
         emit_end(e);
     }

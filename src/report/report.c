@@ -5,155 +5,24 @@
 #include <stdio.h>
 
 const char *const by_names[BY_COUNT] = {
-    "turn",   "tile",      "road",  "city",   "monastery", "garden", "field", "market", "residence",
-    "castle", "fortress",  "fairy", "dragon", "bazaar",    "bridge", "wall",  "guard",  "tower",
-    "inn",    "cathedral", "abbot", "pig",    "goods",     "seat",   "award"};
+#define BY(id, name, nothing, events, print, detail, marks) name,
+#include "rows.h"
+};
+const char *const by_awards[BY_COUNT] = {
+#define SUM(id, name, award) [BY_##id] = award,
+#include "rows.h"
+};
+
+static const struct report_key reports[BY_COUNT] = {
+#define BY(id, name, nothing, events, print, detail, marks) {nothing, events, print, detail, marks},
+#include "rows.h"
+};
 
 unsigned report_events(enum by by, bool all_events)
 {
-    unsigned always =
-        EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
-    if (all_events)
-        return EVENTS_ALL;
-    switch (by) {
-    case BY_AWARD:
-        return always;
-    case BY_TURN:
-        return always | EVENTS(EVENT_WALL) | EVENTS(EVENT_COMPLETED);
-    case BY_TILE:
-        return always | EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED) | EVENTS(EVENT_FOLLOWER) |
-               EVENTS(EVENT_LAID);
-    case BY_SEAT:
-        return always | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) | EVENTS(EVENT_LAID) |
-               EVENTS(EVENT_WALL);
-    case BY_ROAD:
-    case BY_CITY:
-    case BY_MONASTERY:
-    case BY_GARDEN:
-    case BY_FIELD:
-    case BY_MARKET:
-    case BY_RESIDENCE:
-    case BY_CASTLE:
-    case BY_FORTRESS:
-    case BY_FAIRY:
-    case BY_DRAGON:
-    case BY_BAZAAR:
-    case BY_BRIDGE:
-    case BY_WALL:
-    case BY_GUARD:
-    case BY_TOWER:
-    case BY_INN:
-    case BY_CATHEDRAL:
-    case BY_ABBOT:
-    case BY_PIG:
-    case BY_GOODS:
-    case BY_COUNT:
-        break;
-    }
-    return EVENTS_ALL;
-}
-
-/* What a game has none of, where a report has no row. */
-static const char *const by_nothing[BY_COUNT + 1] = {
-    [BY_ROAD] = "roads",
-    [BY_CITY] = "cities",
-    [BY_MONASTERY] = "monasteries",
-    [BY_GARDEN] = "gardens",
-    [BY_FIELD] = "fields",
-    [BY_MARKET] = "markets",
-    [BY_RESIDENCE] = "residences",
-    [BY_CASTLE] = "castles",
-    [BY_FORTRESS] = "fortresses",
-    [BY_FAIRY] = "moves of the fairy",
-    [BY_DRAGON] = "flights of the dragon",
-    [BY_BAZAAR] = "bazaars",
-    [BY_BRIDGE] = "bridges",
-    [BY_WALL] = "walls",
-    [BY_GUARD] = "guards",
-    [BY_TOWER] = "towers",
-    [BY_INN] = "roads with an inn",
-    [BY_CATHEDRAL] = "cities with a cathedral",
-    [BY_ABBOT] = "abbots placed",
-    [BY_PIG] = "pigs placed",
-    [BY_GOODS] = "goods taken",
-    [BY_AWARD] = "awards",
-};
-
-static void report_rows(struct reporter *reporter, enum by by, const struct game_view *view)
-{
-    switch (by) {
-    case BY_TURN:
-        report_turns(reporter, view);
-        break;
-    case BY_TILE:
-        report_by_tile(reporter, view);
-        break;
-    case BY_ROAD:
-        report_by_feature(reporter, view, KIND_ROAD, 0);
-        break;
-    case BY_CITY:
-        report_by_feature(reporter, view, KIND_CITY, 0);
-        break;
-    case BY_MONASTERY:
-        report_by_feature(reporter, view, KIND_MONASTERY, 0);
-        break;
-    case BY_GARDEN:
-        report_by_feature(reporter, view, KIND_GARDEN, 0);
-        break;
-    case BY_FIELD:
-        report_by_feature(reporter, view, KIND_FIELD, 0);
-        break;
-    case BY_MARKET:
-        report_by_feature(reporter, view, KIND_MARKET, 0);
-        break;
-    case BY_RESIDENCE:
-        report_by_feature(reporter, view, KIND_RESIDENCE, 0);
-        break;
-    case BY_CASTLE:
-    case BY_FORTRESS:
-        report_by_castle(reporter, view, by);
-        break;
-    case BY_FAIRY:
-        report_by_fairy(reporter, view);
-        break;
-    case BY_DRAGON:
-        report_by_dragon(reporter, view);
-        break;
-    case BY_BAZAAR:
-        report_by_bazaar(reporter, view);
-        break;
-    case BY_BRIDGE:
-        report_by_bridge(reporter, view);
-        break;
-    case BY_WALL:
-    case BY_GUARD:
-    case BY_TOWER:
-        report_by_wall(reporter, view, by);
-        break;
-    case BY_INN:
-        report_by_feature(reporter, view, KIND_ROAD, MARK_INN);
-        break;
-    case BY_CATHEDRAL:
-        report_by_feature(reporter, view, KIND_CITY, MARK_CATHEDRAL);
-        break;
-    case BY_ABBOT:
-        report_by_meeple(reporter, view, FOLLOWER_ABBOT);
-        break;
-    case BY_PIG:
-        report_by_meeple(reporter, view, FOLLOWER_PIG);
-        break;
-    case BY_GOODS:
-        report_by_goods(reporter, view);
-        break;
-    case BY_SEAT:
-        report_by_seat(reporter, view);
-        break;
-    case BY_AWARD:
-        report_by_award(reporter, view);
-        break;
-    case BY_COUNT:
-        break;
-    }
+    return all_events ? (unsigned)EVENTS_ALL
+                      : reports[by].events | EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) |
+                            EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
 }
 
 void report_game(struct reporter *reporter, enum by by, const struct game_view *view)
@@ -161,9 +30,9 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
     if (reporter->text)
         report_title(reporter->sink, view);
     uint64_t before = reporter->text ? sink_written(reporter->sink) : 0;
-    report_rows(reporter, by, view);
-    if (reporter->text && by_nothing[by] && sink_written(reporter->sink) == before)
-        sink_printf(reporter->sink, "no %s\n", by_nothing[by]);
+    reports[by].print(reporter, view, &reports[by]);
+    if (reporter->text && reports[by].nothing && sink_written(reporter->sink) == before)
+        sink_printf(reporter->sink, "no %s\n", reports[by].nothing);
     /* A stream of objects has the findings whatever its key; CSV has rows of one kind. */
     if (by == BY_TURN || reporter->text || reporter->emitter->form == EMIT_CSV)
         return;

@@ -30,35 +30,15 @@ struct game_view {
     unsigned claimed_count;     /* how many numbers; 0 when it claims none, or nobody asks */
 };
 
+/* The keys of reports (report/keys.def). */
 enum by {
-    BY_TURN,
-    BY_TILE,
-    BY_ROAD,
-    BY_CITY,
-    BY_MONASTERY,
-    BY_GARDEN,
-    BY_FIELD,
-    BY_MARKET,
-    BY_RESIDENCE,
-    BY_CASTLE,
-    BY_FORTRESS,
-    BY_FAIRY,
-    BY_DRAGON,
-    BY_BAZAAR,
-    BY_BRIDGE,
-    BY_WALL,
-    BY_GUARD,
-    BY_TOWER,
-    BY_INN,
-    BY_CATHEDRAL,
-    BY_ABBOT,
-    BY_PIG,
-    BY_GOODS,
-    BY_SEAT,
-    BY_AWARD,
+#define BY(id, name, nothing, events, print, detail, marks) BY_##id,
+#include "rows.h"
     BY_COUNT
 };
 extern const char *const by_names[BY_COUNT];
+/* The award whose payments are summed by a key; NULL where that is none. */
+extern const char *const by_awards[BY_COUNT];
 
 /* Event kinds that a report needs in the ledger. */
 unsigned report_events(enum by by, bool all_events);
@@ -126,27 +106,25 @@ bool report_has_reservations(const struct game_view *view, const struct end_even
 bool report_reservations(struct sink *sink, const struct game_view *view,
                          const struct end_event *end, const char *before);
 
-/* One file each. */
-void report_turns(struct reporter *reporter, const struct game_view *view);
-void report_by_tile(struct reporter *reporter, const struct game_view *view);
-/* Features of a kind; with a set of MARK_... those that they change alone. */
-void report_by_feature(struct reporter *reporter, const struct game_view *view, enum kind kind,
-                       unsigned bearing);
-void report_by_castle(struct reporter *reporter, const struct game_view *view, enum by by);
-void report_by_fairy(struct reporter *reporter, const struct game_view *view);
-void report_by_dragon(struct reporter *reporter, const struct game_view *view);
-void report_by_bazaar(struct reporter *reporter, const struct game_view *view);
-void report_by_bridge(struct reporter *reporter, const struct game_view *view);
-void report_by_meeple(struct reporter *reporter, const struct game_view *view,
-                      enum follower_kind kind);
-void report_by_goods(struct reporter *reporter, const struct game_view *view);
-/* By wall, guard or tower of The City. */
-void report_by_wall(struct reporter *reporter, const struct game_view *view, enum by by);
+/* What a report by a key is of. */
+struct report_key {
+    const char
+        *nothing;    /* plural of what a game may have none of; NULL where there is always a row */
+    unsigned events; /* event kinds that it needs besides those that all reports need */
+    void (*print)(struct reporter *, const struct game_view *, const struct report_key *);
+    unsigned detail,
+        marks; /* a kind of features, meeples or pieces; marks of features, 0 for all */
+};
+
+/* Print a report. */
+#define BY(id, name, nothing, events, print, ...)                                                  \
+    void print(struct reporter *reporter, const struct game_view *view,                            \
+               const struct report_key *key);
+#include "rows.h"
+
 /* "a wall 0,1N": a piece on a wall, or a wall of the closing. */
 void report_piece(struct sink *sink, const struct ledger *ledger, const struct event *event);
 /* The keys of a piece on a wall: piece, edge, count; of a wall left and gap too. */
 void report_wall(struct emitter *emitter, const struct ledger *ledger, const struct event *event);
-void report_by_seat(struct reporter *reporter, const struct game_view *view);
-void report_by_award(struct reporter *reporter, const struct game_view *view);
 
 #endif

@@ -224,8 +224,10 @@ static void text_game(struct sink *sink, const struct game_view *view)
     }
 }
 
-void report_turns(struct reporter *reporter, const struct game_view *view)
+void report_turns(struct reporter *reporter, const struct game_view *view,
+                  const struct report_key *key)
 {
+    (void)key;
     if (reporter->text) {
         text_game(reporter->sink, view);
         return;
