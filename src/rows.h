@@ -13,6 +13,7 @@
  * MARK                             tiles/marks.def
  * FOLLOWER                         notation/followers.def
  * VERB(id, word, shape)            a verb of the notation; the shape of what follows its colon
+ * EVENT, FIELD, WORD_FIELD         ledger/events.def
  * AWARD, TERM                      ledger/awards.def
  * BY, SUM                          report/keys.def
  * GLYPH                            draw/glyphs.def
@@ -45,6 +46,15 @@
 #define GAME_FINDING(code, id, name, severity, message, rules, example, fix)                       \
     FINDING(code, id, name, severity, message, rules, NULL, example, fix)
 #endif
+#ifndef EVENT
+#define EVENT(...)
+#endif
+#ifndef FIELD
+#define FIELD(...)
+#endif
+#ifndef WORD_FIELD
+#define WORD_FIELD(...)
+#endif
 #ifndef AWARD
 #define AWARD(...)
 #endif
@@ -69,6 +79,7 @@
 #include "tiles/marks.def"
 #include "notation/followers.def"
 #include "base/finding.def"
+#include "ledger/events.def"
 #include "ledger/awards.def"
 #include "report/keys.def"
 #include "draw/glyphs.def"
@@ -83,6 +94,9 @@
 #undef VERB
 #undef FINDING
 #undef GAME_FINDING
+#undef EVENT
+#undef FIELD
+#undef WORD_FIELD
 #undef AWARD
 #undef TERM
 #undef BY

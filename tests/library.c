@@ -221,6 +221,13 @@ static int print_events(const char *path)
             printf(" final=%d", e->final);
         for (unsigned k = 0; k < e->number_count; k++)
             printf("%s%d", k ? "," : " numbers=", e->numbers[k]);
+        for (size_t k = 0; k < e->field_count; k++) {
+            printf(" %s:", e->fields[k].name);
+            if (e->fields[k].text)
+                printf("%s", e->fields[k].text);
+            else
+                printf("%d", e->fields[k].number);
+        }
         if (e->finding)
             printf(" finding=%d at line %u", e->finding->code, e->finding->place.line);
         printf("\n");

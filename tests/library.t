@@ -153,6 +153,13 @@ sub as_event {
     $say->('final', $o{final} ? 1 : 0) if $name eq 'score';
     my @numbers = $name eq 'goods' ? @o{'wine', 'cloth', 'grain'} : @{ $o{scores} // [] };
     $say->('numbers', @numbers ? join(',', @numbers) : undef);
+    # The same under the audit's keys. A laid tile, an award, a turn and the end have members of their own.
+    if ($name !~ /^(?:laid|score|turn|end)$/) {
+        my %shown = map { ($_ => $o{$_}) } grep { defined $o{$_} && !/^(?:event|file|game|turn|part|seat|later)$/ } keys %o;
+        $shown{chosen} = $shown{chosen} ? 1 : 0 if exists $shown{chosen};
+        $shown{other} = !defined $o{other} ? -1 : ord($o{other}) - ord 'a' if $name eq 'bazaar';
+        $text .= join '', map { " $_:$shown{$_}" } sort keys %shown;
+    }
     return "$name$text";
 }
 my $goods = spurt(scratch('goods.crn'), (run(bastide(), 'deal', '--sets=base,inns,traders,river,abbot,princess-dragon,bridges', '--seed=4'))[1]);
@@ -163,7 +170,7 @@ for my $file ($many, source('replays/city-two-seats.crn'), $broken, $goods) {
         $kinds{ $_->{event} }++;
     }
     my @all = split /\n/, (run($tried, 'events', $file))[1];
-    my @found = grep { !/^(?:feature|finding) / } @all;
+    my @found = map { my ($text, @fields) = split / (?=[a-zA-Z]+:)/; join ' ', $text, sort @fields } grep { !/^(?:feature|finding) / } @all;
     cmp_ok(keys %kinds, '>', 5, keys(%kinds) . " kinds of events in $file");
     is_deeply(\@found, \@audit, 'those of the audit');
     is(scalar(grep { /^finding / } @all), $kinds{finding} // 0, 'and its findings');

@@ -21,14 +21,9 @@ const struct award_facts kind_awards[KIND_COUNT] = {
     [KIND_RESIDENCE] = {AWARD_RESIDENCE, "residence-final", "residence-final"},
     [KIND_CASTLE] = {AWARD_CASTLE, "castle-fed", "castle-final"},
 };
-const char *const event_names[] = {
-    [EVENT_LAID] = "laid",           [EVENT_DISCARDED] = "discarded", [EVENT_ASIDE] = "aside",
-    [EVENT_FOUNDED] = "founded",     [EVENT_JOINED] = "joined",       [EVENT_FOLLOWER] = "stood",
-    [EVENT_COMPLETED] = "completed", [EVENT_SCORE] = "score",         [EVENT_RETURNED] = "returned",
-    [EVENT_BUILT] = "bridge",        [EVENT_DRAGON] = "dragon",       [EVENT_FAIRY] = "fairy",
-    [EVENT_CASTLE] = "castle",       [EVENT_TAKEN] = "taken",         [EVENT_LOT] = "bazaar",
-    [EVENT_WALL] = "wall",           [EVENT_GOODS] = "goods",         [EVENT_FINDING] = "finding",
-    [EVENT_TURN] = "turn",           [EVENT_FEATURE] = "feature",     [EVENT_END] = "end",
+const char *const event_names[EVENT_KINDS] = {
+#define EVENT(id, name, unasked, fields) name,
+#include "rows.h"
 };
 
 const char *const why_names[] = {"scored", "dragon", "princess", "abbot"};

@@ -96,38 +96,21 @@ struct term {
     uint16_t count;
 };
 
+/* Each kind uses the members of struct event that its fields name (ledger/events.def, the rooms).
+ */
 enum event_kind {
-    EVENT_LAID,      /* a tile was laid: tile */
-    EVENT_DISCARDED, /* a tile was set aside for good: design */
-    EVENT_ASIDE,     /* a tile was put aside, to come back: design */
-    EVENT_FOUNDED,   /* a new feature: node */
-    EVENT_JOINED,    /* node's feature and other's are one from now on */
-    EVENT_FOLLOWER,  /* a follower of seat was put on node */
-    EVENT_COMPLETED, /* node's feature was completed */
-    EVENT_SCORE,     /* one award to one seat */
-    EVENT_RETURNED,  /* the follower of seat on node came home: why */
-    EVENT_BUILT,     /* seat built a bridge on tile: node */
-    EVENT_DRAGON,    /* the dragon entered tile, moved by seat; step 0 is its coming to a volcano */
-    EVENT_FAIRY,     /* seat moved the fairy to tile; node of the follower that it stands beside, or
-                        NODE_NONE */
-    EVENT_CASTLE,    /* the city of node became seat's castle */
-    EVENT_TAKEN,     /* the castle of node scored: taken */
-    EVENT_LOT,       /* a bazaar's tile: lot */
-    EVENT_WALL,      /* a wall, or what stands on it, or how many were dealt: tile, wall */
-    EVENT_GOODS,     /* seat takes the tokens of the city of node: goods */
-    EVENT_FINDING,
-    EVENT_TURN,    /* a turn, or a part of one, is over with all its consequences: tile, scores */
-    EVENT_FEATURE, /* the game is over: what became of a feature, once each */
-    EVENT_END,     /* last: scores, verdict */
+#define EVENT(id, name, unasked, fields) EVENT_##id,
+#include "rows.h"
+    EVENT_KINDS
 };
 
 /* The audit's names. */
-extern const char *const event_names[];
+extern const char *const event_names[EVENT_KINDS];
 
 /* Sets of event kinds, for what a reader of the ledger needs; the others are not written down. */
 #define EVENTS(kind) (1u << (kind))
-static_assert(EVENT_END < 32, "ledger.wanted has a bit a kind");
-enum { EVENTS_ALL = (1u << (EVENT_END + 1)) - 1 };
+static_assert(EVENT_KINDS < 32, "ledger.wanted has a bit a kind");
+enum { EVENTS_ALL = (1u << EVENT_KINDS) - 1 };
 
 struct score_event {
     uint8_t award; /* enum award */
@@ -220,14 +203,16 @@ struct wall_event {
     uint8_t piece; /* enum wall_piece */
     uint8_t side;
     uint8_t count; /* pieces dealt to the seat; walls of a tower's stretch */
-    uint8_t left;  /* walls in the supply behind it */
-    uint16_t
-        gap; /* walls that would close the ring then; GAP_UNKNOWN where its ends cannot be joined */
+    uint16_t left; /* walls in the supply behind it; NUMBER_NONE for a guard or tower */
+    uint16_t gap;  /* walls that would close the ring then; NUMBER_UNKNOWN where its ends cannot be
+                      joined, NUMBER_NONE for a guard or tower */
     uint8_t end; /* of the chain that a wall lengthens; CHAIN_ENDS for another piece, and for a wall
                     that lies elsewhere */
     struct wall_stretch stretch; /* a tower's */
 };
-enum { GAP_UNKNOWN = UINT16_MAX };
+
+/* A number that an event does not have, and one that is not known. */
+enum { NUMBER_NONE = UINT16_MAX - 1, NUMBER_UNKNOWN = UINT16_MAX };
 
 /* A statement of the record that changes how it is judged: referee/conditions.h. */
 enum condition_kind {

@@ -99,6 +99,13 @@ struct bastide_finding {
 };
 const struct bastide_finding *bastide_finding(const struct bastide *judge, size_t index);
 
+/* What the audit shows of an event under a key, such as "cell" or "gap": a text, or a number when
+ * the text is NULL. Seats are numbers, and so are true and false: 1 and 0. */
+struct bastide_field {
+    const char *name, *text;
+    int number;
+};
+
 /* Members that an event has not are NULL, 0 or BASTIDE_NO_SEAT; bastide-audit(5) says what each
  * event is. */
 struct bastide_event {
@@ -120,6 +127,8 @@ struct bastide_event {
     unsigned number_count; /* scores behind a turn or at the end; goods by kind */
     const int *numbers;
     const struct bastide_finding *finding;
+    size_t field_count;
+    const struct bastide_field *fields;
 };
 const struct bastide_event *bastide_event(const struct bastide *judge, size_t index);
 

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "compare/compare.h"
+#include "ledger/field.h"
 #include "ledger/namer.h"
 #include "lib/session.h"
 #include "notation/crn.h"
@@ -232,6 +233,16 @@ static const int *numbers_of(struct bastide *judge, const int32_t *from, unsigne
     return numbers;
 }
 
+/* Adds a number to those of an event. */
+static void put_number(struct bastide *judge, struct bastide_event *to, int number)
+{
+    int *numbers = arena_alloc(&judge->judged, (to->number_count + 1) * sizeof *numbers);
+    if (to->number_count)
+        memcpy(numbers, to->numbers, to->number_count * sizeof *numbers);
+    numbers[to->number_count++] = number;
+    to->numbers = numbers;
+}
+
 static const char *terms_of(struct bastide *judge, const struct term *terms, unsigned count)
 {
     const char *text = "";
@@ -254,14 +265,6 @@ static void put_node(struct bastide *judge, struct bastide_event *to, unsigned n
         return;
     to->feature = node_text(judge, node);
     to->kind = kinds[ledger_node_kind(&judge->player.ledger, node)].name;
-}
-
-/* A feature by its name now, and the segment on which somebody stands. */
-static void put_stand(struct bastide *judge, struct bastide_event *to, struct namer *namer,
-                      unsigned node)
-{
-    put_node(judge, to, namer_name(namer, node));
-    to->segment = node_text(judge, node);
 }
 
 static void put_laid(struct bastide *judge, struct bastide_event *to, unsigned tile)
@@ -302,99 +305,179 @@ static void put_feature(struct bastide *judge, struct bastide_event *to,
     to->count = (int)tile_bits_count(&feature->tiles);
 }
 
+static void add_field(struct bastide_event *to, struct bastide_field *fields, const char *name,
+                      const char *text, int64_t number)
+{
+    if (text || number != NUMBER_NONE)
+        fields[to->field_count++] = (struct bastide_field){name, text, (int)number};
+}
+
+static const char *cell_text(struct bastide *judge, unsigned tile, const char *side)
+{
+    struct cell cell = judge->player.ledger.tiles[tile].cell;
+    return arena_printf(&judge->judged, "%d,%d%s", cell.x, cell.y, side);
+}
+
+static const char *edge_text(struct bastide *judge, const struct event *event, int64_t side)
+{
+    return event->tile == TILE_NONE
+               ? NULL
+               : cell_text(judge, event->tile, (const char[]){"NESW"[side], '\0'});
+}
+
+/* The text of a field's number; NULL for one that is shown as a number or not at all. */
+static const char *field_text(struct bastide *judge, struct namer *namer, const struct event *event,
+                              const struct field *field, int64_t number)
+{
+    switch ((enum field_type)field->type) {
+    case FIELD_CELL:
+        return cell_text(judge, (unsigned)number, "");
+    case FIELD_EDGE:
+        return edge_text(judge, event, number);
+    case FIELD_FEATURE:
+    case FIELD_STAND:
+        return node_text(judge, namer_name(namer, (unsigned)number));
+    case FIELD_NODE:
+        return node_text(judge, (unsigned)number);
+    case FIELD_KIND:
+        return kinds[number].name;
+    case FIELD_MEEPLE:
+        return follower_kinds[number].name;
+    case FIELD_WORD:
+        return field->words[number];
+    default:
+        return NULL;
+    }
+}
+
+/* Shows a field in the member of its row. */
+static void put_member(struct bastide *judge, struct bastide_event *to, const struct event *event,
+                       const struct field *field, const char *text, int64_t number)
+{
+    switch ((enum field_member)field->member) {
+    case MEMBER_NONE:
+        break;
+    case MEMBER_TILE:
+        to->tile = text;
+        break;
+    case MEMBER_CELL:
+        if (event->tile != TILE_NONE)
+            put_cell(to, judge->player.ledger.tiles[event->tile].cell);
+        if (event->tile != TILE_NONE && field->type == FIELD_EDGE)
+            to->side = "NESW"[number];
+        break;
+    case MEMBER_FEATURE:
+        to->feature = text;
+        to->kind =
+            text ? kinds[ledger_node_kind(&judge->player.ledger, (unsigned)number)].name : NULL;
+        break;
+    case MEMBER_OTHER:
+        to->other = text;
+        break;
+    case MEMBER_OTHER_SEAT:
+        to->other_seat = number == SEAT_NONE ? BASTIDE_NO_SEAT : (int)number;
+        break;
+    case MEMBER_PIECE:
+        to->piece = text;
+        break;
+    case MEMBER_STEP:
+        to->step = text;
+        break;
+    case MEMBER_COUNT:
+        to->count = (int)number;
+        break;
+    case MEMBER_POINTS:
+        to->points = (int)number;
+        break;
+    case MEMBER_NUMBERS:
+        put_number(judge, to, (int)number);
+        break;
+    }
+}
+
+static void put_field(struct bastide *judge, struct bastide_event *to, struct bastide_field *fields,
+                      struct namer *namer, const struct event *event, const struct field *field)
+{
+    if (field->type == FIELD_LAID) {
+        put_laid(judge, to, event->tile);
+        return;
+    }
+    if (field->type == FIELD_DESIGN) {
+        const struct design *design = field_design(event, field);
+        to->tile = design ? design->name : "?";
+        add_field(to, fields, field->key, to->tile, 0);
+        return;
+    }
+    int64_t number = field_number(event, field);
+    const char *text = field_text(judge, namer, event, field, number);
+    put_member(judge, to, event, field, text, number);
+    switch ((enum field_type)field->type) {
+    case FIELD_LATER:
+        break;
+    case FIELD_STAND:
+        to->segment = node_text(judge, (unsigned)number);
+        if (to->segment) {
+            add_field(to, fields, field->key, text, 0);
+            add_field(to, fields, "segment", to->segment, 0);
+        }
+        break;
+    case FIELD_SEAT:
+        add_field(to, fields, field->key, NULL, number == SEAT_NONE ? BASTIDE_NO_SEAT : number);
+        break;
+    case FIELD_TRUTH:
+    case FIELD_NUMBER:
+        add_field(to, fields, field->key, NULL, number);
+        break;
+    case FIELD_NUMBER_IF_ANY:
+        if (number != NUMBER_UNKNOWN)
+            add_field(to, fields, field->key, NULL, number);
+        break;
+    default:
+        if (text && !(field->type == FIELD_MEEPLE && number == FOLLOWER_SMALL))
+            add_field(to, fields, field->key, text, 0);
+    }
+}
+
 static void put_event(struct bastide *judge, struct bastide_event *to, struct namer *namer,
                       const struct event *event)
 {
-    const struct ledger *ledger = &judge->player.ledger;
+    unsigned seats = judge->player.ledger.seat_count, count;
+    const struct field *fields = event_fields(event->kind, &count);
     *to = (struct bastide_event){.name = event_names[event->kind],
                                  .turn = event->turn,
                                  .part = event->part,
                                  .seat = event->seat == SEAT_NONE ? BASTIDE_NO_SEAT : event->seat,
                                  .other_seat = BASTIDE_NO_SEAT};
-    switch ((enum event_kind)event->kind) {
-    case EVENT_LAID:
-    case EVENT_TURN:
-        put_laid(judge, to, event->tile);
-        break;
-    case EVENT_DISCARDED:
-    case EVENT_ASIDE:
-        to->tile = event->design ? event->design->name : "?";
-        return;
-    case EVENT_DRAGON:
-        put_cell(to, ledger->tiles[event->tile].cell);
-        to->count = event->step;
-        return;
-    case EVENT_FAIRY:
-        put_cell(to, ledger->tiles[event->tile].cell);
-        put_stand(judge, to, namer, event->node);
-        return;
+    struct bastide_field *shown =
+        arena_alloc(&judge->judged, (2 * count + 1) * sizeof *shown); /* a stand has two */
+    to->fields = shown;
+    for (unsigned i = 0; i < count; i++)
+        put_field(judge, to, shown, namer, event, &fields[i]);
+    switch (event->kind) {
     case EVENT_SCORE:
         put_score(judge, to, &event->score);
-        return;
+        break;
     case EVENT_FEATURE:
         put_feature(judge, to, &event->feature);
-        return;
+        break;
     case EVENT_FINDING: {
         struct bastide_finding *finding = arena_alloc(&judge->judged, sizeof *finding);
         *finding = finding_of(event->finding);
         to->finding = finding;
-        return;
-    }
-    case EVENT_FOLLOWER:
-    case EVENT_RETURNED:
-        put_stand(judge, to, namer, event->node);
-        to->piece = follower_kinds[event->follower].name;
-        to->step = event->kind == EVENT_RETURNED ? why_names[event->why] : NULL;
-        return;
-    case EVENT_TAKEN:
-        put_node(judge, to, event->node);
-        to->other = node_text(judge, event->taken.source);
-        to->points = event->taken.points;
-        return;
-    case EVENT_LOT:
-        to->step = lot_names[event->lot.step];
-        to->tile = event->lot.design ? event->lot.design->name : "?";
-        to->points = event->lot.points;
-        to->other_seat = event->lot.other == SEAT_NONE ? BASTIDE_NO_SEAT : event->lot.other;
-        return;
-    case EVENT_WALL:
-        to->piece = piece_names[event->wall.piece];
-        to->count = event->wall.count;
-        if (event->tile != TILE_NONE) {
-            put_cell(to, ledger->tiles[event->tile].cell);
-            to->side = "NESW"[event->wall.side];
-        }
-        return;
-    case EVENT_GOODS: {
-        int32_t goods[GOODS_COUNT];
-        for (unsigned i = 0; i < GOODS_COUNT; i++)
-            goods[i] = event->goods[i];
-        put_node(judge, to, event->node);
-        to->numbers = numbers_of(judge, goods, GOODS_COUNT);
-        to->number_count = GOODS_COUNT;
-        return;
-    }
-    case EVENT_JOINED:
-        to->other = node_text(judge, namer_name(namer, event->other));
-        put_node(judge, to, namer_name(namer, event->node));
-        return;
-    case EVENT_BUILT:
-        put_node(judge, to, event->node);
-        return;
-    case EVENT_FOUNDED:
-    case EVENT_COMPLETED:
-    case EVENT_CASTLE:
-        put_node(judge, to, namer_name(namer, event->node));
-        return;
-    case EVENT_END:
-        to->final = event->end.final;
         break;
     }
-    if (event->kind == EVENT_TURN || event->kind == EVENT_END) {
-        to->numbers =
-            numbers_of(judge, event->kind == EVENT_END ? event->end.scores : event->scores,
-                       ledger->seat_count);
-        to->number_count = ledger->seat_count;
+    case EVENT_TURN:
+        put_laid(judge, to, event->tile);
+        to->numbers = numbers_of(judge, event->scores, seats);
+        to->number_count = seats;
+        break;
+    case EVENT_END:
+        to->final = event->end.final;
+        to->numbers = numbers_of(judge, event->end.scores, seats);
+        to->number_count = seats;
+        break;
+    default:
+        break;
     }
 }
 

@@ -245,10 +245,7 @@ void report_by_bazaar(struct reporter *reporter, const struct game_view *view,
         report_object(e, view, "bazaar");
         emit_key_int(e, "turn", event->turn);
         report_seat(e, "seat", event->seat);
-        emit_key_text(e, "step", lot_names[event->lot.step]);
-        emit_key_text(e, "tile", event->lot.design ? event->lot.design->name : "?");
-        emit_key_int(e, "points", event->lot.points);
-        report_seat(e, "other", event->lot.other);
+        report_fields(e, ledger, event, NULL);
         emit_end(e);
     }
     if (revealing)

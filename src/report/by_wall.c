@@ -201,7 +201,7 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
         if (event->wall.piece != PIECE_CLOSING)
             sink_printf(sink, "; %u wall%s left", event->wall.left,
                         event->wall.left == 1 ? "" : "s");
-        if (event->wall.piece != PIECE_CLOSING && event->wall.gap != GAP_UNKNOWN)
+        if (event->wall.piece != PIECE_CLOSING && event->wall.gap != NUMBER_UNKNOWN)
             sink_printf(sink, ", a gap of %u", event->wall.gap);
         sink_char(sink, '\n');
     }
@@ -214,25 +214,6 @@ void report_piece(struct sink *sink, const struct ledger *ledger, const struct e
     sink_printf(sink, "%s %s",
                 event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
                 report_edge_text(edge_of(ledger, event)).text);
-}
-
-void report_wall(struct emitter *e, const struct ledger *ledger, const struct event *event)
-{
-    emit_key_text(e, "piece", piece_names[event->wall.piece]);
-    emit_key(e, "edge");
-    if (event->tile == TILE_NONE)
-        emit_null(e);
-    else
-        emit_str(e, str_of(report_edge_text(edge_of(ledger, event)).text));
-    emit_key_int(e, "count", event->wall.count);
-    if (event->wall.piece >= PIECE_GUARD)
-        return;
-    emit_key_int(e, "left", event->wall.left);
-    emit_key(e, "gap");
-    if (event->wall.gap == GAP_UNKNOWN)
-        emit_null(e);
-    else
-        emit_int(e, event->wall.gap);
 }
 
 void report_by_wall(struct reporter *reporter, const struct game_view *view,
@@ -256,7 +237,7 @@ void report_by_wall(struct reporter *reporter, const struct game_view *view,
         report_object(e, view, piece_names[key->detail]);
         emit_key_int(e, "turn", event->turn);
         report_seat(e, "seat", event->seat);
-        report_wall(e, ledger, event);
+        report_fields(e, ledger, event, NULL);
         if (key->detail == PIECE_GUARD)
             emit_key_int(e, "points", (int)row_points(ledger, event));
         if (key->detail == PIECE_TOWER)

@@ -68,6 +68,13 @@ void report_laid(struct emitter *emitter, const struct ledger *ledger, unsigned 
 void report_follower(struct emitter *emitter, unsigned kind);
 /* A set of MARK_..., as a list; nothing for none. */
 void report_marks(struct emitter *emitter, unsigned set);
+/* Names of features: at the moment of the event that is reported, and at the end of the game. */
+struct feature_names {
+    struct namer now, last;
+};
+/* The fields of an event (ledger/field.h). `names` is needed for events with features. */
+void report_fields(struct emitter *emitter, const struct ledger *ledger, const struct event *event,
+                   struct feature_names *names);
 /* How many tokens of each kind of goods. */
 void report_goods(struct emitter *emitter, const uint16_t tokens[GOODS_COUNT]);
 /* Nothing for NODE_NONE. */
@@ -124,7 +131,5 @@ struct report_key {
 
 /* "a wall 0,1N": a piece on a wall, or a wall of the closing. */
 void report_piece(struct sink *sink, const struct ledger *ledger, const struct event *event);
-/* The keys of a piece on a wall: piece, edge, count; of a wall left and gap too. */
-void report_wall(struct emitter *emitter, const struct ledger *ledger, const struct event *event);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "ledger/field.h"
 #include "report/report.h"
 
 static void emit_turn(struct emitter *e, const struct game_view *view, const struct event *event)
@@ -21,76 +22,14 @@ static void emit_turn(struct emitter *e, const struct game_view *view, const str
     emit_end(e);
 }
 
-static void emit_lot(struct emitter *e, const struct lot_event *lot)
-{
-    emit_key_text(e, "step", lot_names[lot->step]);
-    emit_key_text(e, "tile", lot->design ? lot->design->name : "?");
-    emit_key_int(e, "points", lot->points);
-    report_seat(e, "other", lot->other);
-}
-
-static void emit_taken(struct emitter *e, const struct ledger *ledger,
-                       const struct taken_event *taken)
-{
-    report_node(e, "source", ledger, taken->source);
-    emit_key_text(e, "sourceKind", kinds[taken->source_kind].name);
-    emit_key_int(e, "points", taken->points);
-    emit_key_bool(e, "chosen", taken->chosen);
-    emit_key_int(e, "candidates", taken->candidates);
-}
-
-/* Names of features: at the moment of the event that is told, and at the end of the game. */
-struct names {
-    struct namer now, last;
-};
-
-/* A feature by its name now; where followers stand the segment; the name that it has at the end if
- * that is another. A bridge is named as what was built. */
-static void emit_feature(struct emitter *e, struct names *names, const struct event *event)
-{
-    const struct ledger *ledger = names->now.ledger;
-    bool stands = event->kind == EVENT_FOLLOWER || event->kind == EVENT_RETURNED ||
-                  event->kind == EVENT_FAIRY;
-    unsigned name = event->kind == EVENT_BUILT ? event->node : namer_name(&names->now, event->node);
-    unsigned last = event->kind == EVENT_BUILT ? name : namer_name(&names->last, event->node);
-    if (stands)
-        report_stand(e, &names->now, event->node);
-    else
-        report_node(e, "feature", ledger, name);
-    report_node(e, "other", ledger, namer_name(&names->now, event->other));
-    if (last != name)
-        report_node(e, "later", ledger, last);
-}
-
-/* `names` is NULL for an event that names no feature. */
 static void emit_fact(struct emitter *e, const struct game_view *view, const struct event *event,
-                      struct names *names)
+                      struct feature_names *names)
 {
     report_object(e, view, event_names[event->kind]);
     emit_key_int(e, "turn", event->turn);
     if (event->seat != SEAT_NONE)
         report_seat(e, "seat", event->seat);
-    if (event->kind == EVENT_LAID)
-        report_laid(e, view->ledger, event->tile);
-    if (event->kind == EVENT_DISCARDED || event->kind == EVENT_ASIDE)
-        emit_key_text(e, "tile", event->design ? event->design->name : "?");
-    if (event->kind == EVENT_DRAGON || event->kind == EVENT_FAIRY)
-        report_cell(e, "cell", view->ledger->tiles[event->tile].cell);
-    if (event->kind == EVENT_DRAGON)
-        emit_key_int(e, "step", event->step);
-    report_follower(e, event->follower);
-    if (names)
-        emit_feature(e, names, event);
-    if (event->kind == EVENT_RETURNED)
-        emit_key_text(e, "why", why_names[event->why]);
-    if (event->kind == EVENT_LOT)
-        emit_lot(e, &event->lot);
-    if (event->kind == EVENT_WALL)
-        report_wall(e, view->ledger, event);
-    if (event->kind == EVENT_GOODS)
-        report_goods(e, event->goods);
-    if (event->kind == EVENT_TAKEN)
-        emit_taken(e, view->ledger, &event->taken);
+    report_fields(e, view->ledger, event, names);
     emit_end(e);
 }
 
@@ -233,7 +172,7 @@ void report_turns(struct reporter *reporter, const struct game_view *view,
         return;
     }
     struct emitter *e = reporter->emitter;
-    struct names *names = reporter->all_events ? memory_get(sizeof *names) : NULL;
+    struct feature_names *names = reporter->all_events ? memory_get(sizeof *names) : NULL;
     if (names) {
         namer_begin(&names->now, view->ledger);
         namer_begin(&names->last, view->ledger);
@@ -260,28 +199,9 @@ void report_turns(struct reporter *reporter, const struct game_view *view,
             break;
         case EVENT_FEATURE:
             break;
-        case EVENT_LAID:
-        case EVENT_DISCARDED:
-        case EVENT_FOUNDED:
-        case EVENT_JOINED:
-        case EVENT_FOLLOWER:
-        case EVENT_COMPLETED:
-        case EVENT_RETURNED:
-        case EVENT_ASIDE:
-        case EVENT_BUILT:
-        case EVENT_DRAGON:
-        case EVENT_FAIRY:
-        case EVENT_CASTLE:
-        case EVENT_TAKEN:
-        case EVENT_LOT:
-        case EVENT_GOODS:
-            if (reporter->all_events && !csv)
+        default:
+            if (!csv && (reporter->all_events || event_is_unasked(event->kind)))
                 emit_fact(e, view, event, names);
-            break;
-        case EVENT_WALL:
-            if (!csv)
-                emit_fact(e, view, event, NULL);
-            break;
         }
         if (names)
             namer_take(&names->now, event);

@@ -51,18 +51,18 @@ bool walls_gap_within(const struct referee *r, unsigned most)
     return true;
 }
 
-/* How many walls would close the ring; GAP_UNKNOWN where it is not known, or where its ends cannot
- * be joined. */
+/* How many walls would close the ring; NUMBER_UNKNOWN where it is not known, or where its ends
+ * cannot be joined. */
 static uint16_t walls_gap(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
     unsigned gap = 0;
     if (!w->count || w->broken)
-        return GAP_UNKNOWN;
+        return NUMBER_UNKNOWN;
     struct edge edge = walls_after(r, 0), last = walls_last(w, 1);
     for (; !edge_is(edge, last) && gap < OUTLINE_EDGES_MOST; gap++)
         edge = outline_next(&r->table, NULL, edge, true);
-    return gap < OUTLINE_EDGES_MOST ? (uint16_t)gap : (uint16_t)GAP_UNKNOWN;
+    return gap < OUTLINE_EDGES_MOST ? (uint16_t)gap : (uint16_t)NUMBER_UNKNOWN;
 }
 
 /* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it?
@@ -105,11 +105,12 @@ struct wall_event *walls_write(struct referee *r, unsigned seat, enum wall_piece
     event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE
                                                   : table_at(&r->table, edge.cell.x, edge.cell.y));
     const struct walls *w = walls_of(r);
+    bool is_on_wall = piece >= PIECE_GUARD;
     event->wall = (struct wall_event){.piece = (uint8_t)piece,
                                       .side = edge.side,
                                       .count = (uint8_t)count,
-                                      .left = w->left,
-                                      .gap = walls_gap(r),
+                                      .left = is_on_wall ? (uint16_t)NUMBER_NONE : w->left,
+                                      .gap = is_on_wall ? (uint16_t)NUMBER_NONE : walls_gap(r),
                                       .end = CHAIN_ENDS,
                                       .stretch = {.end = CHAIN_ENDS}};
     return &event->wall;

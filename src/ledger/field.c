@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* The fields of events, composed from the rows EVENT. See field.h. */
+#include "ledger/field.h"
+
+#include <stddef.h>
+
+#define MEMBER_OF(slot) (((struct event *)NULL)->slot)
+#define IS_SIGNED(slot) ((__typeof__(MEMBER_OF(slot)))-1 < (__typeof__(MEMBER_OF(slot)))1)
+
+#define FIELD(type, slot, key, member)                                                             \
+    {FIELD_##type,                                                                                 \
+     MEMBER_##member,                                                                              \
+     sizeof MEMBER_OF(slot),                                                                       \
+     IS_SIGNED(slot),                                                                              \
+     offsetof(struct event, slot),                                                                 \
+     key,                                                                                          \
+     NULL},
+#define WORD_FIELD(names, slot, key, member)                                                       \
+    {FIELD_WORD,                                                                                   \
+     MEMBER_##member,                                                                              \
+     sizeof MEMBER_OF(slot),                                                                       \
+     IS_SIGNED(slot),                                                                              \
+     offsetof(struct event, slot),                                                                 \
+     key,                                                                                          \
+     names},
+#define EVENT(id, name, unasked, fields)                                                           \
+    static const struct field fields_##id[] = {fields{0, 0, 0, false, 0, NULL, NULL}};
+#include "rows.h"
+
+static const struct {
+    const struct field *fields;
+    unsigned count;
+    bool unasked;
+} facts[EVENT_KINDS] = {
+#define EVENT(id, name, unasked, fields)                                                           \
+    {fields_##id, sizeof fields_##id / sizeof *fields_##id - 1, unasked},
+#include "rows.h"
+};
+
+const struct field *event_fields(enum event_kind kind, unsigned *count)
+{
+    *count = facts[kind].count;
+    return facts[kind].fields;
+}
+
+bool event_is_unasked(enum event_kind kind)
+{
+    return facts[kind].unasked;
+}
+
+int64_t field_number(const struct event *event, const struct field *field)
+{
+    const unsigned char *at = (const unsigned char *)event + field->offset;
+    uint64_t value = 0;
+    memcpy(&value, at, field->size);
+    unsigned unused = 64 - 8u * field->size;
+    return field->is_signed ? (int64_t)(value << unused) >> unused : (int64_t)value;
+}
+
+const struct design *field_design(const struct event *event, const struct field *field)
+{
+    const struct design *design;
+    memcpy(&design, (const unsigned char *)event + field->offset, sizeof design);
+    return design;
+}
