@@ -16,6 +16,7 @@
  * EVENT, FIELD, WORD_FIELD         ledger/events.def
  * AWARD, TERM                      ledger/awards.def
  * BY, SUM                          report/keys.def
+ * MUTATOR                          mutate/mutators.def
  * GLYPH                            draw/glyphs.def
  */
 #ifndef BOOK
@@ -67,6 +68,9 @@
 #ifndef SUM
 #define SUM(...)
 #endif
+#ifndef MUTATOR
+#define MUTATOR(...)
+#endif
 #ifndef GLYPH
 #define GLYPH(...)
 #endif
@@ -82,6 +86,7 @@
 #include "ledger/events.def"
 #include "ledger/awards.def"
 #include "report/keys.def"
+#include "mutate/mutators.def"
 #include "draw/glyphs.def"
 #include "expansions/all.def"
 
@@ -101,5 +106,6 @@
 #undef TERM
 #undef BY
 #undef SUM
+#undef MUTATOR
 #undef GLYPH
 #undef EXPANSION

@@ -13,8 +13,7 @@ static const struct {
 } rows[] = {
 #define MUTATOR(list, name, finding, function, rare)                                               \
     {MUTATE_##list, {name, finding, function, rare}},
-#include "mutate/mutators.def"
-#undef MUTATOR
+#include "rows.h"
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -6,8 +6,7 @@
 #include "mutate/mutate.h"
 
 #define MUTATOR(list, name, finding, function, rare) int function(void);
-#include "mutate/mutators.def"
-#undef MUTATOR
+#include "rows.h"
 
 /* ---- mutate.c ---- */
 
@@ -29,8 +28,6 @@ unsigned dealt_find_turn(void);
 void dealt_replay_to(unsigned i);
 
 unsigned dealt_followers_out(unsigned seat, enum follower_kind kind);
-/* How many of a kind a seat has put before line i and not taken back, by what the record says. */
-int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i);
 /* Is the feature of a segment of the last tile occupied? */
 bool dealt_is_occupied(unsigned segment);
 struct act dealt_follower_act(const struct line *line, unsigned segment);
@@ -50,6 +47,20 @@ int dealt_add_step(unsigned i, unsigned seat, struct act act);
 struct act *dealt_find_verb(enum verb_id verb, unsigned *line);
 bool dealt_has_verb(const struct line *line, enum verb_id verb);
 struct act dealt_verb_act(enum verb_id verb);
+
+/* ---- meeples.c ---- */
+
+bool dealt_has_follower(const struct line *line);
+/* How many of a kind a seat has put before line i and not taken back, by what the record says. */
+int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i);
+/* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
+int dealt_find_follower(unsigned seat);
+/* A line, from a random one on, where a follower of the usual kind is placed alone, by a seat that
+ * has, or has not, one of another kind out; -1 without one. The recount stands there. */
+int dealt_find_usual(enum follower_kind kind, bool out, unsigned lands);
+/* A follower becomes another meeple, which stands already or does not, on land where that may or
+ * may not stand. */
+int dealt_change_follower(enum follower_kind kind, bool out, bool lands);
 
 /* ---- find.c ---- */
 

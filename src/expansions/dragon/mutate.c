@@ -1,23 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: dragon, portal, princess, fairy, the large follower, the abbot. */
+/* Mutated games: dragon, portal, princess, fairy. */
 #include "mutate/part.h"
 
 #include <stdlib.h>
-
-/* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
-static int find_follower(unsigned seat)
-{
-    unsigned from =
-        dealt_recount.follower_count ? random_below(dealt_random, dealt_recount.follower_count) : 0;
-    for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
-        unsigned i = (from + k) % dealt_recount.follower_count;
-        if (dealt_recount.followers[i].stands &&
-            kind_is_follower(dealt_recount.followers[i].kind) &&
-            (seat == SEAT_NONE || dealt_recount.followers[i].seat == seat))
-            return (int)i;
-    }
-    return MUTATED_NOWHERE;
-}
 
 static bool had_volcano(unsigned before)
 {
@@ -37,14 +22,6 @@ static int find_mark(unsigned mark)
             return (int)i;
     }
     return MUTATED_NOWHERE;
-}
-
-static bool has_follower(const struct line *line)
-{
-    for (uint32_t a = 0; a < line->act_count; a++)
-        if (line->acts[a].kind == ACT_FOLLOWER)
-            return true;
-    return false;
 }
 
 /* ---- The dragon ---- */
@@ -261,7 +238,7 @@ int mutate_no_knight(void)
     unsigned tile = (unsigned)recount_tile_at(&dealt_recount, cell.x, cell.y);
     recount_flood(&dealt_recount, tile, recount_segment(&dealt_recount, tile, &princess->segment),
                   &city);
-    int other = find_follower(SEAT_NONE);
+    int other = dealt_find_follower(SEAT_NONE);
     const struct recount_follower *who = &dealt_recount.followers[other];
     if (city.in[who->tile][who->segment])
         return MUTATED_NOWHERE;
@@ -274,7 +251,7 @@ int mutate_no_knight(void)
 /* The fairy's move to a follower that the seat has now, where she is not. */
 static bool fairy_move(unsigned seat, struct act *act)
 {
-    int i = find_follower(seat);
+    int i = dealt_find_follower(seat);
     *act = dealt_verb_act(VERB_FAIRY);
     if (i < 0)
         return false;
@@ -298,7 +275,7 @@ int mutate_fairy_and_follower(void)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    return has_follower(line) && line->acts[0].kind == ACT_FOLLOWER && line->act_count == 1
+    return dealt_has_follower(line) && line->acts[0].kind == ACT_FOLLOWER && line->act_count == 1
                ? add_fairy(i)
                : -1;
 }
@@ -349,150 +326,4 @@ int mutate_fairy_by_other(void)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
     return fairy_move(other, &act) ? dealt_add_step(i, other, act) : -1;
-}
-
-/* ---- The large follower, and the abbot ---- */
-
-int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i)
-{
-    int count = 0;
-    for (unsigned k = 0; k < i; k++)
-        for (uint32_t a = 0; dealt.lines[k].seat == seat && a < dealt.lines[k].act_count; a++) {
-            const struct act *act = &dealt.lines[k].acts[a];
-            count += act->kind == ACT_FOLLOWER && act->follower == kind;
-            count -= kind == FOLLOWER_ABBOT && act->kind == ACT_VERB && act->verb == VERB_BACK;
-        }
-    return count;
-}
-
-/* A line, from a random one on, where a follower of the usual kind is placed alone, by a seat that
- * has, or has not, one of another kind out; -1 without one. The recount stands there. */
-static int find_usual(enum follower_kind kind, bool out, unsigned lands)
-{
-    unsigned from = random_below(dealt_random, dealt.line_count);
-    for (unsigned k = 0; k < dealt.line_count; k++) {
-        unsigned i = (from + k) % dealt.line_count;
-        const struct line *line = &dealt.lines[i];
-        if (!has_follower(line) || line->acts[0].kind != ACT_FOLLOWER ||
-            line->acts[0].follower != FOLLOWER_SMALL ||
-            !(lands >> line->acts[0].segment.kind & 1) ||
-            (line->act_count > 1 && !act_is_remark(&line->acts[1])) ||
-            (out && dealt_count_put(kind, line->seat, i) <= 0))
-            continue;
-        dealt_replay_to(i);
-        if ((dealt_followers_out(line->seat, kind) > 0) == out)
-            return (int)i;
-    }
-    return MUTATED_NOWHERE;
-}
-
-/* A follower becomes another meeple, which stands already or does not, on land where that may or
- * may not stand. */
-static int change_follower(enum follower_kind kind, bool out, bool lands)
-{
-    unsigned of = follower_kinds[kind].lands;
-    int i = find_usual(kind, out, lands ? of : ~of);
-    if (i >= 0)
-        dealt.lines[i].acts[0].follower = (uint8_t)kind;
-    return i;
-}
-
-int mutate_piece_out(void)
-{
-    return change_follower(FOLLOWER_BIG, true, true);
-}
-
-int mutate_abbot_land(void)
-{
-    return change_follower(FOLLOWER_ABBOT, false, false);
-}
-
-int mutate_builder_land(void)
-{
-    return change_follower(FOLLOWER_BUILDER, false, false);
-}
-
-int mutate_pig_land(void)
-{
-    return change_follower(FOLLOWER_PIG, false, false);
-}
-
-/* The act that takes back the follower that the recount has there. */
-static struct act back_act(unsigned follower)
-{
-    struct act act = dealt_verb_act(VERB_BACK);
-    act.segment = dealt_ref_of(dealt_recount.followers[follower].tile,
-                               dealt_recount.followers[follower].segment);
-    return act;
-}
-
-static int find_abbot(unsigned seat)
-{
-    for (unsigned i = 0; i < dealt_recount.follower_count; i++)
-        if (dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat &&
-            dealt_recount.followers[i].kind == FOLLOWER_ABBOT)
-            return (int)i;
-    return MUTATED_NOWHERE;
-}
-
-int mutate_no_abbot(void)
-{
-    unsigned i = dealt_find_turn();
-    dealt_replay_to(i);
-    int follower = find_follower(dealt.lines[i].seat);
-    if (follower < 0 || dealt_recount.followers[follower].kind == FOLLOWER_ABBOT ||
-        !dealt_is_idle(i))
-        return MUTATED_NOWHERE;
-    dealt_add_act(&dealt.lines[i], back_act((unsigned)follower));
-    return (int)i;
-}
-
-/* The line whose tile is the last one of those around a cell, where all of them come to lie; -1
- * where they do not. */
-static int find_last_around(struct cell cell)
-{
-    int last = MUTATED_NOWHERE;
-    unsigned count = abs(cell.x) <= 1 && abs(cell.y) <= 1; /* the start tile */
-    for (unsigned i = 0; i < dealt.line_count; i++) {
-        const struct line *line = &dealt.lines[i];
-        if (!line->has_tile || abs(line->cell.x - cell.x) > 1 || abs(line->cell.y - cell.y) > 1)
-            continue;
-        last = (int)i;
-        count++;
-    }
-    return count == 9 ? last : MUTATED_NOWHERE;
-}
-
-int mutate_back_completed(void)
-{
-    for (unsigned i = 0; i < dealt.line_count; i++) {
-        const struct line *line = &dealt.lines[i];
-        const struct act *act = line->has_tile && line->act_count ? &line->acts[0] : NULL;
-        if (!act || act->kind != ACT_FOLLOWER || act->follower != FOLLOWER_ABBOT)
-            continue;
-        int last = find_last_around(act->segment.has_cell ? act->segment.cell : line->cell);
-        struct act *own = last > (int)i && dealt.lines[last].seat == line->seat
-                              ? &dealt.lines[last].acts[0]
-                              : NULL;
-        if (!own || !dealt.lines[last].act_count ||
-            (own->kind != ACT_NONE && own->kind != ACT_FOLLOWER))
-            continue;
-        dealt_replay_to((unsigned)last);
-        int abbot = find_abbot(line->seat);
-        if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) < 9)
-            continue;
-        dealt_set_act(&dealt.lines[last], back_act((unsigned)abbot));
-        return last;
-    }
-    return MUTATED_NOWHERE;
-}
-
-int mutate_back_and(void)
-{
-    int i = find_usual(FOLLOWER_ABBOT, true, ~0u);
-    int abbot = i < 0 ? MUTATED_NOWHERE : find_abbot(dealt.lines[i].seat);
-    if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) == 9)
-        return MUTATED_NOWHERE;
-    dealt_add_act(&dealt.lines[i], back_act((unsigned)abbot));
-    return i;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: tiles beyond a wall, and walls. */
+/* Mutated games: tiles beyond a wall, and walls. */
 #include "mutate/part.h"
 
 /* A random side of a tile, of those that face an empty cell or of the others. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: bazaars. */
+/* Mutated games: bazaars. */
 #include "mutate/part.h"
 
 /* ---- Bazaars ---- */

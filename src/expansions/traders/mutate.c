@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: builders, pigs and goods. */
+/* Mutated games: builders, pigs and goods. */
 #include "mutate/part.h"
 
 /* Does line i lay a tile in the turn in which line k does, k behind it? */
@@ -183,4 +183,14 @@ int mutate_goods(void)
     line->acts = acts;
     line->act_count = 2;
     return (int)i;
+}
+
+int mutate_builder_land(void)
+{
+    return dealt_change_follower(FOLLOWER_BUILDER, false, false);
+}
+
+int mutate_pig_land(void)
+{
+    return dealt_change_follower(FOLLOWER_PIG, false, false);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: castles. */
+/* Mutated games: castles. */
 #include "mutate/part.h"
 
 /* ---- Castles ---- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: guards and towers. */
+/* Mutated games: guards and towers. */
 #include "mutate/part.h"
 
 static bool has_guard(unsigned i)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: bridges. */
+/* Mutated games: bridges. */
 #include <stdlib.h>
 
 #include "mutate/part.h"

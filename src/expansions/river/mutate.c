@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: the river. */
+/* Mutated games: the river. */
 #include "mutate/part.h"
 
 /* The first turn's line, which lays a tile of the river; -1 in a game without. */

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Mutated games: the abbot. */
+#include "mutate/part.h"
+
+#include <stdlib.h>
+
+int mutate_abbot_land(void)
+{
+    return dealt_change_follower(FOLLOWER_ABBOT, false, false);
+}
+
+/* The act that takes back the follower that the recount has there. */
+static struct act back_act(unsigned follower)
+{
+    struct act act = dealt_verb_act(VERB_BACK);
+    act.segment = dealt_ref_of(dealt_recount.followers[follower].tile,
+                               dealt_recount.followers[follower].segment);
+    return act;
+}
+
+static int find_abbot(unsigned seat)
+{
+    for (unsigned i = 0; i < dealt_recount.follower_count; i++)
+        if (dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat &&
+            dealt_recount.followers[i].kind == FOLLOWER_ABBOT)
+            return (int)i;
+    return MUTATED_NOWHERE;
+}
+
+int mutate_no_abbot(void)
+{
+    unsigned i = dealt_find_turn();
+    dealt_replay_to(i);
+    int follower = dealt_find_follower(dealt.lines[i].seat);
+    if (follower < 0 || dealt_recount.followers[follower].kind == FOLLOWER_ABBOT ||
+        !dealt_is_idle(i))
+        return MUTATED_NOWHERE;
+    dealt_add_act(&dealt.lines[i], back_act((unsigned)follower));
+    return (int)i;
+}
+
+/* The line whose tile is the last one of those around a cell, where all of them come to lie; -1
+ * where they do not. */
+static int find_last_around(struct cell cell)
+{
+    int last = MUTATED_NOWHERE;
+    unsigned count = abs(cell.x) <= 1 && abs(cell.y) <= 1; /* the start tile */
+    for (unsigned i = 0; i < dealt.line_count; i++) {
+        const struct line *line = &dealt.lines[i];
+        if (!line->has_tile || abs(line->cell.x - cell.x) > 1 || abs(line->cell.y - cell.y) > 1)
+            continue;
+        last = (int)i;
+        count++;
+    }
+    return count == 9 ? last : MUTATED_NOWHERE;
+}
+
+int mutate_back_completed(void)
+{
+    for (unsigned i = 0; i < dealt.line_count; i++) {
+        const struct line *line = &dealt.lines[i];
+        const struct act *act = line->has_tile && line->act_count ? &line->acts[0] : NULL;
+        if (!act || act->kind != ACT_FOLLOWER || act->follower != FOLLOWER_ABBOT)
+            continue;
+        int last = find_last_around(act->segment.has_cell ? act->segment.cell : line->cell);
+        struct act *own = last > (int)i && dealt.lines[last].seat == line->seat
+                              ? &dealt.lines[last].acts[0]
+                              : NULL;
+        if (!own || !dealt.lines[last].act_count ||
+            (own->kind != ACT_NONE && own->kind != ACT_FOLLOWER))
+            continue;
+        dealt_replay_to((unsigned)last);
+        int abbot = find_abbot(line->seat);
+        if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) < 9)
+            continue;
+        dealt_set_act(&dealt.lines[last], back_act((unsigned)abbot));
+        return last;
+    }
+    return MUTATED_NOWHERE;
+}
+
+int mutate_back_and(void)
+{
+    int i = dealt_find_usual(FOLLOWER_ABBOT, true, ~0u);
+    int abbot = i < 0 ? MUTATED_NOWHERE : find_abbot(dealt.lines[i].seat);
+    if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) == 9)
+        return MUTATED_NOWHERE;
+    dealt_add_act(&dealt.lines[i], back_act((unsigned)abbot));
+    return i;
+}

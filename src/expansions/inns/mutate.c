@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/* Mutated games: the large follower. */
+#include "mutate/part.h"
+
+int mutate_piece_out(void)
+{
+    return dealt_change_follower(FOLLOWER_BIG, true, true);
+}
