@@ -27,7 +27,8 @@ static void emit_edge(struct emitter *e, const char *key, const struct ledger *l
 }
 
 /* The name that a feature has at the end, if that is another one. */
-static void emit_later(struct emitter *e, const char *key, struct feature_names *names, unsigned node)
+static void emit_later(struct emitter *e, const char *key, struct feature_names *names,
+                       unsigned node)
 {
     unsigned last = namer_name(&names->last, node);
     if (last != namer_name(&names->now, node))
