@@ -493,7 +493,8 @@ bool crn_plain_line(struct crn_reader *r, const char **at, uint32_t number)
     return false;
 }
 
-bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
+/* Not inlined, because crn_read() then has no room for crn_plain_line(): 30 instructions a line. */
+__attribute__((noinline)) bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
 {
     size_t hash = r->seen & BYTE_HASH ? comment_at(text) : text.n;
     struct str comment = str_from(text, hash), moves = {text.p, hash};

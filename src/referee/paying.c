@@ -17,8 +17,8 @@ void judge_pay(struct referee *r, unsigned seat, const struct score_event *score
     }
 }
 
-void judge_value_into(struct referee *r, unsigned root, unsigned name, bool final,
-                      struct score_event *score)
+static inline void value(struct referee *r, unsigned root, unsigned name, bool final,
+                         struct score_event *score)
 {
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
@@ -30,6 +30,12 @@ void judge_value_into(struct referee *r, unsigned root, unsigned name, bool fina
         each->value(r, root, final, score);
 }
 
+void judge_value_into(struct referee *r, unsigned root, unsigned name, bool final,
+                      struct score_event *score)
+{
+    value(r, root, name, final, score);
+}
+
 void judge_value(struct referee *r, unsigned root, unsigned name, bool final,
                  struct score_event *score)
 {
@@ -38,7 +44,7 @@ void judge_value(struct referee *r, unsigned root, unsigned name, bool final,
         score->tiles = table_tiles(&r->table, root);
     if (told && !kinds[r->table.features[root].kind].completes)
         score->counted = arena_alloc(r->arena, TILES_MOST * sizeof *score->counted);
-    judge_value_into(r, root, name, final, score);
+    value(r, root, name, final, score);
 }
 
 void judge_paid(struct referee *r, unsigned root, unsigned name, bool final)
@@ -177,6 +183,9 @@ void judge_score_final(struct referee *r)
     name_roots(r, roots, names, count);
     bool farmers = r->profile.name && profile_is(&r->profile, FARMERS, ON);
     bool by_city = farmers && profile_is(&r->profile, FARMERS_BY, CITY);
+    /* Only audits, which want findings beside awards, report whether the other way would matter. */
+    unsigned audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
+    bool compares = (r->ledger->wanted & audit) == audit;
     uint16_t fields[FOLLOWERS_MOST], field_names[FOLLOWERS_MOST];
     unsigned field_count = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -185,15 +194,12 @@ void judge_score_final(struct referee *r)
             continue;
         if (!is_field || !by_city)
             pay_feature(r, roots[i], names[i], true);
-        if (is_field) {
+        if (is_field && (by_city || compares)) {
             fields[field_count] = roots[i];
             field_names[field_count++] = names[i];
         }
     }
-    /* Only audits, which want findings beside awards, report whether the other way would matter. */
-    unsigned audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
-    bool compares = (r->ledger->wanted & audit) == audit;
-    if (field_count && (by_city || compares))
+    if (field_count)
         judge_score_farmers(r, fields, field_names, field_count, by_city);
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
