@@ -13,10 +13,11 @@
  * MARK                             tiles/marks.def
  * FOLLOWER                         notation/followers.def
  * VERB(id, word, shape)            a verb of the notation; the shape of what follows its colon
- * EVENT, FIELD, WORD_FIELD         ledger/events.def
+ * EVENT, FIELD, WORD_FIELD, TEXT   ledger/events.def
  * AWARD, TERM                      ledger/awards.def
  * BY, SUM                          report/keys.def
  * MUTATOR                          mutate/mutators.def
+ * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
  * GLYPH                            draw/glyphs.def
  */
 #ifndef BOOK
@@ -56,6 +57,9 @@
 #ifndef WORD_FIELD
 #define WORD_FIELD(...)
 #endif
+#ifndef TEXT
+#define TEXT(...)
+#endif
 #ifndef AWARD
 #define AWARD(...)
 #endif
@@ -70,6 +74,18 @@
 #endif
 #ifndef MUTATOR
 #define MUTATOR(...)
+#endif
+#ifndef JCZ_SET
+#define JCZ_SET(...)
+#endif
+#ifndef JCZ_ELEMENT
+#define JCZ_ELEMENT(...)
+#endif
+#ifndef JCZ_RULE
+#define JCZ_RULE(...)
+#endif
+#ifndef JCZ_FEATURE
+#define JCZ_FEATURE(...)
 #endif
 #ifndef GLYPH
 #define GLYPH(...)
@@ -87,6 +103,7 @@
 #include "ledger/awards.def"
 #include "report/keys.def"
 #include "mutate/mutators.def"
+#include "import/jcz_terms.def"
 #include "draw/glyphs.def"
 #include "expansions/all.def"
 
@@ -102,10 +119,15 @@
 #undef EVENT
 #undef FIELD
 #undef WORD_FIELD
+#undef TEXT
 #undef AWARD
 #undef TERM
 #undef BY
 #undef SUM
 #undef MUTATOR
+#undef JCZ_SET
+#undef JCZ_ELEMENT
+#undef JCZ_RULE
+#undef JCZ_FEATURE
 #undef GLYPH
 #undef EXPANSION

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What JCloisterZone's setups call sets, elements and rules: one vocabulary for those who read them
- * (jcz_setup.c) and write them (src/export/jcz.c).
+ * (jcz_setup.c) and write them (src/export/jcz.c). The words are rows (jcz_terms.def, the rooms).
  */
 #ifndef BASTIDE_IMPORT_JCZ_TERMS_H
 #define BASTIDE_IMPORT_JCZ_TERMS_H
@@ -15,21 +15,8 @@ struct jcz_set {
 
 /* What is in play besides tiles: rules, most of which have the same name there. */
 enum jcz_element_id {
-    JCZ_DRAGON,
-    JCZ_FAIRY,
-    JCZ_PRINCESS,
-    JCZ_PORTAL,
-    JCZ_BRIDGE,
-    JCZ_CASTLE,
-    JCZ_BAZAAR,
-    JCZ_INN,
-    JCZ_CATHEDRAL,
-    JCZ_BIG_FOLLOWER,
-    JCZ_ABBOT,
-    JCZ_RIVER,
-    JCZ_BUILDER,
-    JCZ_PIG,
-    JCZ_GOODS,
+#define JCZ_ELEMENT(id, key, rules, counted, enforced) JCZ_##id,
+#include "rows.h"
     JCZ_ELEMENTS
 };
 struct jcz_element {
@@ -55,10 +42,23 @@ struct jcz_feature {
     enum kind kind;
 };
 
-enum { JCZ_SETS = 12, JCZ_RULES = 11, JCZ_FEATURES = 6 };
+/* The numbers of rows. */
+enum {
+    JCZ_SETS = 0
+#define JCZ_SET(key, set, edition) +1
+#include "rows.h"
+    ,
+    JCZ_RULES = 0
+#define JCZ_RULE(key, value, element, option, choice) +1
+#include "rows.h"
+    ,
+    JCZ_FEATURES = 0
+#define JCZ_FEATURE(word, kind) +1
+#include "rows.h"
+};
 extern const struct jcz_feature jcz_features[JCZ_FEATURES];
 extern const struct jcz_set jcz_sets[JCZ_SETS];
-extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];
+extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 
 #endif

@@ -7,22 +7,10 @@
 #define MEMBER_OF(slot) (((struct event *)NULL)->slot)
 #define IS_SIGNED(slot) ((__typeof__(MEMBER_OF(slot)))-1 < (__typeof__(MEMBER_OF(slot)))1)
 
-#define FIELD(type, slot, key, member)                                                             \
-    {FIELD_##type,                                                                                 \
-     MEMBER_##member,                                                                              \
-     sizeof MEMBER_OF(slot),                                                                       \
-     IS_SIGNED(slot),                                                                              \
-     offsetof(struct event, slot),                                                                 \
-     key,                                                                                          \
-     NULL},
-#define WORD_FIELD(names, slot, key, member)                                                       \
-    {FIELD_WORD,                                                                                   \
-     MEMBER_##member,                                                                              \
-     sizeof MEMBER_OF(slot),                                                                       \
-     IS_SIGNED(slot),                                                                              \
-     offsetof(struct event, slot),                                                                 \
-     key,                                                                                          \
-     names},
+#define SLOT(slot) sizeof MEMBER_OF(slot), IS_SIGNED(slot), offsetof(struct event, slot)
+
+#define FIELD(type, slot, key, member)       {FIELD_##type, MEMBER_##member, SLOT(slot), key, NULL},
+#define WORD_FIELD(names, slot, key, member) {FIELD_WORD, MEMBER_##member, SLOT(slot), key, names},
 #define EVENT(id, name, unasked, fields)                                                           \
     static const struct field fields_##id[] = {fields{0, 0, 0, false, 0, NULL, NULL}};
 #include "rows.h"
@@ -46,6 +34,25 @@ const struct field *event_fields(enum event_kind kind, unsigned *count)
 bool event_is_unasked(enum event_kind kind)
 {
     return facts[kind].unasked;
+}
+
+static const struct {
+    uint8_t kind;
+    struct field member;
+    int64_t value;
+    const char *text;
+} texts[] = {
+#define TEXT(event, slot, value, text)                                                             \
+    {EVENT_##event, {FIELD_NUMBER, MEMBER_NONE, SLOT(slot), NULL, NULL}, value, text},
+#include "rows.h"
+};
+
+const char *event_text(const struct event *event)
+{
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].kind == event->kind && field_number(event, &texts[i].member) == texts[i].value)
+            return texts[i].text;
+    return NULL;
 }
 
 int64_t field_number(const struct event *event, const struct field *field)

@@ -57,6 +57,10 @@ const struct field *event_fields(enum event_kind kind, unsigned *count);
 /* True if events of the kind are reported without being asked for. */
 bool event_is_unasked(enum event_kind kind);
 
+/* The sentence about an event for people, whose {words} are keys of fields; NULL for an event that
+ * is not told (rows TEXT). */
+const char *event_text(const struct event *event);
+
 /* The number that an event has in a field, of whatever type. Not for FIELD_DESIGN. */
 int64_t field_number(const struct event *event, const struct field *field);
 

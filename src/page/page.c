@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/picture.h"
+#include "ledger/field.h"
 #include "ledger/namer.h"
 
 /* A page is about one game at a time; what is written for people elsewhere comes here through
@@ -100,21 +101,82 @@ static void write_award(struct page *page, const struct event *event)
     sink_printf(page->sink, "</span>%s</li>\n", count ? "</button>" : "");
 }
 
-static void write_lot(struct page *page, const struct event *event)
+static void write_number(struct page *page, const struct event *event, const struct field *field)
 {
-    const struct lot_event *lot = &event->lot;
-    sink_printf(page->sink, "bazaar: tile %s ", lot->design ? lot->design->name : "?");
-    if (lot->step == LOT_REVEALED) {
-        sink_cstr(page->sink, "is revealed");
-        return;
+    int64_t number = field_number(event, field);
+    switch ((enum field_type)field->type) {
+    case FIELD_CELL:
+        write_cell(page, (unsigned)number);
+        break;
+    case FIELD_EDGE: {
+        struct edge edge = {page->ledger->tiles[event->tile].cell, (uint8_t)number};
+        sink_cstr(page->sink, report_edge_text(edge).text);
+        break;
     }
-    sink_printf(page->sink, "%s by ", lot->step == LOT_FREE ? "taken" : lot_names[lot->step]);
-    write_seat(page, event->seat);
-    if (lot->step != LOT_FREE)
-        sink_printf(page->sink, " for %d", lot->points);
-    if (lot->other != SEAT_NONE) {
-        sink_cstr(page->sink, lot->step == LOT_SOLD ? " to " : " from ");
-        write_seat(page, lot->other);
+    case FIELD_FEATURE:
+    case FIELD_STAND:
+        namer_print(page->namer, (unsigned)number, page->sink);
+        break;
+    case FIELD_NODE: {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(page->ledger, (unsigned)number, name);
+        sink_cstr(page->sink, name);
+        break;
+    }
+    case FIELD_MEEPLE:
+        sink_cstr(page->sink, follower_kinds[number].words);
+        break;
+    case FIELD_SEAT:
+        write_seat(page, (unsigned)number);
+        break;
+    case FIELD_WORD:
+        sink_cstr(page->sink, field->words[number]);
+        break;
+    default:
+        sink_printf(page->sink, "%lld", (long long)number);
+    }
+}
+
+/* The field of an event that has a key; NULL without one. */
+static const struct field *find_field(const struct event *event, struct str key)
+{
+    unsigned count;
+    const struct field *fields = event_fields(event->kind, &count);
+    for (unsigned i = 0; i < count; i++)
+        if (str_is(key, fields[i].key))
+            return &fields[i];
+    return NULL;
+}
+
+static void write_field(struct page *page, const struct event *event, struct str key)
+{
+    const struct field *field = find_field(event, key);
+    if (!field) {
+        write_seat(page, event->seat);
+    } else if (field->type == FIELD_DESIGN) {
+        const struct design *design = field_design(event, field);
+        sink_cstr(page->sink, design ? design->name : "?");
+    } else {
+        write_number(page, event, field);
+    }
+}
+
+/* A sentence of ledger/events.def. */
+static void write_text(struct page *page, const struct event *event, const char *text)
+{
+    for (const char *at = text; *at; at++) {
+        if (*at == '[') {
+            const char *key = strchr(at, '{') + 1;
+            const struct field *field = find_field(event, (struct str){key, strcspn(key, "}")});
+            if (field_number(event, field) == SEAT_NONE)
+                at = strchr(at, ']');
+        } else if (*at == '{') {
+            size_t n = strcspn(at + 1, "}");
+            write_field(page, event, (struct str){at + 1, n});
+            at += n + 1;
+        } else if (*at != ']') {
+            sink_char(page->sink, *at);
+        }
     }
 }
 
@@ -122,62 +184,16 @@ static void write_lot(struct page *page, const struct event *event)
  */
 static void write_event(struct page *page, const struct event *event)
 {
-    struct sink *sink = page->sink;
     if (event->kind == EVENT_SCORE) {
         write_award(page, event);
         return;
     }
-    bool dealt = event->kind == EVENT_WALL && event->wall.piece == PIECE_DEALT;
-    static const unsigned told = EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_ASIDE) |
-                                 EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_COMPLETED) |
-                                 EVENTS(EVENT_RETURNED) | EVENTS(EVENT_BUILT) |
-                                 EVENTS(EVENT_DRAGON) | EVENTS(EVENT_FAIRY) | EVENTS(EVENT_CASTLE) |
-                                 EVENTS(EVENT_TAKEN) | EVENTS(EVENT_LOT) | EVENTS(EVENT_WALL);
-    if (!(told & EVENTS(event->kind)) || dealt ||
-        (event->kind == EVENT_RETURNED && event->why == WHY_SCORED))
+    const char *text = event_text(event);
+    if (!text)
         return;
-    sink_cstr(sink, "<li>");
-    if (event->kind == EVENT_DISCARDED || event->kind == EVENT_ASIDE) {
-        sink_printf(sink, "tile %s is %s", event->design ? event->design->name : "?",
-                    event->kind == EVENT_ASIDE ? "put aside" : "discarded");
-    } else if (event->kind == EVENT_FOLLOWER) {
-        write_seat(page, event->seat);
-        sink_printf(sink, ": %s on ", follower_kinds[event->follower].words);
-        namer_print(page->namer, event->node, sink);
-    } else if (event->kind == EVENT_COMPLETED) {
-        namer_print(page->namer, event->node, sink);
-        sink_cstr(sink, " is completed");
-    } else if (event->kind == EVENT_RETURNED) {
-        write_seat(page, event->seat);
-        sink_printf(sink, ": %s home from ", follower_kinds[event->follower].words);
-        namer_print(page->namer, event->node, sink);
-        sink_printf(sink, ", sent by the %s", why_names[event->why]);
-    } else if (event->kind == EVENT_BUILT) {
-        write_seat(page, event->seat);
-        sink_cstr(sink, ": bridge on ");
-        write_cell(page, event->node / NODES_PER_TILE);
-    } else if (event->kind == EVENT_DRAGON) {
-        sink_cstr(sink, event->step ? "the dragon flies to " : "the dragon comes to ");
-        write_cell(page, event->tile);
-    } else if (event->kind == EVENT_FAIRY) {
-        write_seat(page, event->seat);
-        sink_cstr(sink, ": fairy to ");
-        write_cell(page, event->tile);
-    } else if (event->kind == EVENT_CASTLE) {
-        write_seat(page, event->seat);
-        sink_cstr(sink, ": castle of ");
-        namer_print(page->namer, event->node, sink);
-    } else if (event->kind == EVENT_TAKEN) {
-        sink_cstr(sink, "the castle of ");
-        namer_print(page->namer, event->node, sink);
-        sink_printf(sink, " takes %d points", event->taken.points);
-    } else if (event->kind == EVENT_LOT) {
-        write_lot(page, event);
-    } else {
-        report_piece(&page->text, page->ledger, event);
-        take_text(page);
-    }
-    sink_cstr(sink, "</li>\n");
+    sink_cstr(page->sink, "<li>");
+    write_text(page, event, text);
+    sink_cstr(page->sink, "</li>\n");
 }
 
 /* ---- Findings ---- */

@@ -14,9 +14,9 @@
 extern const char page_style[], page_style_hash[], page_script[], page_script_hash[];
 
 enum {
-    PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_COMPLETED) |
-                  EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_ASIDE) | EVENTS(EVENT_TAKEN) |
-                  EVENTS(EVENT_LOT) | EVENTS(EVENT_JOINED)
+    PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_JOINED)
+#define TEXT(event, slot, value, text) | EVENTS(EVENT_##event)
+#include "rows.h"
 };
 
 void page_open(struct sink *sink, struct str title);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by abbot and pig: each stay of one, and what it earned its seat; and by goods: who
- * took which tokens where, and who was paid for most of them. */
+/* The audits by a kind of meeple of which each player has one: each stay, and what it earned. */
 #include "base/memory.h"
 #include "report/report.h"
-
-/* ---- Meeples of which a seat has one ---- */
 
 /* From its coming to its going, or to the end. */
 struct stay {
@@ -91,77 +88,4 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view,
         emit_end(e);
     }
     memory_free(namer);
-}
-
-/* ---- Goods ---- */
-
-static bool is_goods_award(const struct event *event)
-{
-    return event->kind == EVENT_SCORE && event->score.award == AWARD_GOODS;
-}
-
-/* "2 wine, 1 grain" */
-static void text_tokens(struct sink *sink, const uint16_t tokens[GOODS_COUNT])
-{
-    const char *between = "";
-    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-        if (tokens[kind]) {
-            sink_printf(sink, "%s%u %s", between, tokens[kind],
-                        term_words[goods_facts[kind].term].name);
-            between = ", ";
-        }
-}
-
-static void text_goods(struct sink *sink, const struct ledger *ledger, const struct event *event,
-                       const uint16_t tokens[GOODS_COUNT])
-{
-    char name[NODE_NAME_SIZE];
-    if (is_goods_award(event)) {
-        sink_printf(sink, "     +%c %+d for most of a kind: ", report_seat_letter(event->seat),
-                    event->score.points);
-    } else {
-        ledger_node_name(ledger, event->node, name);
-        sink_printf(sink, "%6u%c city %s: ", event->turn, report_seat_letter(event->seat), name);
-    }
-    text_tokens(sink, tokens);
-    sink_char(sink, '\n');
-}
-
-/* What was taken; of an award, what the seat has of the kind. */
-void report_by_goods(struct reporter *reporter, const struct game_view *view,
-                     const struct report_key *key)
-{
-    (void)key;
-    const struct ledger *ledger = view->ledger;
-    uint16_t held[SEATS_MOST][GOODS_COUNT] = {{0}};
-    for (size_t i = 0; i < ledger->count; i++) {
-        const struct event *event = &ledger->events[i];
-        uint16_t tokens[GOODS_COUNT] = {0};
-        bool award = is_goods_award(event);
-        if (!award && event->kind != EVENT_GOODS)
-            continue;
-        for (unsigned kind = 0; kind < GOODS_COUNT; kind++) {
-            held[event->seat][kind] =
-                (uint16_t)(held[event->seat][kind] + (award ? 0 : event->goods[kind]));
-            tokens[kind] = !award ? event->goods[kind]
-                           : event->score.terms[0].name == goods_facts[kind].term
-                               ? held[event->seat][kind]
-                               : 0;
-        }
-        if (reporter->text) {
-            text_goods(reporter->sink, ledger, event, tokens);
-            continue;
-        }
-        struct emitter *e = reporter->emitter;
-        report_object(e, view, "goods");
-        emit_key_int(e, "turn", event->turn);
-        report_seat(e, "seat", event->seat);
-        if (award)
-            emit_key_text(e, "feature", "");
-        else
-            report_node(e, "feature", ledger, event->node);
-        report_goods(e, tokens);
-        emit_key_int(e, "points", award ? event->score.points : 0);
-        emit_end(e);
-    }
 }
