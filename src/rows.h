@@ -9,7 +9,7 @@
  * EXPANSION                        expansions/all.def
  * BOOK, RULE                       base/rule.def
  * FINDING, GAME_FINDING            base/finding.def
- * OPTION, VALUE                    profiles/options.def
+ * OPTION, VALUE, PROFILE, CHOSEN                   profiles/options.def
  * MARK                             tiles/marks.def
  * FOLLOWER                         notation/followers.def
  * VERB(id, word, shape)            a verb of the notation; the shape of what follows its colon
@@ -31,6 +31,12 @@
 #endif
 #ifndef VALUE
 #define VALUE(...)
+#endif
+#ifndef PROFILE
+#define PROFILE(...)
+#endif
+#ifndef CHOSEN
+#define CHOSEN(...)
 #endif
 #ifndef MARK
 #define MARK(...)
@@ -111,6 +117,8 @@
 #undef RULE
 #undef OPTION
 #undef VALUE
+#undef PROFILE
+#undef CHOSEN
 #undef MARK
 #undef FOLLOWER
 #undef VERB

@@ -107,7 +107,12 @@ is(join("\n", sort values %said), join("\n", sort split /\n/, $messages), 'the m
 # Every value of every option is in force in a record here: its header names it, or its profile has it and its rules are in play.
 my %brought = (base => [''], 'princess-dragon' => [qw(dragon fairy portal princess)], bridges => [qw(bridge castle bazaar)], inns => [qw(inn cathedral big-follower)], traders => [qw(builder pig goods)], river => ['river'], abbot => ['abbot'], 'the-city' => [qw(town wall)]);
 my %options = rows() =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*",\n[^\n]*)/mg;
-my %profiles = slurp(source('src/profiles/profiles.yaml')) =~ /^- name: (\S+)\n.*\n  options: \{([^}]*)\}/mg;
+my %names = rows() =~ /^OPTION\((\w+), "([a-z-]+)"/mg;
+my %texts = map { /^(\w+, \w+), "(.*)"$/ ? ($1 => $2) : () } rows() =~ /\bVALUE\((\w+, \w+, "[^"]*")\)/g;
+my %profiles = rows() =~ /^PROFILE\((\w+), "([a-z0-9-]+)"/mg;
+my %chosen;
+push @{ $chosen{ $profiles{ $_->[0] } } }, "$names{ $_->[1] }: $texts{\"$_->[1], $_->[2]\"}" for map { [split /, /] } rows() =~ /\bCHOSEN\(([A-Z0-9_]+, \w+, \w+)\)/g;
+%profiles = map { $_ => join ', ', @{ $chosen{$_} } } keys %chosen;
 my %force;
 for my $record (map { split /^(?=%CRN)/m, slurp($_) } glob(source('testdata/*/*.crn'))) {
     my ($header) = split /^---$/m, $record;

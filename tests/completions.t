@@ -44,7 +44,7 @@ is(join(' ', candidates('deal', '--sets=base,pr')), '--sets=base,princess-dragon
 is(join(' ', candidates('deal', '--options=shield=1,fa')), join(' ', map { "--options=shield=1,$_" } qw(farmers=on farmers=off farmers-by=field farmers-by=city fairy=tile fairy=follower fairy-scored=feature fairy-scored=cell fairy-castle=yes fairy-castle=no)), 'options of the rules, with their values');
 is(join(' ', candidates('explain', '30')), join(' ', grep { /^30/ } map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]), 'findings');
 is(join(' ', candidates('explain', 'city.guard')), join(' ', rows() =~ /^RULE\("(city\.guard\.[a-z-]+)"/mg), 'rules');
-is(join(' ', candidates('deal', '--rules=')), join(' ', map { "--rules=$_" } slurp(source('src/profiles/profiles.yaml')) =~ /name: (\S+)/g), 'profiles');
+is(join(' ', candidates('deal', '--rules=')), join(' ', map { "--rules=$_" } rows() =~ /^PROFILE\(\w+, "([^"]+)"/mg), 'profiles');
 is(join(' ', candidates('moon', '--')), '', 'nothing of a command that is none');
 
 # The shells, each asked as it would be.

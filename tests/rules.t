@@ -56,6 +56,17 @@ for my $finding (sort keys %rules_of) {
     is("@unknown", '', "$finding names rules");
 }
 
+# A profile chooses a value of all options of the base game, and of all or none of those of other rules.
+my %of = $rows =~ /^OPTION\((\w+), "[^"]*", "[^"]*", "([^"]*)"/mg;
+for my $profile ($rows =~ /^PROFILE\((\w+),/mg) {
+    my @options = $rows =~ /\bCHOSEN\($profile, (\w+), /g;
+    my %chooses = map { $_ => 1 } @options;
+    is(scalar @options, scalar keys %chooses, "$profile chooses each option once");
+    my %rules = map { $of{$_} => 1 } @options;
+    my @left = grep { !$chooses{$_} && ($rules{ $of{$_} } || $of{$_} eq '') } sort keys %of;
+    is("@left", '', "$profile leaves out no option of rules that it knows");
+}
+
 # Options: each stands in a rule; a function that asks for one does that rule.
 my %option = rows() =~ /^OPTION\((\w+), "([a-z-]+)"/mg;
 for my $id (sort keys %option) {

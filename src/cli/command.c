@@ -183,12 +183,12 @@ static void exit_unknown_long(struct run *run, const char *word)
 /* --rules: a profile. */
 static void take_rules(struct run *run)
 {
-    const char **names = arena_alloc(&run->arena, profile_count * sizeof *names);
-    for (unsigned i = 0; i < profile_count; i++)
+    const char **names = arena_alloc(&run->arena, PROFILE_COUNT * sizeof *names);
+    for (unsigned i = 0; i < PROFILE_COUNT; i++)
         names[i] = profiles[i].name;
     if (!profile_find(str_of(optarg)))
         exit(cli_usage(run->command->name, "unknown profile '%s'%s", optarg,
-                       word_hint(&run->arena, optarg, names, profile_count, "the profiles are")));
+                       word_hint(&run->arena, optarg, names, PROFILE_COUNT, "the profiles are")));
     run->rulings.profile = str_of(optarg);
 }
 

@@ -27,7 +27,7 @@ static void offer_named(struct run *run, const char *before, const char *name, c
 static void offer_options_of_rules(struct run *run, const char *before, const char *prefix)
 {
     for (unsigned i = 0; i < OPTION_COUNT; i++)
-        for (unsigned k = 0; rule_options[i].values[k]; k++)
+        for (unsigned k = 1; rule_options[i].values[k]; k++)
             offer_named(
                 run, before,
                 arena_printf(&run->arena, "%s=%s", rule_options[i].name, rule_options[i].values[k]),
@@ -113,7 +113,7 @@ static void offer_values(struct run *run, const struct command_option *option, c
     else if (str_is(name, "set") || str_is(name, "sets"))
         offer_sets(run, before, list, prefix);
     else if (str_is(name, "rules"))
-        for (unsigned i = 0; i < profile_count; i++)
+        for (unsigned i = 0; i < PROFILE_COUNT; i++)
             offer_named(run, before, profiles[i].name, profiles[i].about, prefix);
     else if (str_is(name, "options"))
         offer_options_of_rules(run, before, prefix);

@@ -81,10 +81,10 @@ static void explain_option(struct sink *sink, enum option_id id)
     const struct rule_option *option = &rule_options[id];
     const struct rule *all = rules(&count);
     sink_printf(sink, "Option %s (%s): %s\nValues:", option->name, option->section, option->about);
-    for (unsigned i = 0; option->values[i]; i++)
-        sink_printf(sink, "%s %s", i ? "," : "", option->values[i]);
+    for (unsigned i = 1; option->values[i]; i++)
+        sink_printf(sink, "%s %s", i > 1 ? "," : "", option->values[i]);
     sink_cstr(sink, "\n");
-    for (unsigned i = 0; i < profile_count; i++)
+    for (unsigned i = 0; i < PROFILE_COUNT; i++)
         if (profiles[i].value[id] != VALUE_NONE)
             sink_printf(sink, "%s: %s\n", profiles[i].name, option->values[profiles[i].value[id]]);
     for (size_t i = 0; i < count; i++)

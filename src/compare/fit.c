@@ -44,7 +44,7 @@ static bool was_tried(struct search *s, const struct profile *profile)
 {
     uint8_t *values = s->tried[s->tried_count];
     for (unsigned id = 0; id < OPTION_COUNT; id++)
-        values[id] = s->in_play[id] ? profile->value[id] : 0;
+        values[id] = s->in_play[id] ? profile->value[id] : VALUE_NONE;
     for (unsigned i = 0; i < s->tried_count; i++)
         if (memcmp(s->tried[i], values, OPTION_COUNT) == 0)
             return true;
@@ -102,7 +102,7 @@ static void try_changes(struct search *s, const struct fit *fit, unsigned change
         return;
     }
     for (unsigned id = from; id < OPTION_COUNT && !s->fits->stopped; id++)
-        for (uint8_t value = 0; s->in_play[id] && rule_options[id].values[value]; value++) {
+        for (uint8_t value = 1; s->in_play[id] && rule_options[id].values[value]; value++) {
             struct fit more = *fit;
             more.changes[more.count].id = (enum option_id)id;
             more.changes[more.count++].value = value;
@@ -129,7 +129,7 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
     for (unsigned changes = 0; changes <= FIT_CHANGES_MOST && fits->errors && !fits->stopped;
          changes++) {
         try_changes(&s, &(struct fit){.profile = NULL}, changes, 0);
-        for (unsigned i = 0; i < profile_count; i++)
+        for (unsigned i = 0; i < PROFILE_COUNT; i++)
             if (!str_is(record->rules, profiles[i].name))
                 try_changes(&s, &(struct fit){.profile = &profiles[i]}, changes, 0);
     }

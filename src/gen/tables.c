@@ -2,10 +2,9 @@
 /* A tool of the build: turns YAML into the committed C tables, and tables into pages of the manual.
  *
  *   tables sets FILE...       sets_table.c
- *   tables profiles FILE      profiles_table.c
  *   tables findings           bastide-findings.7
  *   tables rules PAGE         PAGE, bastide-rules.7, with the rules between its two marks made anew
- *   tables options PAGE FILE  PAGE, bastide-options.7, likewise; FILE are the profiles
+ *   tables options PAGE       PAGE, bastide-options.7, likewise
  *   tables command NAME PAGE  PAGE, bastide-NAME.1, with the heads of its options made anew
  *
  * Run by hand after a change of the data (`make tables`); a test holds that the committed tables
@@ -13,17 +12,12 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <yaml.h>
 
 #include "cli/keys.h"
 #include "base/finding.h"
 #include "base/rule.h"
 #include "profiles/profile.h"
 #include "tiles/tile_yaml.h"
-
-/* The tool is built without the tables that it makes. */
-const struct profile profiles[1];
-const unsigned profile_count = 0;
 
 static struct str read_file(const char *path)
 {
@@ -132,100 +126,6 @@ static int sets(int argc, char **argv)
     return 0;
 }
 
-static struct str node_text(const yaml_node_t *node)
-{
-    return (struct str){(const char *)node->data.scalar.value, node->data.scalar.length};
-}
-
-/* An option's values in a profile's map, VALUE_NONE for what it leaves out; false with a message.
- */
-static bool read_options(yaml_document_t *document, const yaml_node_t *map,
-                         uint8_t values[OPTION_COUNT])
-{
-    memset(values, VALUE_NONE, OPTION_COUNT);
-    for (yaml_node_pair_t *pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top;
-         pair++) {
-        struct str name = node_text(yaml_document_get_node(document, pair->key));
-        enum option_id id = option_find(name);
-        int value =
-            id == OPTION_COUNT
-                ? -1
-                : option_value_find(id, node_text(yaml_document_get_node(document, pair->value)));
-        if (value < 0) {
-            fprintf(stderr, "option %s: unknown, or its value is\n", name.p);
-            return false;
-        }
-        values[id] = (uint8_t)value;
-    }
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        /* A profile may leave out all options of rules that it does not know, but not some of them.
-         */
-        for (unsigned k = 0; k < OPTION_COUNT && values[i] == VALUE_NONE; k++)
-            if (!*rule_options[i].rules ||
-                (values[k] != VALUE_NONE &&
-                 strcmp(rule_options[k].rules, rule_options[i].rules) == 0)) {
-                fprintf(stderr, "option %s is not set\n", rule_options[i].name);
-                return false;
-            }
-    return true;
-}
-
-enum { PROFILES_MOST = 16 };
-
-static struct profile read[PROFILES_MOST];
-static unsigned read_count;
-
-/* The profiles of a file; false with a message. */
-static bool read_profiles(const char *path)
-{
-    struct str text = read_file(path);
-    yaml_parser_t parser;
-    static yaml_document_t document;
-    yaml_parser_initialize(&parser);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)text.p, text.n);
-    if (!yaml_parser_load(&parser, &document)) {
-        fprintf(stderr, "%s: %s\n", path, parser.problem);
-        return false;
-    }
-    const yaml_node_t *root = yaml_document_get_root_node(&document);
-    for (yaml_node_item_t *item = root->data.sequence.items.start;
-         item < root->data.sequence.items.top && read_count < PROFILES_MOST; item++) {
-        const yaml_node_t *map = yaml_document_get_node(&document, *item);
-        struct profile *profile = &read[read_count++];
-        for (yaml_node_pair_t *pair = map->data.mapping.pairs.start;
-             pair < map->data.mapping.pairs.top; pair++) {
-            struct str key = node_text(yaml_document_get_node(&document, pair->key));
-            const yaml_node_t *value = yaml_document_get_node(&document, pair->value);
-            if (value->type == YAML_MAPPING_NODE && !read_options(&document, value, profile->value))
-                return false;
-            if (str_is(key, "name"))
-                profile->name = (const char *)value->data.scalar.value;
-            if (str_is(key, "about"))
-                profile->about = (const char *)value->data.scalar.value;
-        }
-    }
-    yaml_parser_delete(&parser);
-    return true;
-}
-
-static int print_profiles(const char *path)
-{
-    if (!read_profiles(path))
-        return 1;
-    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from "
-           "src/profiles/profiles.yaml; do not edit. "
-           "*/\n#include \"profiles/profile.h\"\n\n"
-           "const struct profile profiles[] = {\n");
-    for (unsigned p = 0; p < read_count; p++) {
-        printf("    {\"%s\", \"%s\", {", read[p].name, read[p].about);
-        for (unsigned i = 0; i < OPTION_COUNT; i++)
-            printf("%s%u", i ? ", " : "", read[p].value[i]);
-        printf("}},\n");
-    }
-    printf("};\nconst unsigned profile_count = sizeof profiles / sizeof *profiles;\n");
-    return 0;
-}
-
 /* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. In prose a sentence
  * begins a line. */
 static void print_roff(const char *text, bool prose)
@@ -291,9 +191,9 @@ static int print_findings(void)
 static void print_value(unsigned option, unsigned value, const char *before)
 {
     unsigned know = 0, have = 0;
-    for (unsigned p = 0; p < read_count; p++) {
-        know += read[p].value[option] != VALUE_NONE;
-        have += read[p].value[option] == value;
+    for (unsigned p = 0; p < PROFILE_COUNT; p++) {
+        know += profiles[p].value[option] != VALUE_NONE;
+        have += profiles[p].value[option] == value;
     }
     printf("%s%s", before, rule_options[option].values[value]);
     if (have > 1 && have == know) {
@@ -301,9 +201,9 @@ static void print_value(unsigned option, unsigned value, const char *before)
         return;
     }
     const char *comma = ": ";
-    for (unsigned p = 0; p < read_count; p++)
-        if (read[p].value[option] == value) {
-            printf("%s%s", comma, read[p].name);
+    for (unsigned p = 0; p < PROFILE_COUNT; p++)
+        if (profiles[p].value[option] == value) {
+            printf("%s%s", comma, profiles[p].name);
             comma = ", ";
         }
 }
@@ -315,8 +215,8 @@ static void print_option_table(void)
         printf(".It Cm %s\n", rule_options[i].name);
         print_roff(rule_options[i].about, true);
         printf("\n.Dl ");
-        for (unsigned k = 0; rule_options[i].values[k]; k++)
-            print_value(i, k, k ? "; " : "");
+        for (unsigned k = 1; rule_options[i].values[k]; k++)
+            print_value(i, k, k > 1 ? "; " : "");
         printf("\n");
     }
     printf(".El\n");
@@ -452,17 +352,15 @@ int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "sets") == 0)
         return sets(argc - 2, argv + 2);
-    if (argc == 3 && strcmp(argv[1], "profiles") == 0)
-        return print_profiles(argv[2]);
     if (argc == 2 && strcmp(argv[1], "findings") == 0)
         return print_findings();
     if (argc == 3 && strcmp(argv[1], "rules") == 0)
         return print_page(argv[2], print_rule_list);
-    if (argc == 4 && strcmp(argv[1], "options") == 0)
-        return read_profiles(argv[3]) ? print_page(argv[2], print_option_table) : 1;
+    if (argc == 3 && strcmp(argv[1], "options") == 0)
+        return print_page(argv[2], print_option_table);
     if (argc == 4 && strcmp(argv[1], "command") == 0)
         return print_command_page(argv[2], argv[3]);
-    fprintf(stderr, "usage: tables sets FILE... | profiles FILE | findings | rules PAGE | options "
-                    "PAGE FILE | command NAME PAGE\n");
+    fprintf(stderr, "usage: tables sets FILE... | findings | rules PAGE | options PAGE | "
+                    "command NAME PAGE\n");
     return 2;
 }

@@ -6,13 +6,21 @@
 
 #define VALUE(option, id, text) text,
 const struct rule_option rule_options[OPTION_COUNT] = {
-#define OPTION(id, name, section, rules, values, about) {name, section, rules, {values}, about},
+#define OPTION(id, name, section, rules, values, about)                                            \
+    {name, section, rules, {NULL, values}, about},
+#include "rows.h"
+};
+
+const struct profile profiles[PROFILE_COUNT] = {
+#define PROFILE(id, text, words) [PROFILE_##id].name = text, [PROFILE_##id].about = words,
+#define CHOSEN(profile, option, chosen)                                                            \
+    [PROFILE_##profile].value[OPTION_##option] = OPTION_##option##_##chosen,
 #include "rows.h"
 };
 
 const struct profile *profile_find(struct str name)
 {
-    for (unsigned i = 0; i < profile_count; i++)
+    for (unsigned i = 0; i < PROFILE_COUNT; i++)
         if (str_is(name, profiles[i].name))
             return &profiles[i];
     return NULL;
@@ -28,7 +36,7 @@ enum option_id option_find(struct str name)
 
 int option_value_find(enum option_id id, struct str value)
 {
-    for (int i = 0; rule_options[id].values[i]; i++)
+    for (int i = 1; rule_options[id].values[i]; i++)
         if (str_is(value, rule_options[id].values[i]))
             return i;
     return -1;
@@ -50,12 +58,12 @@ const char *option_wrong(struct arena *arena, struct str name, struct str value)
     }
     if (option_value_find(id, value) >= 0)
         return NULL;
-    while (option->values[count])
+    const char *const *values = &option->values[1];
+    while (values[count])
         count++;
-    return arena_printf(arena, "option %s has no value '%s'%s", option->name,
-                        arena_brief(arena, value),
-                        word_hint(arena, arena_copy(arena, value.p, value.n), option->values, count,
-                                  "its values are"));
+    return arena_printf(
+        arena, "option %s has no value '%s'%s", option->name, arena_brief(arena, value),
+        word_hint(arena, arena_copy(arena, value.p, value.n), values, count, "its values are"));
 }
 
 const char *profile_text(const struct profile *profile, enum option_id id)

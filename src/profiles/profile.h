@@ -15,9 +15,10 @@ enum option_id {
     OPTION_COUNT
 };
 
-/* The values of each option, from 0: OPTION_SHIELD_1, OPTION_SHIELD_2. */
+/* The values of each option, from 1: OPTION_SHIELD_1, OPTION_SHIELD_2. */
+enum { VALUE_NONE = 0 };
 #define VALUE(option, id, text)                         OPTION_##option##_##id,
-#define OPTION(id, name, section, rules, values, about) enum { values };
+#define OPTION(id, name, section, rules, values, about) enum { OPTION_##id##_NOT_CHOSEN, values };
 #include "rows.h"
 
 enum { OPTION_VALUES_MOST = 4 };
@@ -26,7 +27,7 @@ struct rule_option {
     const char *name;
     const char *section;                        /* of the manual */
     const char *rules;                          /* whose option it is, "" for the base game */
-    const char *values[OPTION_VALUES_MOST + 1]; /* NULL after the last */
+    const char *values[OPTION_VALUES_MOST + 2]; /* from 1; NULL after the last */
     const char *about;
 };
 extern const struct rule_option rule_options[OPTION_COUNT];
@@ -38,10 +39,12 @@ struct profile {
                                     profile does not know */
 };
 
-enum { VALUE_NONE = 0xFF };
-
-extern const struct profile profiles[];
-extern const unsigned profile_count;
+enum profile_id {
+#define PROFILE(id, name, about) PROFILE_##id,
+#include "rows.h"
+    PROFILE_COUNT
+};
+extern const struct profile profiles[PROFILE_COUNT];
 
 /* The released profile of that name, or NULL. */
 const struct profile *profile_find(struct str name);

@@ -17,7 +17,7 @@ static void check_options(struct referee *r)
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         if (r->profile.value[id] != VALUE_NONE)
             continue;
-        r->profile.value[id] = 0;
+        r->profile.value[id] = 1;
         if (referee_in_play(r, rule_options[id].rules))
             missing = arena_printf(r->arena, "%s%s%s", missing ? missing : "", missing ? ", " : "",
                                    rule_options[id].name);
@@ -41,7 +41,7 @@ void judge_read_profile(struct referee *r)
         r->profile = *profile;
     } else {
         const char *known = "";
-        for (unsigned i = 0; i < profile_count; i++)
+        for (unsigned i = 0; i < PROFILE_COUNT; i++)
             known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
         if (!record->rules_reported)
             judge_raise(
