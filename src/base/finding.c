@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See finding.h. */
 #include "base/finding.h"
-
-#include <assert.h>
+#include "base/check.h"
 
 #include "base/rule.h"
 
@@ -167,6 +166,7 @@ static struct finding *raise(struct findings *findings, const struct finding_kin
 struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
                               const char *const *args)
 {
+    assert(finding_kind(id));
     const struct finding_kind *kind = finding_kind(id);
     return raise(findings, kind, kind->severity, place, args);
 }
@@ -179,6 +179,7 @@ struct finding *finding_warn(struct findings *findings, enum finding_id id, stru
 
 void finding_also(struct finding *finding, struct place also, const char *message)
 {
+    assert(message);
     finding->also = also;
     finding->also_message = message;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See rule.h. */
 #include "base/rule.h"
-
-#include <assert.h>
+#include "base/check.h"
 
 static const struct rule rows[] = {
 #define BOOK(id, title, edition) {true, id, edition, title},
@@ -18,6 +17,7 @@ const struct rule *rules(size_t *count)
 
 const struct rule *rule_book(const struct rule *rule)
 {
+    assert(rule >= rows && rule < rows + sizeof rows / sizeof *rows);
     while (!rule->is_book)
         rule--;
     return rule;

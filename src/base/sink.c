@@ -2,6 +2,7 @@
 /* See sink.h. After a failure everything further is swallowed: the first errno is the one worth
  * reporting. */
 #include "base/sink.h"
+#include "base/check.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -91,6 +92,7 @@ struct str sink_text(struct sink *sink)
 
 void sink_append(struct sink *sink, struct sink *from)
 {
+    assert(sink != from);
     sink_verbatim(sink, sink_text(from));
 }
 

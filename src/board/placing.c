@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See placing.h. */
 #include "board/placing.h"
-
-#include <assert.h>
+#include "base/check.h"
 
 static_assert(SIDE_UNKNOWN == 8, "a side code's fourth bit says that it is unknown");
 static_assert((SIDE_FIELD ^ SIDE_ROAD) == 1 && (SIDE_RIVER & 1) == 0 && SIDE_TOWN < SIDE_RIVER,
@@ -133,6 +132,7 @@ unsigned placing_list(const struct table *table, const struct design *design,
                       const struct fitter *fitter, struct spot *spots, unsigned most,
                       bool *undetermined)
 {
+    assert(design && (spots || !most));
     struct listing list = {
         .table = table, .design = design, .fitter = fitter, .spots = spots, .most = most};
     list.orients = design->symmetry;

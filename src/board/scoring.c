@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See scoring.h. */
 #include "board/scoring.h"
-
-#include <assert.h>
+#include "base/check.h"
 
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each)
 {
@@ -13,6 +12,7 @@ void scoring_add_term(struct score_event *score, enum term_name name, unsigned c
 
 void scoring_mark(struct score_event *score, enum mark_id mark, int each)
 {
+    assert(mark < MARK_COUNT);
     score->marks |= 1u << mark;
     score->points = 0;
     for (unsigned i = 0; i < score->term_count; i++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See table.h. */
 #include "board/table.h"
-
-#include <assert.h>
+#include "base/check.h"
 
 const int table_steps[SIDES] = {[SIDE_N] = -GRID, [SIDE_E] = 1, [SIDE_S] = GRID, [SIDE_W] = -1};
 
@@ -39,6 +38,7 @@ void table_reset(struct table *table, struct ledger *ledger)
 
 bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
 {
+    CHECK(tile < table->tile_count);
     unsigned node = root;
     do {
         if (node / NODES_PER_TILE == tile)
@@ -51,6 +51,7 @@ bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
 /* Rule: base.score.tiles. */
 unsigned table_count_tiles(const struct table *table, unsigned root)
 {
+    CHECK(table->parent[root] == root);
     uint64_t seen[TILE_WORDS] = {0};
     unsigned count = 0, node = root;
     do {
@@ -64,6 +65,7 @@ unsigned table_count_tiles(const struct table *table, unsigned root)
 
 struct tile_bits table_tiles(const struct table *table, unsigned root)
 {
+    CHECK(table->parent[root] == root);
     struct tile_bits tiles = {{0}};
     unsigned node = root;
     do {
@@ -399,6 +401,8 @@ static side_codes sides_built(side_codes sides, unsigned built)
 
 unsigned table_place(struct table *table, struct ledger *ledger)
 {
+    assert(table->tile_count < TILES_MOST);
+    CHECK(table_at(table, table_next(table)->cell.x, table_next(table)->cell.y) == TILE_NONE);
     static const uint8_t no_ports[PORTS] = {[0 ... PORTS - 1] = SEGMENT_NONE};
     struct laid_tile *laid = table_next(table);
     unsigned tile = table->tile_count++;
@@ -453,6 +457,7 @@ static void meet_built(struct table *table, struct ledger *ledger, unsigned tile
 unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis,
                      uint8_t seat, uint16_t turn)
 {
+    assert(tile < table->tile_count && table->tiles[tile].design && axis < 2);
     struct cell cell = table->tiles[tile].cell;
     table->tiles[tile].built |= (uint8_t)(1u << axis);
     found_built(table, ledger, tile, axis, seat, turn);
@@ -468,6 +473,7 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
 void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                  uint16_t turn)
 {
+    assert(tile < table->tile_count && side < SIDES);
     if (table->tiles[tile].design && !(table->closed[tile] >> side & 1))
         close_side(table, ledger, tile, side, turn);
     table->closed[tile] |= (uint8_t)(1u << side);
@@ -475,6 +481,7 @@ void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsi
 
 void table_change_kind(struct table *table, unsigned root, enum kind kind)
 {
+    assert(table->parent[root] == root && kind < KIND_COUNT);
     struct feature *feature = &table->features[root];
     feature->kind = (uint8_t)kind;
     feature->completed = false;
@@ -542,6 +549,7 @@ void table_send_home(struct table *table, struct ledger *ledger, struct follower
 /* Rule: base.score.return. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
 {
+    CHECK(table->parent[root] == root);
     const struct feature *feature = &table->features[root];
     for (unsigned i = 0; feature->follower_count && i < table->follower_count; i++) {
         struct follower *follower = &table->followers[i];
@@ -565,6 +573,7 @@ const struct follower *table_follower(struct table *table, unsigned root)
 
 unsigned table_name(const struct table *table, unsigned root)
 {
+    CHECK(table->parent[root] == root);
     unsigned first = root;
     for (unsigned node = table->next[root]; node != root; node = table->next[node])
         if (laid_is_before(table->tiles, node, first))

@@ -12,6 +12,7 @@
 #define BASTIDE_BOARD_TABLE_H
 
 #include "base/bits.h"
+#include "base/check.h"
 #include "ledger/ledger.h"
 
 enum {
@@ -124,12 +125,14 @@ static inline unsigned table_at(const struct table *table, int x, int y)
 /* What lies beyond a side of a cell: an enum side_code, SIDE_OPEN where no tile does. */
 static inline unsigned table_beyond(const struct table *table, struct cell cell, unsigned side)
 {
+    CHECK(side < SIDES);
     return (uint8_t)~table_cell(table, cell.x, cell.y)->shown[side];
 }
 
 /* Root of a node's feature. */
 static inline unsigned table_root(struct table *table, unsigned node)
 {
+    CHECK(node < NODES_MOST);
     unsigned parent;
     while ((parent = table->parent[node]) != node) {
         unsigned above = table->parent[parent];
@@ -144,6 +147,7 @@ static inline unsigned table_root(struct table *table, unsigned node)
 /* The same for a table that is only looked at. */
 static inline unsigned table_find(const struct table *table, unsigned node)
 {
+    CHECK(node < NODES_MOST);
     while (table->parent[node] != node)
         node = table->parent[node];
     return node;
@@ -153,6 +157,7 @@ static inline unsigned table_find(const struct table *table, unsigned node)
  * ledger_node_ports() gives. The tile's design is known. */
 static inline const struct segment *table_segment(const struct table *table, unsigned node)
 {
+    CHECK(node_is_built(node) || table->tiles[node / NODES_PER_TILE].design);
     static const struct segment built = {.kind = KIND_ROAD, .open = 2};
     return node_is_built(node)
                ? &built

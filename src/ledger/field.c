@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fields of events, composed from the rows EVENT. See field.h. */
 #include "ledger/field.h"
+#include "base/check.h"
 
 #include <stddef.h>
 
@@ -27,12 +28,14 @@ static const struct {
 
 const struct field *event_fields(enum event_kind kind, unsigned *count)
 {
+    assert(kind < EVENT_KINDS);
     *count = facts[kind].count;
     return facts[kind].fields;
 }
 
 bool event_is_unasked(enum event_kind kind)
 {
+    assert(kind < EVENT_KINDS);
     return facts[kind].unasked;
 }
 
@@ -57,6 +60,7 @@ const char *event_text(const struct event *event)
 
 int64_t field_number(const struct event *event, const struct field *field)
 {
+    assert(field->size <= sizeof(uint64_t) && field->type != FIELD_DESIGN);
     const unsigned char *at = (const unsigned char *)event + field->offset;
     uint64_t value = 0;
     memcpy(&value, at, field->size);
@@ -66,6 +70,7 @@ int64_t field_number(const struct event *event, const struct field *field)
 
 const struct design *field_design(const struct event *event, const struct field *field)
 {
+    assert(field->type == FIELD_DESIGN);
     const struct design *design;
     memcpy(&design, (const unsigned char *)event + field->offset, sizeof design);
     return design;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See ledger.h. */
 #include "ledger/ledger.h"
+#include "base/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,7 @@ void ledger_free(struct ledger *ledger)
 
 struct event *ledger_append(struct ledger *ledger, enum event_kind kind)
 {
+    CHECK(kind < EVENT_KINDS);
     if (ledger->count == ledger->capacity)
         ledger->events = memory_grown(ledger->events, &ledger->capacity, sizeof *ledger->events);
     struct event *event = &ledger->events[ledger->count++];
@@ -77,6 +79,8 @@ struct event *ledger_append(struct ledger *ledger, enum event_kind kind)
 
 enum kind ledger_node_kind(const struct ledger *ledger, unsigned node)
 {
+    CHECK(node < NODES_MOST &&
+          (node_is_built(node) || ledger->tiles[node / NODES_PER_TILE].design));
     if (node_is_built(node))
         return KIND_ROAD;
     return ledger->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE].kind;
@@ -110,6 +114,7 @@ bool laid_is_before(const struct laid_tile *tiles, unsigned a, unsigned b)
 
 unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref)
 {
+    CHECK(tile <= TILES_MOST && tiles[tile].design);
     const struct laid_tile *laid = &tiles[tile];
     unsigned axis = segment_axis(ref, laid->design, laid->built);
     if (axis != AXIS_NONE)
@@ -121,6 +126,7 @@ unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct se
 
 struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node)
 {
+    assert(node < NODES_MOST);
     const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];
     struct segment_spot spot = {(uint8_t)ports_first(ledger_node_ports(ledger, node)), 0};
     if (!node_is_built(node))
@@ -134,6 +140,7 @@ struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node)
 
 void laid_node_name(const struct laid_tile *tiles, unsigned node, char name[NODE_NAME_SIZE])
 {
+    CHECK(node < NODES_MOST);
     const struct laid_tile *tile = &tiles[node / NODES_PER_TILE];
     char segment[8];
     if (node_is_built(node))

@@ -11,6 +11,7 @@
 #define BASTIDE_LEDGER_LEDGER_H
 
 #include "notation/record.h"
+#include "base/check.h"
 #include "tiles/tile.h"
 
 enum {
@@ -42,11 +43,13 @@ static inline unsigned tile_bits_count(const struct tile_bits *bits)
 
 static inline bool tile_bits_has(const struct tile_bits *bits, unsigned tile)
 {
+    CHECK(tile < TILE_WORDS * 64);
     return bits->word[tile / 64] >> tile % 64 & 1;
 }
 
 static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
 {
+    CHECK(tile < TILE_WORDS * 64);
     bits->word[tile / 64] |= (uint64_t)1 << tile % 64;
 }
 

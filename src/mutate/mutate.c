@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See mutate.h: mutating a game, and what the mutators share. */
 #include "mutate/part.h"
+#include "base/check.h"
 
 #include <stdio.h>
 
@@ -24,6 +25,7 @@ const char *const mutator_list_names[MUTATOR_LISTS] = {[MUTATE_HEADER] = "header
 
 const struct mutator *mutator_nth(unsigned list, unsigned nth)
 {
+    assert(list < MUTATOR_LISTS);
     for (unsigned i = 0; i < ROWS; i++)
         if (rows[i].list == list && nth-- == 0)
             return &rows[i].mutator;
@@ -48,6 +50,7 @@ unsigned dealt_find_turn(void)
 /* Plays the recount up to line i, its tile laid, its acts not done. */
 void dealt_replay_to(unsigned i)
 {
+    assert(i <= dealt.line_count);
     recount_begin(&dealt_recount, &dealt, dealt.player_count, &dealt_profile);
     const struct design *start = tileset_start(dealt.sets, dealt.set_count);
     if (start)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See profile.h. */
 #include "profiles/profile.h"
+#include "base/check.h"
 
 #include "base/word.h"
 
@@ -36,6 +37,7 @@ enum option_id option_find(struct str name)
 
 int option_value_find(enum option_id id, struct str value)
 {
+    assert(id < OPTION_COUNT);
     for (int i = 1; rule_options[id].values[i]; i++)
         if (str_is(value, rule_options[id].values[i]))
             return i;
@@ -68,6 +70,7 @@ const char *option_wrong(struct arena *arena, struct str name, struct str value)
 
 const char *profile_text(const struct profile *profile, enum option_id id)
 {
+    assert(id < OPTION_COUNT && profile->value[id] != VALUE_NONE);
     return rule_options[id].values[profile->value[id]];
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See choices.h. */
 #include "referee/choices.h"
+#include "base/check.h"
 #include "referee/follower.h"
 #include "referee/judge.h"
 
@@ -21,11 +22,13 @@ struct choice *choices_offer(struct referee *r, struct choices *choices, unsigne
 
 struct act choices_verb(enum verb_id verb)
 {
+    assert(verb < VERB_COUNT);
     return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
 }
 
 struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned node)
 {
+    assert(verb < VERB_COUNT && node < NODES_MOST);
     struct act act = choices_verb(verb);
     act.segment = ledger_segment(r->ledger, node);
     return act;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See emit.h. */
 #include "report/emit.h"
+#include "base/check.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -115,16 +116,19 @@ static void open_nested(struct emitter *e, bool map)
 
 void emit_list(struct emitter *e)
 {
+    CHECK(e->depth < EMIT_DEPTH_MOST);
     open_nested(e, false);
 }
 
 void emit_map(struct emitter *e)
 {
+    CHECK(e->depth < EMIT_DEPTH_MOST);
     open_nested(e, true);
 }
 
 void emit_close(struct emitter *e)
 {
+    CHECK(e->depth > 0);
     bool map = e->is_map[--e->depth];
     if (e->form == EMIT_JSON) {
         sink_char(e->sink, map ? '}' : ']');
@@ -138,6 +142,7 @@ void emit_close(struct emitter *e)
 
 void emit_begin(struct emitter *e)
 {
+    CHECK(e->depth == 0);
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
         yaml_event(e, &event, yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 0));
@@ -182,6 +187,7 @@ static void csv_flush(struct emitter *e)
 
 void emit_end(struct emitter *e)
 {
+    CHECK(e->depth == 1);
     emit_close(e);
     if (e->form == EMIT_JSON) {
         sink_char(e->sink, '\n');
@@ -209,6 +215,7 @@ static void emit_word(struct emitter *e, const char *word)
 
 void emit_key(struct emitter *e, const char *key)
 {
+    CHECK(e->depth > 0 && e->is_map[e->depth - 1] && !e->after_key);
     if (e->form == EMIT_JSON) {
         separate(e);
         sink_json(e->sink, str_of(key));

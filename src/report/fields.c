@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fields of events as keys of an object. */
 #include "ledger/field.h"
+#include "base/check.h"
 #include "report/report.h"
 
 static void emit_number(struct emitter *e, const char *key, int64_t number)
@@ -95,6 +96,7 @@ static void emit_field(struct emitter *e, const struct ledger *ledger, const str
 void report_fields(struct emitter *e, const struct ledger *ledger, const struct event *event,
                    struct feature_names *names)
 {
+    assert(event->kind < EVENT_KINDS);
     unsigned count;
     const struct field *fields = event_fields(event->kind, &count);
     for (unsigned i = 0; i < count; i++)

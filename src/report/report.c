@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See report.h: the choice of a report, and what several share. */
 #include "report/report.h"
+#include "base/check.h"
 
 #include <stdio.h>
 
@@ -20,6 +21,7 @@ static const struct report_key reports[BY_COUNT] = {
 
 unsigned report_events(enum by by, bool all_events)
 {
+    assert(by < BY_COUNT);
     return all_events ? (unsigned)EVENTS_ALL
                       : reports[by].events | EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) |
                             EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
@@ -27,6 +29,7 @@ unsigned report_events(enum by by, bool all_events)
 
 void report_game(struct reporter *reporter, enum by by, const struct game_view *view)
 {
+    assert(by < BY_COUNT);
     if (reporter->text)
         report_title(reporter->sink, view);
     uint64_t before = reporter->text ? sink_written(reporter->sink) : 0;
@@ -77,6 +80,7 @@ struct cell_text report_cell_text(struct cell cell)
 
 struct cell_text report_edge_text(struct edge edge)
 {
+    assert(edge.side < SIDES);
     struct cell_text cell_text;
     snprintf(cell_text.text, sizeof cell_text.text, "%d,%d%c", edge.cell.x, edge.cell.y,
              "NESW"[edge.side]);

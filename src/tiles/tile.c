@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See tile.h. */
 #include "tiles/tile.h"
+#include "base/check.h"
 
 #include <stdio.h>
 
@@ -83,6 +84,7 @@ unsigned design_segment_of(const struct design *design, unsigned quarters, enum 
 
 struct segment_spot segment_spot(const struct design *design, unsigned quarters, unsigned segment)
 {
+    CHECK(segment < design->segment_count && quarters < SIDES);
     const struct segment *s = &design->segments[segment];
     if (s->ports) {
         port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
@@ -97,6 +99,7 @@ struct segment_spot segment_spot(const struct design *design, unsigned quarters,
 
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8])
 {
+    CHECK(segment < design->segment_count && quarters < SIDES);
     struct segment_spot spot = segment_spot(design, quarters, segment);
     const struct kind_facts *kind = &kinds[design->segments[segment].kind];
     if (spot.port != PORT_NONE)
