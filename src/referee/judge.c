@@ -18,7 +18,7 @@ struct finding *judge_raise(struct referee *r, enum finding_id id, struct place 
 
 void judge_note_option(struct referee *r, struct finding *finding, enum option_id id)
 {
-    assert(finding && id < OPTION_COUNT);
+    assert(!finding || id < OPTION_COUNT);
     if (finding)
         finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message,
                                         rule_options[id].name, profile_text(&r->profile, id));
