@@ -22,9 +22,9 @@ my @kinds = (['base', 'base', 40], ['all sets', 'base,princess-dragon,bridges', 
 # How the program was built: one line, the same for builds whose instructions can be compared.
 sub build {
     my $makefile = slurp(built('Makefile'));
-    my %is = map { $_ => $makefile =~ /^$_ = *(.*)/m ? $1 : '' } qw(CC CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS LTO_CFLAGS DEFS);
+    my %is = map { $_ => $makefile =~ /^$_ = *(.*)/m ? $1 : '' } qw(CC CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS LTO_CFLAGS);
     my ($version) = qx($is{CC} --version) =~ /(.*)/;
-    my $checks = $is{DEFS} =~ /BASTIDE_CHECKS/ ? ' with checks' : '';
+    my $checks = slurp(built('config.h')) =~ /^#define BASTIDE_CHECKS/m ? ' with checks' : '';
     return join(' ', $version, grep { length } @is{qw(CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS LTO_CFLAGS)}) =~ s/ +/ /gr . $checks;
 }
 

@@ -20,7 +20,7 @@ my $hang = 400;    # seconds
 my $dir = tempdir('mutants-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 system("git -C $top ls-files -z | (cd $top && xargs -0 cp --parents -t $dir)") == 0 or die;
 chdir $dir or die;
-system("./bootstrap >/dev/null 2>&1 && ./configure -q --disable-hardening CFLAGS='-O1' >/dev/null && make -s -j2 >/dev/null && make -s check TESTS= >/dev/null 2>&1") == 0 or die "cannot build\n";
+system("./bootstrap >/dev/null 2>&1 && ./configure -q CFLAGS='-O1' >/dev/null && make -s -j2 >/dev/null && make -s check TESTS= >/dev/null 2>&1") == 0 or die "cannot build\n";
 
 # Every operator of a condition: file, place in it, what stands there and what shall.
 my %turned = ('==' => '!=', '!=' => '==', '<' => '<=', '<=' => '<', '>' => '>=', '>=' => '>', '&&' => '||', '||' => '&&', '!' => '');
