@@ -174,14 +174,6 @@ unsigned referee_drawable(const struct referee *r,
     return count;
 }
 
-static bool is_supplied(struct referee *r, const struct tile_ref *tile)
-{
-    FOR_EACH_ASKED(r, each, supplies)
-        if (each->supplies(r, tile))
-            return true;
-    return false;
-}
-
 /* The name in play that a word was probably meant to be. */
 static const char *name_hint(struct referee *r, const char *word)
 {
@@ -282,12 +274,6 @@ void judge_draw(struct referee *r, const struct tile_ref *tile)
     count_drawn(r, tile);
     if (tile->design && r->asked[EXPANSION_HOOK(defers)])
         object_to_time(r, tile);
-}
-
-void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
-{
-    if (!is_supplied(r, tile))
-        judge_draw(r, tile);
 }
 
 void judge_bring_back(struct referee *r)

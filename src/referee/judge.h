@@ -115,7 +115,14 @@ void judge_take_out(struct referee *referee, const struct design *design);
  * when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);
 /* The same for the tile of a turn, which a rule may have supplied before. */
-void judge_draw_turn(struct referee *referee, const struct tile_ref *tile);
+static inline void judge_draw_turn(struct referee *referee, const struct tile_ref *tile)
+{
+    FOR_EACH_ASKED(referee, each, supplies)
+        if (each->supplies(referee, tile))
+            return;
+    judge_draw(referee, tile);
+}
+
 /* Tiles that were put aside come back. */
 void judge_bring_back(struct referee *referee);
 /* Takes that back, for a turn that was written twice. */
