@@ -7,7 +7,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows shared deal few_walls);
+our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset shared deal few_walls);
 
 # Where everything is there that tests need, a test that skips for want of it fails.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -31,6 +31,12 @@ sub sources {
     return @files;
 }
 sub rows { return join '', map { slurp($_) } glob(source('src/*/*.def')), glob source('src/expansions/*/*.def') }
+# The text of a tile set of the program.
+sub tileset {
+    my ($name) = @_;
+    my ($text) = grep { /^name: \Q$name\E$/m } map { slurp($_) } glob(source('src/tiles/*.yaml')), glob source('src/expansions/*/tiles.yaml');
+    return $text // die "no tile set $name\n";
+}
 sub scratch { return "$scratch/$_[0]" }
 sub bastide { return $ENV{BASTIDE} // "$builddir/bastide" }
 sub built { return "$builddir/$_[0]" }
@@ -200,7 +206,7 @@ sub deal {
 
 # The City with so few walls and towers that they run out: a tile set in a scratch file.
 sub few_walls {
-    my $few = slurp(source('src/tiles/sets/the-city-r1.yaml'));
+    my $few = tileset('the-city-r1');
     for (['name: the-city-r1', 'name: few-walls'], ['wall: 70', 'wall: 20'], ['tower: 12', 'tower: 4']) {
         my ($from, $to) = @$_;
         $few =~ s/\b$from\b/$to/ or die "no '$from' in the set";

@@ -23,7 +23,7 @@ my $city = source('replays/city-two-seats.crn');
 my $broken = source('replays/broken-followers.crn');
 my $pieces = spurt(scratch('pieces.crn'), (run(bastide(), (split " ", "deal -s base,princess-dragon,bridges -p 3 -S 5")))[1]);
 my $own = spurt(scratch('own.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n  - {name: Y1, count: 2, sides: ffff, segments: [{kind: field, ports: [N, E, S, W]}]}\n---\n1a Y1 1,0N -\n");
-my $tileset = spurt(scratch('set.yaml'), slurp(source('src/tiles/sets/bridges.yaml')) =~ s/^name: bridges/name: other/mr =~ s/name: b(\d)/name: o$1/gr);
+my $tileset = spurt(scratch('set.yaml'), tileset('bridges') =~ s/^name: bridges/name: other/mr =~ s/name: b(\d)/name: o$1/gr);
 my $two = spurt(scratch('two.crn'), (run(bastide(), qw(deal -p 2 --bare)))[1]);
 my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $two))[1]);
 my $lab = spurt(scratch('game.lab'), (run(bastide(), qw(convert --to=carcassonnelab), $two))[1]);

@@ -190,7 +190,7 @@ for my $text ($city, $dragons, slurp(source('replays/broken-scores.crn'))) {
 # Each scalar of a tile set.
 my $escaped = join '', map { sprintf '\\U%08x', ord } split //, $nasty;
 for my $name (qw(bridges the-city-r1)) {
-    my $text = slurp(source("src/tiles/sets/$name.yaml")) =~ s/^name: .*/name: mine\ntitle: "Mine"\nprovenance: "nobody's"/mr =~ s/count: (\d+)/count: $1, title: "Hall"/gr;
+    my $text = tileset($name) =~ s/^name: .*/name: mine\ntitle: "Mine"\nprovenance: "nobody's"/mr =~ s/count: (\d+)/count: $1, title: "Hall"/gr;
     my @scalars = split /((?<=: )"?[\w\x27.!+-]+"?|(?<=[\[,] )[\w.!+-]+)/, $text;
     my @texts = [$text, 1];
     my $step = $long ? 1 : int(@scalars / 2 / $few) + 1;

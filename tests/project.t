@@ -69,7 +69,7 @@ for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
 }
 # Every source names its licence, and COPYING is it.
 like(slurp(source('COPYING')), qr/^MIT License\n\nCopyright \(c\) \d+ the bastide authors\n/, 'COPYING');
-for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] src/*/*.def src/*/*/*.def src/*/*.yaml src/tiles/sets/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {
+for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] src/*/*.def src/*/*/*.def src/*/*.yaml src/*/*/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {
     ok(substr(slurp($file), 0, 120) =~ /SPDX-License-Identifier: MIT\b/, $file =~ s{.*/(?=\w+/)}{}r . ' names its licence');
 }
 ok(-x $_, s{.*/}{}r . ' can be run') for sort glob source('tests/*.t');

@@ -22,7 +22,7 @@ my $books = join '|', @books;
 is(scalar(@books), 8, 'eight books');
 like($_, qr/^(?:$books)\.[a-z]+\.[a-z-]+$/, "$_ is of a book and a section") for @order;
 
-my @files = (grep({ !/\/mutate\w*\.c$|\/report\w*\.c$/ } map { sources($_, '[ch]') } qw(board referee expansions)), map { glob(source("src/$_")) } qw(report/stats.c notation/record.c tiles/tile.c tiles/sets/*.yaml ../testdata/figures/*.crn));
+my @files = (grep({ !/\/mutate\w*\.c$|\/report\w*\.c$/ } map { sources($_, '[ch]') } qw(board referee expansions)), map { glob(source("src/$_")) } qw(report/stats.c notation/record.c tiles/tile.c tiles/*.yaml expansions/*/tiles.yaml ../testdata/figures/*.crn));
 my (%cited, %cites, %code);
 for my $file (@files) {
     my $name = $file =~ s{.*/src/(?:\.\./)?}{}r;

@@ -18,7 +18,7 @@ plan skip_all => 'needs a build with confinement' if slurp(built('Makefile')) !~
 my $game = source('replays/japan-2015-final.crn');
 my $broken = source('replays/broken-followers.crn');
 my $scores = source('replays/broken-scores.crn');
-my $set = spurt(scratch('set.yaml'), slurp(source('src/tiles/sets/bridges.yaml')) =~ s/^name: bridges/name: other/mr =~ s/name: b(\d)/name: o$1/gr);
+my $set = spurt(scratch('set.yaml'), tileset('bridges') =~ s/^name: bridges/name: other/mr =~ s/name: b(\d)/name: o$1/gr);
 my $figures = spurt(scratch('figures.json'), (run(bastide(), qw(stats --format=json), $game))[1]);
 my $account = spurt(scratch('account.json'), (run(bastide(), qw(audit --format=json), $game))[1]);
 my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $game))[1]);

@@ -50,7 +50,7 @@ for my $tile (@city) {
 }
 
 # Sets that make no sense are refused, each with the reason.
-my $base = slurp(source('src/tiles/sets/the-city-r1.yaml')) =~ s/^name: the-city-r1/name: mine/mr;
+my $base = tileset('the-city-r1') =~ s/^name: the-city-r1/name: mine/mr;
 like((run(bastide(), 'tiles', '--set=mine', '--tileset=' . spurt(scratch('mine.yaml'), $base =~ s/^brings:.*\n//mr)))[1], qr/^mine: /m, 'a set of The City brings its rules unasked');
 for (
     ['name twice', sub { s/^(title: .*)/$1\nname: yours/m }, qr/a key twice/],

@@ -85,7 +85,7 @@ static void print_design(const struct design *design)
 static int sets(int argc, char **argv)
 {
     struct arena arena = {0};
-    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from src/tiles/sets; "
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from the tile sets; "
            "do not edit. */\n#include "
            "\"tiles/catalogue.h\"\n");
     for (int i = 0; i < argc; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tile is: its design, drawn unturned, as data. Designs come from sets/base.yaml and its
+/* What a tile is: its design, drawn unturned, as data. Designs come from base.yaml and the
  * like (compiled into sets_table.c), from a user's file, or from a record's header; all through the
  * same reader.
  */
