@@ -10,11 +10,11 @@
  * BOOK, RULE                       base/rule.def
  * FINDING, GAME_FINDING            base/finding.def
  * OPTION, VALUE, PROFILE, CHOSEN                   profiles/options.def
- * MARK                             tiles/marks.def
+ * MARK, MARKS_EXCLUDE                             tiles/marks.def
  * FOLLOWER                         notation/followers.def
- * VERB(id, word, shape)            a verb of the notation; the shape of what follows its colon
- * EVENT, FIELD, WORD_FIELD, TEXT   ledger/events.def
- * AWARD, TERM                      ledger/awards.def
+ * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
+ * EVENT, FIELD, WORD_FIELD, TEXT, PUT  ledger/events.def
+ * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM, GOODS_KIND                 ledger/awards.def
  * BY, SUM                          report/keys.def
  * MUTATOR                          mutate/mutators.def
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
@@ -93,6 +93,21 @@
 #ifndef JCZ_FEATURE
 #define JCZ_FEATURE(...)
 #endif
+#ifndef PUT
+#define PUT(...)
+#endif
+#ifndef KIND_AWARD
+#define KIND_AWARD(...)
+#endif
+#ifndef CLAIM_BY_TERM
+#define CLAIM_BY_TERM(...)
+#endif
+#ifndef GOODS_KIND
+#define GOODS_KIND(...)
+#endif
+#ifndef MARKS_EXCLUDE
+#define MARKS_EXCLUDE(...)
+#endif
 #ifndef GLYPH
 #define GLYPH(...)
 #endif
@@ -111,7 +126,9 @@
 #include "mutate/mutators.def"
 #include "import/jcz_terms.def"
 #include "draw/glyphs.def"
+#ifndef BASTIDE_NO_ROOMS
 #include "expansions/all.def"
+#endif
 
 #undef BOOK
 #undef RULE
@@ -137,5 +154,10 @@
 #undef JCZ_ELEMENT
 #undef JCZ_RULE
 #undef JCZ_FEATURE
+#undef PUT
+#undef KIND_AWARD
+#undef CLAIM_BY_TERM
+#undef GOODS_KIND
+#undef MARKS_EXCLUDE
 #undef GLYPH
 #undef EXPANSION

@@ -35,6 +35,7 @@ my @options = rows() =~ /^OPTION\(\w+, "([a-z-]+)"/mg;
 ok(@options > 3, 'there are options');
 like(slurp(source('man/bastide-options.7')), qr/^\.It Cm $_$/m, "bastide-options.7 tells of $_") for @options, rows() =~ /^PROFILE\(\w+, "([^"]+)"/mg;
 my %rule = map { $_ => 1 } map { slurp($_) =~ /\.rule = "([\w-]+)"/g, slurp($_) =~ /"(\w+-(?:final|completed))"/g } map { sources($_, 'c') } qw(board referee expansions ledger);
+$rule{$_} = 1 for rows() =~ /^KIND_AWARD\(\w+, \w+, "([^"]+)", "([^"]+)"\)/mg;
 cmp_ok(scalar keys %rule, '>', 8, 'there are rules of awards');
 like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
 

@@ -67,6 +67,10 @@ for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
     my @named = slurp($file) =~ /\b\w*(?:fairy|dragon|volcano|portal|princess|bridge|castle|bazaar|\bwalls?\b|tower|the-city|carcassonne")\w*\b/gi;
     is("@named", '', "$name names no expansion");
 }
+# It compiles without any of them: with an empty list of rooms.
+my @core = grep { /\.c$/ } map { sources($_, 'c') } qw(base input tiles notation ledger profiles board referee);
+my ($whole, undef, $missing) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', qw(-std=gnu17 -D_GNU_SOURCE -DBASTIDE_NO_ROOMS -fsyntax-only), '-I' . source('src'), grep { !/_table\.c$/ } @core);
+is($whole, 0, scalar(@core) . ' files compile without rooms') or diag $missing;
 # Every source names its licence, and COPYING is it.
 like(slurp(source('COPYING')), qr/^MIT License\n\nCopyright \(c\) \d+ the bastide authors\n/, 'COPYING');
 for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] src/*/*.def src/*/*/*.def src/*/*.yaml src/*/*/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {

@@ -50,6 +50,25 @@ static const struct {
 #include "rows.h"
 };
 
+static const struct {
+    uint8_t kind;
+    struct field member;
+    int64_t value;
+} puttings[] = {
+#define PUT(event, slot, value)                                                                    \
+    {EVENT_##event, {FIELD_NUMBER, MEMBER_NONE, SLOT(slot), NULL, NULL}, value},
+#include "rows.h"
+};
+
+bool event_is_put(const struct event *event)
+{
+    for (unsigned i = 0; i < sizeof puttings / sizeof *puttings; i++)
+        if (puttings[i].kind == event->kind &&
+            field_number(event, &puttings[i].member) == puttings[i].value)
+            return kind_is_follower(event->follower);
+    return false;
+}
+
 const char *event_text(const struct event *event)
 {
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)

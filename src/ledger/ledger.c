@@ -13,14 +13,12 @@ const char *const award_names[AWARD_COUNT] = {
 #include "rows.h"
 };
 const struct award_facts kind_awards[KIND_COUNT] = {
-    [KIND_ROAD] = {AWARD_ROAD, "road-completed", "road-final"},
-    [KIND_CITY] = {AWARD_CITY, "city-completed", "city-final"},
-    [KIND_FIELD] = {AWARD_FIELD, "field-final", "field-final"},
-    [KIND_MONASTERY] = {AWARD_MONASTERY, "monastery-completed", "monastery-final"},
-    [KIND_GARDEN] = {AWARD_GARDEN, "garden-completed", "garden-final"},
-    [KIND_MARKET] = {AWARD_MARKET, "market-completed", "market-completed"},
-    [KIND_RESIDENCE] = {AWARD_RESIDENCE, "residence-final", "residence-final"},
-    [KIND_CASTLE] = {AWARD_CASTLE, "castle-fed", "castle-final"},
+#define KIND_AWARD(kind, award, completed, final) [KIND_##kind] = {AWARD_##award, completed, final},
+#include "rows.h"
+};
+const bool award_claimed_by_term[AWARD_COUNT] = {
+#define CLAIM_BY_TERM(id) [AWARD_##id] = true,
+#include "rows.h"
 };
 const char *const event_names[EVENT_KINDS] = {
 #define EVENT(id, name, unasked, fields) name,
@@ -38,9 +36,8 @@ const struct term_words term_words[TERM_COUNT] = {
 };
 
 const struct goods_facts goods_facts[GOODS_COUNT] = {
-    [GOODS_WINE] = {TERM_WINE, MARK_WINE},
-    [GOODS_CLOTH] = {TERM_CLOTH, MARK_CLOTH},
-    [GOODS_GRAIN] = {TERM_GRAIN, MARK_GRAIN},
+#define GOODS_KIND(id) [GOODS_##id] = {TERM_##id, MARK_##id},
+#include "rows.h"
 };
 
 const char *const condition_names[CONDITION_KIND_COUNT] = {

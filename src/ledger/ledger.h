@@ -65,6 +65,8 @@ union award_numbers { /* as large as the highest number */
 enum { AWARD_COUNT = sizeof(union award_numbers) };
 /* NULL for a number that no award has. */
 extern const char *const award_names[AWARD_COUNT];
+/* True if a claim may name its first term instead. */
+extern const bool award_claimed_by_term[AWARD_COUNT];
 
 /* The award and the rule under which a feature of a kind is paid, as completed or at the end. */
 struct award_facts {
@@ -312,13 +314,10 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
 
-/* Does a follower come from the supply: to a segment, or to guard a wall? Does one come home? */
-static inline bool event_is_put(const struct event *event)
-{
-    return (event->kind == EVENT_FOLLOWER && kind_is_follower(event->follower)) ||
-           (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD);
-}
+/* True if a follower comes from the supply: to a segment, or as a guard. */
+bool event_is_put(const struct event *event);
 
+/* True if a follower comes home. */
 static inline bool event_is_back(const struct event *event)
 {
     return event->kind == EVENT_RETURNED && kind_is_follower(event->follower);

@@ -7,24 +7,22 @@
 struct reducer {
     struct printer printer;
     bool joined;      /* the line goes on with what its seat does on the one before */
-    struct edge wall; /* where the wall stands that was laid last */
+    struct edge laid; /* the edge on which something was laid last */
 };
 
-/* An act for the identity: claims, "-" and the closing of a ring are no decisions; a guard on the
- * wall just laid needs no edge. */
+/* An act for the identity: claims, "-" and what follows from the rules are no decisions; an act on
+ * the edge that was laid last needs no edge. */
 static void decide_act(struct reducer *d, const struct act *act)
 {
-    if (act_is_remark(act) || act->kind == ACT_NONE ||
-        (act->kind == ACT_VERB && act->verb == VERB_CLOSE))
+    if (act_is_remark(act) || act->kind == ACT_NONE || act_has_trait(act, TRAIT_AUTOMATIC))
         return;
     sink_char(d->printer.sink, ' ');
-    if (act->kind == ACT_VERB && act->verb == VERB_GUARD_ON &&
-        edge_is(d->wall, segment_edge(&act->segment)))
-        sink_cstr(d->printer.sink, verbs[VERB_GUARD].name);
+    if (act_has_trait(act, TRAIT_ON_EDGE) && edge_is(d->laid, segment_edge(&act->segment)))
+        sink_cstr(d->printer.sink, verbs[act->verb].name);
     else
         printer_act(&d->printer, act);
-    if (act->kind == ACT_VERB && (act->verb == VERB_WALL || act->verb == VERB_SHORT))
-        d->wall = segment_edge(&act->segment);
+    if (act_has_trait(act, TRAIT_LAYS_EDGE))
+        d->laid = segment_edge(&act->segment);
 }
 
 /* The least orientation that looks the same. */
@@ -73,7 +71,7 @@ void crn_decisions(const struct record *record,
 {
     struct sink text;
     sink_open(&text, -1);
-    struct reducer d = {.wall = {.cell = CELL_NOWHERE}};
+    struct reducer d = {.laid = {.cell = CELL_NOWHERE}};
     printer_begin(&d.printer, &text, record);
     const struct line *before = NULL;
     for (uint32_t i = 0; i < record->line_count; i++) {

@@ -41,7 +41,7 @@ static void build_bridges(struct printer *p, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
-        if (act->kind != ACT_VERB || act->verb != VERB_BRIDGE)
+        if (!act_has_trait(act, TRAIT_BUILDS_ROAD))
             continue;
         struct cell cell = act->segment.has_cell ? act->segment.cell : p->here;
         build(grid_at(p, cell), act->segment.port / 3 & 1);

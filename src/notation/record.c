@@ -16,9 +16,10 @@ const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
 #include "rows.h"
 };
 
-const struct verb verbs[VERB_COUNT] = {
-#define VERB(id, name, shape) {name, sizeof name - 1, SHAPE_##shape},
+const struct verb verbs[] = {
+#define VERB(id, name, shape, trait) {name, sizeof name - 1, SHAPE_##shape, TRAIT_##trait},
 #include "rows.h"
+    {NULL, 0, 0, 0},
 };
 
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)

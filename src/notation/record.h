@@ -113,8 +113,17 @@ enum verb_shape {
     SHAPE_EDGE,    /* CELL and side: segment.cell, segment.port the side's middle */
 };
 
+/* What else than its shape the notation needs to know of a verb. */
+enum verb_trait {
+    TRAIT_PLAIN,
+    TRAIT_AUTOMATIC,   /* follows from the rules, and is nobody's decision */
+    TRAIT_LAYS_EDGE,   /* lays something on an edge */
+    TRAIT_ON_EDGE,     /* where that was laid last, the identity leaves its edge out */
+    TRAIT_BUILDS_ROAD, /* builds a road over a tile */
+};
+
 enum verb_id {
-#define VERB(id, name, shape) VERB_##id,
+#define VERB(id, name, shape, trait) VERB_##id,
 #include "rows.h"
     VERB_COUNT
 };
@@ -123,8 +132,9 @@ struct verb {
     const char *name;
     uint8_t length; /* of the name */
     uint8_t shape;  /* enum verb_shape */
+    uint8_t trait;  /* enum verb_trait */
 };
-extern const struct verb verbs[VERB_COUNT];
+extern const struct verb verbs[];
 
 /* Kinds of meeples, followers and others: followers.def. */
 enum follower_kind {
@@ -180,11 +190,16 @@ static inline bool act_is_remark(const struct act *act)
     return act->kind >= ACT_CLAIM && act->kind <= ACT_EXTENSION;
 }
 
-/* Claims and the like, what a judge corrects, and the closing of a ring are nobody's decisions. */
+static inline bool act_has_trait(const struct act *act, enum verb_trait trait)
+{
+    return act->kind == ACT_VERB && verbs[act->verb].trait == trait;
+}
+
+/* Claims and the like, what a judge corrects, and what follows from the rules are nobody's
+ * decisions. */
 static inline bool act_is_choice(const struct act *act)
 {
-    return !act_is_remark(act) && act->kind != ACT_ADJUST &&
-           !(act->kind == ACT_VERB && act->verb == VERB_CLOSE);
+    return !act_is_remark(act) && act->kind != ACT_ADJUST && !act_has_trait(act, TRAIT_AUTOMATIC);
 }
 
 /* The act with its text and tiles in an arena. */

@@ -91,8 +91,9 @@ static unsigned claimed_root(struct referee *r, const struct line *line, const s
 
 static bool is_for(const struct paid *paid, const struct act *act, unsigned root)
 {
-    bool named = !act->text.n || str_is(act->text, award_names[paid->award]) ||
-                 (paid->award == AWARD_GOODS && str_is(act->text, term_words[paid->term].name));
+    bool named =
+        !act->text.n || str_is(act->text, award_names[paid->award]) ||
+        (award_claimed_by_term[paid->award] && str_is(act->text, term_words[paid->term].name));
     if (!named)
         return false;
     if (act->has_segment && act->segment.kind == KIND_COUNT)

@@ -428,8 +428,10 @@ static void read_tile(struct reader *r, struct design *design)
     resolve_touches(r, design, begin);
     if (!design->name[0])
         fail_at(r, begin, "a tile has a name");
-    if (design->marks & MARK_PUBLIC && design->marks & MARK_HISTORIC)
-        fail_at(r, begin, "a building is public or historic");
+#define MARKS_EXCLUDE(one, other, why)                                                             \
+    if (design->marks & MARK_##one && design->marks & MARK_##other)                                \
+        fail_at(r, begin, why);
+#include "rows.h"
     if (!r->failed)
         finish_design(r, design, begin);
     for (unsigned side = 0; side < SIDES && sides[0]; side++)
