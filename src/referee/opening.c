@@ -52,6 +52,8 @@ void judge_read_profile(struct referee *r)
                          : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s",
                                         known)));
         judge_unknown(r, UNKNOWN_SCORES);
+        /* Nothing is scored; what else asks for an option gets the first value. */
+        memset(r->profile.value, 1, sizeof r->profile.value);
     }
     for (uint32_t i = 0; record->options && i < record->options->count; i++) {
         struct str name = record->options->keys[i];
