@@ -8,7 +8,7 @@
  *
  * EXPANSION                        expansions/all.def
  * BOOK, RULE                       base/rule.def
- * FINDING, GAME_FINDING            base/finding.def
+ * FINDING, GAME_FINDING, ABOUT_PLACE  base/finding.def
  * OPTION, VALUE, PROFILE, CHOSEN                   profiles/options.def
  * MARK, MARKS_EXCLUDE                             tiles/marks.def
  * FOLLOWER                         notation/followers.def
@@ -19,6 +19,11 @@
  * MUTATOR                          mutate/mutators.def
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
  * GLYPH                            draw/glyphs.def
+ * DRAWN(event)                     an event that changes what lies on the table, besides those of
+ *                                  the base game (draw/draw.h)
+ * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
+ *                                  after it, acts that were left out are considered once more
+ * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
  */
 #ifndef BOOK
 #define BOOK(...)
@@ -108,6 +113,18 @@
 #ifndef MARKS_EXCLUDE
 #define MARKS_EXCLUDE(...)
 #endif
+#ifndef EAGER
+#define EAGER(...)
+#endif
+#ifndef SAME_DECISION
+#define SAME_DECISION(...)
+#endif
+#ifndef DRAWN
+#define DRAWN(...)
+#endif
+#ifndef ABOUT_PLACE
+#define ABOUT_PLACE(...)
+#endif
 #ifndef GLYPH
 #define GLYPH(...)
 #endif
@@ -159,5 +176,9 @@
 #undef CLAIM_BY_TERM
 #undef GOODS_KIND
 #undef MARKS_EXCLUDE
+#undef EAGER
+#undef SAME_DECISION
+#undef DRAWN
+#undef ABOUT_PLACE
 #undef GLYPH
 #undef EXPANSION

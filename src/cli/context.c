@@ -85,17 +85,13 @@ static void tell_line(struct telling *t)
 
 /* ---- What could have been done ---- */
 
-static bool is_of_walls(unsigned verb)
-{
-    return verb == VERB_GATE || verb == VERB_WALL || verb == VERB_SHORT;
-}
-
 /* Findings that say where a tile may not lie. */
 static bool is_about_place(const struct finding *finding)
 {
-    static const enum finding_id codes[] = {FINDING_SIDES_DIFFER, FINDING_NO_NEIGHBOUR,
-                                            FINDING_CELL_TAKEN,   FINDING_BEYOND_WALL,
-                                            FINDING_RIVER_BEND,   FINDING_OFF_RIVER};
+    static const enum finding_id codes[] = {
+#define ABOUT_PLACE(id) FINDING_##id,
+#include "rows.h"
+    };
     for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++)
         if (finding->kind->code == codes[i])
             return true;
@@ -111,11 +107,14 @@ static bool concerns(const struct telling *t, const struct offer *offer)
     return t->act && offer->original == t->act && offer->seat == t->line->seat && !offer->steps;
 }
 
-static bool is_of_bazaar(const struct act *act)
+/* The verb that stands for the decision of another one. */
+static unsigned decision_of(unsigned verb)
 {
-    return act->kind == ACT_VERB &&
-           (act->verb == VERB_BID || act->verb == VERB_FREE || act->verb == VERB_BUY ||
-            act->verb == VERB_SELL || act->verb == VERB_PASS);
+    static const uint8_t others[VERB_COUNT + 1] = {
+#define SAME_DECISION(verb, other) [VERB_##verb] = VERB_##other + 1,
+#include "rows.h"
+    };
+    return others[verb] ? others[verb] - 1u : verb;
 }
 
 /* Could that stand instead of the act: is it of the same decision? */
@@ -125,10 +124,8 @@ static bool is_alternative(const struct telling *t, const struct act *act, const
     if (act->kind == ACT_FOLLOWER || other->kind == ACT_FOLLOWER)
         return (act->kind == ACT_FOLLOWER || phase[act->verb] == PHASE_MOVE) &&
                (other->kind == ACT_FOLLOWER || phase[other->verb] == PHASE_MOVE);
-    return act->verb == other->verb ||
-           (phase[act->verb] == PHASE_MOVE && phase[other->verb] == PHASE_MOVE) ||
-           (is_of_bazaar(act) && is_of_bazaar(other)) ||
-           (is_of_walls(act->verb) && is_of_walls(other->verb));
+    return decision_of(act->verb) == decision_of(other->verb) ||
+           (phase[act->verb] == PHASE_MOVE && phase[other->verb] == PHASE_MOVE);
 }
 
 /* True if the refused act is among the legal choices: the finding is then about something else,
@@ -138,8 +135,7 @@ static bool is_refused(const struct telling *t, const struct offer *offer,
 {
     const struct act *act = offer->written;
     struct sink word, refused;
-    bool is_bid = act->kind == ACT_VERB && act->verb == VERB_BID && choice->act.kind == ACT_VERB &&
-                  choice->act.verb == VERB_BID;
+    bool is_bid = act_has_shape(act, SHAPE_BID) && act_has_shape(&choice->act, SHAPE_BID);
     if (is_bid)
         return act->tile.design == choice->act.tile.design && act->number >= choice->act.number &&
                act->number <= (int32_t)choice->most;

@@ -205,7 +205,7 @@ static void add_choices(struct desk *d, const struct choice *choices, unsigned c
     sink_open(&word, -1);
     for (unsigned i = 0; i < count; i++) {
         /* The tiles of a bazaar are drawn, not chosen. */
-        bool drawn = choices[i].act.kind == ACT_VERB && choices[i].act.verb == VERB_BAZAAR;
+        bool drawn = act_has_shape(&choices[i].act, SHAPE_TILES);
         if (choices[i].seat != seat || drawn)
             continue;
         steps_write_act(&choices[i].act, NULL, here, &word);

@@ -26,8 +26,9 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
 /* What the ledger must hold of a game to be drawn. */
 enum {
     DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
-                  EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) |
-                  EVENTS(EVENT_FAIRY) | EVENTS(EVENT_JOINED)
+                  EVENTS(EVENT_CASTLE) | EVENTS(EVENT_JOINED)
+#define DRAWN(event) | EVENTS(EVENT_##event)
+#include "rows.h"
 };
 
 /* The table after all of the ledger, followed by who stands where; letters of followers in colours

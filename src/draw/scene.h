@@ -55,9 +55,10 @@ struct scene {
 /* What the ledger must hold. */
 enum {
     SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
-                   EVENTS(EVENT_CASTLE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_DRAGON) |
-                   EVENTS(EVENT_FAIRY) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
+                   EVENTS(EVENT_CASTLE) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
                    EVENTS(EVENT_TURN)
+#define DRAWN(event) | EVENTS(EVENT_##event)
+#include "rows.h"
 };
 
 /* The game's, of an empty scene. */

@@ -227,7 +227,7 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
             return read_segment(rest.p, &act->segment) ? NULL : no_segment;
         }
     if (colon) {
-        act->kind = kind_of_word(word);
+        act->kind = (uint8_t)kind_of_word(word);
         if (act->kind == ACT_ADJUST) {
             *id = FINDING_NUMBER;
             return token_integer(&at, &act->number) && token_is_over(at)

@@ -120,6 +120,9 @@ enum verb_trait {
     TRAIT_LAYS_EDGE,   /* lays something on an edge */
     TRAIT_ON_EDGE,     /* where that was laid last, the identity leaves its edge out */
     TRAIT_BUILDS_ROAD, /* builds a road over a tile */
+    TRAIT_OF_FEATURE,  /* is about features, whichever of their segments is named */
+    TRAIT_PASSES,      /* does nothing, and is not written */
+    TRAIT_CONFIRMS,    /* not written where nothing else may be done */
 };
 
 enum verb_id {
@@ -193,6 +196,11 @@ static inline bool act_is_remark(const struct act *act)
 static inline bool act_has_trait(const struct act *act, enum verb_trait trait)
 {
     return act->kind == ACT_VERB && verbs[act->verb].trait == trait;
+}
+
+static inline bool act_has_shape(const struct act *act, enum verb_shape shape)
+{
+    return act->kind == ACT_VERB && verbs[act->verb].shape == shape;
 }
 
 /* Claims and the like, what a judge corrects, and what follows from the rules are nobody's

@@ -62,6 +62,14 @@ static unsigned choose_for_builder(const struct referee *r, struct random *rando
     return count;
 }
 
+static const struct {
+    uint8_t percent; /* 0 stands for 100 */
+    bool again;
+} eager[VERB_COUNT + 1] = {
+#define EAGER(verb, percent, again) [VERB_##verb] = {percent, again},
+#include "rows.h"
+};
+
 /* The percentage of cases in which a possible act is done. */
 static unsigned eagerness(const struct act *act)
 {
@@ -71,25 +79,7 @@ static unsigned eagerness(const struct act *act)
         return 60;
     if (act->kind == ACT_FOLLOWER)
         return act->segment.kind == KIND_RESIDENCE ? 6 : act->segment.kind == KIND_MARKET ? 85 : 45;
-    switch ((enum verb_id)act->verb) {
-    case VERB_BRIDGE:
-        return 20;
-    case VERB_FAIRY:
-    case VERB_GUARD:
-    case VERB_GUARD_ON:
-        return 25;
-    case VERB_TOWER:
-        return 50;
-    case VERB_SHORT:
-        return 5;
-    case VERB_PRINCESS:
-        return 60;
-    case VERB_CASTLE:
-    case VERB_TAKE:
-        return 75;
-    default:
-        return 100;
-    }
+    return eager[act->verb].percent ? eager[act->verb].percent : 100;
 }
 
 /* One of a kind of act, so that the many spots of one kind do not drown the few of another: first
@@ -147,11 +137,9 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
     chance->turn = p->referee.turn.parts;
     chance->phase = p->referee.turn.phase;
     unsigned chosen = choose_act(random, choices, &chance->refused);
-    /* After a wall or gate, acts that were refused before are considered again. */
-    bool is_wall = chosen < choices->count && choices->list[chosen].act.kind == ACT_VERB &&
-                   (choices->list[chosen].act.verb == VERB_WALL ||
-                    choices->list[chosen].act.verb == VERB_GATE);
-    if (is_wall || chosen == choices->count)
+    bool again = chosen < choices->count && choices->list[chosen].act.kind == ACT_VERB &&
+                 eager[choices->list[chosen].act.verb].again;
+    if (again || chosen == choices->count)
         chance->refused = 0;
     return chosen;
 }

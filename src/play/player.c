@@ -167,9 +167,9 @@ static bool reveal(struct player *p, struct act *act)
  * left: a bid for that one would be read as a raise. */
 static bool is_silent(struct player *p, struct choices *next, const struct act *act, bool outbid)
 {
-    if (act->kind != ACT_VERB || act->verb == VERB_PASS)
-        return act->kind == ACT_VERB;
-    if (act->verb != VERB_BUY || outbid)
+    if (act_has_trait(act, TRAIT_PASSES))
+        return true;
+    if (!act_has_trait(act, TRAIT_CONFIRMS) || outbid)
         return false;
     const struct line *last = &p->record.lines[p->record.line_count - 1];
     const struct design *bought = last->acts[last->act_count - 1].tile.design;
@@ -207,9 +207,9 @@ static void play_acts(struct player *p, bool *again)
         }
         struct choice done = list[chosen];
         struct act act = done.act;
-        if (act.kind == ACT_VERB && act.verb == VERB_BAZAAR && !reveal(p, &act))
+        if (act_has_shape(&act, SHAPE_TILES) && !reveal(p, &act))
             return;
-        if (act.kind == ACT_VERB && act.verb == VERB_BID)
+        if (act_has_shape(&act, SHAPE_BID))
             act.number += (int32_t)p->decide(
                 p, &(struct decision){.kind = DECIDE_BID,
                                       .count = (unsigned)(done.most - act.number) + 1,

@@ -137,24 +137,30 @@ static void offer_choices(struct script *s, struct choices *choices, const struc
     }
 }
 
+static bool is_pass(const struct act *act)
+{
+    return act_has_trait(act, TRAIT_PASSES);
+}
+
 /* Passing is not written, and who chose a tile and was not outbid buys it without a word. */
 static bool is_silent(const struct choices *choices, const struct act *act, unsigned seat)
 {
     const struct choice *first = &choices->list[0];
     if (first->act.kind != ACT_VERB)
         return false;
-    if (first->act.verb == VERB_PASS)
-        return !(act && (act->verb == VERB_PASS || act->verb == VERB_BID) && seat == first->seat &&
-                 (act->verb == VERB_PASS ||
-                  (choices->count > 1 && act->number >= choices->list[1].act.number &&
-                   act->tile.design == choices->list[1].act.tile.design)));
-    return first->act.verb == VERB_BUY && choices->count == 1 && !(act && act->verb == VERB_BUY);
+    if (act_has_trait(&first->act, TRAIT_PASSES))
+        return !(
+            act && (is_pass(act) || act_has_shape(act, SHAPE_BID)) && seat == first->seat &&
+            (is_pass(act) || (choices->count > 1 && act->number >= choices->list[1].act.number &&
+                              act->tile.design == choices->list[1].act.tile.design)));
+    return act_has_trait(&first->act, TRAIT_CONFIRMS) && choices->count == 1 &&
+           !(act && act_has_trait(act, TRAIT_CONFIRMS));
 }
 
 /* Is the act a bridge that stands already, because it made the tile fit? */
 static bool is_done(const struct referee *r, const struct act *act)
 {
-    if (!act || act->kind != ACT_VERB || act->verb != VERB_BRIDGE)
+    if (!act || !act_has_trait(act, TRAIT_BUILDS_ROAD))
         return false;
     struct cell cell =
         act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
@@ -173,9 +179,8 @@ static void play_phase(struct script *s)
         choices_find(r, &choices);
         struct choice first = list[0];
         bool silent = choices.count && is_silent(&choices, act, seat);
-        bool flies = act && act->kind == ACT_VERB && act->verb == VERB_DRAGON;
-        bool by_chance =
-            choices.count && first.act.kind == ACT_VERB && first.act.verb == VERB_BAZAAR;
+        bool flies = act && act_has_shape(act, SHAPE_PATH);
+        bool by_chance = choices.count && act_has_shape(&first.act, SHAPE_TILES);
         if (flies)
             offer_flight(s, act);
         else if (choices.count && !is_done(r, act) && !by_chance &&
@@ -280,11 +285,11 @@ void steps_write_act(const struct act *act, const struct choice *choice, struct 
                      struct sink *word)
 {
     /* The tiles of a bazaar are drawn by chance, so they are not part of the choice. */
-    if (act->kind == ACT_VERB && act->verb == VERB_BAZAAR && !act->tiles)
+    if (act_has_shape(act, SHAPE_TILES) && !act->tiles)
         sink_cstr(word, verbs[act->verb].name);
     else
         crn_print_act(act, here, word);
-    if (choice && act->kind == ACT_VERB && act->verb == VERB_BID && choice->most > act->number)
+    if (choice && act_has_shape(act, SHAPE_BID) && choice->most > act->number)
         sink_printf(word, "..%d", choice->most);
 }
 

@@ -45,7 +45,7 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides,
             add_tile(&drawn, line, line->tile.design);
         for (uint32_t k = 0; k < line->act_count; k++) {
             const struct act *act = &line->acts[k];
-            bool reveals = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
+            bool reveals = act_has_shape(act, SHAPE_TILES);
             if (act->kind == ACT_DISCARD || act->kind == ACT_PASS_TILE)
                 add_tile(&drawn, line, act->tile.design);
             else if (asides && act->kind == ACT_ASIDE)
@@ -86,9 +86,7 @@ struct act turns_plain_act(struct referee *r, const struct act *act, struct cell
     struct act plain = *act;
     enum verb_shape shape =
         act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
-    /* Castles are founded on features, and take from them. */
-    bool whole =
-        by_feature && act->kind == ACT_VERB && (act->verb == VERB_CASTLE || act->verb == VERB_TAKE);
+    bool whole = by_feature && act_has_trait(act, TRAIT_OF_FEATURE);
     if (act->kind == ACT_FOLLOWER || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE ||
         shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
         plain.segment = plain_segment(r, act->segment, here, whole);
@@ -162,7 +160,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
         line->act_count = 0;
         for (unsigned k = 0; k < lines[i].act_count && !turn.open; k++) {
             const struct act *act = &lines[i].acts[k];
-            turn.bazaar = turn.open = act->kind == ACT_VERB && act->verb == VERB_BAZAAR;
+            turn.bazaar = turn.open = act_has_shape(act, SHAPE_TILES);
             if (turn.open || !act_is_choice(act))
                 continue;
             struct act plain = turns_plain_act(r, act, here, true);
