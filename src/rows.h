@@ -18,7 +18,7 @@
  * BY, SUM                          report/keys.def
  * MUTATOR                          mutate/mutators.def
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
- * GLYPH                            draw/glyphs.def
+ * GLYPH, MARK_GLYPH, MARK_LETTER, FIGURE, MEEPLE_FIGURE  draw/glyphs.def
  * DRAWN(event)                     an event that changes what lies on the table, besides those of
  *                                  the base game (draw/draw.h)
  * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
@@ -125,6 +125,18 @@
 #ifndef ABOUT_PLACE
 #define ABOUT_PLACE(...)
 #endif
+#ifndef MARK_GLYPH
+#define MARK_GLYPH(...)
+#endif
+#ifndef FIGURE
+#define FIGURE(...)
+#endif
+#ifndef MEEPLE_FIGURE
+#define MEEPLE_FIGURE(...)
+#endif
+#ifndef MARK_LETTER
+#define MARK_LETTER(...)
+#endif
 #ifndef GLYPH
 #define GLYPH(...)
 #endif
@@ -180,5 +192,9 @@
 #undef SAME_DECISION
 #undef DRAWN
 #undef ABOUT_PLACE
+#undef MARK_GLYPH
+#undef FIGURE
+#undef MEEPLE_FIGURE
+#undef MARK_LETTER
 #undef GLYPH
 #undef EXPANSION

@@ -138,11 +138,9 @@ static void put_follower(struct picture *picture, const struct thing *thing)
 {
     /* Standing, and lying in a field. */
     static const uint8_t figure_of[FOLLOWER_KINDS][2] = {
-        [FOLLOWER_SMALL] = {FIGURE_FOLLOWER, FIGURE_FARMER},
-        [FOLLOWER_BIG] = {FIGURE_LARGE, FIGURE_LARGE_FARMER},
-        [FOLLOWER_ABBOT] = {FIGURE_ABBOT, FIGURE_ABBOT},
-        [FOLLOWER_BUILDER] = {FIGURE_BUILDER, FIGURE_BUILDER},
-        [FOLLOWER_PIG] = {FIGURE_PIG, FIGURE_PIG}};
+#define MEEPLE_FIGURE(kind, stands, lies) [FOLLOWER_##kind] = {FIGURE_##stands, FIGURE_##lies},
+#include "rows.h"
+    };
     bool lies = ledger_node_kind(picture->scene.ledger, thing->node) == KIND_FIELD;
     put_figure(picture, (enum figure)figure_of[thing->follower][lies],
                follower_kinds[thing->follower].words, thing);

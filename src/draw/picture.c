@@ -19,11 +19,9 @@ static const struct {
     uint32_t mark;
     uint8_t glyph;
 } mark_glyphs[] = {
-    {MARK_VOLCANO, GLYPH_VOLCANO},   {MARK_DRAGON, GLYPH_FLIGHT}, {MARK_PORTAL, GLYPH_PORTAL},
-    {MARK_BAZAAR, GLYPH_BAZAAR},     {MARK_PUBLIC, GLYPH_PUBLIC}, {MARK_HISTORIC, GLYPH_HISTORIC},
-    {MARK_PRINCESS, GLYPH_PRINCESS}, {MARK_INN, GLYPH_INN},       {MARK_CATHEDRAL, GLYPH_CATHEDRAL},
-    {MARK_FISH, GLYPH_FISH},         {MARK_GRAIN, GLYPH_GRAIN},   {MARK_LIVESTOCK, GLYPH_LIVESTOCK},
-    {MARK_WINE, GLYPH_WINE},         {MARK_CLOTH, GLYPH_CLOTH}};
+#define MARK_GLYPH(mark, glyph) {MARK_##mark, GLYPH_##glyph},
+#include "rows.h"
+};
 
 #define MEEPLE                                                                                     \
     "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 "   \
@@ -40,30 +38,8 @@ static const struct {
     int16_t turned, letter_y;
     const char *outline, *over;
 } figures[FIGURE_COUNT] = {
-    [FIGURE_FOLLOWER] = {'f', 135, 0, 62, MEEPLE, ""},
-    [FIGURE_FARMER] = {'l', 135, -90, 46, MEEPLE, ""},
-    [FIGURE_CASTLE] = {'k', 100, 0, 50, "M-140 110V-110h56v50h56v-50h56v50h56v-50h56V110Z", ""},
-    [FIGURE_TOWER] = {'t', 135, 0, 50, "M-80 110V-110h40v36h25v-36h30v36h25v-36h40V110Z", ""},
-    [FIGURE_LARGE] = {'b', 190, 0, 78, MEEPLE, ""},
-    [FIGURE_LARGE_FARMER] = {'g', 190, -90, 46, MEEPLE, ""},
-    [FIGURE_ABBOT] = {'a', 135, 0, 96,
-                      "M0-150C36-120 46-92 40-58 66-44 78-20 84 20L110 122H-110L-84 "
-                      "20C-78-20-66-44-40-58-46-92-36-120 0-150Z",
-                      "<path d='M0-124V-70M-22-98H22M-42-54H42' stroke-width='16'/>"},
-    [FIGURE_BUILDER] =
-        {'w', 135, 0, 62, MEEPLE,
-         "<path d='M-58-76a58 54 0 0 1 116 0h22v20h-160v-20Z' fill='#f2a33a' stroke-width='10'/>"
-         "<path d='M62 112L118-96' stroke='#6b4423' stroke-width='18'/><path d='M84-104l70 20-10 "
-         "34-70-20Z' "
-         "fill='#77726a' stroke-width='8'/>"},
-    [FIGURE_PIG] = {'p', 135, 0, 48,
-                    "M-136-8C-130-66-76-88-16-88H38L70-118 82-78C102-66 114-50 "
-                    "120-34H142V22H118C108 44 92 58 74 "
-                    "66V112H26V76H-58V112H-106V62C-130 "
-                    "46-138 22-136-8Z",
-                    "<path d='M-132-14C-166-14-168-58-140-56' fill='none' "
-                    "stroke-width='12'/><circle cx='78' cy='-40' r='7' "
-                    "fill='#222' stroke='none'/>"},
+#define FIGURE(id, ...) {__VA_ARGS__},
+#include "rows.h"
 };
 
 const char *const award_colors[AWARD_COUNT] = {

@@ -16,15 +16,8 @@ enum glyph {
 
 /* Figures of a seat. */
 enum figure {
-    FIGURE_FOLLOWER,
-    FIGURE_FARMER,
-    FIGURE_CASTLE,
-    FIGURE_TOWER,
-    FIGURE_LARGE,
-    FIGURE_LARGE_FARMER,
-    FIGURE_ABBOT,
-    FIGURE_BUILDER,
-    FIGURE_PIG,
+#define FIGURE(id, ...) FIGURE_##id,
+#include "rows.h"
     FIGURE_COUNT
 };
 

@@ -947,10 +947,10 @@ static struct point beside_river(const struct crowds *crowds)
 /* What tile and segments bear beside their land stands where there is room for it. */
 static void place_signs(const struct plan *plan, struct crowds *crowds)
 {
-    enum {
-        ON_TILE_SIGNS =
-            MARK_VOLCANO | MARK_DRAGON | MARK_PORTAL | MARK_BAZAAR | MARK_PUBLIC | MARK_HISTORIC
-    };
+    static const uint32_t shown = 0
+#define MARK_GLYPH(mark, glyph) | MARK_##mark
+#include "rows.h"
+        ;
     struct shape *shape = plan->shape;
     unsigned monastic = plan->design->monastic;
     bool monastery = monastic != SEGMENT_NONE && segment(plan, monastic)->kind == KIND_MONASTERY;
@@ -961,7 +961,7 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
         shape->signs[monastic] = at;
         crowd_add(&crowds->signs, (struct point){at.x, at.y - 40}, SIGN_ROOM + 50);
     }
-    if (plan->design->marks & ON_TILE_SIGNS) {
+    if (plan->design->marks & shown) {
         /* Roads that end do so there. */
         shape->sign = shape->end_count && !monastery && same_point(shape->ends[0], centre)
                           ? centre
@@ -976,7 +976,7 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
     }
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         const struct segment *s = segment(plan, i);
-        if (!s->shields && !(s->marks & ~(uint32_t)(MARK_WEDGE | MARK_TUNNEL)))
+        if (!s->shields && !(s->marks & shown))
             continue;
         shape->signs[i] = s->kind == KIND_ROAD ? beside_line(&shape->land[i], crowds)
                                                : roomiest(&shape->land[i], crowds);

@@ -75,19 +75,29 @@ static void draw_river(struct drawing *d, unsigned sides)
         d->at[1][2] = '~';
 }
 
+/* The letter of the first mark of a set that has one, otherwise another character. */
+static char letter_of(uint32_t set, char otherwise)
+{
+    static const struct {
+        uint32_t mark;
+        char letter;
+    } letters[] = {
+#define MARK_LETTER(mark, letter) {MARK_##mark, letter},
+#include "rows.h"
+        {0, 0}};
+    for (unsigned i = 0; letters[i].mark; i++)
+        if (set & letters[i].mark)
+            return letters[i].letter;
+    return otherwise;
+}
+
 /* A town's halves and middles lie on the twelve cells of the border, clockwise as the ports do. A
  * market is drawn by its goods, a residence as ':'. */
 static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
 {
     static const struct spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},
                                               {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
-    char c = ':';
-    if (segment->marks & MARK_FISH)
-        c = 'f';
-    else if (segment->marks & MARK_GRAIN)
-        c = 'g';
-    else if (segment->marks & MARK_LIVESTOCK)
-        c = 'l';
+    char c = letter_of(segment->marks, ':');
     for (unsigned side = 0; side < SIDES; side++) {
         bool left = ports >> 3 * side & 1, right = ports >> (3 * side + 2) & 1;
         for (unsigned k = 0; k < 3; k++)
@@ -149,6 +159,6 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
         if (design->segments[i].kind == KIND_GARDEN)
             d->at[2][2] = 'G';
     }
-    if (design && design->marks & (MARK_PUBLIC | MARK_HISTORIC))
-        d->at[1][1] = design->marks & MARK_PUBLIC ? 'P' : 'H';
+    if (design)
+        d->at[1][1] = letter_of(design->marks, d->at[1][1]);
 }
