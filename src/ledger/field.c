@@ -79,12 +79,23 @@ const char *event_text(const struct event *event)
 
 int64_t field_number(const struct event *event, const struct field *field)
 {
-    assert(field->size <= sizeof(uint64_t) && field->type != FIELD_DESIGN);
+    assert(field->type != FIELD_DESIGN);
     const unsigned char *at = (const unsigned char *)event + field->offset;
-    uint64_t value = 0;
+    union {
+        uint8_t one;
+        uint16_t two;
+        uint32_t four;
+    } value;
     memcpy(&value, at, field->size);
-    unsigned unused = 64 - 8u * field->size;
-    return field->is_signed ? (int64_t)(value << unused) >> unused : (int64_t)value;
+    switch (field->size) {
+    case sizeof value.one:
+        return field->is_signed ? (int8_t)value.one : value.one;
+    case sizeof value.two:
+        return field->is_signed ? (int16_t)value.two : value.two;
+    default:
+        assert(field->size == sizeof value.four);
+        return field->is_signed ? (int32_t)value.four : (int64_t)value.four;
+    }
 }
 
 const struct design *field_design(const struct event *event, const struct field *field)
