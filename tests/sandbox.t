@@ -13,7 +13,7 @@ use Test::More;
 my $intruder = helper('intruder.so');
 plan skip_all => 'needs Linux with seccomp' if (-e '/proc/self/status' ? slurp('/proc/self/status') : '') !~ /^Seccomp:/m;
 plan skip_all => 'needs x86-64, AArch64 or RISC-V' if (run('uname', '-m'))[1] !~ /^(?:x86_64|aarch64|riscv64)$/;
-plan skip_all => 'needs a build with confinement' if slurp(built('Makefile')) !~ /-DHAVE_SECCOMP=1/ || !-e $intruder;
+plan skip_all => 'needs a build with confinement' if slurp(built('config.h')) !~ /^#define HAVE_SECCOMP 1$/m || !-e $intruder;
 
 my $game = source('replays/japan-2015-final.crn');
 my $broken = source('replays/broken-followers.crn');
