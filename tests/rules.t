@@ -81,4 +81,20 @@ for my $id (sort keys %option) {
         }
     }
 }
+# Sentences of pages: each key in them is a field of their event, and what may be left out is one part with a seat.
+my (%keys, %seats);
+while ($rows =~ /^EVENT\((\w+), ([^\n]*(?:\n +[^\n]*)*)/mg) {
+    my ($event, $fields) = ($1, $2);
+    $keys{$event}{$_} = 1 for $fields =~ /FIELD\(\w+, [\w.\[\]]+, "(\w+)"/g;
+    $seats{$event}{$_} = 1 for $fields =~ /FIELD\(SEAT, [\w.]+, "(\w+)"/g;
+}
+my @texts = $rows =~ /^TEXT\((\w+, [\w.]+, \w+, ".*")\)$/mg;
+cmp_ok(scalar @texts, '>', 15, 'there are sentences');
+for (@texts) {
+    my ($event, $text) = /^(\w+), .*?"(.*)"$/;
+    my @unknown = grep { $_ ne 'seat' && !$keys{$event}{$_} } $text =~ /\{(\w+)\}/g;
+    is("@unknown", '', "$event: '$text' has keys of its fields");
+    my @parts = $text =~ /\[([^\]]*)\]/g;
+    ok(!(grep { !/^[^{]*\{(\w+)\}[^{]*$/ || !$seats{$event}{$1} } @parts), "$event: what may be left out has a seat") if @parts;
+}
 done_testing;

@@ -39,40 +39,45 @@ bool event_is_unasked(enum event_kind kind)
     return facts[kind].unasked;
 }
 
-static const struct {
+/* An event of a kind, whose member has a value. */
+struct match {
     uint8_t kind;
     struct field member;
     int64_t value;
-    const char *text;
-} texts[] = {
-#define TEXT(event, slot, value, text)                                                             \
-    {EVENT_##event, {FIELD_NUMBER, MEMBER_NONE, SLOT(slot), NULL, NULL}, value, text},
-#include "rows.h"
 };
+#define MATCH(event, slot, value)                                                                  \
+    {                                                                                              \
+        EVENT_##event, {FIELD_NUMBER, MEMBER_NONE, SLOT(slot), NULL, NULL}, value                  \
+    }
 
-static const struct {
-    uint8_t kind;
-    struct field member;
-    int64_t value;
-} puttings[] = {
-#define PUT(event, slot, value)                                                                    \
-    {EVENT_##event, {FIELD_NUMBER, MEMBER_NONE, SLOT(slot), NULL, NULL}, value},
-#include "rows.h"
-};
+static bool fits(const struct match *match, const struct event *event)
+{
+    return match->kind == event->kind && field_number(event, &match->member) == match->value;
+}
 
 bool event_is_put(const struct event *event)
 {
-    for (unsigned i = 0; i < sizeof puttings / sizeof *puttings; i++)
-        if (puttings[i].kind == event->kind &&
-            field_number(event, &puttings[i].member) == puttings[i].value)
+    static const struct match puts[] = {
+#define PUT(event, slot, value) MATCH(event, slot, value),
+#include "rows.h"
+    };
+    for (unsigned i = 0; i < sizeof puts / sizeof *puts; i++)
+        if (fits(&puts[i], event))
             return kind_is_follower(event->follower);
     return false;
 }
 
 const char *event_text(const struct event *event)
 {
+    static const struct {
+        struct match match;
+        const char *text;
+    } texts[] = {
+#define TEXT(event, slot, value, text) {MATCH(event, slot, value), text},
+#include "rows.h"
+    };
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (texts[i].kind == event->kind && field_number(event, &texts[i].member) == texts[i].value)
+        if (fits(&texts[i].match, event))
             return texts[i].text;
     return NULL;
 }

@@ -208,7 +208,7 @@ struct wall_event {
     uint8_t piece; /* enum wall_piece */
     uint8_t side;
     uint8_t count; /* pieces dealt to the seat; walls of a tower's stretch */
-    uint16_t left; /* walls in the supply behind it; NUMBER_NONE for a guard or tower */
+    uint16_t left; /* walls that remain in the supply; NUMBER_NONE for a guard or tower */
     uint16_t gap;  /* walls that would close the ring then; NUMBER_UNKNOWN where its ends cannot be
                       joined, NUMBER_NONE for a guard or tower */
     uint8_t end; /* of the chain that a wall lengthens; CHAIN_ENDS for another piece, and for a wall

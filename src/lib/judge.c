@@ -308,8 +308,7 @@ static void put_feature(struct bastide *judge, struct bastide_event *to,
 static void add_field(struct bastide_event *to, struct bastide_field *fields, const char *name,
                       const char *text, int64_t number)
 {
-    if (text || number != NUMBER_NONE)
-        fields[to->field_count++] = (struct bastide_field){name, text, (int)number};
+    fields[to->field_count++] = (struct bastide_field){name, text, (int)number};
 }
 
 static const char *cell_text(struct bastide *judge, unsigned tile, const char *side)
@@ -429,7 +428,7 @@ static void put_field(struct bastide *judge, struct bastide_event *to, struct ba
         add_field(to, fields, field->key, NULL, number);
         break;
     case FIELD_NUMBER_IF_ANY:
-        if (number != NUMBER_UNKNOWN)
+        if (number != NUMBER_UNKNOWN && number != NUMBER_NONE)
             add_field(to, fields, field->key, NULL, number);
         break;
     default:

@@ -113,7 +113,7 @@ enum verb_shape {
     SHAPE_EDGE,    /* CELL and side: segment.cell, segment.port the side's middle */
 };
 
-/* What else than its shape the notation needs to know of a verb. */
+/* A property of a verb besides its shape. */
 enum verb_trait {
     TRAIT_PLAIN,
     TRAIT_AUTOMATIC,   /* follows from the rules, and is nobody's decision */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "base/finding.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -152,6 +153,7 @@ static void write_field(struct page *page, const struct event *event, struct str
 {
     const struct field *field = find_field(event, key);
     if (!field) {
+        assert(str_is(key, "seat")); /* tests/rules.t checks the keys of sentences */
         write_seat(page, event->seat);
     } else if (field->type == FIELD_DESIGN) {
         const struct design *design = field_design(event, field);

@@ -137,12 +137,6 @@ void report_marks(struct emitter *e, unsigned set)
     emit_close(e);
 }
 
-void report_goods(struct emitter *e, const uint16_t tokens[GOODS_COUNT])
-{
-    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-        emit_key_int(e, term_words[goods_facts[kind].term].name, tokens[kind]);
-}
-
 void report_laid(struct emitter *e, const struct ledger *ledger, unsigned tile)
 {
     const struct laid_tile *laid = tile == TILE_NONE ? NULL : &ledger->tiles[tile];

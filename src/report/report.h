@@ -37,7 +37,7 @@ enum by {
     BY_COUNT
 };
 extern const char *const by_names[BY_COUNT];
-/* The award whose payments are summed by a key; NULL where that is none. */
+/* The award whose payments `diff --by` sums; NULL for keys that sum otherwise. */
 extern const char *const by_awards[BY_COUNT];
 
 /* Event kinds that a report needs in the ledger. */
@@ -75,8 +75,6 @@ struct feature_names {
 /* The fields of an event (ledger/field.h). `names` is needed for events with features. */
 void report_fields(struct emitter *emitter, const struct ledger *ledger, const struct event *event,
                    struct feature_names *names);
-/* How many tokens of each kind of goods. */
-void report_goods(struct emitter *emitter, const uint16_t tokens[GOODS_COUNT]);
 /* Nothing for NODE_NONE. */
 void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger,
                  unsigned node);
@@ -113,7 +111,7 @@ bool report_has_reservations(const struct game_view *view, const struct end_even
 bool report_reservations(struct sink *sink, const struct game_view *view,
                          const struct end_event *end, const char *before);
 
-/* What a report by a key is of. */
+/* How to print the report of a key: a row BY. */
 struct report_key {
     const char
         *nothing;    /* plural of what a game may have none of; NULL where there is always a row */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tile is: its design, drawn unturned, as data. Designs come from base.yaml and the
- * like (compiled into sets_table.c), from a user's file, or from a record's header; all through the
- * same reader.
+/* Designs of tiles, as data; a design is drawn unturned. Designs come from base.yaml and the
+ * tiles.yaml of each room (compiled into sets_table.c), from a user's file, or from a record's
+ * header; one reader reads all of them.
  */
 #ifndef BASTIDE_TILES_TILE_H
 #define BASTIDE_TILES_TILE_H
@@ -34,8 +34,7 @@ enum kind {
     KIND_COUNT
 };
 
-/* What a tile or a segment bears beside its land: the rows MARK (rows.h), whose order
- * gives the bits. */
+/* Marks of a tile or segment, besides its land: rows MARK (rows.h). Their order gives the bits. */
 enum mark_id {
 #define MARK(id, key, value, where, sign) MARK_ID_##id,
 #include "rows.h"

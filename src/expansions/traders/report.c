@@ -2,6 +2,13 @@
 /* The audit by goods: the tokens of each city, and who is paid for most of a kind. */
 #include "report/report.h"
 
+/* How many tokens of each kind of goods. */
+static void emit_tokens(struct emitter *e, const uint16_t tokens[GOODS_COUNT])
+{
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        emit_key_int(e, term_words[goods_facts[kind].term].name, tokens[kind]);
+}
+
 static bool is_goods_award(const struct event *event)
 {
     return event->kind == EVENT_SCORE && event->score.award == AWARD_GOODS;
@@ -34,7 +41,7 @@ static void text_goods(struct sink *sink, const struct ledger *ledger, const str
     sink_char(sink, '\n');
 }
 
-/* What was taken; of an award, what the seat has of the kind. */
+/* Prints tokens when they are taken; for an award, the tokens of that kind that the player has. */
 void report_by_goods(struct reporter *reporter, const struct game_view *view,
                      const struct report_key *key)
 {
@@ -67,7 +74,7 @@ void report_by_goods(struct reporter *reporter, const struct game_view *view,
             emit_key_text(e, "feature", "");
         else
             report_node(e, "feature", ledger, event->node);
-        report_goods(e, tokens);
+        emit_tokens(e, tokens);
         emit_key_int(e, "points", award ? event->score.points : 0);
         emit_end(e);
     }
