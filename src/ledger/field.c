@@ -50,6 +50,19 @@ struct match {
         EVENT_##event, {FIELD_NUMBER, MEMBER_NONE, SLOT(slot), NULL, NULL}, value                  \
     }
 
+static const struct match puttings[] = {
+#define PUT(event, slot, value) MATCH(event, slot, value),
+#include "rows.h"
+};
+
+static const struct {
+    struct match match;
+    const char *text;
+} texts[] = {
+#define TEXT(event, slot, value, text) {MATCH(event, slot, value), text},
+#include "rows.h"
+};
+
 static bool fits(const struct match *match, const struct event *event)
 {
     return match->kind == event->kind && field_number(event, &match->member) == match->value;
@@ -57,25 +70,14 @@ static bool fits(const struct match *match, const struct event *event)
 
 bool event_is_put(const struct event *event)
 {
-    static const struct match puts[] = {
-#define PUT(event, slot, value) MATCH(event, slot, value),
-#include "rows.h"
-    };
-    for (unsigned i = 0; i < sizeof puts / sizeof *puts; i++)
-        if (fits(&puts[i], event))
+    for (unsigned i = 0; i < sizeof puttings / sizeof *puttings; i++)
+        if (fits(&puttings[i], event))
             return kind_is_follower(event->follower);
     return false;
 }
 
 const char *event_text(const struct event *event)
 {
-    static const struct {
-        struct match match;
-        const char *text;
-    } texts[] = {
-#define TEXT(event, slot, value, text) {MATCH(event, slot, value), text},
-#include "rows.h"
-    };
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
         if (fits(&texts[i].match, event))
             return texts[i].text;
