@@ -99,8 +99,8 @@ struct bastide_finding {
 };
 const struct bastide_finding *bastide_finding(const struct bastide *judge, size_t index);
 
-/* A value that the audit shows of an event, with its key, such as "cell" or "gap". It is a number if
- * the text is NULL. Seats are numbers, and so are true and false: 1 and 0. */
+/* A value that the audit shows of an event, with its key, such as "cell" or "gap". It is a number
+ * if the text is NULL. Seats are numbers, and so are true and false: 1 and 0. */
 struct bastide_field {
     const char *name, *text;
     int number;
