@@ -17,6 +17,8 @@
  * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM, GOODS_KIND                 ledger/awards.def
  * BY, SUM                          report/keys.def
  * MUTATOR                          mutate/mutators.def
+ * RECOUNT(name)                    rules that the second computation knows: NAME_recount
+ *                                  (recount/recount.h)
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
  * GLYPH, MARK_GLYPH, MARK_LETTER, FIGURE, MEEPLE_FIGURE  draw/glyphs.def
  * DRAWN(event)                     an event that changes what lies on the table, besides those of
@@ -85,6 +87,9 @@
 #endif
 #ifndef MUTATOR
 #define MUTATOR(...)
+#endif
+#ifndef RECOUNT
+#define RECOUNT(...)
 #endif
 #ifndef JCZ_SET
 #define JCZ_SET(...)
@@ -179,6 +184,7 @@
 #undef BY
 #undef SUM
 #undef MUTATOR
+#undef RECOUNT
 #undef JCZ_SET
 #undef JCZ_ELEMENT
 #undef JCZ_RULE

@@ -15,7 +15,7 @@ my %may = (
     profiles => ['base'], board => [qw(base tiles ledger profiles)], referee => [qw(base tiles ledger notation/record.h board profiles)],
     expansions => [qw(base tiles ledger notation/record.h), @rules],
     recount => [qw(base tiles ledger notation/record.h profiles)],
-    mutate => [qw(base tiles ledger notation input import recount play), @rules],
+    mutate => [qw(base tiles ledger notation input import recount play expansions/recounts.h), @rules],
     export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h play), @rules],
     play => [qw(base tiles notation ledger expansions/pieces.h), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input import compare/compare.h), @rules],
@@ -29,7 +29,7 @@ my $folders = 0;
 for my $file (@files) {
     my ($folder, $name) = $file =~ m{/src/(\w+)/(.+)$};
     # A room has files of several layers.
-    my $layer = $folder eq 'expansions' && $name =~ m{/(mutate|report)\w*\.c$} ? $1 : $folder;
+    my $layer = $folder eq 'expansions' && $name =~ m{\b(mutate|report|recount)\w*\.[ch]$} ? $1 : $folder;
     my $text = slurp($file);
     my @wrong = grep {
         my $path = $_;

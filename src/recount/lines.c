@@ -156,7 +156,7 @@ void recount_line_tile(struct recount *rc, const struct line *line)
         rc->owed[rc->number % 2048] = rc->grew && !rc->part;
         rc->number = line->turn;
         recount_turn(rc, line->seat);
-    } else if (rc->builders && line->kind == LINE_TURN && rc->laid) {
+    } else if (rc->two_tiles && line->kind == LINE_TURN && rc->laid) {
         recount_part(rc);
     }
     rc->drawn += line->kind == LINE_TURN;

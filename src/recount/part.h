@@ -12,6 +12,9 @@ int recount_port_segment(const struct recount *recount, unsigned tile, unsigned 
 
 /* ---- worth.c ---- */
 
+/* Does a segment of the feature bear a mark? */
+bool recount_bears(const struct recount *recount, const struct recount_feature *feature,
+                   unsigned mark);
 int recount_worth(const struct recount *recount, unsigned tile, unsigned segment,
                   const struct recount_feature *feature);
 /* Whether a follower has the fairy with it; in a castle it stands on both cells. */
@@ -21,20 +24,6 @@ void recount_pay_fairy(struct recount *recount, const struct recount_feature *fe
 void recount_pay_farmers(struct recount *recount);
 void recount_pay(struct recount *recount, unsigned tile, unsigned segment,
                  const struct recount_feature *feature);
-
-/* ---- traders.c ---- */
-
-/* Does the builder of the seat whose turn it is, on another tile, stand in a feature that is on the
- * last one too? */
-void recount_look_at_builder(struct recount *recount);
-/* Builders and pigs go home that no follower of their seat is with. */
-void recount_forsake(struct recount *recount);
-/* How many pigs of a seat stand in a feature. */
-unsigned recount_pigs(const struct recount *recount, const struct recount_feature *feature,
-                      unsigned seat);
-/* The tokens of cities that the last tile completed; what most of them bring at the end. */
-void recount_take_goods(struct recount *recount);
-void recount_pay_goods(struct recount *recount);
 
 /* ---- castles.c ---- */
 

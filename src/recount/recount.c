@@ -4,6 +4,8 @@
  * and so on; the library keeps turned tables instead. */
 #include "recount/part.h"
 
+#include <assert.h>
+
 /* Does the record have rules in play? */
 static bool has_rules(const struct record *record, const char *rules)
 {
@@ -13,6 +15,36 @@ static bool has_rules(const struct record *record, const char *rules)
     for (unsigned i = 0; !record->brings && i < record->set_count; i++)
         found |= tileset_brings(record->sets[i], rules);
     return found || (!record->brings && tileset_brings(record->own_tiles, rules));
+}
+
+static void begin_rules(struct recount *rc, const struct record *record)
+{
+    size_t at = 0;
+    assert(recount_rules_count <= RECOUNT_RULES_MOST);
+    for (unsigned i = 0; i < recount_rules_count; i++) {
+        rc->in_play |= (uint32_t)has_rules(record, recount_rules[i]->name) << i;
+        rc->state_at[i] = (uint16_t)at;
+        at += (recount_rules[i]->state_size + 15) / 16 * 16;
+    }
+    assert(at <= RECOUNT_STATES_MOST);
+}
+
+static unsigned number_of(const struct recount_rules *rules)
+{
+    unsigned i = 0;
+    while (recount_rules[i] != rules)
+        i++;
+    return i;
+}
+
+bool recount_plays(const struct recount *rc, const struct recount_rules *rules)
+{
+    return rc->in_play >> number_of(rules) & 1;
+}
+
+void *recount_state(struct recount *rc, const struct recount_rules *rules)
+{
+    return rc->states + rc->state_at[number_of(rules)];
 }
 
 void recount_begin(struct recount *rc, const struct record *record, unsigned seats,
@@ -30,10 +62,8 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->settled = true;
     rc->garden_feeds = profile_is(profile, CASTLE_GARDEN, YES);
     rc->abbot_fairy = profile_is(profile, ABBOT_FAIRY, YES);
-    rc->inns = has_rules(record, "inn");
-    rc->cathedrals = has_rules(record, "cathedral");
-    rc->goods = has_rules(record, "goods");
-    rc->builders = has_rules(record, "builder");
+    begin_rules(rc, record);
+    rc->two_tiles = has_rules(record, "builder");
     rc->town = town;
     for (unsigned i = 0; town && i < set->design_count; i++)
         rc->in_sets += set->designs[i].count;
@@ -65,7 +95,8 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
         if (!recount_is_outside(rc, wall->x + side_dx[wall->side], wall->y + side_dy[wall->side]))
             rc->broken = "a tile lies beyond a wall, or cuts it off";
     }
-    recount_look_at_builder(rc);
+    FOR_EACH_RECOUNT(rc, rules, laid)
+        rules->laid(rc);
     if (design->marks & MARK_VOLCANO) {
         rc->dragon_x = x;
         rc->dragon_y = y;
@@ -224,7 +255,8 @@ void recount_bridge(struct recount *rc, int x, int y, unsigned axis)
 {
     unsigned tile = (unsigned)recount_tile_at(rc, x, y);
     rc->tiles[tile].bridge[axis] = true;
-    recount_look_at_builder(rc);
+    FOR_EACH_RECOUNT(rc, rules, laid)
+        rules->laid(rc);
     rc->built[rc->built_count].tile = tile;
     rc->built[rc->built_count++].axis = axis;
 }
@@ -277,7 +309,8 @@ static int follower_on(const struct recount *rc, unsigned tile, unsigned segment
 void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)
 {
     rc->followers[follower_on(rc, tile, segment)].stands = false;
-    recount_forsake(rc);
+    FOR_EACH_RECOUNT(rc, rules, left)
+        rules->left(rc);
 }
 
 void recount_back(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
@@ -313,7 +346,8 @@ void recount_flight(struct recount *rc, struct str letters)
             recount_flood(rc, rc->followers[i].tile, rc->followers[i].segment, &f);
             rc->followers[i].stands = recount_castle_of(rc, &f) >= 0;
         }
-        recount_forsake(rc);
+        FOR_EACH_RECOUNT(rc, rules, left)
+            rules->left(rc);
     }
 }
 
@@ -322,7 +356,8 @@ void recount_settle(struct recount *rc)
     int points[32];
     recount_find_takings(rc, points);
     settle(rc, false);
-    recount_take_goods(rc);
+    FOR_EACH_RECOUNT(rc, rules, settled)
+        rules->settled(rc);
     recount_pay_castles(rc, points);
 }
 
@@ -334,6 +369,7 @@ void recount_final(struct recount *rc)
     }
     recount_pay_farmers(rc);
     settle(rc, true);
-    recount_pay_goods(rc);
+    FOR_EACH_RECOUNT(rc, rules, final)
+        rules->final(rc);
     recount_pay_guards(rc);
 }

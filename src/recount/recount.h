@@ -7,11 +7,17 @@
 #ifndef BASTIDE_RECOUNT_RECOUNT_H
 #define BASTIDE_RECOUNT_RECOUNT_H
 
+#include <stddef.h>
+
 #include "ledger/ledger.h"
 #include "notation/record.h"
 #include "profiles/profile.h"
 
-enum { RECOUNT_NODES = SEGMENTS_MOST + 2 }; /* segments of a tile, and bridges over it: NS, EW */
+enum {
+    RECOUNT_NODES = SEGMENTS_MOST + 2, /* segments of a tile, and bridges over it: NS, EW */
+    RECOUNT_RULES_MOST = 32,
+    RECOUNT_STATES_MOST = 4096, /* bytes; recount_begin() asserts both */
+};
 
 struct recount_follower {
     unsigned tile, segment, seat, kind;
@@ -50,13 +56,19 @@ struct recount {
     int scores[SEATS_MOST];
     unsigned seats, turn; /* turn: parts of turns so far */
     unsigned seat, part;  /* whose turn it is, and the part of it, from 0 */
+    bool two_tiles;       /* turns of two tiles there may be */
     bool grew;            /* its builder brings a second tile */
-    int tokens[SEATS_MOST][GOODS_COUNT];
     /* options */
     int shield, small_city, field_city;
     bool by_city, bid_needs_points, bridge_own, fairy_beside, fairy_castle, fairy_cell,
-        castle_highest, castle_spent, inns, cathedrals, garden_feeds, abbot_fairy, town,
-        market_across, close_always, gate_open, goods, builders;
+        castle_highest, castle_spent, garden_feeds, abbot_fairy, town, market_across, close_always,
+        gate_open;
+
+    /* Of expansions: a bit for each of recount_rules[] in play, and their states one after
+     * another. */
+    uint32_t in_play;
+    uint16_t state_at[RECOUNT_RULES_MOST];
+    _Alignas(max_align_t) unsigned char states[RECOUNT_STATES_MOST];
 
     struct {
         unsigned tile, axis;
@@ -100,6 +112,41 @@ struct recount_feature {
     bool completed;
     unsigned followers[SEATS_MOST];
 };
+
+/* The rules of an expansion, computed a second time in its room (recount*.c). They are asked in
+ * games in which a tile set brings them, in the order of the rows RECOUNT. Every hook may be NULL.
+ */
+struct recount_rules {
+    const char *name;  /* as tile sets bring them */
+    size_t state_size; /* bytes of recount_state(), zeroed at the beginning of a game */
+    /* A tile has been laid, or something has been built on one. */
+    void (*laid)(struct recount *);
+    /* A meeple has left the table otherwise than with its feature. */
+    void (*left)(struct recount *);
+    /* The points of a feature of this kind of land instead of the usual ones; false to leave them.
+     */
+    bool (*worth)(const struct recount *, enum kind, const struct recount_feature *, int *points);
+    /* More points for one of the seats that are paid for a field beside so many cities. */
+    int (*farmer)(const struct recount *, const struct recount_feature *field, unsigned seat,
+                  int cities);
+    /* Completed features have been paid and their meeples are back; castles have not been paid. */
+    void (*settled)(struct recount *);
+    /* All features have had their final scoring. */
+    void (*final)(struct recount *);
+};
+
+extern const struct recount_rules *const recount_rules[];
+extern const unsigned recount_rules_count;
+
+/* Are the rules in play; and their state. */
+bool recount_plays(const struct recount *recount, const struct recount_rules *rules);
+void *recount_state(struct recount *recount, const struct recount_rules *rules);
+
+/* The body of the loop is executed for each of the rules in play that has the hook. */
+#define FOR_EACH_RECOUNT(recount, rules, hook)                                                     \
+    for (unsigned rules##_i = 0; rules##_i < recount_rules_count; rules##_i++)                     \
+        for (const struct recount_rules *rules = recount_rules[rules##_i];                         \
+             rules && (recount)->in_play >> rules##_i & 1 && rules->hook; rules = NULL)
 
 /* The second tile of an earlier turn. */
 void recount_late_part(struct recount *recount, unsigned seat);

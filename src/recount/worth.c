@@ -80,8 +80,7 @@ static int markets_touched(const struct recount *rc, const struct recount_featur
     return count;
 }
 
-/* Does a segment of the feature bear a mark? */
-static bool bears(const struct recount *rc, const struct recount_feature *f, unsigned mark)
+bool recount_bears(const struct recount *rc, const struct recount_feature *f, unsigned mark)
 {
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++)
@@ -93,21 +92,21 @@ static bool bears(const struct recount *rc, const struct recount_feature *f, uns
 int recount_worth(const struct recount *rc, unsigned tile, unsigned segment,
                   const struct recount_feature *f)
 {
-    int count;
-    switch (recount_kind(rc, tile, segment)) {
+    int count, points;
+    enum kind kind = recount_kind(rc, tile, segment);
+    FOR_EACH_RECOUNT(rc, rules, worth)
+        if (rules->worth(rc, kind, f, &points))
+            return points;
+    switch (kind) {
     case KIND_ROAD:
         if (rc->town)
             return f->completed ? (f->tiles < 4 ? 1 : 2) * (int)f->tiles : 0;
-        if (rc->inns && bears(rc, f, MARK_INN))
-            return f->completed ? 2 * (int)(rc->bridge_own ? f->parts : f->tiles) : 0;
         return (int)(rc->bridge_own ? f->parts : f->tiles);
     case KIND_MARKET:
         return f->completed ? (int)f->tiles * goods(rc, f) : 0;
     case KIND_RESIDENCE:
         return 2 * markets_touched(rc, f);
     case KIND_CITY:
-        if (rc->cathedrals && bears(rc, f, MARK_CATHEDRAL))
-            return f->completed ? 3 * (int)(f->tiles + f->shields) : 0;
         if (!f->completed)
             return (int)(f->tiles + f->shields);
         if (f->tiles == 2 && rc->small_city == 2)
@@ -158,6 +157,16 @@ void recount_pay_fairy(struct recount *rc, const struct recount_feature *f)
     }
 }
 
+/* What a seat that is paid for a field gets besides its points. */
+static int farmer(const struct recount *rc, const struct recount_feature *field, unsigned seat,
+                  int cities)
+{
+    int points = 0;
+    FOR_EACH_RECOUNT(rc, rules, farmer)
+        points += rules->farmer(rc, field, seat, cities);
+    return points;
+}
+
 void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
                  const struct recount_feature *f)
 {
@@ -170,13 +179,13 @@ void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
     for (unsigned seat = 0; most && seat < rc->seats; seat++)
         if (f->followers[seat] == most &&
             !(rc->by_city && recount_kind(rc, tile, segment) == KIND_FIELD))
-            rc->scores[seat] += points + (recount_pigs(rc, f, seat) ? cities : 0);
+            rc->scores[seat] += points + (cities ? farmer(rc, f, seat, cities) : 0);
     recount_pay_fairy(rc, f);
 }
 
-/* The fields around a city or castle, and who farms them. */
+/* The fields around a city or castle: who farms them, and what each of these gets besides. */
 static void look_around(const struct recount *rc, const struct recount_feature *city,
-                        unsigned farmers[SEATS_MOST], bool pigs[SEATS_MOST])
+                        unsigned farmers[SEATS_MOST], int more[SEATS_MOST])
 {
     static bool seen[TILES_MOST][RECOUNT_NODES];
     static struct recount_feature field;
@@ -194,7 +203,8 @@ static void look_around(const struct recount *rc, const struct recount_feature *
                     seen[i][k] |= field.in[i][k];
             for (unsigned seat = 0; seat < rc->seats; seat++) {
                 farmers[seat] += field.followers[seat];
-                pigs[seat] |= recount_pigs(rc, &field, seat) > 0;
+                int points = farmer(rc, &field, seat, 1);
+                more[seat] = points > more[seat] ? points : more[seat];
             }
         }
 }
@@ -207,7 +217,7 @@ void recount_pay_farmers(struct recount *rc)
     for (unsigned t = 0; rc->by_city && t < rc->tile_count; t++)
         for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
             unsigned farmers[SEATS_MOST] = {0}, most = 0;
-            bool pigs[SEATS_MOST] = {false};
+            int more[SEATS_MOST] = {0};
             if (recount_kind(rc, t, s) != KIND_CITY || seen[t][s])
                 continue;
             recount_flood(rc, t, s, &city);
@@ -217,11 +227,11 @@ void recount_pay_farmers(struct recount *rc)
             bool castle = recount_castle_of(rc, &city) >= 0;
             if (castle ? rc->castle_spent && recount_is_manned(&city) : !city.completed)
                 continue;
-            look_around(rc, &city, farmers, pigs);
+            look_around(rc, &city, farmers, more);
             for (unsigned seat = 0; seat < rc->seats; seat++)
                 most = farmers[seat] > most ? farmers[seat] : most;
             for (unsigned seat = 0; most && seat < rc->seats; seat++)
                 if (farmers[seat] == most)
-                    rc->scores[seat] += rc->field_city + castle + pigs[seat];
+                    rc->scores[seat] += rc->field_city + castle + more[seat];
         }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: builders, pigs and goods. */
+#include "expansions/recounts.h"
 #include "mutate/part.h"
 
 /* Does line i lay a tile in the turn in which line k does, k behind it? */
@@ -29,7 +30,8 @@ int mutate_second_tile(void)
 {
     unsigned i = dealt_find_turn();
     dealt_replay_to(i);
-    if (!dealt_recount.builders || dealt_recount.grew || dealt_recount.part)
+    if (!recount_plays(&dealt_recount, &builder_recount) || dealt_recount.grew ||
+        dealt_recount.part)
         return MUTATED_NOWHERE;
     return join_next(i);
 }
@@ -76,7 +78,7 @@ static int place_builder(bool completed)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
     recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
-    if (!dealt_recount.builders || f.completed != completed ||
+    if (!recount_plays(&dealt_recount, &builder_recount) || f.completed != completed ||
         (!completed && f.followers[line->seat]))
         return MUTATED_NOWHERE;
     struct act act = dealt_follower_act(line, segment);
@@ -146,7 +148,9 @@ int mutate_piece_far(void)
         if (!line->has_tile || !(line->tile.design->marks & MARK_PORTAL) || !dealt_is_idle(i))
             continue;
         dealt_replay_to(i);
-        for (unsigned n = 0; dealt_recount.builders && n < dealt_recount.follower_count; n++) {
+        for (unsigned n = 0;
+             recount_plays(&dealt_recount, &builder_recount) && n < dealt_recount.follower_count;
+             n++) {
             const struct recount_follower *who = &dealt_recount.followers[n];
             enum kind kind = recount_kind(&dealt_recount, who->tile, who->segment);
             if (!who->stands || who->seat != line->seat ||
@@ -172,7 +176,7 @@ int mutate_goods(void)
     if (!dealt_is_idle(i) || line->act_count != 1)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
-    if (!dealt_recount.goods)
+    if (!recount_plays(&dealt_recount, &goods_recount))
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The second computation of Traders & Builders. */
+#include "expansions/recounts.h"
+#include "recount/part.h"
+
+/* Does the builder of the seat whose turn it is, on another tile, stand in a feature that is on the
+ * last one too? */
+static void builder_laid(struct recount *rc)
+{
+    static struct recount_feature f;
+    for (unsigned i = 0; !rc->part && i < rc->follower_count; i++) {
+        const struct recount_follower *who = &rc->followers[i];
+        if (!who->stands || who->kind != FOLLOWER_BUILDER || who->seat != rc->seat ||
+            who->tile == rc->tile_count - 1)
+            continue;
+        recount_flood(rc, who->tile, who->segment, &f);
+        for (unsigned s = 0; s < RECOUNT_NODES; s++)
+            rc->grew |= f.in[rc->tile_count - 1][s];
+    }
+}
+
+/* Builders and pigs go home that no follower of their seat is with. */
+static void forsake(struct recount *rc, unsigned kind)
+{
+    static struct recount_feature f;
+    for (unsigned i = 0; i < rc->follower_count; i++) {
+        struct recount_follower *who = &rc->followers[i];
+        if (!who->stands || who->kind != kind)
+            continue;
+        recount_flood(rc, who->tile, who->segment, &f);
+        who->stands = f.followers[who->seat] > 0;
+    }
+}
+
+static void builder_left(struct recount *rc)
+{
+    forsake(rc, FOLLOWER_BUILDER);
+}
+
+static void pig_left(struct recount *rc)
+{
+    forsake(rc, FOLLOWER_PIG);
+}
+
+static int pig_farmer(const struct recount *rc, const struct recount_feature *field, unsigned seat,
+                      int cities)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < rc->follower_count; i++) {
+        const struct recount_follower *who = &rc->followers[i];
+        count += who->stands && who->kind == FOLLOWER_PIG && who->seat == seat &&
+                 field->in[who->tile][who->segment];
+    }
+    return count ? cities : 0;
+}
+
+/* Tokens by seat and kind of goods. */
+struct goods {
+    int tokens[SEATS_MOST][GOODS_COUNT];
+};
+
+/* The tokens of cities that the last tile completed. */
+static void goods_settled(struct recount *rc)
+{
+    static struct recount_feature f;
+    struct goods *goods = recount_state(rc, &goods_recount);
+    static bool taken[RECOUNT_NODES];
+    unsigned last = rc->tile_count - 1;
+    memset(taken, 0, sizeof taken);
+    for (unsigned s = 0; s < rc->tiles[last].design->segment_count; s++) {
+        if (recount_kind(rc, last, s) != KIND_CITY || taken[s])
+            continue;
+        recount_flood(rc, last, s, &f);
+        for (unsigned k = 0; k < RECOUNT_NODES; k++)
+            taken[k] |= f.in[last][k];
+        for (unsigned t = 0; f.completed && t < rc->tile_count; t++)
+            for (unsigned k = 0; k < rc->tiles[t].design->segment_count; k++) {
+                unsigned barrels = f.in[t][k] ? rc->tiles[t].design->segments[k].marks : 0;
+                goods->tokens[rc->seat][GOODS_WINE] += (barrels & MARK_WINE) != 0;
+                goods->tokens[rc->seat][GOODS_CLOTH] += (barrels & MARK_CLOTH) != 0;
+                goods->tokens[rc->seat][GOODS_GRAIN] += (barrels & MARK_GRAIN) != 0;
+            }
+    }
+}
+
+/* What most of a kind of goods bring. */
+static void goods_final(struct recount *rc)
+{
+    const struct goods *goods = recount_state(rc, &goods_recount);
+    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+        for (unsigned seat = 0; seat < rc->seats; seat++) {
+            bool most = goods->tokens[seat][kind] > 0;
+            for (unsigned other = 0; other < rc->seats; other++)
+                most &= goods->tokens[other][kind] <= goods->tokens[seat][kind];
+            rc->scores[seat] += most ? 10 : 0;
+        }
+}
+
+const struct recount_rules builder_recount = {
+    .name = "builder", .laid = builder_laid, .left = builder_left};
+const struct recount_rules pig_recount = {.name = "pig", .left = pig_left, .farmer = pig_farmer};
+const struct recount_rules goods_recount = {.name = "goods",
+                                            .state_size = sizeof(struct goods),
+                                            .settled = goods_settled,
+                                            .final = goods_final};
