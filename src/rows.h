@@ -14,7 +14,8 @@
  * FOLLOWER                         notation/followers.def
  * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
  * EVENT, FIELD, WORD_FIELD, TEXT, PUT  ledger/events.def
- * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM, GOODS_KIND                 ledger/awards.def
+ * ITEM                             notation/items.def
+ * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM  ledger/awards.def
  * BY, SUM                          report/keys.def
  * MUTATOR                          mutate/mutators.def
  * RECOUNT(name)                    rules that the second computation knows: NAME_recount
@@ -112,8 +113,8 @@
 #ifndef CLAIM_BY_TERM
 #define CLAIM_BY_TERM(...)
 #endif
-#ifndef GOODS_KIND
-#define GOODS_KIND(...)
+#ifndef ITEM
+#define ITEM(...)
 #endif
 #ifndef MARKS_EXCLUDE
 #define MARKS_EXCLUDE(...)
@@ -153,6 +154,7 @@
 #include "profiles/options.def"
 #include "tiles/marks.def"
 #include "notation/followers.def"
+#include "notation/items.def"
 #include "base/finding.def"
 #include "ledger/events.def"
 #include "ledger/awards.def"
@@ -192,7 +194,7 @@
 #undef PUT
 #undef KIND_AWARD
 #undef CLAIM_BY_TERM
-#undef GOODS_KIND
+#undef ITEM
 #undef MARKS_EXCLUDE
 #undef EAGER
 #undef SAME_DECISION

@@ -35,8 +35,8 @@ const struct term_words term_words[TERM_COUNT] = {
 #include "rows.h"
 };
 
-const struct goods_facts goods_facts[GOODS_COUNT] = {
-#define GOODS_KIND(id) [GOODS_##id] = {TERM_##id, MARK_##id},
+const char *const item_names[ITEM_COUNT + 1] = {
+#define ITEM(id, text, counted, name, none, finding) name,
 #include "rows.h"
 };
 

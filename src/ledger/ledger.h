@@ -87,14 +87,6 @@ struct term_words {
 };
 extern const struct term_words term_words[TERM_COUNT];
 
-/* Goods on barrels: the term that pays for most of them, whose name is theirs, and the mark of a
- * segment that has one. */
-struct goods_facts {
-    enum term_name term;
-    uint32_t mark;
-};
-extern const struct goods_facts goods_facts[GOODS_COUNT];
-
 struct term {
     uint8_t name; /* enum term_name */
     int8_t each;  /* points */
@@ -216,6 +208,15 @@ struct wall_event {
     struct wall_stretch stretch; /* a tower's */
 };
 
+/* Items that a player takes. */
+struct items_event {
+    uint8_t item;                 /* enum item_id, of an event that is about one */
+    uint8_t from;                 /* who had it; SEAT_NONE for nobody */
+    uint16_t size;                /* tiles of the feature that gives it */
+    uint16_t of[ITEM_KINDS_MOST]; /* numbers by item */
+};
+extern const char *const item_names[ITEM_COUNT + 1];
+
 /* A number that an event does not have, and one that is not known. */
 enum { NUMBER_NONE = UINT16_MAX - 1, NUMBER_UNKNOWN = UINT16_MAX };
 
@@ -271,7 +272,7 @@ struct event {
         struct taken_event taken;
         struct lot_event lot;
         struct wall_event wall;
-        uint16_t goods[GOODS_COUNT];
+        struct items_event items;
         uint8_t why;  /* enum why */
         uint8_t step; /* of a flight, from 1 */
     };

@@ -158,3 +158,22 @@ unsigned dealt_count_verb(enum verb_id verb, unsigned seat, unsigned i)
                  dealt_has_verb(&dealt.lines[k], verb);
     return count;
 }
+
+int dealt_claim_item(const struct recount_rules *rules, enum item_id item, int32_t number)
+{
+    unsigned i = dealt_find_turn();
+    struct line *line = &dealt.lines[i];
+    if (!dealt_is_idle(i) || line->act_count != 1)
+        return MUTATED_NOWHERE;
+    dealt_replay_to(i);
+    if (!recount_plays(&dealt_recount, rules))
+        return MUTATED_NOWHERE;
+    struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
+    acts[0] = line->acts[0];
+    acts[1] = (struct act){.kind = ACT_ITEMS, .seat = line->seat, .count = ITEM_COUNT};
+    acts[1].numbers = arena_alloc(&dealt_arena, ITEM_KINDS_MOST * sizeof *acts[1].numbers);
+    acts[1].numbers[item] = number;
+    line->acts = acts;
+    line->act_count = 2;
+    return (int)i;
+}

@@ -73,26 +73,39 @@ static bool read_claim(const char *at, struct act *act)
     return read_segment(at, &act->segment) || read_edge(at, &act->segment);
 }
 
-/* "+b:2w,1g" */
-static bool read_goods(struct arena *arena, const char *at, struct act *act)
+/* An item with its number, which is 1 for one that is not counted; ITEM_COUNT when there is none.
+ */
+static unsigned read_item(const char **at, int32_t *number)
 {
-    int32_t numbers[GOODS_COUNT] = {0}, number;
+    *number = 0;
+    bool counted = token_number(at, number);
+    const char *word = *at;
+    while (**at >= 'a' && **at <= 'z')
+        ++*at;
+    struct str text = {word, (size_t)(*at - word)};
+    unsigned item = 0;
+    while (item < ITEM_COUNT &&
+           !(item_facts[item].counted == counted && str_is(text, item_facts[item].text)))
+        item++;
+    *number = counted ? *number : 1;
+    return *number ? item : ITEM_COUNT;
+}
+
+/* "+b:2w,1g", "+a:king" */
+static bool read_items(struct arena *arena, const char *at, struct act *act)
+{
+    int32_t numbers[ITEM_KINDS_MOST] = {0}, number;
     if (!token_take(&at, '+') || !token_seat(&at, &act->seat) || !token_take(&at, ':'))
         return false;
     do {
-        unsigned kind = 0;
-        if (!token_number(&at, &number) || !number)
+        unsigned item = read_item(&at, &number);
+        if (item == ITEM_COUNT || numbers[item])
             return false;
-        while (kind < GOODS_COUNT && *at != goods_letters[kind])
-            kind++;
-        if (kind == GOODS_COUNT || numbers[kind])
-            return false;
-        numbers[kind] = number;
-        at++;
+        numbers[item] = number;
     } while (token_take(&at, ','));
     act->numbers = arena_take(arena, sizeof numbers);
     memcpy(act->numbers, numbers, sizeof numbers);
-    act->count = GOODS_COUNT;
+    act->count = ITEM_COUNT;
     return token_is_over(at);
 }
 
@@ -263,9 +276,9 @@ static const char *read_other(struct crn_reader *r, struct str text, struct act 
                    : "totals are whole numbers with commas between them, as in =12,9";
     }
     if (text.p[0] == '+') {
-        act->kind = memchr(text.p, ':', text.n) == text.p + 2 ? ACT_GOODS : ACT_CLAIM;
+        act->kind = memchr(text.p, ':', text.n) == text.p + 2 ? ACT_ITEMS : ACT_CLAIM;
         r->record->claims = true;
-        return (act->kind == ACT_GOODS ? read_goods(r->arena, text.p, act)
+        return (act->kind == ACT_ITEMS ? read_items(r->arena, text.p, act)
                                        : read_claim(text.p, act))
                    ? NULL
                    : "";

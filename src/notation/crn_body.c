@@ -381,7 +381,7 @@ static void read_end(struct crn_reader *r, struct words *words)
  * final line nothing else stands, and a step says what was decided. */
 static void check_tail(struct crn_reader *r, const struct line *line)
 {
-    static const uint8_t ranks[] = {[ACT_CLAIM] = 1, [ACT_GOODS] = 1,     [ACT_TOTALS] = 2,
+    static const uint8_t ranks[] = {[ACT_CLAIM] = 1, [ACT_ITEMS] = 1,     [ACT_TOTALS] = 2,
                                     [ACT_CLOCK] = 3, [ACT_EXTENSION] = 4, [ACT_RAW] = 0};
     unsigned rank = line->kind == LINE_FINAL ? 1 : 0, acts = 0;
     for (uint32_t i = 0; i < line->act_count; i++) {

@@ -191,15 +191,20 @@ static void print_claim(struct printer *p, const struct act *act)
         print_segment(p, &act->segment);
 }
 
-static void print_goods(struct printer *p, const struct act *act)
+static void print_items(struct printer *p, const struct act *act)
 {
     bool any = false;
     sink_printf(p->sink, "+%c:", 'a' + act->seat);
-    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-        if (act->numbers[kind]) {
-            sink_printf(p->sink, "%s%d%c", any ? "," : "", act->numbers[kind], goods_letters[kind]);
-            any = true;
-        }
+    for (unsigned item = 0; item < ITEM_COUNT; item++) {
+        if (!act->numbers[item])
+            continue;
+        if (any)
+            sink_char(p->sink, ',');
+        if (item_facts[item].counted)
+            sink_int(p->sink, act->numbers[item]);
+        sink_cstr(p->sink, item_facts[item].text);
+        any = true;
+    }
 }
 
 void printer_act(struct printer *p, const struct act *act)
@@ -234,8 +239,8 @@ void printer_act(struct printer *p, const struct act *act)
     case ACT_CLAIM:
         print_claim(p, act);
         break;
-    case ACT_GOODS:
-        print_goods(p, act);
+    case ACT_ITEMS:
+        print_items(p, act);
         break;
     case ACT_TOTALS:
         sink_char(p->sink, '=');

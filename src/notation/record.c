@@ -6,7 +6,10 @@
 
 #include "notation/crn.h"
 
-const char goods_letters[GOODS_COUNT] = {'w', 'c', 'g'};
+const struct item item_facts[ITEM_COUNT + 1] = {
+#define ITEM(id, text, counted, name, none, finding) {text, counted, name, none, FINDING_##finding},
+#include "rows.h"
+};
 
 /* Rules: base.setup.followers, inns.setup.big, inns.big.weight, abbot.setup.abbot,
  * traders.setup.pieces. */

@@ -43,9 +43,23 @@ enum { SEAT_NONE = 0xFF };
 /* "a" to "f"; "?" for none of them. */
 const char *seat_name(unsigned seat);
 
-/* Goods on barrels, and their letters. */
-enum goods_kind { GOODS_WINE, GOODS_CLOTH, GOODS_GRAIN, GOODS_COUNT };
-extern const char goods_letters[GOODS_COUNT];
+/* The things besides points that a seat takes in the course of a game, which a line may claim
+ * ("+b:2w,1g", "+a:king"); see items.def. */
+enum item_id {
+#define ITEM(id, text, counted, name, none, finding) ITEM_##id,
+#include "rows.h"
+    ITEM_COUNT
+};
+enum { ITEM_KINDS_MOST = 8 };
+static_assert((unsigned)ITEM_COUNT <= ITEM_KINDS_MOST, "arrays have a member for each item");
+
+struct item {
+    const char *text;        /* in a claim: a letter behind a number, or a word */
+    bool counted;            /* there are several */
+    const char *name, *none; /* for people: of one, and when a seat takes nothing of the kind */
+    enum finding_id finding; /* when a claim differs */
+};
+extern const struct item item_facts[ITEM_COUNT + 1];
 
 /* A segment as written: kind and port, kind and index for one that touches no side, or the kind
  * alone where the tile has but one.
@@ -92,7 +106,7 @@ enum act_kind {
     ACT_ADJUST,    /* number */
     ACT_VERB,      /* one of verbs[]: verb, and what its shape has */
     ACT_CLAIM,     /* "+b12:cS@0,-1": seat, number, segment or word */
-    ACT_GOODS,     /* "+b:2w,1g": seat, numbers of tokens by kind of goods */
+    ACT_ITEMS,     /* "+b:2w,1g": seat, numbers by item */
     ACT_TOTALS,    /* "=4,3": numbers */
     ACT_CLOCK,     /* "t:812": number */
     ACT_EXTENSION, /* "x-name:value": text */

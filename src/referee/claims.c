@@ -8,16 +8,15 @@ void claims_line_begin(struct claim_book *claims)
 {
     claims->paid_count = 0;
     claims->astray = 0;
-    if (claims->goods_taken)
-        memset(claims->goods, 0, sizeof claims->goods);
-    claims->goods_taken = false;
+    if (claims->has_taken)
+        memset(claims->taken, 0, sizeof claims->taken);
+    claims->has_taken = false;
 }
 
-void claims_goods(struct claim_book *claims, unsigned seat, const uint16_t tokens[GOODS_COUNT])
+void claims_take(struct claim_book *claims, unsigned seat, enum item_id item, unsigned count)
 {
-    claims->goods_taken = true;
-    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-        claims->goods[seat][kind] = (uint16_t)(claims->goods[seat][kind] + tokens[kind]);
+    claims->has_taken = true;
+    claims->taken[seat][item] = (uint16_t)(claims->taken[seat][item] + count);
 }
 
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score,
@@ -180,62 +179,77 @@ static void check_unclaimed(struct referee *r, const struct line *line)
     }
 }
 
-/* "2 wine and 1 grain" */
-static const char *goods_text(struct referee *r, const int32_t tokens[GOODS_COUNT])
+/* "2 wine and 1 grain", "the king", "no goods": items with that finding. */
+static const char *items_text(struct referee *r, enum finding_id finding,
+                              const int32_t numbers[ITEM_KINDS_MOST])
 {
-    const char *text = "";
+    const char *text = "", *none = "";
     unsigned left = 0;
-    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-        left += tokens[kind] != 0;
-    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-        if (tokens[kind]) {
-            text = arena_printf(r->arena, "%s%s%d %s", text,
-                                !*text      ? ""
-                                : left == 1 ? " and "
-                                            : ", ",
-                                tokens[kind], term_words[goods_facts[kind].term].name);
-            left--;
-        }
-    return *text ? text : "no goods";
+    for (unsigned item = 0; item < ITEM_COUNT; item++)
+        left += numbers[item] != 0;
+    for (unsigned item = 0; item < ITEM_COUNT; item++) {
+        if (item_facts[item].finding == finding)
+            none = item_facts[item].none;
+        if (!numbers[item])
+            continue;
+        const char *between = left == 1 ? " and " : ", ";
+        text = arena_printf(r->arena, "%s%s", text, *text ? between : "");
+        text = item_facts[item].counted
+                   ? arena_printf(r->arena, "%s%d %s", text, numbers[item], item_facts[item].name)
+                   : arena_printf(r->arena, "%sthe %s", text, item_facts[item].name);
+        left--;
+    }
+    return *text ? text : none;
 }
 
-/* What a line says of a seat's tokens, all its claims together; with `all` what it does not say
- * too. Rule: traders.goods.take. */
-static void check_goods(struct referee *r, const struct line *line, bool all)
+/* What a line says of the items with that finding that a seat takes, all its claims together; with
+ * `all` what it does not say too. */
+static void check_taken(struct referee *r, const struct line *line, unsigned seat,
+                        enum finding_id finding, bool all)
 {
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++) {
-        int32_t claimed[GOODS_COUNT] = {0}, taken[GOODS_COUNT];
-        const struct act *first = NULL;
-        for (uint32_t i = 0; i < line->act_count; i++)
-            for (unsigned kind = 0; line->acts[i].kind == ACT_GOODS && line->acts[i].seat == seat &&
-                                    kind < GOODS_COUNT;
-                 kind++) {
-                claimed[kind] += line->acts[i].numbers[kind];
-                first = first ? first : &line->acts[i];
-            }
-        for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-            taken[kind] = r->claims.goods[seat][kind];
-        if ((!first && !all) || referee_scores_unknown(r))
+    int32_t claimed[ITEM_KINDS_MOST] = {0}, taken[ITEM_KINDS_MOST] = {0};
+    const struct act *first = NULL;
+    for (unsigned item = 0; item < ITEM_COUNT; item++) {
+        if (item_facts[item].finding != finding)
             continue;
-        r->claims.any |= first != NULL;
-        if (memcmp(claimed, taken, sizeof taken) == 0)
-            continue;
-        r->claims.differ = true;
-        judge_raise(r, FINDING_GOODS, first ? first->place : line->place,
-                    ARGS(seat_name(seat), goods_text(r, taken), goods_text(r, claimed)));
+        taken[item] = r->claims.taken[seat][item];
+        for (uint32_t i = 0; i < line->act_count; i++) {
+            const struct act *act = &line->acts[i];
+            if (act->kind != ACT_ITEMS || act->seat != seat || !act->numbers[item])
+                continue;
+            claimed[item] += act->numbers[item];
+            first = first ? first : act;
+        }
     }
+    if ((!first && !all) || referee_scores_unknown(r))
+        return;
+    r->claims.any |= first != NULL;
+    if (memcmp(claimed, taken, sizeof taken) == 0)
+        return;
+    r->claims.differ = true;
+    judge_raise(
+        r, finding, first ? first->place : line->place,
+        ARGS(seat_name(seat), items_text(r, finding, taken), items_text(r, finding, claimed)));
+}
+
+static void check_items(struct referee *r, const struct line *line, bool all)
+{
+    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned item = 0; item < ITEM_COUNT; item++)
+            if (item == 0 || item_facts[item].finding != item_facts[item - 1].finding)
+                check_taken(r, line, seat, item_facts[item].finding, all);
 }
 
 void claims_check_all(struct referee *r, const struct line *line)
 {
-    bool goods = r->claims.goods_taken;
+    bool taken = r->claims.has_taken;
     for (uint32_t i = 0; i < line->act_count; i++) {
         if (line->acts[i].kind == ACT_CLAIM)
             check_award(r, line, &line->acts[i]);
-        goods |= line->acts[i].kind == ACT_GOODS;
+        taken |= line->acts[i].kind == ACT_ITEMS;
     }
-    if (goods)
-        check_goods(r, line, r->record->claims_all);
+    if (taken)
+        check_items(r, line, r->record->claims_all);
     if (r->record->claims_all && line->kind != LINE_END)
         check_unclaimed(r, line);
     for (uint32_t i = 0; i < line->act_count; i++)

@@ -29,10 +29,10 @@ struct paid {
 
 struct claim_book {
     bool any, differ;
-    bool goods_taken;                /* on the line */
+    bool has_taken;                  /* something on the line */
     int32_t offset[SEATS_MOST];      /* claimed less true, as last reported */
     int32_t award_error[SEATS_MOST]; /* claimed less true of awards since the seat's last total */
-    uint16_t goods[SEATS_MOST][GOODS_COUNT]; /* tokens taken on the line */
+    uint16_t taken[SEATS_MOST][ITEM_KINDS_MOST]; /* on the line, by item */
     struct paid paid[PAID_MOST];
     unsigned paid_count;
     uint8_t astray; /* seats with a claim on the line that matches no award, bit 0 for seat a */
@@ -42,7 +42,8 @@ struct referee;
 
 /* A new line begins: what was paid before belongs to other lines. */
 void claims_line_begin(struct claim_book *claims);
-void claims_goods(struct claim_book *claims, unsigned seat, const uint16_t tokens[GOODS_COUNT]);
+/* A seat takes so many of an item. */
+void claims_take(struct claim_book *claims, unsigned seat, enum item_id item, unsigned count);
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score,
                  unsigned root);
 

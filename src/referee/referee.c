@@ -562,7 +562,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             refuse_act(r, act, "a judge's correction must be on a step line");
             break;
         case ACT_CLAIM:
-        case ACT_GOODS:
+        case ACT_ITEMS:
         case ACT_TOTALS:
             claims = true;
             break;

@@ -3,6 +3,7 @@
  * end the seats with most of a kind are paid. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
+#include "expansions/traders/goods.h"
 
 struct goods {
     uint16_t tokens[SEATS_MOST][GOODS_COUNT];
@@ -47,12 +48,14 @@ static void goods_settled(struct referee *r, const uint16_t *roots, unsigned cou
         for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
             state(r)->tokens[r->turn.seat][kind] =
                 (uint16_t)(state(r)->tokens[r->turn.seat][kind] + barrels[kind]);
-        claims_goods(&r->claims, r->turn.seat, barrels);
+        for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+            claims_take(&r->claims, r->turn.seat, goods_facts[kind].item, barrels[kind]);
         struct event *event = judge_event(r, EVENT_GOODS, r->turn.seat);
         if (event) {
             event->node = names[i];
             event->tile = r->turn.tile;
-            memcpy(event->goods, barrels, sizeof event->goods);
+            for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
+                event->items.of[goods_facts[kind].item] = barrels[kind];
         }
     }
 }

@@ -171,22 +171,8 @@ int mutate_piece_far(void)
 
 int mutate_goods(void)
 {
-    unsigned i = dealt_find_turn();
-    struct line *line = &dealt.lines[i];
-    if (!dealt_is_idle(i) || line->act_count != 1)
-        return MUTATED_NOWHERE;
-    dealt_replay_to(i);
-    if (!recount_plays(&dealt_recount, &goods_recount))
-        return MUTATED_NOWHERE;
-    struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
-    acts[0] = line->acts[0];
-    acts[1] = (struct act){.kind = ACT_GOODS, .seat = line->seat, .count = GOODS_COUNT};
-    acts[1].numbers = arena_alloc(&dealt_arena, GOODS_COUNT * sizeof *acts[1].numbers);
-    for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-        acts[1].numbers[kind] = kind == GOODS_WINE ? 20 : 0; /* more than there are */
-    line->acts = acts;
-    line->act_count = 2;
-    return (int)i;
+    /* More than there are. */
+    return dealt_claim_item(&goods_recount, ITEM_WINE, 20);
 }
 
 int mutate_builder_land(void)

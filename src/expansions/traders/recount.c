@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The second computation of Traders & Builders. */
 #include "expansions/recounts.h"
+#include "expansions/traders/goods.h"
 #include "recount/part.h"
 
 /* Does the builder of the seat whose turn it is, on another tile, stand in a feature that is on the

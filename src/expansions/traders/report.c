@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The audit by goods: the tokens of each city, and who is paid for most of a kind. */
+#include "expansions/traders/goods.h"
 #include "report/report.h"
 
 /* How many tokens of each kind of goods. */
@@ -55,12 +56,13 @@ void report_by_goods(struct reporter *reporter, const struct game_view *view,
         if (!award && event->kind != EVENT_GOODS)
             continue;
         for (unsigned kind = 0; kind < GOODS_COUNT; kind++) {
-            held[event->seat][kind] =
-                (uint16_t)(held[event->seat][kind] + (award ? 0 : event->goods[kind]));
-            tokens[kind] = !award ? event->goods[kind]
-                           : event->score.terms[0].name == goods_facts[kind].term
-                               ? held[event->seat][kind]
-                               : 0;
+            uint16_t *of_seat = &held[event->seat][kind];
+            if (!award) {
+                tokens[kind] = event->items.of[goods_facts[kind].item];
+                *of_seat = (uint16_t)(*of_seat + tokens[kind]);
+            } else if (event->score.terms[0].name == goods_facts[kind].term) {
+                tokens[kind] = *of_seat;
+            }
         }
         if (reporter->text) {
             text_goods(reporter->sink, ledger, event, tokens);

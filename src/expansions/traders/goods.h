@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* The kinds of goods. */
+#ifndef BASTIDE_EXPANSIONS_TRADERS_GOODS_H
+#define BASTIDE_EXPANSIONS_TRADERS_GOODS_H
+
+#include "ledger/ledger.h"
+
+enum goods_kind { GOODS_WINE, GOODS_CLOTH, GOODS_GRAIN, GOODS_COUNT };
+
+/* Of each kind: the item, the mark of a segment that has a barrel of it, the term that pays for
+ * most of it. */
+static const struct {
+    enum item_id item;
+    uint32_t mark;
+    enum term_name term;
+} goods_facts[GOODS_COUNT] = {
+    [GOODS_WINE] = {ITEM_WINE, MARK_WINE, TERM_WINE},
+    [GOODS_CLOTH] = {ITEM_CLOTH, MARK_CLOTH, TERM_CLOTH},
+    [GOODS_GRAIN] = {ITEM_GRAIN, MARK_GRAIN, TERM_GRAIN},
+};
+
+#endif
