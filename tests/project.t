@@ -19,7 +19,7 @@ my %may = (
     export => [qw(base tiles ledger notation/record.h import/import.h import/jcz_terms.h play), @rules],
     play => [qw(base tiles notation ledger expansions/pieces.h), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input import compare/compare.h), @rules],
-    compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles cli/commands.def cli/keys.h)], wasm => ['cli'],
+    compare => [qw(base tiles ledger notation/record.h play export/jcz_script.h), @rules], gen => [qw(base tiles profiles ledger notation/record.h cli/commands.def cli/keys.h)], wasm => ['cli'],
     lib => [qw(base input tiles notation import ledger play compare), @rules],
     cli => [qw(base input tiles notation import ledger report draw page diff play export mutate compare), @rules],
 );
@@ -83,12 +83,13 @@ like($hacking, qr{^    src/$_/ }m, "HACKING tells of src/$_") for keys %may;
 # Committed tables are what the data makes of them now: the tool is built from the sources that the Makefile names.
 my $makefile = slurp(source('Makefile.am'));
 my ($parts) = $makefile =~ /^tables_maker_SOURCES = ((?:.*\\\n)*.*)$/m;
+my ($objects) = $makefile =~ /^SCHEMA_OBJECTS = (.*)$/m;
 my ($sets) = $makefile =~ /^SETS = ((?:.*\\\n)*.*)$/m;
 my @parts = grep { /\.c$/ } split /[\s\\]+/, $parts;
 my $maker = scratch('tables');
 my ($status, undef, $why) = run($ENV{CC} // 'cc', '-std=gnu17', '-D_GNU_SOURCE', '-I' . source('src'), '-o', $maker, map({ source($_) } @parts), '-lyaml');
 is($status, 0, 'the tool that makes the tables can be built') or diag $why;
-for (['sets', 'src/tiles/sets_table.c', grep { /yaml/ } split /[\s\\]+/, $sets], ['findings', 'man/bastide-findings.7'],
+for (['sets', 'src/tiles/sets_table.c', grep { /yaml/ } split /[\s\\]+/, $sets], ['schema', 'src/schemas/audit.schema.json', 'src/schemas/audit.in', split ' ', $objects], ['findings', 'man/bastide-findings.7'],
     ['rules', 'man/bastide-rules.7', 'man/bastide-rules.7'], ['options', 'man/bastide-options.7', 'man/bastide-options.7'], map { ['command', "man/bastide-$_.1", $_, "man/bastide-$_.1"] } qw(audit check convert deal diff fmt moves record replay select show stats tiles)) {
     my ($what, $made, @from) = @$_;
     my $text = $status ? '' : (run($maker, $what, map { /\W/ ? source($_) : $_ } @from))[1];

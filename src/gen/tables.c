@@ -5,6 +5,7 @@
  *   tables findings           bastide-findings.7
  *   tables rules PAGE         PAGE, bastide-rules.7, with the rules between its two marks made anew
  *   tables options PAGE       PAGE, bastide-options.7, likewise
+ *   tables schema TEMPLATE FILE...  audit.schema.json, of its template and the objects of the rooms
  *   tables command NAME PAGE  PAGE, bastide-NAME.1, with the heads of its options made anew
  *
  * Run by hand after a change of the data (`make tables`); a test holds that the committed tables
@@ -16,6 +17,7 @@
 #include "cli/keys.h"
 #include "base/finding.h"
 #include "base/rule.h"
+#include "gen/schema.h"
 #include "profiles/profile.h"
 #include "tiles/tile_yaml.h"
 
@@ -348,6 +350,17 @@ static int print_page(const char *page, void (*print)(void))
     return 0;
 }
 
+static int print_schema(int argc, char **argv)
+{
+    enum { ROOMS_MOST = 64 };
+    struct str rooms[ROOMS_MOST];
+    if (argc > ROOMS_MOST)
+        return 2;
+    for (int i = 1; i < argc; i++)
+        rooms[i - 1] = read_file(argv[i]);
+    return schema_print(read_file(argv[0]).p, rooms, (unsigned)argc - 1);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "sets") == 0)
@@ -358,9 +371,11 @@ int main(int argc, char **argv)
         return print_page(argv[2], print_rule_list);
     if (argc == 3 && strcmp(argv[1], "options") == 0)
         return print_page(argv[2], print_option_table);
+    if (argc > 2 && strcmp(argv[1], "schema") == 0)
+        return print_schema(argc - 2, argv + 2);
     if (argc == 4 && strcmp(argv[1], "command") == 0)
         return print_command_page(argv[2], argv[3]);
     fprintf(stderr, "usage: tables sets FILE... | findings | rules PAGE | options PAGE | "
-                    "command NAME PAGE\n");
+                    "schema TEMPLATE FILE... | command NAME PAGE\n");
     return 2;
 }

@@ -21,13 +21,14 @@ const bool award_claimed_by_term[AWARD_COUNT] = {
 #include "rows.h"
 };
 const char *const event_names[EVENT_KINDS] = {
-#define EVENT(id, name, unasked, fields) name,
+#define EVENT(id, name, unasked, about, fields) name,
 #include "rows.h"
 };
 
-const char *const why_names[] = {"scored", "dragon", "princess", "abbot"};
-const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free"};
-const char *const piece_names[] = {"dealt", "gate", "wall", "short", "closing", "guard", "tower"};
+const char *const why_names[] = {"scored", "dragon", "princess", "abbot", NULL};
+const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free", NULL};
+const char *const piece_names[] = {"dealt",   "gate",  "wall",  "short",
+                                   "closing", "guard", "tower", NULL};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const struct term_words term_words[TERM_COUNT] = {

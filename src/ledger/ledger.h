@@ -96,7 +96,7 @@ struct term {
 /* Each kind uses the members of struct event that its fields name (ledger/events.def, the rooms).
  */
 enum event_kind {
-#define EVENT(id, name, unasked, fields) EVENT_##id,
+#define EVENT(id, name, unasked, about, fields) EVENT_##id,
 #include "rows.h"
     EVENT_KINDS
 };

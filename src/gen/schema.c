@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* The schema of what is printed as JSON, made of a template and of the rows of all rooms. */
+#include "gen/schema.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ledger/field.h"
+#include "notation/record.h"
+
+/* Quoted and separated by commas. */
+struct list {
+    unsigned count;
+};
+
+static void add(struct list *list, const char *name)
+{
+    printf("%s\"%s\"", list->count++ ? ", " : "", name);
+}
+
+static void print_awards(void)
+{
+    struct list list = {0};
+    for (unsigned i = 0; i < AWARD_COUNT; i++)
+        add(&list, award_names[i]);
+}
+
+static void print_award_properties(void)
+{
+    for (unsigned i = 0; i < AWARD_COUNT; i++)
+        printf("%s\"%s\": {\"type\": \"integer\"}", i ? ", " : "", award_names[i]);
+}
+
+static void print_terms(void)
+{
+    struct list list = {0};
+    for (unsigned i = 0; i < TERM_COUNT; i++)
+        add(&list, term_words[i].name);
+}
+
+static void print_marks(void)
+{
+    struct list list = {0};
+    for (unsigned i = 0; i < MARK_COUNT; i++)
+        if (!marks[i].on_tile)
+            add(&list, marks[i].key);
+}
+
+static void print_kinds(void)
+{
+    struct list list = {0};
+    for (unsigned i = 0; i < KIND_COUNT; i++)
+        add(&list, kinds[i].name);
+}
+
+static void print_followers(void)
+{
+    struct list list = {0};
+    for (unsigned i = 0; i < FOLLOWER_KINDS; i++)
+        if (i != FOLLOWER_SMALL)
+            add(&list, follower_kinds[i].name);
+}
+
+static const struct {
+    const char *token;
+    void (*print)(void);
+} lists[] = {
+    {"@awards@", print_awards}, {"@award-properties@", print_award_properties},
+    {"@terms@", print_terms},   {"@marks@", print_marks},
+    {"@kinds@", print_kinds},   {"@followers@", print_followers},
+};
+
+/* ---- Events ---- */
+
+static const char *const about[EVENT_KINDS] = {
+#define EVENT(id, name, unasked, about, fields) about,
+#include "rows.h"
+};
+
+static const char kind_or_null[] =
+    "{\"anyOf\": [{\"$ref\": \"#/definitions/%s\"}, {\"type\": \"null\"}]}";
+
+static void print_reference(const char *key, const char *definition)
+{
+    printf(",\n        \"%s\": {\"$ref\": \"#/definitions/%s\"}", key, definition);
+}
+
+static void print_or_null(const char *key, const char *definition)
+{
+    printf(",\n        \"%s\": ", key);
+    printf(kind_or_null, definition);
+}
+
+/* The keys of a field with their types, as report/fields.c prints them. */
+static void print_field(const struct field *field)
+{
+    const char *least = field->is_signed ? "" : ", \"minimum\": 0";
+    struct list list = {0};
+    switch ((enum field_type)field->type) {
+    case FIELD_LAID:
+        printf(",\n        \"tile\": {\"anyOf\": [{\"type\": \"string\"}, {\"type\": \"null\"}]}");
+        print_reference("cell", "cell");
+        print_or_null("orient", "orient");
+        return;
+    case FIELD_DESIGN:
+        printf(",\n        \"%s\": {\"type\": \"string\"}", field->key);
+        return;
+    case FIELD_CELL:
+        print_reference(field->key, "cell");
+        return;
+    case FIELD_EDGE:
+        print_or_null(field->key, "edge");
+        return;
+    case FIELD_FEATURE:
+    case FIELD_LATER:
+    case FIELD_NODE:
+        print_reference(field->key, "segment");
+        return;
+    case FIELD_STAND:
+        print_reference("feature", "segment");
+        print_reference("segment", "segment");
+        return;
+    case FIELD_KIND:
+        printf(",\n        \"%s\": {\"enum\": [", field->key);
+        print_kinds();
+        printf(", \"castle\"]}");
+        return;
+    case FIELD_MEEPLE:
+        print_reference("follower", "follower");
+        return;
+    case FIELD_SEAT:
+        print_or_null(field->key, "seat");
+        return;
+    case FIELD_WORD:
+        printf(",\n        \"%s\": {\"enum\": [", field->key);
+        for (const char *const *word = field->words; *word; word++)
+            add(&list, *word);
+        printf("]}");
+        return;
+    case FIELD_TRUTH:
+        printf(",\n        \"%s\": {\"type\": \"boolean\"}", field->key);
+        return;
+    case FIELD_NUMBER:
+        printf(",\n        \"%s\": {\"type\": \"integer\"%s}", field->key, least);
+        return;
+    case FIELD_NUMBER_IF_ANY:
+        printf(",\n        \"%s\": {\"type\": [\"integer\", \"null\"], \"minimum\": 0}",
+               field->key);
+        return;
+    }
+}
+
+/* The keys of a field that are always there. */
+static void add_required(struct list *list, const struct field *field)
+{
+    switch ((enum field_type)field->type) {
+    case FIELD_LATER:
+    case FIELD_MEEPLE:
+    case FIELD_NUMBER_IF_ANY:
+        return;
+    case FIELD_LAID:
+        add(list, "tile");
+        add(list, "cell");
+        add(list, "orient");
+        return;
+    case FIELD_STAND:
+        add(list, "feature");
+        return;
+    default:
+        add(list, field->key);
+    }
+}
+
+static void print_event(enum event_kind kind)
+{
+    unsigned count;
+    struct list required = {0};
+    const struct field *fields = event_fields(kind, &count);
+    printf("    {\n      \"type\": \"object\",\n      \"properties\": {\n"
+           "        \"event\": {\"const\": \"%s\"},\n        \"file\": {\"type\": \"string\"},\n"
+           "        \"game\": {\"type\": \"integer\", \"minimum\": 0},\n"
+           "        \"turn\": {\"type\": \"integer\", \"minimum\": 0}",
+           event_names[kind]);
+    print_or_null("seat", "seat");
+    for (unsigned i = 0; i < count; i++)
+        print_field(&fields[i]);
+    printf("\n      },\n      \"required\": [");
+    add(&required, "event");
+    add(&required, "file");
+    add(&required, "game");
+    add(&required, "turn");
+    for (unsigned i = 0; i < count; i++)
+        add_required(&required, &fields[i]);
+    printf("],\n      \"additionalProperties\": false,\n      \"title\": \"%s\"\n    }",
+           about[kind]);
+}
+
+/* The objects of the rooms, then those of the events that no room prints with more keys. */
+static void print_objects(const char *template, const struct str *rooms, unsigned count)
+{
+    const char *between = "";
+    for (unsigned i = 0; i < count; i++) {
+        /* A list: "[\n", objects, "\n]\n". */
+        printf("%s", between);
+        fwrite(rooms[i].p + 2, 1, rooms[i].n - 5, stdout);
+        between = ",\n";
+    }
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
+        char named[64];
+        snprintf(named, sizeof named, "\"event\": {\"const\": \"%s\"}", event_names[kind]);
+        bool printed = strstr(template, named);
+        for (unsigned i = 0; i < count; i++)
+            printed |= strstr(rooms[i].p, named) != NULL;
+        if (printed)
+            continue;
+        printf("%s", between);
+        print_event(kind);
+        between = ",\n";
+    }
+    printf("\n");
+}
+
+int schema_print(const char *template, const struct str *rooms, unsigned count)
+{
+    for (const char *at = template; *at;) {
+        bool found = false;
+        for (unsigned i = 0; !found && i < sizeof lists / sizeof *lists; i++)
+            if (strncmp(at, lists[i].token, strlen(lists[i].token)) == 0) {
+                lists[i].print();
+                at += strlen(lists[i].token);
+                found = true;
+            }
+        if (!found && strncmp(at, "@objects@\n", 10) == 0) {
+            print_objects(template, rooms, count);
+            at += 10;
+            found = true;
+        }
+        if (!found)
+            putchar(*at++);
+    }
+    return 0;
+}
