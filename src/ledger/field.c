@@ -12,7 +12,7 @@
 
 #define FIELD(type, slot, key, member)       {FIELD_##type, MEMBER_##member, SLOT(slot), key, NULL},
 #define WORD_FIELD(names, slot, key, member) {FIELD_WORD, MEMBER_##member, SLOT(slot), key, names},
-#define EVENT(id, name, unasked, about, fields)                                                           \
+#define EVENT(id, name, unasked, about, fields)                                                    \
     static const struct field fields_##id[] = {fields{0, 0, 0, false, 0, NULL, NULL}};
 #include "rows.h"
 
@@ -21,7 +21,7 @@ static const struct {
     unsigned count;
     bool unasked;
 } facts[EVENT_KINDS] = {
-#define EVENT(id, name, unasked, about, fields)                                                           \
+#define EVENT(id, name, unasked, about, fields)                                                    \
     {fields_##id, sizeof fields_##id / sizeof *fields_##id - 1, unasked},
 #include "rows.h"
 };
