@@ -13,7 +13,7 @@
  * MARK, MARKS_EXCLUDE                             tiles/marks.def
  * FOLLOWER                         notation/followers.def
  * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
- * EVENT, FIELD, WORD_FIELD, TEXT, PUT  ledger/events.def
+ * EVENT, FIELD, WORD_FIELD, TEXT, PUT, GIVES  ledger/events.def
  * ITEM                             notation/items.def
  * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM  ledger/awards.def
  * BY, SUM                          report/keys.def
@@ -107,6 +107,9 @@
 #ifndef PUT
 #define PUT(...)
 #endif
+#ifndef GIVES
+#define GIVES(...)
+#endif
 #ifndef KIND_AWARD
 #define KIND_AWARD(...)
 #endif
@@ -192,6 +195,7 @@
 #undef JCZ_RULE
 #undef JCZ_FEATURE
 #undef PUT
+#undef GIVES
 #undef KIND_AWARD
 #undef CLAIM_BY_TERM
 #undef ITEM

@@ -35,6 +35,25 @@ static void emit_thing(struct emitter *e, const struct ledger *ledger, const str
     emit_close(e);
 }
 
+static void emit_held(struct emitter *e, const struct ledger *ledger)
+{
+    unsigned held[SEATS_MOST][ITEM_KINDS_MOST];
+    ledger_held(ledger, held);
+    emit_key(e, "held");
+    emit_list(e);
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        for (unsigned item = 0; item < ITEM_COUNT; item++) {
+            if (!held[seat][item])
+                continue;
+            emit_map(e);
+            report_seat(e, "seat", seat);
+            emit_key_text(e, "item", item_names[item]);
+            emit_key_int(e, "count", held[seat][item]);
+            emit_close(e);
+        }
+    emit_close(e);
+}
+
 static void emit_finding(struct emitter *e, const struct finding *finding)
 {
     emit_map(e);
@@ -80,6 +99,7 @@ void draw_data(struct emitter *e, const struct game_view *view, unsigned part, i
             scene.things[i].kind != THING_FINDING)
             emit_thing(e, ledger, &scene.things[i]);
     emit_close(e);
+    emit_held(e, ledger);
     emit_key(e, "findings");
     emit_list(e);
     for (size_t i = 0; i < ledger->count; i++)

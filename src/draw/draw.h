@@ -26,7 +26,7 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
 /* What the ledger must hold of a game to be drawn. */
 enum {
     DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
-                  EVENTS(EVENT_CASTLE) | EVENTS(EVENT_JOINED)
+                  EVENTS(EVENT_CASTLE) | EVENTS(EVENT_JOINED) | ITEM_EVENTS
 #define DRAWN(event) | EVENTS(EVENT_##event)
 #include "rows.h"
 };

@@ -56,7 +56,7 @@ struct scene {
 enum {
     SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
                    EVENTS(EVENT_CASTLE) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
-                   EVENTS(EVENT_TURN)
+                   EVENTS(EVENT_TURN) | ITEM_EVENTS
 #define DRAWN(event) | EVENTS(EVENT_##event)
 #include "rows.h"
 };

@@ -230,6 +230,31 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
     }
 }
 
+/* "a has 3 wine, 1 grain" */
+static void print_items(const struct ledger *ledger, struct sink *sink)
+{
+    unsigned held[SEATS_MOST][ITEM_KINDS_MOST];
+    ledger_held(ledger, held);
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        bool any = false;
+        for (unsigned item = 0; item < ITEM_COUNT; item++) {
+            if (!held[seat][item])
+                continue;
+            if (any)
+                sink_cstr(sink, ", ");
+            else
+                sink_printf(sink, "%c has ", 'a' + seat);
+            if (item_facts[item].counted)
+                sink_printf(sink, "%u %s", held[seat][item], item_names[item]);
+            else
+                sink_printf(sink, "the %s", item_names[item]);
+            any = true;
+        }
+        if (any)
+            sink_char(sink, '\n');
+    }
+}
+
 /* A part of the table; the column and row of `marked`, which may be NULL, have an arrow. */
 static void draw_rows(const struct ledger *ledger, const struct stander *standers, unsigned count,
                       struct cell least, struct cell greatest, const struct cell *marked,
@@ -300,4 +325,5 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
     draw_rows(ledger, standers, count, least, greatest, NULL, color, sink);
     print_followers(standers, count, ledger, sink);
     print_pieces(ledger, sink);
+    print_items(ledger, sink);
 }

@@ -61,13 +61,21 @@ static void print_followers(void)
             add(&list, follower_kinds[i].name);
 }
 
+static void print_items(void)
+{
+    struct list list = {0};
+    for (unsigned i = 0; i < ITEM_COUNT; i++)
+        add(&list, item_names[i]);
+}
+
 static const struct {
     const char *token;
     void (*print)(void);
 } lists[] = {
-    {"@awards@", print_awards}, {"@award-properties@", print_award_properties},
-    {"@terms@", print_terms},   {"@marks@", print_marks},
-    {"@kinds@", print_kinds},   {"@followers@", print_followers},
+    {"@awards@", print_awards},       {"@award-properties@", print_award_properties},
+    {"@terms@", print_terms},         {"@marks@", print_marks},
+    {"@items@", print_items},         {"@kinds@", print_kinds},
+    {"@followers@", print_followers},
 };
 
 /* ---- Events ---- */

@@ -47,6 +47,23 @@ const char *const condition_names[CONDITION_KIND_COUNT] = {
     [CONDITION_DISCARDS] = "discards",   [CONDITION_ADJUSTED] = "adjusted",
 };
 
+void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MOST][ITEM_KINDS_MOST])
+{
+    memset(held, 0, SEATS_MOST * sizeof *held);
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (!(ITEM_EVENTS & EVENTS(event->kind)) || event->seat >= SEATS_MOST)
+            continue;
+        for (unsigned item = 0; item < ITEM_COUNT; item++) {
+            unsigned taken = event->items.of[item];
+            held[event->seat][item] += taken;
+            if (taken && !item_facts[item].counted)
+                for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+                    held[seat][item] = seat == event->seat;
+        }
+    }
+}
+
 void ledger_reset(struct ledger *ledger)
 {
     ledger->count = 0;

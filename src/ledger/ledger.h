@@ -217,6 +217,13 @@ struct items_event {
 };
 extern const char *const item_names[ITEM_COUNT + 1];
 
+/* Kinds of events by which players take items (rows GIVES). */
+enum {
+    ITEM_EVENTS = 0
+#define GIVES(event) | EVENTS(EVENT_##event)
+#include "rows.h"
+};
+
 /* A number that an event does not have, and one that is not known. */
 enum { NUMBER_NONE = UINT16_MAX - 1, NUMBER_UNKNOWN = UINT16_MAX };
 
@@ -302,6 +309,9 @@ struct ledger {
 
 /* The corners of what lies: least and greatest x and y; 0,0 for both when nothing does. */
 void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell *greatest);
+
+/* The items that each player has at the end of the ledger. Needs ITEM_EVENTS. */
+void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MOST][ITEM_KINDS_MOST]);
 
 /* Room that grows and is kept from game to game. */
 void ledger_reset(struct ledger *ledger);
