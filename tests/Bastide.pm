@@ -7,7 +7,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset shared deal few_walls);
+our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls);
 
 # Where everything is there that tests need, a test that skips for want of it fails.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -36,6 +36,19 @@ sub tileset {
     my ($name) = @_;
     my ($text) = grep { /^name: \Q$name\E$/m } map { slurp($_) } glob(source('src/tiles/*.yaml')), glob source('src/expansions/*/tiles.yaml');
     return $text // die "no tile set $name\n";
+}
+# The sets of the countryside besides base, in the order of the rooms; all of them with base; and the combinations that tests play.
+sub expansion_sets { return map { my ($name) = slurp($_) =~ /^name: (\S+)$/m; $name } grep { -e && slurp($_) !~ /^game: the-city$/m } map { source("src/$_/tiles.yaml") } slurp(source('src/expansions/all.def')) =~ m{^#include "(expansions/\w+)/room\.def"$}mg }
+sub every_set { return join ',', 'base', expansion_sets() }
+sub set_kinds { return ('base', map({ "base,$_" } expansion_sets()), 'base,princess-dragon,bridges', every_set(), 'the-city-r1') }
+# What each set brings.
+sub brought {
+    my %brought;
+    for (map { slurp($_) } glob(source('src/tiles/*.yaml')), glob source('src/expansions/*/tiles.yaml')) {
+        my ($name) = /^name: (\S+)$/m;
+        $brought{$name} = [/^brings: \[(.*)\]$/m ? split(/, */, $1) : ()];
+    }
+    return %brought;
 }
 sub scratch { return "$scratch/$_[0]" }
 sub bastide { return $ENV{BASTIDE} // "$builddir/bastide" }

@@ -31,7 +31,7 @@ sub page {
 
 my %records = map { ($_ => source("replays/$_.crn")) } qw(japan-2015-final three-sets city-two-seats broken-followers);
 # Of all sets, with turns of two tiles: the second one's name is the turn's with a letter.
-$records{'all-sets'} = spurt(scratch('all-sets.crn'), deal(3, 1, 3, 'official-1', 'base,princess-dragon,bridges,inns,traders,river,abbot'));
+$records{'all-sets'} = spurt(scratch('all-sets.crn'), deal(3, 1, 3, 'official-1', every_set()));
 for my $name (sort keys %records) {
     my $file = $records{$name};
     my @events = json_lines((run(bastide(), qw(audit --format=json --events=all), $file))[1]);

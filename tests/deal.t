@@ -9,7 +9,7 @@ use Bastide;
 use Test::More;
 
 sub dealt { return (run(bastide(), 'deal', @_))[1] }
-my @sets = ('base', 'base,princess-dragon', 'base,bridges', 'base,princess-dragon,bridges', 'base,inns', 'base,traders', 'base,abbot', 'base,river', 'base,princess-dragon,bridges,inns,traders,river,abbot', 'the-city-r1');
+my @sets = set_kinds();
 my $some = $ENV{BASTIDE_STRIDE} ? 10 : 40;
 for my $sets (@sets) {
     for my $policy (qw(lively uniform)) {
@@ -45,7 +45,7 @@ for (split /\n/, dealt('--spoil=list')) {
     my ($code, $name, $games, $way) = split /\t/;
     push @{ $ways{$games}{$code} }, $way;
 }
-my %spoilt = (header => ['the-city-r1'], base => ['base'], pieces => ['base,princess-dragon,bridges,inns,traders,river,abbot'], city => ['the-city-r1']);
+my %spoilt = (header => ['the-city-r1'], base => ['base'], pieces => [every_set()], city => ['the-city-r1']);
 my %asks = (222 => '--options=builder-turn=must', 421 => '--rules=book-1', 310 => '--options=farmers=off', 311 => '--options=portal-dragon=forbidden', 447 => '--options=bridge-joins=road');
 # Two that come about in one game of hundreds: where they come early.
 my %early = (452 => 9, 455 => 12);

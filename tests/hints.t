@@ -9,8 +9,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-my @sets = ('base', 'base,princess-dragon', 'base,bridges', 'base,princess-dragon,bridges', 'base,inns', 'base,traders', 'base,abbot', 'base,river',
-    'base,inns,traders,river,abbot,princess-dragon,bridges', 'the-city-r1');
+my @sets = set_kinds();
 my $wanted = $ENV{BASTIDE_LONG} ? 2000 : $ENV{BASTIDE_STRIDE} ? 40 : 150;
 srand 1;
 sub pick { return $_[ rand @_ ] }

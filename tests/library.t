@@ -75,7 +75,7 @@ my $player = compiled('examples/random-player.c');
 my @players = ([$player]);
 my $python = (run('python3', '--version'))[0] == 0;
 push @players, ['python3', source('examples/random-player.py')] if $python && $cc !~ /sanitize/; # that has no sanitizer's runtime
-for my $game ('sets: [base]', 'sets: [base, princess-dragon, bridges]', 'sets: [base, inns, traders, river, abbot, princess-dragon, bridges]', 'game: the-city') {
+for my $game ('sets: [base]', 'sets: [base, princess-dragon, bridges]', 'sets: [' . every_set() =~ s/,/, /gr . ']', 'game: the-city') {
     for (@players) {
         my @said = run(@$_, 7, $game);
         is($said[0], 0, "@$_: plays $game") or diag($said[2]);
@@ -97,7 +97,7 @@ is($status, 0, 'each allocation that fails is told, and nothing is lost') or dia
 note($out);
 ($status, $out) = run($tried, 'threads', @records, $save, $gzipped);
 is($status, 0, 'judges in threads') or diag($out);
-for my $game ('sets: [base]', 'sets: [base, inns, traders, river, abbot, princess-dragon, bridges]', 'game: the-city') {
+for my $game ('sets: [base]', 'sets: [' . every_set() =~ s/,/, /gr . ']', 'game: the-city') {
     for my $seed (1 .. 5) {
         ($status, $out) = run($tried, 'undo', $seed, $game);
         is($status, 0, "$game, $seed: choices taken back, a valid game in the end") or diag($out);
@@ -162,7 +162,7 @@ sub as_event {
     }
     return "$name$text";
 }
-my $goods = spurt(scratch('goods.crn'), (run(bastide(), 'deal', '--sets=base,inns,traders,river,abbot,princess-dragon,bridges', '--seed=4'))[1]);
+my $goods = spurt(scratch('goods.crn'), (run(bastide(), 'deal', '--sets=' . every_set(), '--seed=4'))[1]);
 for my $file ($many, source('replays/city-two-seats.crn'), $broken, $goods) {
     my (@audit, %kinds);
     for (map { decode_json($_) } split /\n/, (run(bastide(), qw(audit --format=json --events=all), $file))[1]) {

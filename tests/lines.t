@@ -35,7 +35,7 @@ sub spoilt {
 
 my %kinds = (
     'base' => 'base',
-    'all sets' => 'base,princess-dragon,bridges,inns,traders,river,abbot',
+    'all sets' => every_set(),
     'The City' => 'the-city-r1',
 );
 for my $kind (sort keys %kinds) {

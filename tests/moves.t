@@ -279,7 +279,7 @@ for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences
 # order of bridges only those may follow.
 for (['bridge-first', 0], ['any', 1]) {
     my ($order, $bridges) = @$_;
-    my $games = deal(77, $ENV{BASTIDE_STRIDE} ? 10 : 40, 0, 'jcz-1', 'base,inns,traders,river,abbot,princess-dragon,bridges', "bridge-order=$order");
+    my $games = deal(77, $ENV{BASTIDE_STRIDE} ? 10 : 40, 0, 'jcz-1', every_set(), "bridge-order=$order");
     my (%acted, %then, $done);
     for my $row (split /\n/, (run_input($games, bastide(), qw(moves --each --by=step --limit=0)))[1]) {
         my (undef, $number, $what, $taken, $offered) = split /\t/, $row;

@@ -19,12 +19,11 @@ enum { TRIES = 30, TIMES = 3 }; /* of each kind, a game */
     {                                                                                              \
         text, sizeof text - 1                                                                      \
     }
+static char every_set[512]; /* of the countryside */
 static const struct deal piece_deals[] = {
-    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot",
-     .rulings = {.profile = WORD("official-1")}},
-    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot",
-     .rulings = {.profile = WORD("book-1")}},
-    {.sets = "base,princess-dragon,bridges,inns,traders,river,abbot",
+    {.sets = every_set, .rulings = {.profile = WORD("official-1")}},
+    {.sets = every_set, .rulings = {.profile = WORD("book-1")}},
+    {.sets = every_set,
      .rulings = {.profile = WORD("book-1"),
                  .names = {WORD("portal-dragon"), WORD("bridge-joins"), WORD("dragon-early"),
                            WORD("builder-turn")},
@@ -58,6 +57,15 @@ static const struct {
                           [MUTATE_PIECES] = {piece_deals, 3, 6},
                           [MUTATE_CITY] = {city_deals, 3, 4}};
 
+static void list_sets(void)
+{
+    size_t n = 0;
+    for (unsigned i = 0; i < builtin_set_count; i++)
+        if (builtin_sets[i]->game == GAME_CARCASSONNE)
+            n += (size_t)snprintf(every_set + n, sizeof every_set - n, "%s%s", n ? "," : "",
+                                  builtin_sets[i]->name);
+}
+
 int main(int argc, char **argv)
 {
     player_begin(&player, &argc, &argv);
@@ -65,6 +73,7 @@ int main(int argc, char **argv)
         fputs("usage: mutate [-t FILE] header|base|pieces|city SEED GAMES\n", stderr);
         return 2;
     }
+    list_sets();
     bool good = true;
     unsigned list = 0;
     while (list + 1 < MUTATOR_LISTS && strcmp(argv[1], mutator_list_names[list]) != 0)

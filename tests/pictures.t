@@ -207,7 +207,7 @@ for my $town (0, 1) {
 
 # ---- On a table: what lies on two sides of an edge is of one kind, however the tiles are turned ----
 
-my %deals = (countryside => [31, 3, 0, 'official-1', 'base,princess-dragon,bridges,inns,traders,river,abbot'], city => [32, 3, 0, 'book-1', 'the-city-r1']);
+my %deals = (countryside => [31, 3, 0, 'official-1', every_set()], city => [32, 3, 0, 'book-1', 'the-city-r1']);
 for my $name (sort keys %deals) {
     my $file = spurt(scratch("$name.crn"), deal(@{ $deals{$name} }));
     my @tables = json_lines((run(bastide(), qw(show --format=json), $file))[1]);
@@ -368,7 +368,7 @@ SKIP: {
     skip 'needs python3', 2 if system 'python3 -c "import xml.dom.minidom" 2>/dev/null';
     my @files;
     my $written = sub { push @files, spurt(scratch("$_[0].svg"), (run(bastide(), @_[1 .. $#_]))[1]) };
-    $written->("set-$_", qw(tiles --format=svg), "--set=$_") for qw(base princess-dragon bridges inns traders river abbot the-city-r1);
+    $written->("set-$_", qw(tiles --format=svg), "--set=$_") for 'base', expansion_sets(), 'the-city-r1';
     my @records = ($names, glob(source('replays/*.crn')), glob source('testdata/figures/*.crn'));
     $written->("table-$_", qw(show --format=svg --owners), $records[$_]) for 0 .. $#records;
     my ($failed, $said) = (run('python3', '-c', 'import sys, xml.dom.minidom

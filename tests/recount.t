@@ -10,14 +10,14 @@ use Bastide;
 use Test::More;
 
 my $both = 'base,princess-dragon,bridges';
-my $all = "$both,inns,traders,river,abbot";
+my $all = every_set();
 my $other = 'princess=must,fairy=follower,fairy-scored=cell,portal-own-tile=strict,dragon-move=after-scoring,bridge-joins=road,bridge-order=bridge-first,'
     . 'bridges-per-tile=2,discard-bridge=must,castle-choice=highest,castle-field=spent,castle-ask=first,bazaar-next=chooser,bid-limit=none';
 my $free = 'fairy=tile,fairy-scored=feature,fairy-castle=yes,bazaar=variant,variant-order=choose-all,bridge-neighbour=forced,portal-dragon=forbidden,'
     . 'portal-bridge=forbidden,bazaar-zero=auction';
 my @games = (
     [300, 'official-1', 'base'], [300, 'book-1', 'base'],
-    (map { [30, $_, 'base,princess-dragon'], [30, $_, 'base,bridges'], [25, $_, $both], [30, $_, 'base,inns'], [30, $_, 'base,traders'], [30, $_, 'base,abbot'], [30, $_, 'base,river'], [25, $_, $all] } qw(book-1 official-1 jcz-1)),
+    (map { my $profile = $_; map { [/,.*,/ ? 25 : 30, $profile, $_] } grep { !/city/ && $_ ne 'base' } set_kinds() } qw(book-1 official-1 jcz-1)),
     [20, 'official-1', $all, 'builder-turn=must,volcano-pieces=allowed,bridge-per=part'], [20, 'book-1', $all, 'bazaar-double=first'],
     [40, 'official-1', $all, 'bazaar-double=round,bazaar-in-round=after,builder-turn=must'], [40, 'book-1', $all, 'bazaar-double=round,bazaar-in-round=after,bazaar=variant,bridge-per=turn'],
     [40, 'book-1', 'base,bridges,traders', 'bid-zero=none,farmers-by=city,castle-field=spent'], [40, 'official-1', 'base', 'farmers-by=city,field-city=4'], [40, 'official-1', $all, 'farmers-by=city,bid-zero=none,bid-limit=none'],

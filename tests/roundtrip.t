@@ -21,8 +21,8 @@ sub cut {
 }
 
 my %seen;
-for (['base'], ['base,bridges'], ['base,princess-dragon'], ['base,princess-dragon,bridges'], ['base,bridges', 'bazaar=variant'],
-    ['base,princess-dragon', 'dragon-move=after-scoring,princess=must,fairy=tile'], ['base,princess-dragon,bridges', 'dragon-move=after-scoring'], ['base,inns'], ['base,traders'], ['base,abbot'], ['base,river'], ['base,princess-dragon,bridges,inns,traders,river,abbot'], ['base,princess-dragon,bridges,inns,traders', 'dragon-move=after-scoring']) {
+for (['base,bridges', 'bazaar=variant'],
+    ['base,princess-dragon', 'dragon-move=after-scoring,princess=must,fairy=tile'], ['base,princess-dragon,bridges', 'dragon-move=after-scoring'], map({ [$_] } grep { !/city/ } set_kinds()), ['base,princess-dragon,bridges,inns,traders', 'dragon-move=after-scoring']) {
     my ($sets, $options) = @$_;
     for my $policy (map { ($_) x $rounds } qw(lively uniform)) {
         $seed++;
@@ -41,5 +41,5 @@ for (['base'], ['base,bridges'], ['base,princess-dragon'], ['base,princess-drago
     }
 }
 cmp_ok($seen{$_}, '>', 0, "with $_ among them") for qw(discard: pass: bazaar: dragon: fairy: princess: bridge: castle:);
-diag(join ', ', 11 * 2 * $games * $rounds . ' dealt games', map { "$seen{$_} with $_" } sort keys %seen);
+diag(join ', ', 'dealt games', map { "$seen{$_} with $_" } sort keys %seen);
 done_testing();

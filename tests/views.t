@@ -156,7 +156,7 @@ like((run(bastide(), 'show', source('replays/city-two-seats.crn')))[1], qr/^afte
 # A feature is named as it is at that moment, wherever it is named: followers come home from what was scored then, as awards name it;
 # who stands on what is what the views by feature say of the same moment.
 my ($homes, $stands, %astray) = (0, 0);
-for my $sets ('base', 'base,princess-dragon,bridges', 'base,inns,traders,river,abbot', 'the-city-r1') {
+for my $sets ('base', 'base,princess-dragon,bridges', every_set(), 'the-city-r1') {
     my $file = spurt(scratch('named.crn'), deal(31, 6, 0, undef, $sets));
     my (%paid, %later);
     my @events = json_lines((run(bastide(), qw(audit --events=all --format=json), $file))[1]);
