@@ -159,7 +159,7 @@ unsigned dealt_count_verb(enum verb_id verb, unsigned seat, unsigned i)
     return count;
 }
 
-int dealt_claim_item(const struct recount_rules *rules, enum item_id item, int32_t number)
+int dealt_claim_item(const struct recount_rules *rules, enum item_id item)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
@@ -170,9 +170,11 @@ int dealt_claim_item(const struct recount_rules *rules, enum item_id item, int32
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
-    acts[1] = (struct act){.kind = ACT_ITEMS, .seat = line->seat, .count = ITEM_COUNT};
+    acts[1] = (struct act){.kind = ACT_ITEMS,
+                           .seat = (uint8_t)((line->seat + 1u) % dealt.player_count),
+                           .count = ITEM_COUNT};
     acts[1].numbers = arena_alloc(&dealt_arena, ITEM_KINDS_MOST * sizeof *acts[1].numbers);
-    acts[1].numbers[item] = number;
+    acts[1].numbers[item] = 1;
     line->acts = acts;
     line->act_count = 2;
     return (int)i;

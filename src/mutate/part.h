@@ -68,9 +68,9 @@ int dealt_change_follower(enum follower_kind kind, bool out, bool lands);
 bool dealt_goes_on(const struct line *line);
 /* A tile's line on which nothing was done with it, and nothing follows in its turn. */
 bool dealt_is_idle(unsigned i);
-/* Has a line in which nothing happens claim that its player takes so many of an item, in a game in
- * which the rules are in play. Returns the line. */
-int dealt_claim_item(const struct recount_rules *rules, enum item_id item, int32_t number);
+/* Has a line in which nothing happens claim that the next player takes an item, in a game in which
+ * the rules are in play. Returns the line. */
+int dealt_claim_item(const struct recount_rules *rules, enum item_id item);
 
 /* A segment of a tile of the recount, with its cell. */
 struct segment_ref dealt_ref_of(unsigned tile, unsigned segment);

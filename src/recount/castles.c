@@ -23,26 +23,6 @@ void recount_take(struct recount *rc, unsigned tile, unsigned segment, unsigned 
     castle->source_segment = source_segment;
 }
 
-/* Was the feature of this node completed in this turn, by the tile laid last or a bridge? */
-static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
-                    const struct recount_feature *f)
-{
-    unsigned last = rc->tile_count - 1;
-    bool news = false;
-    if (!f->completed)
-        return false;
-    if (recount_kind(rc, tile, segment) == KIND_GARDEN && !rc->garden_feeds)
-        return false;
-    if (kinds[recount_kind(rc, tile, segment)].around)
-        return abs(rc->tiles[tile].x - rc->tiles[last].x) <= 1 &&
-               abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
-    for (unsigned s = 0; s < RECOUNT_NODES; s++)
-        news |= f->in[last][s];
-    for (unsigned i = 0; i < rc->built_count; i++)
-        news |= f->in[rc->built[i].tile][SEGMENTS_MOST + rc->built[i].axis];
-    return news;
-}
-
 /* Does a feature touch the castle's vicinity: every cell at most one away from a castle's cell
  * across its length? */
 static bool is_near(const struct recount *rc, const struct recount_castle *castle,
@@ -74,43 +54,20 @@ static bool may_take(const struct recount *rc, unsigned i)
     return rc->castles[i].turn != rc->turn && recount_is_manned(&f);
 }
 
-/* What this turn completed: one node of each feature. */
-static struct {
-    unsigned tile, segment;
-} news[64];
-static unsigned news_count;
-
-static void find_news(const struct recount *rc)
-{
-    static struct recount_feature f;
-    static bool seen[TILES_MOST][RECOUNT_NODES];
-    memset(seen, 0, sizeof seen);
-    news_count = 0;
-    for (unsigned t = 0; t < rc->tile_count; t++)
-        for (unsigned s = 0; s < RECOUNT_NODES; s++) {
-            if (seen[t][s] || !recount_is_there(rc, t, s))
-                continue;
-            recount_flood(rc, t, s, &f);
-            for (unsigned i = 0; i < rc->tile_count; i++)
-                for (unsigned k = 0; k < RECOUNT_NODES; k++)
-                    seen[i][k] |= f.in[i][k];
-            if (is_news(rc, t, s, &f)) {
-                news[news_count].tile = t;
-                news[news_count++].segment = s;
-            }
-        }
-}
+static struct recount_nodes news;
 
 /* The best of what was completed near a castle, -1 for nothing. */
 static int best_feature(const struct recount *rc, unsigned i)
 {
     static struct recount_feature f;
     int best = -1;
-    for (unsigned k = 0; k < news_count; k++) {
-        recount_flood(rc, news[k].tile, news[k].segment, &f);
-        if (is_near(rc, &rc->castles[i], &f) &&
-            recount_worth(rc, news[k].tile, news[k].segment, &f) > best)
-            best = recount_worth(rc, news[k].tile, news[k].segment, &f);
+    for (unsigned k = 0; k < news.count; k++) {
+        const struct recount_node *node = &news.nodes[k];
+        bool feeds = recount_kind(rc, node->tile, node->segment) != KIND_GARDEN || rc->garden_feeds;
+        recount_flood(rc, node->tile, node->segment, &f);
+        if (feeds && is_near(rc, &rc->castles[i], &f) &&
+            recount_worth(rc, node->tile, node->segment, &f) > best)
+            best = recount_worth(rc, node->tile, node->segment, &f);
     }
     return best;
 }
@@ -170,7 +127,7 @@ static void take_by_rings(const struct recount *rc, int *points)
 void recount_find_takings(const struct recount *rc, int *points)
 {
     if (rc->castle_count)
-        find_news(rc);
+        recount_find_news(rc, &news);
     if (rc->castle_highest)
         take_by_rings(rc, points);
     for (unsigned i = 0; !rc->castle_highest && i < rc->castle_count; i++)

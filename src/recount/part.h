@@ -10,6 +10,19 @@
 /* Segment at a port of the board, found among the drawing's segments; -1 for none. */
 int recount_port_segment(const struct recount *recount, unsigned tile, unsigned board_port);
 
+/* Features, by a node of each. */
+struct recount_node {
+    unsigned tile, segment;
+};
+struct recount_nodes {
+    struct recount_node nodes[TILES_MOST * 4];
+    unsigned count;
+};
+
+/* What this turn completed, by the tile laid last or a bridge; and all that is completed. */
+void recount_find_news(const struct recount *recount, struct recount_nodes *news);
+void recount_find_completed(const struct recount *recount, struct recount_nodes *completed);
+
 /* ---- worth.c ---- */
 
 /* Does a segment of the feature bear a mark? */

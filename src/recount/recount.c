@@ -5,6 +5,7 @@
 #include "recount/part.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 /* Does the record have rules in play? */
 static bool has_rules(const struct record *record, const char *rules)
@@ -218,6 +219,63 @@ bool recount_is_manned(const struct recount_feature *f)
         if (f->followers[seat])
             return true;
     return false;
+}
+
+/* Was the feature of this node completed in this turn, by the tile laid last or a bridge? */
+static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
+                    const struct recount_feature *f)
+{
+    unsigned last = rc->tile_count - 1;
+    bool news = false;
+    if (!f->completed)
+        return false;
+    if (kinds[recount_kind(rc, tile, segment)].around)
+        return abs(rc->tiles[tile].x - rc->tiles[last].x) <= 1 &&
+               abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
+    for (unsigned s = 0; s < RECOUNT_NODES; s++)
+        news |= f->in[last][s];
+    for (unsigned i = 0; i < rc->built_count; i++)
+        news |= f->in[rc->built[i].tile][SEGMENTS_MOST + rc->built[i].axis];
+    return news;
+}
+
+/* One node of each feature, in the order of tiles. */
+static void list_features(const struct recount *rc, struct recount_nodes *list,
+                          bool (*wanted)(const struct recount *, unsigned tile, unsigned segment,
+                                         const struct recount_feature *))
+{
+    static struct recount_feature f;
+    static bool seen[TILES_MOST][RECOUNT_NODES];
+    memset(seen, 0, sizeof seen);
+    list->count = 0;
+    for (unsigned t = 0; t < rc->tile_count; t++)
+        for (unsigned s = 0; s < RECOUNT_NODES; s++) {
+            if (seen[t][s] || !recount_is_there(rc, t, s))
+                continue;
+            recount_flood(rc, t, s, &f);
+            for (unsigned i = 0; i < rc->tile_count; i++)
+                for (unsigned k = 0; k < RECOUNT_NODES; k++)
+                    seen[i][k] |= f.in[i][k];
+            if (wanted(rc, t, s, &f))
+                list->nodes[list->count++] = (struct recount_node){t, s};
+        }
+}
+
+void recount_find_news(const struct recount *rc, struct recount_nodes *news)
+{
+    list_features(rc, news, is_news);
+}
+
+static bool is_completed(const struct recount *rc, unsigned tile, unsigned segment,
+                         const struct recount_feature *f)
+{
+    (void)rc, (void)tile, (void)segment;
+    return f->completed;
+}
+
+void recount_find_completed(const struct recount *rc, struct recount_nodes *completed)
+{
+    list_features(rc, completed, is_completed);
 }
 
 static void settle(struct recount *rc, bool final)

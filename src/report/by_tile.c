@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The audit by tile: what each tile earned, and for whom. The points of every award are shared out
- * among tiles so that nothing is lost or counted twice: a road, a city    each of its tiles has its
- * own points, a shield's and a bridge's with the tile that bears it a monastery       1 with its
- * own tile, 1 with each neighbour a market          each of its tiles has as many points as there
- * are kinds of goods a field, a residence   all of it with the tile of its owner's follower who
- * stood first a guard           each building has its own points a castle, and the fairy's for a
- * feature   all of it with the first tile of the castle or feature What is paid for none of these
- * (a turn's beginning, a bazaar, a tower, a correction) is no tile's.
+ * among tiles so that nothing is lost or counted twice:
+ *
+ * - road, city: each tile has its own points; a shield's and a bridge's go to the tile that bears
+ * it;
+ * - monastery, garden: one point for its own tile and for each neighbour;
+ * - market: each tile has as many points as there are kinds of goods;
+ * - field, residence: all of it goes to the tile of the owner's follower who stood first;
+ * - guard: each building has its own points;
+ * - castle, the fairy's points for a feature: all of it goes to the first tile.
+ *
+ * What is paid for none of these (the fairy's point at the beginning of a turn, a bazaar, a tower,
+ * a correction) belongs to no tile.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -117,8 +117,9 @@ struct report_key {
         *nothing;    /* plural of what a game may have none of; NULL where there is always a row */
     unsigned events; /* event kinds that it needs besides those that all reports need */
     void (*print)(struct reporter *, const struct game_view *, const struct report_key *);
-    unsigned detail,
-        marks; /* a kind of features, meeples or pieces; marks of features, 0 for all */
+    /* A kind of features, meeples or pieces, or an item; then marks of features, 0 for all, or the
+     * award for the item. */
+    unsigned detail, marks;
 };
 
 /* Print a report. */
@@ -126,6 +127,10 @@ struct report_key {
     void print(struct reporter *reporter, const struct game_view *view,                            \
                const struct report_key *key);
 #include "rows.h"
+
+/* Who takes an item, and who is paid for it. */
+void report_by_item(struct reporter *reporter, const struct game_view *view,
+                    const struct report_key *key);
 
 /* "a wall 0,1N": a piece on a wall, or a wall of the closing. */
 void report_piece(struct sink *sink, const struct ledger *ledger, const struct event *event);

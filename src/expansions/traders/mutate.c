@@ -171,8 +171,7 @@ int mutate_piece_far(void)
 
 int mutate_goods(void)
 {
-    /* More than there are. */
-    return dealt_claim_item(&goods_recount, ITEM_WINE, 20);
+    return dealt_claim_item(&goods_recount, ITEM_WINE);
 }
 
 int mutate_builder_land(void)
