@@ -84,45 +84,67 @@ static void print_design(const struct design *design)
     printf("},\n    },\n");
 }
 
+/* A set, with the designs that later files add to it; they are no longer sets of their own then. */
+static void print_set(const struct tileset **read, int i, int count)
+{
+    const struct tileset *set = read[i];
+    printf("\nstatic const struct design designs_%d[] = {\n", i);
+    for (int n = i; n < count; n++) {
+        if (!read[n] || strcmp(read[n]->name, set->name) != 0)
+            continue;
+        for (unsigned k = 0; k < read[n]->design_count; k++)
+            print_design(&read[n]->designs[k]);
+        read[n] = n == i ? set : NULL;
+    }
+    printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", ", i, set->name);
+    print_str(set->title);
+    printf(", ");
+    print_string(set->start);
+    printf(", {");
+    for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
+        printf("%s\"%s\"", k ? ", " : "", set->brings[k]);
+    printf(set->brings[0] ? "}, " : "NULL}, ");
+    printf("%s, ", set->game == GAME_CITY ? "GAME_CITY" : "GAME_CARCASSONNE");
+    print_str(set->provenance);
+    printf(", {%u", set->piles[0]);
+    for (unsigned k = 1; k < PILES_MOST && set->piles[k]; k++)
+        printf(", %u", set->piles[k]);
+    printf("}, {");
+    for (unsigned k = 0; k < PIECES_MOST && set->pieces[k].name; k++)
+        printf("%s{\"%s\", %u}", k ? ", " : "", set->pieces[k].name, set->pieces[k].count);
+    printf(set->pieces[0].name ? "}" : "{NULL, 0}}");
+    printf(set->replaces ? ", true" : ", false");
+    printf(", designs_%d, sizeof designs_%d / sizeof *designs_%d,\n};\n", i, i, i);
+}
+
 static int sets(int argc, char **argv)
 {
+    enum { FILES_MOST = 128 };
+    const struct tileset *read[FILES_MOST];
     struct arena arena = {0};
+    if (argc > FILES_MOST)
+        return 2;
     printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from the tile sets; "
            "do not edit. */\n#include "
            "\"tiles/catalogue.h\"\n");
     for (int i = 0; i < argc; i++) {
         struct tile_yaml_error error;
-        struct tileset *set = tile_yaml_read(&arena, read_file(argv[i]), &error);
-        if (!set) {
+        read[i] = tile_yaml_read(&arena, read_file(argv[i]), &error);
+        if (!read[i]) {
             fprintf(stderr, "%s:%u:%u: %s\n", argv[i], error.line, error.column, error.why);
             return 1;
         }
-        printf("\nstatic const struct design designs_%d[] = {\n", i);
-        for (unsigned k = 0; k < set->design_count; k++)
-            print_design(&set->designs[k]);
-        printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", ", i, set->name);
-        print_str(set->title);
-        printf(", ");
-        print_string(set->start);
-        printf(", {");
-        for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
-            printf("%s\"%s\"", k ? ", " : "", set->brings[k]);
-        printf(set->brings[0] ? "}, " : "NULL}, ");
-        printf("%s, ", set->game == GAME_CITY ? "GAME_CITY" : "GAME_CARCASSONNE");
-        print_str(set->provenance);
-        printf(", {%u", set->piles[0]);
-        for (unsigned k = 1; k < PILES_MOST && set->piles[k]; k++)
-            printf(", %u", set->piles[k]);
-        printf("}, {");
-        for (unsigned k = 0; k < PIECES_MOST && set->pieces[k].name; k++)
-            printf("%s{\"%s\", %u}", k ? ", " : "", set->pieces[k].name, set->pieces[k].count);
-        printf(set->pieces[0].name ? "}" : "{NULL, 0}}");
-        printf(set->replaces ? ", true" : ", false");
-        printf(", designs_%d, sizeof designs_%d / sizeof *designs_%d,\n};\n", i, i, i);
     }
-    printf("\nconst struct tileset *const builtin_sets[] = {");
     for (int i = 0; i < argc; i++)
-        printf("%s&set_%d", i ? ", " : "", i);
+        if (read[i])
+            print_set(read, i, argc);
+    printf("\nconst struct tileset *const builtin_sets[] = {");
+    const char *between = "";
+    for (int i = 0; i < argc; i++)
+        if (read[i]) {
+            printf("%s&set_%d", between, i);
+            between = ", ";
+        }
     printf("};\nconst unsigned builtin_set_count = sizeof builtin_sets / sizeof *builtin_sets;\n");
     arena_free(&arena);
     return 0;

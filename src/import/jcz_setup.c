@@ -183,11 +183,14 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
 /* Is the rule about what is not in play? */
 static bool acts_on_nothing(const struct jcz *z, const char *key)
 {
-    bool acts = !is_among(jcz_inert_rules, key);
-    for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && acts; known++)
-        acts = strcmp(known->key, key) != 0 || known->element == JCZ_ELEMENTS ||
-               z->plays[known->element];
-    return !acts;
+    bool known = false, acts = false;
+    for (const struct jcz_rule *rule = jcz_rules; rule < jcz_rules + JCZ_RULES; rule++) {
+        if (strcmp(rule->key, key) != 0)
+            continue;
+        known = true;
+        acts |= rule->element == JCZ_ELEMENTS || z->plays[rule->element];
+    }
+    return known ? !acts : is_among(jcz_inert_rules, key);
 }
 
 /* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not
