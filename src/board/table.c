@@ -49,6 +49,17 @@ bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
 }
 
 /* Rule: base.score.tiles. */
+bool table_is_root(struct table *table, unsigned node)
+{
+    const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
+    unsigned i = node % NODES_PER_TILE;
+    if (!laid->design)
+        return false;
+    bool lies =
+        i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1;
+    return lies && table_root(table, node) == node;
+}
+
 unsigned table_count_tiles(const struct table *table, unsigned root)
 {
     CHECK(table->parent[root] == root);

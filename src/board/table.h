@@ -164,6 +164,10 @@ static inline const struct segment *table_segment(const struct table *table, uns
                : &table->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
 }
 
+/* Is the node on the table, and the root of its feature? The roots of all features are those among
+ * the first tile_count * NODES_PER_TILE nodes. */
+bool table_is_root(struct table *table, unsigned node);
+
 /* The tiles of a feature: is one among them, how many, all of them. */
 bool table_has_tile(const struct table *table, unsigned root, unsigned tile);
 unsigned table_count_tiles(const struct table *table, unsigned root);

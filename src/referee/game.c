@@ -100,35 +100,30 @@ static void write_features(struct referee *r)
     struct table *table = &r->table;
     if (!(r->ledger->wanted & EVENTS(EVENT_FEATURE)))
         return;
-    for (unsigned tile = 0; tile < table->tile_count; tile++)
-        for (unsigned i = 0; table->tiles[tile].design && i < NODES_PER_TILE; i++) {
-            unsigned node = tile * NODES_PER_TILE + i;
-            const struct laid_tile *laid = &table->tiles[tile];
-            bool there = i < NODE_BUILT ? i < laid->design->segment_count
-                                        : laid->built >> (i - NODE_BUILT) & 1;
-            if (!there || table_root(table, node) != node)
-                continue;
-            const struct feature *feature = &table->features[node];
-            struct score_event score = {0};
-            unsigned name = table_name(table, node);
-            if (r->profile.name)
-                judge_value(r, node, name, !feature->completed, &score);
-            struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
-            event->turn = r->turn.number;
-            event->node = (uint16_t)node;
-            event->feature = (struct feature_event){.kind = feature->kind,
-                                                    .completed = feature->completed,
-                                                    .closed = !feature->open,
-                                                    .shields = feature->shields,
-                                                    .name = (uint16_t)name,
-                                                    .completed_turn = feature->completed_turn,
-                                                    .value = score.points,
-                                                    .marks = score.marks,
-                                                    .tiles = table_tiles(table, node),
-                                                    .term_count = score.term_count};
-            memcpy(event->feature.terms, score.terms, sizeof score.terms);
-            memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
-        }
+    for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE; node++) {
+        if (!table_is_root(table, node))
+            continue;
+        const struct feature *feature = &table->features[node];
+        struct score_event score = {0};
+        unsigned name = table_name(table, node);
+        if (r->profile.name)
+            judge_value(r, node, name, !feature->completed, &score);
+        struct event *event = ledger_add(r->ledger, EVENT_FEATURE);
+        event->turn = r->turn.number;
+        event->node = (uint16_t)node;
+        event->feature = (struct feature_event){.kind = feature->kind,
+                                                .completed = feature->completed,
+                                                .closed = !feature->open,
+                                                .shields = feature->shields,
+                                                .name = (uint16_t)name,
+                                                .completed_turn = feature->completed_turn,
+                                                .value = score.points,
+                                                .marks = score.marks,
+                                                .tiles = table_tiles(table, node),
+                                                .term_count = score.term_count};
+        memcpy(event->feature.terms, score.terms, sizeof score.terms);
+        memcpy(event->feature.followers, feature->followers, sizeof feature->followers);
+    }
 }
 
 void referee_finish(struct referee *r, bool final)
