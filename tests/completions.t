@@ -34,11 +34,12 @@ is(join(' ', candidates('audit', '--by', 'cas')), 'castle', 'or behind a long on
 is(join(' ', candidates('select', '-i', 'un')), 'unfinished undetermined', 'of another command');
 is(join(' ', candidates('audit', '-w', 'cas')), '', 'an option without a value wants none');
 my ($listed) = slurp(source('Makefile.am')) =~ /^SETS = ((?:.*\\\n)*.*)$/m;
+my %named;
 my @sets = grep { !/^game: the-city$/m } map { slurp(source($_)) } $listed =~ /(\S+\.yaml)/g;
-is(join(' ', candidates('deal', '-s', 'base,')), join(' ', map { "base,$_" } grep { $_ ne 'base' } map { /^name: (\S+)/m } @sets), 'sets that a list has not, and that may stand in one');
+is(join(' ', candidates('deal', '-s', 'base,')), join(' ', map { "base,$_" } grep { $_ ne 'base' && !$named{$_}++ } map { /^name: (\S+)/m } @sets), 'sets that a list has not, and that may stand in one');
 is(join(' ', candidates('deal', '--game=')), '--game=carcassonne --game=the-city', 'games');
 my @by = candidates('audit', '--by=');
-is(scalar(@by), 25, 'each key of an audit, with both names of one');
+is(scalar(@by), scalar(() = rows() =~ /^BY\(/mg), 'each key of an audit, with both names of one');
 is(join(' ', candidates('audit', '--by=cas')), '--by=castle', 'one of them');
 is(join(' ', candidates('deal', '--sets=base,pr')), '--sets=base,princess-dragon', 'the next of a list');
 is(join(' ', candidates('deal', '--options=shield=1,fa')), join(' ', map { "--options=shield=1,$_" } qw(farmers=on farmers=off farmers-by=field farmers-by=city fairy=tile fairy=follower fairy-scored=feature fairy-scored=cell fairy-castle=yes fairy-castle=no)), 'options of the rules, with their values');

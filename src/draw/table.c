@@ -245,9 +245,9 @@ static void print_items(const struct ledger *ledger, struct sink *sink)
             else
                 sink_printf(sink, "%c has ", 'a' + seat);
             if (item_facts[item].counted)
-                sink_printf(sink, "%u %s", held[seat][item], item_names[item]);
+                sink_printf(sink, "%u %s", held[seat][item], item_facts[item].words);
             else
-                sink_printf(sink, "the %s", item_names[item]);
+                sink_cstr(sink, item_facts[item].words);
             any = true;
         }
         if (any)

@@ -37,7 +37,7 @@ const struct term_words term_words[TERM_COUNT] = {
 };
 
 const char *const item_names[ITEM_COUNT + 1] = {
-#define ITEM(id, text, counted, name, none, finding) name,
+#define ITEM(id, text, counted, name, words, none, finding) name,
 #include "rows.h"
 };
 

@@ -7,7 +7,8 @@
 #include "notation/crn.h"
 
 const struct item item_facts[ITEM_COUNT + 1] = {
-#define ITEM(id, text, counted, name, none, finding) {text, counted, name, none, FINDING_##finding},
+#define ITEM(id, text, counted, name, words, none, finding)                                        \
+    {text, counted, words, none, FINDING_##finding},
 #include "rows.h"
 };
 

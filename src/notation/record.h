@@ -46,7 +46,7 @@ const char *seat_name(unsigned seat);
 /* The things besides points that a seat takes in the course of a game, which a line may claim
  * ("+b:2w,1g", "+a:king"); see items.def. */
 enum item_id {
-#define ITEM(id, text, counted, name, none, finding) ITEM_##id,
+#define ITEM(id, text, counted, name, words, none, finding) ITEM_##id,
 #include "rows.h"
     ITEM_COUNT
 };
@@ -56,7 +56,8 @@ static_assert((unsigned)ITEM_COUNT <= ITEM_KINDS_MOST, "arrays have a member for
 struct item {
     const char *text;        /* in a claim: a letter behind a number, or a word */
     bool counted;            /* there are several */
-    const char *name, *none; /* for people: of one, and when a seat takes nothing of the kind */
+    const char *words;       /* for people: behind a number ("wine"), or alone ("the king") */
+    const char *none;        /* when a seat takes nothing of the kind */
     enum finding_id finding; /* when a claim differs */
 };
 extern const struct item item_facts[ITEM_COUNT + 1];

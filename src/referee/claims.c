@@ -194,9 +194,10 @@ static const char *items_text(struct referee *r, enum finding_id finding,
             continue;
         const char *between = left == 1 ? " and " : ", ";
         text = arena_printf(r->arena, "%s%s", text, *text ? between : "");
+        const char *words = item_facts[item].words;
         text = item_facts[item].counted
-                   ? arena_printf(r->arena, "%s%d %s", text, numbers[item], item_facts[item].name)
-                   : arena_printf(r->arena, "%sthe %s", text, item_facts[item].name);
+                   ? arena_printf(r->arena, "%s%d %s", text, numbers[item], words)
+                   : arena_printf(r->arena, "%s%s", text, words);
         left--;
     }
     return *text ? text : none;

@@ -17,9 +17,9 @@ static void text_taking(struct sink *sink, struct namer *namer, const struct eve
     sink_printf(sink, "%6u%c %s ", event->turn, report_seat_letter(event->seat),
                 keeps ? "keeps" : "takes");
     if (item_facts[item].counted)
-        sink_printf(sink, "%u %s", taking->of[item], item_names[item]);
+        sink_printf(sink, "%u %s", taking->of[item], item_facts[item].words);
     else
-        sink_printf(sink, "the %s", item_names[item]);
+        sink_cstr(sink, item_facts[item].words);
     if (taking->from != SEAT_NONE && !keeps)
         sink_printf(sink, " from %c", report_seat_letter(taking->from));
     sink_cstr(sink, ": ");
