@@ -142,14 +142,14 @@ sub as_event {
     $say->('feature', $o{feature});
     $say->('segment', $o{segment});
     $say->('other', $name eq 'taken' ? $o{source} : $name eq 'joined' ? $o{other} : undef);
-    $say->('piece', $name =~ /^(?:stood|returned)$/ ? $o{follower} // 'small' : $o{piece});
+    $say->('piece', $name =~ /^(?:stood|returned)$/ ? $o{follower} // 'small' : $o{card} // $o{piece});
     $say->('step', $name eq 'bazaar' ? $o{step} : $name eq 'returned' ? $o{why} : undef);
     $say->('award', $name eq 'score' ? $o{kind} : undef);
     $say->('rule', $o{rule});
     $say->('terms', join(', ', map { "$_->{each}x$_->{count} $_->{name}" } @{ $o{terms} // [] }) || undef);
-    $say->('to', $name eq 'bazaar' ? $o{other} : undef);
+    $say->('to', $name eq 'bazaar' ? $o{other} : $o{from});
     $say->('points', $o{points} // 0);
-    $say->('count', $name eq 'dragon' ? $o{step} : $o{count} // 0);
+    $say->('count', $name eq 'dragon' ? $o{step} : $name eq 'card' ? $o{tiles} : $o{count} // 0);
     $say->('final', $o{final} ? 1 : 0) if $name eq 'score';
     my @numbers = $name eq 'goods' ? @o{'wine', 'cloth', 'grain'} : @{ $o{scores} // [] };
     $say->('numbers', @numbers ? join(',', @numbers) : undef);
@@ -158,6 +158,7 @@ sub as_event {
         my %shown = map { ($_ => $o{$_}) } grep { defined $o{$_} && !/^(?:event|file|game|turn|part|seat|later)$/ } keys %o;
         $shown{chosen} = $shown{chosen} ? 1 : 0 if exists $shown{chosen};
         $shown{other} = !defined $o{other} ? -1 : ord($o{other}) - ord 'a' if $name eq 'bazaar';
+        $shown{from} = !defined $o{from} ? -1 : ord($o{from}) - ord 'a' if $name eq 'card';
         $text .= join '', map { " $_:$shown{$_}" } sort keys %shown;
     }
     return "$name$text";

@@ -25,7 +25,7 @@ sub values_of {
 }
 
 my (%count, %silent, @unexpected, $doubtful);
-for my $file (sort glob("$games/*.jcz"), glob "$games-more/{ic-00[04],tb-00[04],abbot-00[05],river-00[04],mix-00[06]}.jcz") {
+for my $file (sort(glob("$games/*.jcz")), glob("$games-more/{ic-00[04],tb-00[04],abbot-00[05],river-00[04],mix-00[06]}.jcz"), glob "$games-a/kr-00[04].jcz") {
     my $name = $file =~ s{.*/|\.jcz$}{}gr;
     my ($head, $replay, $tail) = slurp($file) =~ /^(.*"replay":\s*\[)(.*)(\]\s*(?:,.*)?\})\s*$/s or die "$name: no replay";
     my @replay = $replay =~ /$message/g;

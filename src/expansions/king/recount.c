@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* The second computation of King & Robber Baron. */
+#include "expansions/recounts.h"
+#include "recount/part.h"
+
+struct card {
+    unsigned largest, holder;
+};
+
+static void look(struct recount *rc, struct card *card, enum kind kind)
+{
+    static struct recount_nodes news;
+    static struct recount_feature f;
+    unsigned before = card->largest;
+    recount_find_news(rc, &news);
+    for (unsigned i = 0; i < news.count; i++) {
+        if (recount_kind(rc, news.nodes[i].tile, news.nodes[i].segment) != kind)
+            continue;
+        recount_flood(rc, news.nodes[i].tile, news.nodes[i].segment, &f);
+        card->largest = f.tiles > card->largest ? f.tiles : card->largest;
+    }
+    if (card->largest > before)
+        card->holder = rc->seat;
+}
+
+static void pay(struct recount *rc, const struct card *card, enum kind kind)
+{
+    static struct recount_nodes completed;
+    recount_find_completed(rc, &completed);
+    for (unsigned i = 0; card->largest && i < completed.count; i++)
+        rc->scores[card->holder] +=
+            recount_kind(rc, completed.nodes[i].tile, completed.nodes[i].segment) == kind;
+}
+
+static void king_settled(struct recount *rc)
+{
+    look(rc, recount_state(rc, &king_recount), KIND_CITY);
+}
+
+static void robber_settled(struct recount *rc)
+{
+    look(rc, recount_state(rc, &robber_recount), KIND_ROAD);
+}
+
+static void king_final(struct recount *rc)
+{
+    pay(rc, recount_state(rc, &king_recount), KIND_CITY);
+}
+
+static void robber_final(struct recount *rc)
+{
+    pay(rc, recount_state(rc, &robber_recount), KIND_ROAD);
+}
+
+const struct recount_rules king_recount = {.name = "king",
+                                           .state_size = sizeof(struct card),
+                                           .settled = king_settled,
+                                           .final = king_final};
+const struct recount_rules robber_recount = {.name = "robber",
+                                             .state_size = sizeof(struct card),
+                                             .settled = robber_settled,
+                                             .final = robber_final};
