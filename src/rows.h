@@ -15,7 +15,8 @@
  * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
  * EVENT, FIELD, WORD_FIELD, TEXT, PUT, GIVES  ledger/events.def
  * ITEM                             notation/items.def
- * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM  ledger/awards.def
+ * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM, COUNTED  ledger/awards.def
+ * TOLD(event, function)            lists an event below its turn (report/report.h)
  * BY, SUM                          report/keys.def
  * MUTATOR                          mutate/mutators.def
  * RECOUNT(name)                    rules that the second computation knows: NAME_recount
@@ -79,6 +80,12 @@
 #endif
 #ifndef TERM
 #define TERM(...)
+#endif
+#ifndef COUNTED
+#define COUNTED(...)
+#endif
+#ifndef TOLD
+#define TOLD(...)
 #endif
 #ifndef BY
 #define BY(...)
@@ -186,6 +193,8 @@
 #undef TEXT
 #undef AWARD
 #undef TERM
+#undef COUNTED
+#undef TOLD
 #undef BY
 #undef SUM
 #undef MUTATOR

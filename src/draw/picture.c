@@ -43,7 +43,7 @@ static const struct {
 };
 
 const char *const award_colors[AWARD_COUNT] = {
-#define AWARD(number, id, name, color) [number] = color,
+#define AWARD(number, id, name, color, share) [number] = color,
 #include "rows.h"
 };
 

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 
 const char *const award_names[AWARD_COUNT] = {
-#define AWARD(number, id, name, color) [number] = name,
+#define AWARD(number, id, name, color, share) [number] = name,
 #include "rows.h"
 };
 const struct award_facts kind_awards[KIND_COUNT] = {
@@ -32,7 +32,7 @@ const char *const piece_names[] = {"dealt",   "gate",  "wall",  "short",
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const struct term_words term_words[TERM_COUNT] = {
-#define TERM(id, name, one, many) {name, one, many},
+#define TERM(id, name, one, many, times) {name, one, many, times},
 #include "rows.h"
 };
 

@@ -55,11 +55,11 @@ static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
 
 /* What an award is for. The names are the audit's. */
 enum award {
-#define AWARD(number, id, name, color) AWARD_##id = number,
+#define AWARD(number, id, name, color, share) AWARD_##id = number,
 #include "rows.h"
 };
 union award_numbers { /* as large as the highest number */
-#define AWARD(number, id, name, color) char below_##id[number + 1];
+#define AWARD(number, id, name, color, share) char below_##id[number + 1];
 #include "rows.h"
 };
 enum { AWARD_COUNT = sizeof(union award_numbers) };
@@ -77,13 +77,14 @@ extern const struct award_facts kind_awards[KIND_COUNT];
 
 /* What an award's points are made of. */
 enum term_name {
-#define TERM(id, name, one, many) TERM_##id,
+#define TERM(id, name, one, many, times) TERM_##id,
 #include "rows.h"
     TERM_COUNT
 };
 /* Its name in data; singular and plural for people. */
 struct term_words {
     const char *name, *one, *many;
+    const char *times; /* what it is multiplied with, if these are not points */
 };
 extern const struct term_words term_words[TERM_COUNT];
 
@@ -217,10 +218,19 @@ struct items_event {
 };
 extern const char *const item_names[ITEM_COUNT + 1];
 
-/* Kinds of events by which players take items (rows GIVES). */
+/* Kinds of events by which players take items (rows GIVES), those that may put a meeple (rows PUT),
+ * and those that a report by turn tells (rows TOLD). */
 enum {
     ITEM_EVENTS = 0
 #define GIVES(event) | EVENTS(EVENT_##event)
+#include "rows.h"
+    ,
+    PUT_EVENTS = 0
+#define PUT(event, slot, value) | EVENTS(EVENT_##event)
+#include "rows.h"
+    ,
+    TOLD_EVENTS = 0
+#define TOLD(event, function) | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

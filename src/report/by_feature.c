@@ -75,6 +75,15 @@ static bool is_joining(const struct ledger *ledger, const struct event *event)
            founded_turn(ledger, event->other) < event->turn;
 }
 
+/* The terms whose counts are told of a kind of feature. */
+static const struct {
+    uint8_t kind, term;
+} counted_terms[] = {
+#define COUNTED(kind, term) {KIND_##kind, TERM_##term},
+#include "rows.h"
+};
+enum { COUNTED_ROWS = sizeof counted_terms / sizeof *counted_terms };
+
 static unsigned counted(const struct feature_event *feature, enum term_name name)
 {
     for (unsigned i = 0; i < feature->term_count; i++)
@@ -98,14 +107,12 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
     report_tiles(e, "tiles", ledger, &feature->tiles);
     if (feature->kind == KIND_CITY)
         emit_key_int(e, "shields", feature->shields);
-    if (feature->kind == KIND_FIELD)
-        emit_key_int(e, "cities", counted(feature, TERM_CITIES));
-    if (feature->kind == KIND_FIELD)
-        emit_key_int(e, "castles", counted(feature, TERM_CASTLES));
-    if (feature->kind == KIND_RESIDENCE) {
-        emit_key_int(e, "markets", counted(feature, TERM_MARKETS));
+    for (unsigned i = 0; i < COUNTED_ROWS; i++)
+        if (feature->kind == counted_terms[i].kind)
+            emit_key_int(e, term_words[counted_terms[i].term].name,
+                         counted(feature, counted_terms[i].term));
+    if (feature->kind == KIND_RESIDENCE)
         emit_key_bool(e, "closed", feature->closed);
-    }
     emit_key_int(e, "founded", founding->turn);
     report_seat(e, "founder", founding->seat);
     emit_key(e, "joined");
@@ -163,11 +170,15 @@ static void text_tiles(struct sink *sink, const struct ledger *ledger,
 
 static void text_field(struct sink *sink, const struct feature_event *field)
 {
-    unsigned cities = counted(field, TERM_CITIES), castles = counted(field, TERM_CASTLES);
+    unsigned cities = counted(field, TERM_CITIES);
     sink_printf(sink, "worth %d at the end (%u completed cit%s", field->value, cities,
                 cities == 1 ? "y" : "ies");
-    if (castles)
-        sink_printf(sink, ", %u castle%s", castles, castles == 1 ? "" : "s");
+    for (unsigned i = 0; i < COUNTED_ROWS; i++) {
+        const struct term_words *words = &term_words[counted_terms[i].term];
+        unsigned count = counted(field, counted_terms[i].term);
+        if (counted_terms[i].kind == field->kind && counted_terms[i].term != TERM_CITIES && count)
+            sink_printf(sink, ", %u %s", count, count == 1 ? words->one : words->many);
+    }
     sink_char(sink, ')');
 }
 

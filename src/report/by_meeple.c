@@ -14,27 +14,26 @@ static bool is_of(const struct event *event, enum event_kind kind, const struct 
     return event->kind == kind && event->seat == put->seat && event->follower == put->follower;
 }
 
-/* What it earned there: an abbot all that is paid for its monastic, a pig what is paid for it
- * besides. */
-static int points_of(const struct event *event, const struct event *put)
+/* What it earned there: all that is paid for its feature, or with a term what that term pays. */
+static int points_of(const struct event *event, const struct event *put, unsigned term)
 {
     int points = 0;
     if (event->kind != EVENT_SCORE || event->seat != put->seat)
         return 0;
-    if (put->follower == FOLLOWER_ABBOT)
+    if (!term)
         return event->score.name == put->node ? event->score.points : 0;
     for (unsigned i = 0; i < event->score.term_count; i++)
-        if (event->score.terms[i].name == TERM_PIG)
+        if (event->score.terms[i].name == term)
             points += event->score.terms[i].count * event->score.terms[i].each;
     return points;
 }
 
-static struct stay find_stay(const struct ledger *ledger, size_t at)
+static struct stay find_stay(const struct ledger *ledger, size_t at, unsigned term)
 {
     struct stay stay = {.put = &ledger->events[at]};
     for (size_t i = at + 1; i < ledger->count && !stay.home; i++) {
         const struct event *event = &ledger->events[i];
-        stay.points += points_of(event, stay.put);
+        stay.points += points_of(event, stay.put, term);
         if (is_of(event, EVENT_RETURNED, stay.put))
             stay.home = event;
     }
@@ -68,7 +67,7 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view,
         namer_take(namer, &ledger->events[i]);
         if (ledger->events[i].kind != EVENT_FOLLOWER || ledger->events[i].follower != key->detail)
             continue;
-        struct stay stay = find_stay(ledger, i);
+        struct stay stay = find_stay(ledger, i, key->marks);
         if (reporter->text) {
             text_stay(reporter->sink, namer, &stay);
             continue;

@@ -18,32 +18,21 @@
 
 #include "report/report.h"
 
-struct share {
-    int32_t points[SEATS_MOST];
-    int32_t by_award[AWARD_COUNT];
-};
-
-struct fold {
-    const struct ledger *ledger;
-    uint16_t parent[NODES_MOST];
-    struct share shares[TILES_MOST + 1];
-};
-
-static unsigned root_of(struct fold *f, unsigned node)
+static unsigned root_of(struct tile_shares *f, unsigned node)
 {
     while (f->parent[node] != node)
         node = f->parent[node] = f->parent[f->parent[node]];
     return node;
 }
 
-static void give(struct fold *f, unsigned tile, const struct event *event, int points)
+void share_give(struct tile_shares *f, unsigned tile, const struct event *event, int points)
 {
-    f->shares[tile].points[event->seat] += points;
-    f->shares[tile].by_award[event->score.award] += points;
+    f->of[tile].points[event->seat] += points;
+    f->of[tile].by_award[event->score.award] += points;
 }
 
 /* Shields of a tile's segments that belong to a feature. */
-static unsigned shields_on(struct fold *f, unsigned tile, unsigned root)
+static unsigned shields_on(struct tile_shares *f, unsigned tile, unsigned root)
 {
     unsigned shields = 0;
     const struct design *design = f->ledger->tiles[tile].design;
@@ -54,7 +43,7 @@ static unsigned shields_on(struct fold *f, unsigned tile, unsigned root)
 }
 
 /* What a term of an award gives for one of its tiles. */
-static int share_of(struct fold *f, const struct term *term, unsigned tile, unsigned root)
+static int share_of(struct tile_shares *f, const struct term *term, unsigned tile, unsigned root)
 {
     const struct laid_tile *laid = &f->ledger->tiles[tile];
     int count = 1;
@@ -72,7 +61,7 @@ static int share_of(struct fold *f, const struct term *term, unsigned tile, unsi
     return term->each * count;
 }
 
-static void share_tiles(struct fold *f, const struct event *event)
+void share_tiles(struct tile_shares *f, const struct event *event)
 {
     const struct score_event *score = &event->score;
     unsigned root = root_of(f, score->name);
@@ -80,25 +69,29 @@ static void share_tiles(struct fold *f, const struct event *event)
         if (!tile_bits_has(&score->tiles, tile))
             continue;
         for (unsigned i = 0; i < score->term_count; i++)
-            give(f, tile, event, share_of(f, &score->terms[i], tile, root));
+            share_give(f, tile, event, share_of(f, &score->terms[i], tile, root));
     }
 }
 
-static void share_market(struct fold *f, const struct event *event)
+void share_alike(struct tile_shares *f, const struct event *event)
 {
     for (unsigned tile = 0; tile < f->ledger->tile_count; tile++)
         if (tile_bits_has(&event->score.tiles, tile))
-            give(f, tile, event, event->score.terms[0].count);
+            share_give(f, tile, event, event->score.terms[0].count);
 }
 
-static void share_guard(struct fold *f, const struct event *event)
+void share_first_tile(struct tile_shares *f, const struct event *event)
 {
-    for (unsigned tile = 0; tile < f->ledger->tile_count; tile++)
-        if (tile_bits_has(&event->score.tiles, tile))
-            give(f, tile, event, (int)report_building_points(&f->ledger->tiles[tile]));
+    if (event->score.name != NODE_NONE)
+        share_give(f, event->score.name / NODES_PER_TILE, event, event->score.points);
 }
 
-static void share_monastery(struct fold *f, const struct event *event)
+void share_nothing(struct tile_shares *f, const struct event *event)
+{
+    (void)f, (void)event;
+}
+
+void share_around(struct tile_shares *f, const struct event *event)
 {
     unsigned own = event->score.name / NODES_PER_TILE;
     struct cell cell = f->ledger->tiles[own].cell;
@@ -107,51 +100,42 @@ static void share_monastery(struct fold *f, const struct event *event)
         /* Turn numbers may be wrong; the order of laying is not. */
         if (tile <= event->tile && abs(laid->cell.x - cell.x) <= 1 &&
             abs(laid->cell.y - cell.y) <= 1)
-            give(f, tile, event, 1);
+            share_give(f, tile, event, 1);
     }
 }
 
-static void share_field(struct fold *f, const struct event *event)
+void share_first_stander(struct tile_shares *f, const struct event *event)
 {
     unsigned root = root_of(f, event->score.name);
     for (size_t i = 0; i < f->ledger->count; i++) {
         const struct event *stood = &f->ledger->events[i];
         if (stood->kind == EVENT_FOLLOWER && stood->seat == event->seat &&
             root_of(f, stood->node) == root) {
-            give(f, stood->tile, event, event->score.points);
+            share_give(f, stood->tile, event, event->score.points);
             return;
         }
     }
 }
 
-static void fold_events(struct fold *f)
+static void fold_events(struct tile_shares *f)
 {
+    static void (*const ways[AWARD_COUNT])(struct tile_shares *, const struct event *) = {
+#define AWARD(number, id, name, color, share) [number] = share,
+#include "rows.h"
+    };
     for (size_t i = 0; i < f->ledger->count; i++) {
         const struct event *event = &f->ledger->events[i];
-        if (event->kind == EVENT_FOUNDED) {
+        if (event->kind == EVENT_FOUNDED)
             f->parent[event->node] = event->node;
-        } else if (event->kind == EVENT_JOINED) {
+        else if (event->kind == EVENT_JOINED)
             f->parent[root_of(f, event->other)] = (uint16_t)root_of(f, event->node);
-        } else if (event->kind == EVENT_SCORE && event->score.award == AWARD_GUARD) {
-            share_guard(f, event);
-        } else if (event->kind == EVENT_SCORE && event->score.name != NODE_NONE &&
-                   event->score.points) {
-            if (event->score.award == AWARD_MONASTERY || event->score.award == AWARD_GARDEN)
-                share_monastery(f, event);
-            else if (event->score.award == AWARD_MARKET)
-                share_market(f, event);
-            else if (event->score.award == AWARD_FIELD || event->score.award == AWARD_RESIDENCE)
-                share_field(f, event);
-            else if (event->score.award == AWARD_CASTLE || event->score.award == AWARD_FAIRY)
-                give(f, event->score.name / NODES_PER_TILE, event, event->score.points);
-            else
-                share_tiles(f, event);
-        }
+        else if (event->kind == EVENT_SCORE && event->score.points)
+            ways[event->score.award](f, event);
     }
 }
 
 static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned tile,
-                      const struct share *share)
+                      const struct tile_share *share)
 {
     const struct laid_tile *laid = &ledger->tiles[tile];
     char head[64];
@@ -170,7 +154,7 @@ static void text_tile(struct sink *sink, const struct ledger *ledger, unsigned t
 }
 
 static void emit_tile(struct emitter *e, const struct game_view *view, unsigned tile,
-                      const struct share *share)
+                      const struct tile_share *share)
 {
     const struct laid_tile *laid = &view->ledger->tiles[tile];
     report_object(e, view, "tile");
@@ -196,7 +180,7 @@ void report_by_tile(struct reporter *reporter, const struct game_view *view,
                     const struct report_key *key)
 {
     (void)key;
-    struct fold f = {.ledger = view->ledger};
+    struct tile_shares f = {.ledger = view->ledger};
     for (unsigned node = 0; node < NODES_MOST; node++)
         f.parent[node] = (uint16_t)node;
     fold_events(&f);
@@ -208,8 +192,8 @@ void report_by_tile(struct reporter *reporter, const struct game_view *view,
     }
     for (unsigned tile = 0; tile < view->ledger->tile_count; tile++) {
         if (reporter->text)
-            text_tile(reporter->sink, view->ledger, tile, &f.shares[tile]);
+            text_tile(reporter->sink, view->ledger, tile, &f.of[tile]);
         else
-            emit_tile(reporter->emitter, view, tile, &f.shares[tile]);
+            emit_tile(reporter->emitter, view, tile, &f.of[tile]);
     }
 }

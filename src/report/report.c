@@ -441,9 +441,8 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
             sink_cstr(sink, " + ");
         sink_printf(sink, "%u %s × %d", term->count, term->count == 1 ? words->one : words->many,
                     term->each);
-        /* What a market's kinds of goods are multiplied with. */
-        if (term->name == TERM_KINDS)
-            sink_printf(sink, " tile%s", term->each == 1 ? "" : "s");
+        if (words->times)
+            sink_printf(sink, " %s%s", words->times, term->each == 1 ? "" : "s");
     }
     if (score->term_count)
         sink_printf(sink, " = %d", score->points);

@@ -53,8 +53,6 @@ struct cell_text {
     char text[16];
 };
 struct cell_text report_cell_text(struct cell cell);
-/* What a guard who sees the tile is paid for its building. */
-unsigned report_building_points(const struct laid_tile *laid);
 /* "3,4W" */
 struct cell_text report_edge_text(struct edge edge);
 /* Where a follower stands: `feature`, as it is named as of the events that were taken, and
@@ -117,8 +115,8 @@ struct report_key {
         *nothing;    /* plural of what a game may have none of; NULL where there is always a row */
     unsigned events; /* event kinds that it needs besides those that all reports need */
     void (*print)(struct reporter *, const struct game_view *, const struct report_key *);
-    /* A kind of features, meeples or pieces, or an item; then marks of features, 0 for all, or the
-     * award for the item. */
+    /* A kind of features, meeples or pieces, or an item; then marks of features, 0 for all; the
+     * award for the item; the term for the meeple, 0 for all that is paid for its feature. */
     unsigned detail, marks;
 };
 
@@ -132,7 +130,29 @@ struct report_key {
 void report_by_item(struct reporter *reporter, const struct game_view *view,
                     const struct report_key *key);
 
-/* "a wall 0,1N": a piece on a wall, or a wall of the closing. */
-void report_piece(struct sink *sink, const struct ledger *ledger, const struct event *event);
+/* The points of an award shared out among tiles (by_tile.c): gives some to a tile; to all its tiles
+ * as many as its first term counts. */
+struct tile_share {
+    int32_t points[SEATS_MOST];
+    int32_t by_award[AWARD_COUNT];
+};
+struct tile_shares {
+    const struct ledger *ledger;
+    uint16_t parent[NODES_MOST];
+    struct tile_share of[TILES_MOST + 1];
+};
+void share_give(struct tile_shares *shares, unsigned tile, const struct event *award, int points);
+#define AWARD(number, id, name, color, share)                                                      \
+    void share(struct tile_shares *shares, const struct event *award);
+#include "rows.h"
+
+/* Prints the event at an index of the ledger below its turn, as lines, with those that belong to
+ * it. Returns the index after these; the same index if it is not told. */
+#define TOLD(event, function)                                                                      \
+    size_t function(struct sink *sink, const struct ledger *ledger, size_t at);
+#include "rows.h"
+
+/* "; completes road rE@0,1, city cS@2,2": those among the events from one index to another. */
+void report_completed(struct sink *sink, const struct ledger *ledger, size_t from, size_t to);
 
 #endif

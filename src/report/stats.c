@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See stats.h. */
+#include "ledger/field.h"
 #include "report/stats.h"
 
 #include <stdio.h>
@@ -55,9 +56,9 @@ static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
     [STATS_FINDING] = {SUM("times"), SUM("games")},
 };
 
-const unsigned stats_events =
-    EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
-    EVENTS(EVENT_SCORE) | EVENTS(EVENT_WALL) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
+const unsigned stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | PUT_EVENTS |
+                              EVENTS(EVENT_RETURNED) | EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) |
+                              EVENTS(EVENT_END);
 
 const struct stats_column *stats_columns(enum stats_table table)
 {
@@ -172,6 +173,17 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
     }
 }
 
+/* The kind of feature on which a meeple is placed, or what it is there called as a piece. */
+static const char *place_name(const struct ledger *ledger, const struct event *event)
+{
+    unsigned count;
+    const struct field *fields = event_fields(event->kind, &count);
+    for (unsigned i = 0; i < count; i++)
+        if (fields[i].type == FIELD_WORD)
+            return fields[i].words[field_number(event, &fields[i])];
+    return kinds[ledger_node_kind(ledger, event->node)].name;
+}
+
 static void add_events(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
                        const struct result *result)
 {
@@ -182,11 +194,8 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
         if (event->kind == EVENT_SCORE)
             ADD(stats, STATS_AWARD, str_of(award_names[event->score.award]), 1, event->score.points,
                 event->score.final, event->score.final ? event->score.points : 0);
-        if (event->kind == EVENT_FOLLOWER && kind_is_follower(event->follower))
-            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name),
-                1);
-        if (event->kind == EVENT_WALL && event->wall.piece == PIECE_GUARD)
-            ADD(stats, STATS_FOLLOWER, str_of("guard"), 1);
+        if (event_is_put(event))
+            ADD(stats, STATS_FOLLOWER, str_of(place_name(ledger, event)), 1);
         if (event_is_back(event))
             ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 0,
                 event->why == WHY_SCORED, event->why == WHY_DRAGON, event->why == WHY_PRINCESS);

@@ -67,8 +67,7 @@ static void text_end(struct sink *sink, const struct game_view *view, const stru
     sink_char(sink, '\n');
 }
 
-/* What the walls of a turn, from the event at `from` on, completed. */
-static void text_completed(struct sink *sink, const struct ledger *ledger, size_t from, size_t to)
+void report_completed(struct sink *sink, const struct ledger *ledger, size_t from, size_t to)
 {
     const char *between = "; completes ";
     for (size_t i = from; i < to; i++) {
@@ -81,39 +80,24 @@ static void text_completed(struct sink *sink, const struct ledger *ledger, size_
                     name);
         between = ", ";
     }
-    sink_char(sink, '\n');
 }
 
-/* Behind a piece of the wall and what it completed; the closing is one. */
-static size_t piece_over(const struct ledger *ledger, size_t at)
+/* Tells an event of an expansion; returns the index of the next one. */
+static size_t text_told(struct sink *sink, const struct ledger *ledger, size_t at)
 {
-    const struct event *first = &ledger->events[at++];
-    for (; at < ledger->count; at++) {
-        const struct event *event = &ledger->events[at];
-        bool goes_on = event->kind == EVENT_WALL && event->wall.piece == PIECE_CLOSING &&
-                       first->wall.piece == PIECE_CLOSING;
-        if (event->kind != EVENT_COMPLETED && !goes_on)
-            break;
-    }
-    return at;
-}
-
-/* "a wall 2,-4N; completes road rE@0,1", "closing 0,4E 0,4S" */
-static size_t text_piece(struct sink *sink, const struct ledger *ledger, size_t at)
-{
-    size_t over = piece_over(ledger, at);
-    sink_cstr(sink, "        ");
-    report_piece(sink, ledger, &ledger->events[at]);
-    for (size_t i = at + 1; i < over; i++) {
-        const struct event *event = &ledger->events[i];
-        if (event->kind == EVENT_WALL)
-            sink_printf(
-                sink, " %s",
-                report_edge_text((struct edge){ledger->tiles[event->tile].cell, event->wall.side})
-                    .text);
-    }
-    text_completed(sink, ledger, at, over);
-    return over;
+    static const struct {
+        enum event_kind kind;
+        size_t (*tell)(struct sink *, const struct ledger *, size_t at);
+    } told[] = {
+#define TOLD(event, function) {EVENT_##event, function},
+#include "rows.h"
+    };
+    for (unsigned i = 0; i < sizeof told / sizeof *told; i++)
+        if (told[i].kind == ledger->events[at].kind) {
+            size_t next = told[i].tell(sink, ledger, at);
+            return next > at ? next : at + 1;
+        }
+    return at + 1;
 }
 
 /* "   final scoring", and what each seat gets there. */
@@ -147,9 +131,7 @@ static void text_game(struct sink *sink, const struct game_view *view)
             continue;
         while (begun < i) {
             const struct event *award = &ledger->events[begun];
-            bool is_piece = award->kind == EVENT_WALL && award->wall.piece != PIECE_DEALT &&
-                            award->wall.piece != PIECE_TOWER;
-            begun = is_piece ? text_piece(sink, ledger, begun) : begun + 1;
+            begun = text_told(sink, ledger, begun);
             if (award->kind != EVENT_SCORE)
                 continue;
             if (award->score.final && !final)

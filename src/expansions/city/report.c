@@ -29,10 +29,21 @@ static const struct laid_tile *tile_on(const struct ledger *ledger, struct cell 
     return NULL;
 }
 
-unsigned report_building_points(const struct laid_tile *laid)
+/* What a guard who sees the tile is paid for its building. */
+static unsigned building_points(const struct laid_tile *laid)
 {
     unsigned marks_set = laid->named ? laid->named->marks : 0;
     return marks_set & MARK_PUBLIC ? 2 : marks_set & MARK_HISTORIC ? 3 : 0;
+}
+
+/* "a wall 0,1N": a piece on a wall, or a wall of the closing. */
+static void print_piece(struct sink *sink, const struct ledger *ledger, const struct event *event)
+{
+    if (event->seat != SEAT_NONE)
+        sink_printf(sink, "%c ", report_seat_letter(event->seat));
+    sink_printf(sink, "%s %s",
+                event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
+                report_edge_text(edge_of(ledger, event)).text);
 }
 
 /* The next cell of a guard's row, looking inward from its wall. */
@@ -47,14 +58,14 @@ static unsigned row_points(const struct ledger *ledger, const struct event *even
     struct cell cell = cell_of(ledger, event);
     for (const struct laid_tile *laid; (laid = tile_on(ledger, cell));
          cell = inward(cell, event->wall.side))
-        points += report_building_points(laid);
+        points += building_points(laid);
     return points;
 }
 
 /* " public Arena 2" */
 static void text_building(struct sink *sink, const struct laid_tile *laid)
 {
-    unsigned points = report_building_points(laid);
+    unsigned points = building_points(laid);
     sink_cstr(sink, points == 2 ? " public" : " historic");
     if (laid->named->title.n) {
         sink_char(sink, ' ');
@@ -71,7 +82,7 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
     for (const struct laid_tile *laid; (laid = tile_on(ledger, cell));
          cell = inward(cell, event->wall.side)) {
         sink_printf(sink, " %d,%d", cell.x, cell.y);
-        if (report_building_points(laid))
+        if (building_points(laid))
             text_building(sink, laid);
         sink_cstr(sink, laid->named ? ";" : " unknown;");
     }
@@ -197,7 +208,7 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
         text_tower(sink, ledger, event);
     } else {
         sink_cstr(sink, "        ");
-        report_piece(sink, ledger, event);
+        print_piece(sink, ledger, event);
         if (event->wall.piece != PIECE_CLOSING)
             sink_printf(sink, "; %u wall%s left", event->wall.left,
                         event->wall.left == 1 ? "" : "s");
@@ -205,15 +216,6 @@ static void text_piece(struct sink *sink, const struct ledger *ledger, const str
             sink_printf(sink, ", a gap of %u", event->wall.gap);
         sink_char(sink, '\n');
     }
-}
-
-void report_piece(struct sink *sink, const struct ledger *ledger, const struct event *event)
-{
-    if (event->seat != SEAT_NONE)
-        sink_printf(sink, "%c ", report_seat_letter(event->seat));
-    sink_printf(sink, "%s %s",
-                event->wall.piece == PIECE_SHORT ? "short wall" : piece_names[event->wall.piece],
-                report_edge_text(edge_of(ledger, event)).text);
 }
 
 void report_by_wall(struct reporter *reporter, const struct game_view *view,
@@ -246,4 +248,42 @@ void report_by_wall(struct reporter *reporter, const struct game_view *view,
     }
     if (dealing && reporter->text)
         sink_char(reporter->sink, '\n');
+}
+
+/* After a piece of the wall and what it completed; the walls of the closing are one piece. */
+static size_t piece_over(const struct ledger *ledger, size_t at)
+{
+    const struct event *first = &ledger->events[at++];
+    for (; at < ledger->count; at++) {
+        const struct event *event = &ledger->events[at];
+        bool goes_on = event->kind == EVENT_WALL && event->wall.piece == PIECE_CLOSING &&
+                       first->wall.piece == PIECE_CLOSING;
+        if (event->kind != EVENT_COMPLETED && !goes_on)
+            break;
+    }
+    return at;
+}
+
+/* "a wall 2,-4N; completes road rE@0,1", "closing 0,4E 0,4S" */
+size_t tell_wall(struct sink *sink, const struct ledger *ledger, size_t at)
+{
+    const struct event *first = &ledger->events[at];
+    if (first->wall.piece == PIECE_DEALT || first->wall.piece == PIECE_TOWER)
+        return at;
+    size_t over = piece_over(ledger, at);
+    sink_cstr(sink, "        ");
+    print_piece(sink, ledger, first);
+    for (size_t i = at + 1; i < over; i++)
+        if (ledger->events[i].kind == EVENT_WALL)
+            sink_printf(sink, " %s", report_edge_text(edge_of(ledger, &ledger->events[i])).text);
+    report_completed(sink, ledger, at, over);
+    sink_char(sink, '\n');
+    return over;
+}
+
+void share_buildings(struct tile_shares *shares, const struct event *award)
+{
+    for (unsigned tile = 0; tile < shares->ledger->tile_count; tile++)
+        if (tile_bits_has(&award->score.tiles, tile))
+            share_give(shares, tile, award, (int)building_points(&shares->ledger->tiles[tile]));
 }
