@@ -19,6 +19,7 @@
  * TOLD(event, function)            lists an event below its turn (report/report.h)
  * BY, SUM                          report/keys.def
  * MUTATOR                          mutate/mutators.def
+ * SET_OFF(verb)                    an act of what a tile sets off
  * RECOUNT(name)                    rules that the second computation knows: NAME_recount
  *                                  (recount/recount.h)
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
@@ -95,6 +96,9 @@
 #endif
 #ifndef MUTATOR
 #define MUTATOR(...)
+#endif
+#ifndef SET_OFF
+#define SET_OFF(...)
 #endif
 #ifndef RECOUNT
 #define RECOUNT(...)
@@ -198,6 +202,7 @@
 #undef BY
 #undef SUM
 #undef MUTATOR
+#undef SET_OFF
 #undef RECOUNT
 #undef JCZ_SET
 #undef JCZ_ELEMENT

@@ -31,7 +31,6 @@ int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i)
         for (uint32_t a = 0; dealt.lines[k].seat == seat && a < dealt.lines[k].act_count; a++) {
             const struct act *act = &dealt.lines[k].acts[a];
             count += act->kind == ACT_FOLLOWER && act->follower == kind;
-            count -= kind == FOLLOWER_ABBOT && act->kind == ACT_VERB && act->verb == VERB_BACK;
         }
     return count;
 }

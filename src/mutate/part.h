@@ -51,7 +51,7 @@ struct act dealt_verb_act(enum verb_id verb);
 /* ---- meeples.c ---- */
 
 bool dealt_has_follower(const struct line *line);
-/* How many of a kind a seat has put before line i and not taken back, by what the record says. */
+/* How many of a kind a seat has put before line i, by what the record says. */
 int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i);
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
 int dealt_find_follower(unsigned seat);
@@ -75,24 +75,11 @@ int dealt_claim_item(const struct recount_rules *rules, enum item_id item);
 /* A segment of a tile of the recount, with its cell. */
 struct segment_ref dealt_ref_of(unsigned tile, unsigned segment);
 void dealt_hit_segment(unsigned *tile, unsigned *segment);
-bool dealt_is_wall(const struct act *act);
-/* The wall or gate that a line lays; NULL for none. */
-struct act *dealt_wall_of(unsigned i);
 /* The last line of a line's turn. */
 unsigned dealt_last_of(unsigned i);
 unsigned dealt_head_of(unsigned i);
-/* A random line that lays a wall, no gate; -1 without one. */
-int dealt_find_wall(void);
-/* A random turn's line with a phase of walls; -1 without one. */
-int dealt_find_phase(void);
 struct act dealt_edge_act(enum verb_id verb, int x, int y, unsigned side);
-struct act dealt_wall_act(enum verb_id verb, const struct recount_wall *wall);
 void dealt_put_act(unsigned i, struct act act);
-const struct recount_wall *dealt_hit_wall(void);
-bool dealt_is_free(const struct recount_wall *edge);
-bool dealt_joins_end(const struct recount_wall *edge);
-/* Where a wall could go next. */
-bool dealt_find_next(struct recount_wall *edge);
 /* How often a verb stands on lines of a seat before line i; of any seat for SEAT_NONE. */
 unsigned dealt_count_verb(enum verb_id verb, unsigned seat, unsigned i);
 

@@ -23,6 +23,18 @@ struct recount_nodes {
 void recount_find_news(const struct recount *recount, struct recount_nodes *news);
 void recount_find_completed(const struct recount *recount, struct recount_nodes *completed);
 
+/* The meeple that stands on a segment, -1 for none. */
+int recount_follower_on(const struct recount *recount, unsigned tile, unsigned segment);
+/* The cell that an act names, or its line's; the segment there; the tile of it, which on a step
+ * line without a cell is the one laid last. */
+struct cell recount_cell_of(const struct line *line, const struct act *act);
+unsigned recount_tile_of(const struct recount *recount, const struct line *line,
+                         const struct act *act);
+unsigned recount_segment_of(const struct recount *recount, const struct line *line,
+                            const struct act *act);
+/* Settles the turn, if that has not been done. */
+void recount_settle_turn(struct recount *recount);
+
 /* ---- worth.c ---- */
 
 /* Does a segment of the feature bear a mark? */
@@ -30,24 +42,9 @@ bool recount_bears(const struct recount *recount, const struct recount_feature *
                    unsigned mark);
 int recount_worth(const struct recount *recount, unsigned tile, unsigned segment,
                   const struct recount_feature *feature);
-/* Whether a follower has the fairy with it; in a castle it stands on both cells. */
-bool recount_has_fairy(const struct recount *recount, unsigned follower);
-void recount_pay_fairy(struct recount *recount, const struct recount_feature *feature);
 /* City by city, where the option has it so. */
 void recount_pay_farmers(struct recount *recount);
 void recount_pay(struct recount *recount, unsigned tile, unsigned segment,
                  const struct recount_feature *feature);
-
-/* ---- castles.c ---- */
-
-/* What each castle takes of what this turn completed, -1 for nothing; then paid. */
-void recount_find_takings(const struct recount *recount, int *points);
-void recount_pay_castles(struct recount *recount, const int *points);
-
-/* ---- walls.c ---- */
-
-bool recount_is_walled(const struct recount *recount, unsigned tile, unsigned side);
-/* What guards see at the end. */
-void recount_pay_guards(struct recount *recount);
 
 #endif

@@ -43,6 +43,11 @@ bool recount_plays(const struct recount *rc, const struct recount_rules *rules)
     return rc->in_play >> number_of(rules) & 1;
 }
 
+const void *recount_look(const struct recount *rc, const struct recount_rules *rules)
+{
+    return rc->states + rc->state_at[number_of(rules)];
+}
+
 void *recount_state(struct recount *rc, const struct recount_rules *rules)
 {
     return rc->states + rc->state_at[number_of(rules)];
@@ -51,36 +56,17 @@ void *recount_state(struct recount *rc, const struct recount_rules *rules)
 void recount_begin(struct recount *rc, const struct record *record, unsigned seats,
                    const struct profile *profile)
 {
-    bool town = record->game == GAME_CITY;
-    const struct tileset *set = record->sets[0];
     memset(rc, 0, sizeof *rc);
     rc->seats = seats;
     rc->shield = profile_number(profile, OPTION_SHIELD);
     rc->small_city = profile_number(profile, OPTION_SMALL_CITY);
     rc->field_city = profile_number(profile, OPTION_FIELD_CITY);
     rc->by_city = profile_is(profile, FARMERS_BY, CITY);
-    rc->bid_needs_points = profile_is(profile, BID_ZERO, NONE);
     rc->settled = true;
-    rc->garden_feeds = profile_is(profile, CASTLE_GARDEN, YES);
-    rc->abbot_fairy = profile_is(profile, ABBOT_FAIRY, YES);
     begin_rules(rc, record);
     rc->two_tiles = has_rules(record, "builder");
-    rc->town = town;
-    for (unsigned i = 0; town && i < set->design_count; i++)
-        rc->in_sets += set->designs[i].count;
-    for (unsigned i = 0; town && i < PIECES_MOST && set->pieces[i].name; i++)
-        if (strcmp(set->pieces[i].name, "wall") == 0)
-            rc->walls_most = set->pieces[i].count;
-    rc->close_always = town && profile_is(profile, CLOSE_TEST, ALWAYS);
-    rc->gate_open = town && profile_is(profile, GATE_CLOSES, NO);
-    rc->market_across = town && profile_is(profile, MARKET_ACROSS, YES);
-    rc->dragon_late = profile_is(profile, DRAGON_MOVE, AFTER_SCORING);
-    rc->bridge_own = profile_is(profile, BRIDGE_TILE, OWN);
-    rc->fairy_beside = profile_is(profile, FAIRY, FOLLOWER);
-    rc->fairy_castle = profile_is(profile, FAIRY_CASTLE, YES);
-    rc->fairy_cell = profile_is(profile, FAIRY_SCORED, CELL);
-    rc->castle_highest = profile_is(profile, CASTLE_CHOICE, HIGHEST);
-    rc->castle_spent = profile_is(profile, CASTLE_FIELD, SPENT);
+    FOR_EACH_RECOUNT(rc, rules, begin)
+        rules->begin(rc, record, profile);
 }
 
 void recount_lay(struct recount *rc, const struct design *design, int x, int y, unsigned orient)
@@ -91,17 +77,8 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
     rc->most_x = x > rc->most_x ? x : rc->most_x;
     rc->least_y = y < rc->least_y ? y : rc->least_y;
     rc->most_y = y > rc->most_y ? y : rc->most_y;
-    for (unsigned i = 0; i < rc->wall_count; i++) {
-        const struct recount_wall *wall = &rc->walls[i];
-        if (!recount_is_outside(rc, wall->x + side_dx[wall->side], wall->y + side_dy[wall->side]))
-            rc->broken = "a tile lies beyond a wall, or cuts it off";
-    }
     FOR_EACH_RECOUNT(rc, rules, laid)
         rules->laid(rc);
-    if (design->marks & MARK_VOLCANO) {
-        rc->dragon_x = x;
-        rc->dragon_y = y;
-    }
 }
 
 void recount_place_follower(struct recount *rc, unsigned tile, unsigned segment, unsigned seat,
@@ -137,6 +114,14 @@ enum kind recount_kind(const struct recount *rc, unsigned tile, unsigned segment
     return rc->tiles[tile].design->segments[segment].kind;
 }
 
+static bool ends_at(const struct recount *rc, unsigned tile, unsigned side)
+{
+    FOR_EACH_RECOUNT(rc, rules, closes)
+        if (rules->closes(rc, tile, side))
+            return true;
+    return false;
+}
+
 static void spread(const struct recount *rc, unsigned tile, unsigned segment,
                    struct recount_feature *f)
 {
@@ -150,7 +135,7 @@ static void spread(const struct recount *rc, unsigned tile, unsigned segment,
             int next = recount_tile_at(rc, rc->tiles[tile].x + side_dx[side],
                                        rc->tiles[tile].y + side_dy[side]);
             if (next < 0) {
-                f->completed &= rc->town && recount_is_walled(rc, tile, side);
+                f->completed &= ends_at(rc, tile, side);
                 continue;
             }
             int mate = recount_port_segment(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
@@ -177,12 +162,12 @@ bool recount_is_there(const struct recount *rc, unsigned tile, unsigned segment)
                                    : rc->tiles[tile].bridge[segment - SEGMENTS_MOST];
 }
 
-int recount_castle_of(const struct recount *rc, const struct recount_feature *f)
+bool recount_is_endless(const struct recount *rc, const struct recount_feature *f)
 {
-    for (unsigned i = 0; i < rc->castle_count; i++)
-        if (f->in[rc->castles[i].tile][rc->castles[i].segment])
-            return (int)i;
-    return -1;
+    FOR_EACH_RECOUNT(rc, rules, endless)
+        if (rules->endless(rc, f))
+            return true;
+    return false;
 }
 
 void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
@@ -209,7 +194,7 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
     if (kinds[recount_kind(rc, tile, segment)].around)
         f->completed = recount_around(rc, tile) == 9;
     if (recount_kind(rc, tile, segment) == KIND_FIELD ||
-        recount_kind(rc, tile, segment) == KIND_RESIDENCE || recount_castle_of(rc, f) >= 0)
+        recount_kind(rc, tile, segment) == KIND_RESIDENCE || recount_is_endless(rc, f))
         f->completed = false;
 }
 
@@ -239,8 +224,19 @@ static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
     return news;
 }
 
-/* One node of each feature, in the order of tiles. */
-static void list_features(const struct recount *rc, struct recount_nodes *list,
+/* Can a tile have part in what this turn completed? */
+static bool is_at_news(const struct recount *rc, unsigned tile)
+{
+    const struct recount_tile *at = &rc->tiles[tile], *last = &rc->tiles[rc->tile_count - 1];
+    bool built = false;
+    for (unsigned i = 0; i < rc->built_count; i++)
+        built |= rc->built[i].tile == tile;
+    return built || (abs(at->x - last->x) <= 1 && abs(at->y - last->y) <= 1);
+}
+
+/* One node of each feature, in the order of tiles; with `news` of features on tiles that have part
+ * in what this turn completed. */
+static void list_features(const struct recount *rc, bool news, struct recount_nodes *list,
                           bool (*wanted)(const struct recount *, unsigned tile, unsigned segment,
                                          const struct recount_feature *))
 {
@@ -250,7 +246,7 @@ static void list_features(const struct recount *rc, struct recount_nodes *list,
     list->count = 0;
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned s = 0; s < RECOUNT_NODES; s++) {
-            if (seen[t][s] || !recount_is_there(rc, t, s))
+            if (seen[t][s] || !recount_is_there(rc, t, s) || (news && !is_at_news(rc, t)))
                 continue;
             recount_flood(rc, t, s, &f);
             for (unsigned i = 0; i < rc->tile_count; i++)
@@ -263,7 +259,7 @@ static void list_features(const struct recount *rc, struct recount_nodes *list,
 
 void recount_find_news(const struct recount *rc, struct recount_nodes *news)
 {
-    list_features(rc, news, is_news);
+    list_features(rc, true, news, is_news);
 }
 
 static bool is_completed(const struct recount *rc, unsigned tile, unsigned segment,
@@ -275,7 +271,7 @@ static bool is_completed(const struct recount *rc, unsigned tile, unsigned segme
 
 void recount_find_completed(const struct recount *rc, struct recount_nodes *completed)
 {
-    list_features(rc, completed, is_completed);
+    list_features(rc, false, completed, is_completed);
 }
 
 static void settle(struct recount *rc, bool final)
@@ -287,7 +283,7 @@ static void settle(struct recount *rc, bool final)
         if (!who->stands || paid[i])
             continue;
         recount_flood(rc, who->tile, who->segment, &f);
-        if ((!f.completed && !final) || recount_castle_of(rc, &f) >= 0)
+        if ((!f.completed && !final) || recount_is_endless(rc, &f))
             continue;
         recount_pay(rc, who->tile, who->segment, &f);
         for (unsigned k = 0; k < rc->follower_count; k++)
@@ -323,8 +319,6 @@ static void begin_part(struct recount *rc)
 {
     rc->turn++;
     rc->built_count = 0;
-    for (unsigned i = 0; i < rc->castle_count; i++)
-        rc->castles[i].takes = false;
 }
 
 void recount_part(struct recount *rc)
@@ -348,14 +342,11 @@ void recount_turn(struct recount *rc, unsigned seat)
     rc->seat = seat;
     rc->part = 0;
     rc->grew = false;
-    for (unsigned i = 0; i < rc->follower_count; i++)
-        if (rc->followers[i].seat == seat && recount_has_fairy(rc, i)) {
-            rc->scores[seat]++;
-            return;
-        }
+    FOR_EACH_RECOUNT(rc, rules, turn)
+        rules->turn(rc);
 }
 
-static int follower_on(const struct recount *rc, unsigned tile, unsigned segment)
+int recount_follower_on(const struct recount *rc, unsigned tile, unsigned segment)
 {
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].stands && rc->followers[i].tile == tile &&
@@ -366,68 +357,26 @@ static int follower_on(const struct recount *rc, unsigned tile, unsigned segment
 
 void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)
 {
-    rc->followers[follower_on(rc, tile, segment)].stands = false;
+    rc->followers[recount_follower_on(rc, tile, segment)].stands = false;
     FOR_EACH_RECOUNT(rc, rules, left)
         rules->left(rc);
 }
 
-void recount_back(struct recount *rc, unsigned tile, unsigned segment, unsigned seat)
-{
-    static struct recount_feature f;
-    rc->scores[seat] += (int)recount_around(rc, tile);
-    recount_flood(rc, tile, segment, &f);
-    if (rc->abbot_fairy)
-        recount_pay_fairy(rc, &f);
-    recount_send_home(rc, tile, segment);
-}
-
-void recount_fairy(struct recount *rc, int x, int y, unsigned segment)
-{
-    rc->fairy_out = true;
-    rc->fairy_x = x;
-    rc->fairy_y = y;
-    if (rc->fairy_beside)
-        rc->fairy_follower =
-            (unsigned)follower_on(rc, (unsigned)recount_tile_at(rc, x, y), segment);
-}
-
-void recount_flight(struct recount *rc, struct str letters)
-{
-    static struct recount_feature f;
-    for (size_t k = 0; k < letters.n; k++) {
-        rc->dragon_x += (letters.p[k] == 'E') - (letters.p[k] == 'W');
-        rc->dragon_y += (letters.p[k] == 'S') - (letters.p[k] == 'N');
-        for (unsigned i = 0; i < rc->follower_count; i++) {
-            const struct recount_tile *tile = &rc->tiles[rc->followers[i].tile];
-            if (!rc->followers[i].stands || tile->x != rc->dragon_x || tile->y != rc->dragon_y)
-                continue;
-            recount_flood(rc, rc->followers[i].tile, rc->followers[i].segment, &f);
-            rc->followers[i].stands = recount_castle_of(rc, &f) >= 0;
-        }
-        FOR_EACH_RECOUNT(rc, rules, left)
-            rules->left(rc);
-    }
-}
-
 void recount_settle(struct recount *rc)
 {
-    int points[32];
-    recount_find_takings(rc, points);
+    FOR_EACH_RECOUNT(rc, rules, unsettled)
+        rules->unsettled(rc);
     settle(rc, false);
     FOR_EACH_RECOUNT(rc, rules, settled)
         rules->settled(rc);
-    recount_pay_castles(rc, points);
 }
 
 void recount_final(struct recount *rc)
 {
-    if (rc->town && rc->drawn >= rc->in_sets && !rc->closed) {
-        rc->closed = true;
-        recount_settle(rc);
-    }
+    FOR_EACH_RECOUNT(rc, rules, over)
+        rules->over(rc);
     recount_pay_farmers(rc);
     settle(rc, true);
     FOR_EACH_RECOUNT(rc, rules, final)
         rules->final(rc);
-    recount_pay_guards(rc);
 }

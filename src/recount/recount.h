@@ -16,7 +16,7 @@
 enum {
     RECOUNT_NODES = SEGMENTS_MOST + 2, /* segments of a tile, and bridges over it: NS, EW */
     RECOUNT_RULES_MOST = 32,
-    RECOUNT_STATES_MOST = 4096, /* bytes; recount_begin() asserts both */
+    RECOUNT_STATES_MOST = 8192, /* bytes; recount_begin() asserts both */
 };
 
 struct recount_follower {
@@ -29,22 +29,6 @@ struct recount_tile {
     int x, y;
     unsigned orient;
     bool bridge[2];
-};
-
-struct recount_castle {
-    unsigned tile, segment, seat, turn;
-    bool takes, takes_castle; /* what its owner chose in this turn */
-    unsigned source_tile, source_segment;
-};
-
-/* A wall on a side of the tile on a cell, or the gate; the chain is kept as loose ends, points of
- * the grid. */
-struct recount_wall {
-    int x, y;
-    unsigned side, seat;
-    bool gate, guarded;
-    int end; /* 0 or 1; the gate belongs to both */
-    unsigned guard;
 };
 
 struct recount {
@@ -60,9 +44,7 @@ struct recount {
     bool grew;            /* its builder brings a second tile */
     /* options */
     int shield, small_city, field_city;
-    bool by_city, bid_needs_points, bridge_own, fairy_beside, fairy_castle, fairy_cell,
-        castle_highest, castle_spent, garden_feeds, abbot_fairy, town, market_across, close_always,
-        gate_open;
+    bool by_city, bridge_own;
 
     /* Of expansions: a bit for each of recount_rules[] in play, and their states one after
      * another. */
@@ -74,34 +56,15 @@ struct recount {
         unsigned tile, axis;
     } built[8]; /* bridges of this turn */
     unsigned built_count;
-    struct recount_castle castles[32];
-    unsigned castle_count;
-    bool fairy_out;
-    int fairy_x, fairy_y;
-    unsigned fairy_follower; /* beside this one, with fairy_beside */
-    int dragon_x, dragon_y;
-
-    struct recount_wall walls[80];
-    unsigned wall_count, walls_most, drawn, in_sets;
-    struct {
-        int x, y;
-    } loose[2];         /* the points that the ends of the chain have reached */
-    bool towers[2][81]; /* behind the n-th wall at an end, or the gate */
+    unsigned drawn;     /* lines that drew a tile */
     bool laid;          /* the turn laid a tile */
-    bool phase, closed; /* walls were laid in this turn; the ring is closed */
     const char *broken; /* a rule that the game broke, found on the way */
 
-    /* The turn under way, and the auction in it. */
+    /* The turn under way. */
     unsigned number;
     bool owed[2048]; /* turns whose second tile has not come, by their numbers */
     unsigned late;   /* the earlier turn that goes on */
-    bool settled, dragon_late;
-    struct {
-        bool open, unbid; /* without a bid */
-        struct str tile;
-        unsigned chooser, bidder;
-        int price;
-    } auction;
+    bool settled;
 };
 
 /* A feature as found by flood fill. */
@@ -119,19 +82,37 @@ struct recount_feature {
 struct recount_rules {
     const char *name;  /* as tile sets bring them */
     size_t state_size; /* bytes of recount_state(), zeroed at the beginning of a game */
+    void (*begin)(struct recount *, const struct record *, const struct profile *);
+    /* A player's turn begins. */
+    void (*turn)(struct recount *);
     /* A tile has been laid, or something has been built on one. */
     void (*laid)(struct recount *);
+    /* An act of one of its verbs; false for another's. */
+    bool (*act)(struct recount *, const struct line *, const struct act *);
     /* A meeple has left the table otherwise than with its feature. */
     void (*left)(struct recount *);
+    /* Does what lies at this side of a tile, beside an empty cell, end there? */
+    bool (*closes)(const struct recount *, unsigned tile, unsigned side);
+    /* Is it a feature that is never completed? */
+    bool (*endless)(const struct recount *, const struct recount_feature *);
+    /* Does a field count this city, which is not completed, and with how many points more? */
+    bool (*counts)(const struct recount *, const struct recount_feature *city, int *more);
     /* The points of a feature of this kind of land instead of the usual ones; false to leave them.
      */
     bool (*worth)(const struct recount *, enum kind, const struct recount_feature *, int *points);
     /* More points for one of the seats that are paid for a field beside so many cities. */
     int (*farmer)(const struct recount *, const struct recount_feature *field, unsigned seat,
                   int cities);
-    /* Completed features have been paid and their meeples are back; castles have not been paid. */
+    /* What the turn completed will be paid next. */
+    void (*unsettled)(struct recount *);
+    /* A feature has been paid; its meeples still stand. */
+    void (*paid)(struct recount *, const struct recount_feature *);
+    /* Completed features have been paid and their meeples are back. */
     void (*settled)(struct recount *);
-    /* All features have had their final scoring. */
+    /* A line has been read with all its acts, and what it completed has been settled. */
+    void (*line_over)(struct recount *);
+    /* The final scoring comes next; and all features have had it. */
+    void (*over)(struct recount *);
     void (*final)(struct recount *);
 };
 
@@ -141,6 +122,7 @@ extern const unsigned recount_rules_count;
 /* Are the rules in play; and their state. */
 bool recount_plays(const struct recount *recount, const struct recount_rules *rules);
 void *recount_state(struct recount *recount, const struct recount_rules *rules);
+const void *recount_look(const struct recount *recount, const struct recount_rules *rules);
 
 /* The body of the loop is executed for each of the rules in play that has the hook. */
 #define FOR_EACH_RECOUNT(recount, rules, hook)                                                     \
@@ -165,39 +147,10 @@ void recount_place_follower(struct recount *recount, unsigned tile, unsigned seg
 void recount_send_home(struct recount *recount, unsigned tile, unsigned segment);
 /* Tiles on the nine cells around a tile, its own among them. */
 unsigned recount_around(const struct recount *recount, unsigned tile);
-/* An abbot is taken back, and scores. */
-void recount_back(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
-void recount_fairy(struct recount *recount, int x, int y, unsigned segment);
-void recount_flight(struct recount *recount, struct str letters);
-void recount_castle(struct recount *recount, unsigned tile, unsigned segment, unsigned seat);
-void recount_take(struct recount *recount, unsigned tile, unsigned segment, unsigned source_tile,
-                  unsigned source_segment);
-
 /* The tile on a cell, -1 without one, and the segment (or bridge) of it that is named. */
 int recount_tile_at(const struct recount *recount, int x, int y);
 unsigned recount_segment(const struct recount *recount, unsigned tile,
                          const struct segment_ref *ref);
-
-/* Can one walk from an empty cell to far away, over sides of empty cells? */
-bool recount_is_outside(const struct recount *recount, int x, int y);
-/* The wall on a side of the tile on a cell, -1 without one. */
-int recount_wall_on(const struct recount *recount, int x, int y, unsigned side);
-/* The two points of the grid between which a wall stands. */
-void recount_ends(const struct recount_wall *wall, int x[2], int y[2]);
-
-void recount_wall(struct recount *recount, int x, int y, unsigned side, unsigned seat, bool gate);
-void recount_guard(struct recount *recount, int x, int y, unsigned side, unsigned seat);
-/* Where a tower called by a wall would stand: a joint, behind the last wall at an end or, where the
- * ring is closed, on either side of the wall that closed it. */
-struct recount_joint {
-    int end, depth;   /* behind this wall at that end; the gate is its 0th */
-    bool open, taken; /* it is an end, or such a side; a tower stands there */
-    int points;
-};
-struct recount_joint recount_joint(const struct recount *recount, int wall);
-void recount_tower(struct recount *recount, int x, int y, unsigned side, unsigned seat);
-/* A turn of The City is over: closes the ring when the game is. */
-void recount_turn_over(struct recount *recount);
 
 /* Pays what this turn completed, feeds castles, and sends followers home. */
 void recount_settle(struct recount *recount);
@@ -211,9 +164,9 @@ void recount_line_tile(struct recount *recount, const struct line *line);
 void recount_flood(const struct recount *recount, unsigned tile, unsigned segment,
                    struct recount_feature *feature);
 
-/* Does anybody stand in a feature? And the castle that it has become, -1 for none. */
+/* Does anybody stand in a feature? Is it one that is never completed? */
 bool recount_is_manned(const struct recount_feature *feature);
-int recount_castle_of(const struct recount *recount, const struct recount_feature *feature);
+bool recount_is_endless(const struct recount *recount, const struct recount_feature *feature);
 
 /* Is there such a segment, or such a bridge; and what kind of land it is. */
 bool recount_is_there(const struct recount *recount, unsigned tile, unsigned segment);

@@ -2,6 +2,15 @@
 /* See recount.h: what a feature is worth, and who is paid for it. */
 #include "recount/part.h"
 
+/* Does a field count a city that is not completed? */
+static bool counts(const struct recount *rc, const struct recount_feature *city, int *more)
+{
+    FOR_EACH_RECOUNT(rc, rules, counts)
+        if (rules->counts(rc, city, more))
+            return true;
+    return false;
+}
+
 /* What a field's completed cities and castles bring, and how many they are. */
 static int field_points(const struct recount *rc, const struct recount_feature *field, int *count)
 {
@@ -19,65 +28,13 @@ static int field_points(const struct recount *rc, const struct recount_feature *
                 for (unsigned i = 0; i < rc->tile_count; i++)
                     for (unsigned k = 0; k < RECOUNT_NODES; k++)
                         counted[i][k] |= city.in[i][k];
-                bool castle = recount_castle_of(rc, &city) >= 0 &&
-                              !(rc->castle_spent && recount_is_manned(&city));
-                if (city.completed)
-                    points += rc->field_city;
-                else if (castle)
-                    points += rc->field_city + 1;
-                *count += city.completed || castle;
+                int more = 0;
+                if (!city.completed && !counts(rc, &city, &more))
+                    continue;
+                points += rc->field_city + more;
+                ++*count;
             }
     return points;
-}
-
-/* Kinds of goods on a market. */
-static int goods(const struct recount *rc, const struct recount_feature *market)
-{
-    bool fish = false, grain = false, livestock = false;
-    for (unsigned t = 0; t < rc->tile_count; t++)
-        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
-            if (!market->in[t][s])
-                continue;
-            fish |= rc->tiles[t].design->segments[s].marks & MARK_FISH;
-            grain |= rc->tiles[t].design->segments[s].marks & MARK_GRAIN;
-            livestock |= rc->tiles[t].design->segments[s].marks & MARK_LIVESTOCK;
-        }
-    return fish + grain + livestock;
-}
-
-/* Markets beside a residence: on one of its tiles, or beyond one of its halves. */
-static int markets_touched(const struct recount *rc, const struct recount_feature *residence)
-{
-    static bool counted[TILES_MOST][RECOUNT_NODES];
-    static struct recount_feature market;
-    int count = 0;
-    memset(counted, 0, sizeof counted);
-    for (unsigned t = 0; t < rc->tile_count; t++)
-        for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
-            if (recount_kind(rc, t, s) != KIND_MARKET || counted[t][s])
-                continue;
-            recount_flood(rc, t, s, &market);
-            bool touches = false;
-            for (unsigned i = 0; i < rc->tile_count; i++)
-                for (unsigned k = 0; k < rc->tiles[i].design->segment_count; k++) {
-                    counted[i][k] |= market.in[i][k];
-                    for (unsigned z = 0; market.in[i][k] && z < rc->tiles[i].design->segment_count;
-                         z++)
-                        touches |= residence->in[i][z] &&
-                                   rc->tiles[i].design->segments[z].touches >> k & 1;
-                    for (unsigned port = 0; market.in[i][k] && port < 12; port++) {
-                        int next = recount_tile_at(rc, rc->tiles[i].x + side_dx[port / 3],
-                                                   rc->tiles[i].y + side_dy[port / 3]);
-                        if (next < 0 || recount_port_segment(rc, i, port) != (int)k)
-                            continue;
-                        int mate = recount_port_segment(rc, (unsigned)next,
-                                                        3 * ((port / 3 + 2) % 4) + 2 - port % 3);
-                        touches |= rc->market_across && mate >= 0 && residence->in[next][mate];
-                    }
-                }
-            count += touches;
-        }
-    return count;
 }
 
 bool recount_bears(const struct recount *rc, const struct recount_feature *f, unsigned mark)
@@ -99,13 +56,7 @@ int recount_worth(const struct recount *rc, unsigned tile, unsigned segment,
             return points;
     switch (kind) {
     case KIND_ROAD:
-        if (rc->town)
-            return f->completed ? (f->tiles < 4 ? 1 : 2) * (int)f->tiles : 0;
         return (int)(rc->bridge_own ? f->parts : f->tiles);
-    case KIND_MARKET:
-        return f->completed ? (int)f->tiles * goods(rc, f) : 0;
-    case KIND_RESIDENCE:
-        return 2 * markets_touched(rc, f);
     case KIND_CITY:
         if (!f->completed)
             return (int)(f->tiles + f->shields);
@@ -119,41 +70,6 @@ int recount_worth(const struct recount *rc, unsigned tile, unsigned segment,
         return field_points(rc, f, &count);
     default:
         return 0;
-    }
-}
-
-bool recount_has_fairy(const struct recount *rc, unsigned i)
-{
-    static struct recount_feature f;
-    const struct recount_follower *who = &rc->followers[i];
-    if (!rc->fairy_out || !who->stands || who->kind == FOLLOWER_BUILDER ||
-        who->kind == FOLLOWER_PIG)
-        return false;
-    if (rc->fairy_beside)
-        return rc->fairy_follower == i;
-    int tile = recount_tile_at(rc, rc->fairy_x, rc->fairy_y);
-    if (tile == (int)who->tile)
-        return true;
-    recount_flood(rc, who->tile, who->segment, &f);
-    bool on = false;
-    for (unsigned s = 0; s < RECOUNT_NODES && tile >= 0; s++)
-        on |= f.in[tile][s];
-    return on && recount_castle_of(rc, &f) >= 0;
-}
-
-void recount_pay_fairy(struct recount *rc, const struct recount_feature *f)
-{
-    bool paid[SEATS_MOST] = {false}, any = false;
-    int tile = rc->fairy_out ? recount_tile_at(rc, rc->fairy_x, rc->fairy_y) : -1;
-    for (unsigned s = 0; s < RECOUNT_NODES && tile >= 0 && rc->fairy_cell; s++)
-        any |= f->in[tile][s];
-    for (unsigned i = 0; i < rc->follower_count; i++) {
-        const struct recount_follower *who = &rc->followers[i];
-        if ((!any && !f->in[who->tile][who->segment]) || paid[who->seat] ||
-            !recount_has_fairy(rc, i))
-            continue;
-        rc->scores[who->seat] += 3;
-        paid[who->seat] = true;
     }
 }
 
@@ -180,7 +96,8 @@ void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
         if (f->followers[seat] == most &&
             !(rc->by_city && recount_kind(rc, tile, segment) == KIND_FIELD))
             rc->scores[seat] += points + (cities ? farmer(rc, f, seat, cities) : 0);
-    recount_pay_fairy(rc, f);
+    FOR_EACH_RECOUNT(rc, rules, paid)
+        rules->paid(rc, f);
 }
 
 /* The fields around a city or castle: who farms them, and what each of these gets besides. */
@@ -224,14 +141,14 @@ void recount_pay_farmers(struct recount *rc)
             for (unsigned i = 0; i < rc->tile_count; i++)
                 for (unsigned k = 0; k < RECOUNT_NODES; k++)
                     seen[i][k] |= city.in[i][k];
-            bool castle = recount_castle_of(rc, &city) >= 0;
-            if (castle ? rc->castle_spent && recount_is_manned(&city) : !city.completed)
+            int besides = 0;
+            if (!city.completed && !counts(rc, &city, &besides))
                 continue;
             look_around(rc, &city, farmers, more);
             for (unsigned seat = 0; seat < rc->seats; seat++)
                 most = farmers[seat] > most ? farmers[seat] : most;
             for (unsigned seat = 0; most && seat < rc->seats; seat++)
                 if (farmers[seat] == most)
-                    rc->scores[seat] += rc->field_city + castle + more[seat];
+                    rc->scores[seat] += rc->field_city + besides + more[seat];
         }
 }

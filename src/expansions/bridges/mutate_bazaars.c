@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: bazaars. */
+#include "expansions/bridges/recount.h"
 #include "mutate/part.h"
 
 /* ---- Bazaars ---- */
@@ -141,7 +142,8 @@ int mutate_purchase(void)
         return MUTATED_NOWHERE;
     recount_begin(&dealt_recount, &dealt, dealt.player_count, &dealt_profile);
     dealt_replay_to(i);
-    if (dealt_recount.auction.price <= dealt_recount.scores[dealt.lines[i].seat])
+    const struct recount_auction *auction = recount_look(&dealt_recount, &bazaar_recount);
+    if (auction->price <= dealt_recount.scores[dealt.lines[i].seat])
         return MUTATED_NOWHERE;
     sell->verb = VERB_BUY;
     return (int)i;

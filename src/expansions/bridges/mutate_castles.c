@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: castles. */
+#include "expansions/bridges/recount.h"
 #include "mutate/part.h"
 
 /* ---- Castles ---- */
@@ -185,13 +186,14 @@ int mutate_take(void)
     if (!dealt_is_idle(i))
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
-    if (!dealt_recount.castle_count)
+    const struct recount_castles *castles = recount_look(&dealt_recount, &castle_recount);
+    if (!castles->count)
         return MUTATED_NOWHERE;
     const struct recount_castle *castle =
-        &dealt_recount.castles[random_below(dealt_random, dealt_recount.castle_count)];
+        &castles->castles[random_below(dealt_random, castles->count)];
     dealt_hit_segment(&tile, &segment);
     recount_flood(&dealt_recount, tile, segment, &f);
-    if (f.completed || recount_castle_of(&dealt_recount, &f) >= 0)
+    if (f.completed || recount_is_endless(&dealt_recount, &f))
         return MUTATED_NOWHERE;
     struct act take = dealt_verb_act(VERB_TAKE);
     take.segment = dealt_ref_of(castle->tile, castle->segment);

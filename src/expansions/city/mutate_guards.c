@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: guards and towers. */
-#include "mutate/part.h"
+#include "expansions/city/mutate_part.h"
 
 static bool has_guard(unsigned i)
 {
@@ -22,9 +22,9 @@ static int find_unguarded(void)
 static const struct recount_wall *outmost(int end)
 {
     const struct recount_wall *last = NULL;
-    for (unsigned i = 1; i < dealt_recount.wall_count; i++)
-        if (dealt_recount.walls[i].end == end)
-            last = &dealt_recount.walls[i];
+    for (unsigned i = 1; i < dealt_town()->wall_count; i++)
+        if (dealt_town()->walls[i].end == end)
+            last = &dealt_town()->walls[i];
     return last;
 }
 
@@ -35,14 +35,14 @@ int mutate_opposite(void)
     int i = find_unguarded();
     if (i < 0)
         return MUTATED_NOWHERE;
-    const struct recount_wall *wall = &dealt_recount.walls[dealt_recount.wall_count - 1];
+    const struct recount_wall *wall = &dealt_town()->walls[dealt_town()->wall_count - 1];
     int x = wall->x, y = wall->y;
     while (recount_tile_at(&dealt_recount, x - side_dx[wall->side], y - side_dy[wall->side]) >= 0) {
         x -= side_dx[wall->side];
         y -= side_dy[wall->side];
     }
     int other = recount_wall_on(&dealt_recount, x, y, (wall->side + 2) % 4);
-    if (other < 0 || !dealt_recount.walls[other].guarded)
+    if (other < 0 || !dealt_town()->walls[other].guarded)
         return MUTATED_NOWHERE;
     dealt_put_act((unsigned)i, dealt_verb_act(VERB_GUARD));
     return i;
@@ -65,7 +65,7 @@ int mutate_guard_elsewhere(void)
     if (i < 0)
         return MUTATED_NOWHERE;
     const struct recount_wall *wall = dealt_hit_wall();
-    if (wall->gate || wall->guarded || wall == &dealt_recount.walls[dealt_recount.wall_count - 1])
+    if (wall->gate || wall->guarded || wall == &dealt_town()->walls[dealt_town()->wall_count - 1])
         return MUTATED_NOWHERE;
     dealt_put_act((unsigned)i, dealt_wall_act(VERB_GUARD_ON, wall));
     return i;
@@ -103,8 +103,8 @@ int mutate_guard_closing(void)
     while (last && dealt.lines[last].kind != LINE_STEP && dealt.lines[last].kind != LINE_TURN)
         last--;
     dealt_replay_to(last + 1);
-    if (!dealt_recount.closed || !dealt_recount.wall_count ||
-        dealt_recount.wall_count > dealt_recount.walls_most || !dealt_find_next(&edge))
+    if (!dealt_town()->closed || !dealt_town()->wall_count ||
+        dealt_town()->wall_count > dealt_town()->walls_most || !dealt_find_next(&edge))
         return MUTATED_NOWHERE;
     int i = dealt_add_step(last, random_below(dealt_random, dealt.player_count),
                            dealt_wall_act(VERB_CLOSE, &edge));
@@ -141,8 +141,8 @@ int mutate_no_guard_left(void)
     if (i < 0)
         return MUTATED_NOWHERE;
     unsigned seat = dealt.lines[i].seat, out = dealt_followers_out(seat, FOLLOWER_SMALL);
-    for (unsigned k = 0; k < dealt_recount.wall_count; k++)
-        out += dealt_recount.walls[k].guarded && dealt_recount.walls[k].guard == seat;
+    for (unsigned k = 0; k < dealt_town()->wall_count; k++)
+        out += dealt_town()->walls[k].guarded && dealt_town()->walls[k].guard == seat;
     if (out < FOLLOWERS)
         return MUTATED_NOWHERE;
     dealt_put_act((unsigned)i, dealt_verb_act(VERB_GUARD));
@@ -186,7 +186,7 @@ int mutate_tower_place(void)
         return MUTATED_NOWHERE;
     dealt_replay_to(i + 1);
     const struct recount_wall *wall = dealt_hit_wall();
-    if (recount_joint(&dealt_recount, (int)(wall - dealt_recount.walls)).open)
+    if (recount_joint(&dealt_recount, (int)(wall - dealt_town()->walls)).open)
         return MUTATED_NOWHERE;
     *tower = dealt_wall_act(VERB_TOWER, wall);
     return (int)i;
@@ -221,7 +221,7 @@ int mutate_tower_there(void)
     int last = find_towerless();
     for (int end = 0; last >= 0 && has_tower((unsigned)last) && end < 2; end++)
         if (outmost(end) &&
-            recount_joint(&dealt_recount, (int)(outmost(end) - dealt_recount.walls)).taken)
+            recount_joint(&dealt_recount, (int)(outmost(end) - dealt_town()->walls)).taken)
             return dealt_add_step((unsigned)last, dealt.lines[dealt_head_of((unsigned)last)].seat,
                                   dealt_wall_act(VERB_TOWER, outmost(end)));
     return MUTATED_NOWHERE;

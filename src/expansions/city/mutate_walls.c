@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: tiles beyond a wall, and walls. */
-#include "mutate/part.h"
+#include "expansions/city/mutate_part.h"
 
 /* A random side of a tile, of those that face an empty cell or of the others. */
 static bool hit_side(bool faces_empty, struct recount_wall *edge)
@@ -42,9 +42,9 @@ static bool cuts_off(int x, int y)
     bool cuts = false;
     dealt_recount.tiles[dealt_recount.tile_count++] =
         (struct recount_tile){.design = last->design, .x = x, .y = y};
-    for (unsigned i = 0; i < dealt_recount.wall_count; i++) {
-        int bx = dealt_recount.walls[i].x + side_dx[dealt_recount.walls[i].side],
-            by = dealt_recount.walls[i].y + side_dy[dealt_recount.walls[i].side];
+    for (unsigned i = 0; i < dealt_town()->wall_count; i++) {
+        int bx = dealt_town()->walls[i].x + side_dx[dealt_town()->walls[i].side],
+            by = dealt_town()->walls[i].y + side_dy[dealt_town()->walls[i].side];
         if (bx == x && by == y) {
             cuts = false;
             break;
@@ -127,7 +127,7 @@ int mutate_closed_early(void)
     while (i && !(dealt.lines[i].kind == LINE_STEP && dealt_wall_of(i)))
         i--;
     dealt_replay_to(i);
-    if (dealt_recount.drawn < dealt_recount.in_sets || !dealt_find_next(&edge))
+    if (dealt_recount.drawn < dealt_town()->in_sets || !dealt_find_next(&edge))
         return MUTATED_NOWHERE;
     *dealt_wall_of(i) = dealt_wall_act(VERB_CLOSE, &edge);
     return (int)i;
@@ -255,13 +255,13 @@ int mutate_wall_supply(void)
     dealt_replay_to(0);
     if (dealt_count_verb(VERB_WALL, SEAT_NONE, last) +
             dealt_count_verb(VERB_SHORT, SEAT_NONE, last) <
-        dealt_recount.walls_most)
+        dealt_town()->walls_most)
         return MUTATED_NOWHERE;
     while (!dealt_wall_of(last))
         last--;
     last = dealt_last_of(last);
     dealt_replay_to(last + 1);
-    if (dealt_recount.wall_count <= dealt_recount.walls_most || !dealt_find_next(&edge))
+    if (dealt_town()->wall_count <= dealt_town()->walls_most || !dealt_find_next(&edge))
         return MUTATED_NOWHERE;
     return dealt_add_step(last, random_below(dealt_random, dealt.player_count),
                           dealt_wall_act(VERB_CLOSE, &edge));

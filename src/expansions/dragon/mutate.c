@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: dragon, portal, princess, fairy. */
+#include "expansions/dragon/recount.h"
 #include "mutate/part.h"
+
+static const struct recount_fairy *fairy(void)
+{
+    return recount_look(&dealt_recount, &fairy_recount);
+}
+
+static const struct recount_dragon *dragon(void)
+{
+    return recount_look(&dealt_recount, &dragon_recount);
+}
 
 #include <stdlib.h>
 
@@ -40,8 +51,8 @@ static struct act *find_flight(unsigned *line)
 
 static void walk(const struct act *flight, size_t steps, int *x, int *y)
 {
-    *x = dealt_recount.dragon_x;
-    *y = dealt_recount.dragon_y;
+    *x = dragon()->x;
+    *y = dragon()->y;
     for (size_t i = 0; i < steps; i++) {
         unsigned side = side_of_letter(flight->text.p[i]);
         *x += side_dx[side];
@@ -89,16 +100,14 @@ int mutate_onto_fairy(void)
 {
     unsigned line;
     struct act *flight = find_flight(&line);
-    if (!flight || !dealt_recount.fairy_out || dealt_has_verb(&dealt.lines[line], VERB_FAIRY))
+    if (!flight || !fairy()->out || dealt_has_verb(&dealt.lines[line], VERB_FAIRY))
         return MUTATED_NOWHERE;
     for (size_t k = 0; k < flight->text.n; k++) {
         int x, y;
         walk(flight, k, &x, &y);
         for (unsigned side = 0; side < 4; side++)
-            if (x + side_dx[side] == dealt_recount.fairy_x &&
-                y + side_dy[side] == dealt_recount.fairy_y &&
-                (x + side_dx[side] != dealt_recount.dragon_x ||
-                 y + side_dy[side] != dealt_recount.dragon_y)) {
+            if (x + side_dx[side] == fairy()->x && y + side_dy[side] == fairy()->y &&
+                (x + side_dx[side] != dragon()->x || y + side_dy[side] != dragon()->y)) {
                 divert(flight, k, side);
                 return (int)line;
             }
@@ -193,10 +202,10 @@ int mutate_portal_dragon(void)
         !profile_is(&dealt_profile, PORTAL_DRAGON, FORBIDDEN) || !had_volcano((unsigned)i))
         return MUTATED_NOWHERE;
     dealt_replay_to((unsigned)i);
-    int tile = recount_tile_at(&dealt_recount, dealt_recount.dragon_x, dealt_recount.dragon_y);
+    int tile = recount_tile_at(&dealt_recount, dragon()->x, dragon()->y);
     unsigned segment = random_below(dealt_random, dealt_recount.tiles[tile].design->segment_count);
     recount_flood(&dealt_recount, (unsigned)tile, segment, &f);
-    if (f.completed || recount_is_manned(&f) || recount_castle_of(&dealt_recount, &f) >= 0)
+    if (f.completed || recount_is_manned(&f) || recount_is_endless(&dealt_recount, &f))
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER,
                                                 .segment = dealt_ref_of((unsigned)tile, segment)});
@@ -257,8 +266,8 @@ static bool fairy_move(unsigned seat, struct act *act)
         return false;
     const struct recount_follower *who = &dealt_recount.followers[i];
     act->segment = dealt_ref_of(who->tile, who->segment);
-    return !(dealt_recount.fairy_out && act->segment.cell.x == dealt_recount.fairy_x &&
-             act->segment.cell.y == dealt_recount.fairy_y);
+    return !(fairy()->out && act->segment.cell.x == fairy()->x &&
+             act->segment.cell.y == fairy()->y);
 }
 
 static int add_fairy(unsigned i)
@@ -307,12 +316,15 @@ int mutate_fairy_nowhere(void)
     struct act act = dealt_verb_act(VERB_FAIRY);
     act.segment = (struct segment_ref){
         .kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
-    for (unsigned k = 0; k < dealt_recount.follower_count; k++)
-        if (dealt_recount.followers[k].stands &&
-            dealt_recount.followers[k].seat == dealt.lines[i].seat &&
-            (&dealt_recount.tiles[dealt_recount.followers[k].tile] == tile ||
-             dealt_recount.castle_count))
+    for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
+        static struct recount_feature f;
+        const struct recount_follower *who = &dealt_recount.followers[k];
+        if (!who->stands || who->seat != dealt.lines[i].seat)
+            continue;
+        recount_flood(&dealt_recount, who->tile, who->segment, &f);
+        if (&dealt_recount.tiles[who->tile] == tile || recount_is_endless(&dealt_recount, &f))
             return MUTATED_NOWHERE;
+    }
     dealt_add_act(&dealt.lines[i], act);
     return (int)i;
 }

@@ -117,7 +117,7 @@ static int place_again(enum follower_kind kind)
         dealt_replay_to(i);
         recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
         if (!dealt_followers_out(line->seat, kind) || f.completed || !f.followers[line->seat] ||
-            recount_castle_of(&dealt_recount, &f) >= 0)
+            recount_is_endless(&dealt_recount, &f))
             continue;
         struct act act = dealt_follower_act(line, segment);
         act.follower = (uint8_t)kind;
@@ -158,7 +158,7 @@ int mutate_piece_far(void)
                 who->tile + 1 == dealt_recount.tile_count)
                 continue;
             recount_flood(&dealt_recount, who->tile, who->segment, &f);
-            if (recount_castle_of(&dealt_recount, &f) >= 0)
+            if (recount_is_endless(&dealt_recount, &f))
                 continue;
             dealt_add_act(line, (struct act){.kind = ACT_FOLLOWER,
                                              .follower = FOLLOWER_BUILDER,
