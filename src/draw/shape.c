@@ -645,12 +645,57 @@ static void bow_to(const struct plan *plan, unsigned own, struct path *path, uns
                               b});
 }
 
+/* Does a closed area pass under an earlier one, whose half-sides lie crosswise to its own? */
+static bool is_under(const struct plan *plan, unsigned own)
+{
+    if (is_open(segment(plan, own)->kind))
+        return false;
+    for (unsigned i = 0; i < own; i++) {
+        unsigned changes = 0, last = SEGMENT_NONE;
+        if (segment(plan, i)->kind == KIND_ROAD || is_open(segment(plan, i)->kind))
+            continue;
+        for (unsigned half = 0; half < 2 * BORDER; half++) {
+            unsigned owner = owner_of_half(plan, half);
+            if (owner != i && owner != own)
+                continue;
+            changes += half >= BORDER && owner != last;
+            last = owner;
+        }
+        if (changes > 2)
+            return true;
+    }
+    return false;
+}
+
+/* An area that passes under another one: each run of its half-sides up to the curve that the other
+ * one ends at. */
+static void draw_under(const struct plan *plan, unsigned own)
+{
+    port_set ports = segment(plan, own)->ports;
+    struct path *land = &plan->shape->land[own];
+    unsigned first = first_half(ports);
+    for (unsigned p = first; p < first + BORDER; p++) {
+        if (!(ports & half_port(p)))
+            continue;
+        unsigned next = p;
+        move_to(land, border_point(p));
+        for (; ports & half_port(next); next++)
+            line_to(land, border_point(next + 1));
+        chord_to(land, next, p);
+        p = next;
+    }
+}
+
 /* An area with ports, and where it ends inside the tile. */
 static void draw_area(const struct plan *plan, unsigned own, struct point ends[SIDES])
 {
     port_set ports = segment(plan, own)->ports;
     struct path *land = &plan->shape->land[own], *walls = &plan->shape->walls[own];
     unsigned first = first_half(ports);
+    if (is_under(plan, own)) {
+        draw_under(plan, own);
+        return;
+    }
     bool whole = first == BORDER;
     first %= BORDER;
     move_to(land, border_point(first));
@@ -700,6 +745,35 @@ static void draw_area(const struct plan *plan, unsigned own, struct point ends[S
         walls->count = 0;
 }
 
+/* Of several lands that touch no side each lies in an area that it touches, at another of its
+ * walls.
+ */
+static struct point island_at(const struct plan *plan, unsigned own)
+{
+    enum { OFF = ISLAND + 20 };
+    unsigned number = 0;
+    for (unsigned i = 0; i < own; i++)
+        number += is_open(segment(plan, i)->kind) && !segment(plan, i)->ports;
+    for (unsigned i = 0; i < plan->design->segment_count; i++) {
+        const struct path *walls = &plan->shape->walls[i];
+        struct point from = centre;
+        for (unsigned k = 0; segment(plan, own)->touches >> i & 1 && k < walls->count; k++) {
+            const struct stroke *s = &walls->strokes[k];
+            if (s->kind == STROKE_CURVE && number-- == 0) {
+                struct point at =
+                    between(between(between(from, s->leave), between(s->leave, s->arrive)),
+                            between(between(s->leave, s->arrive), between(s->arrive, s->to)));
+                int away = distance(at, centre);
+                return away ? (struct point){at.x + (centre.x - at.x) * OFF / away,
+                                             at.y + (centre.y - at.y) * OFF / away}
+                            : at;
+            }
+            from = s->to;
+        }
+    }
+    return centre;
+}
+
 /* Land that touches no side lies between what it touches. */
 static void draw_island(const struct plan *plan, unsigned own)
 {
@@ -708,6 +782,9 @@ static void draw_island(const struct plan *plan, unsigned own)
         return;
     struct point sum = {0, 0};
     int count = 0;
+    unsigned islands = 0;
+    for (unsigned i = 0; i < plan->design->segment_count; i++)
+        islands += is_open(segment(plan, i)->kind) && !segment(plan, i)->ports;
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         const struct path *walls = &shape->walls[i];
         if (!(segment(plan, own)->touches >> i & 1) || !walls->count)
@@ -718,6 +795,8 @@ static void draw_island(const struct plan *plan, unsigned own)
         count++;
     }
     struct point at = count ? (struct point){sum.x / count, sum.y / count} : centre;
+    if (islands > 1)
+        at = island_at(plan, own);
     static const struct point round[4] = {{ISLAND, 0}, {0, ISLAND}, {-ISLAND, 0}, {0, -ISLAND}};
     struct path island = {.count = 0};
     move_to(&island, (struct point){at.x + ISLAND, at.y});

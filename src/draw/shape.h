@@ -6,6 +6,7 @@
  * sides odd. Half-sides lie between them. What a segment touches is half-sides, or middles for a
  * road. Two points are joined by one curve only, whoever asks for it, and curves whose ends do not
  * lie crosswise never cross; so areas that are bounded by such curves meet without gap or overlap.
+ * An area whose half-sides lie crosswise to those of an earlier one passes under that one.
  * What remains in the middle of the tile, between three or more segments, is cut where the roads
  * end. A river is drawn as a road.
  */
