@@ -23,9 +23,8 @@
  * RECOUNT(name)                    rules that the second computation knows: NAME_recount
  *                                  (recount/recount.h)
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
- * GLYPH, MARK_GLYPH, MARK_LETTER, FIGURE, MEEPLE_FIGURE  draw/glyphs.def
- * DRAWN(event)                     an event that changes what lies on the table, besides those of
- *                                  the base game (draw/draw.h)
+ * GLYPH, MARK_GLYPH, MARK_LETTER, FIGURE, MEEPLE_FIGURE, PIECE_FIGURE, NEUTRAL, ON_EDGE,
+ * LAKE_MARK                        draw/glyphs.def
  * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
  *                                  after it, acts that were left out are considered once more
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
@@ -139,8 +138,17 @@
 #ifndef SAME_DECISION
 #define SAME_DECISION(...)
 #endif
-#ifndef DRAWN
-#define DRAWN(...)
+#ifndef NEUTRAL
+#define NEUTRAL(...)
+#endif
+#ifndef ON_EDGE
+#define ON_EDGE(...)
+#endif
+#ifndef PIECE_FIGURE
+#define PIECE_FIGURE(...)
+#endif
+#ifndef LAKE_MARK
+#define LAKE_MARK(...)
 #endif
 #ifndef ABOUT_PLACE
 #define ABOUT_PLACE(...)
@@ -216,7 +224,10 @@
 #undef MARKS_EXCLUDE
 #undef EAGER
 #undef SAME_DECISION
-#undef DRAWN
+#undef NEUTRAL
+#undef ON_EDGE
+#undef PIECE_FIGURE
+#undef LAKE_MARK
 #undef ABOUT_PLACE
 #undef MARK_GLYPH
 #undef FIGURE

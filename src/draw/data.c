@@ -13,13 +13,19 @@ static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned t
     emit_close(e);
 }
 
+static const char *name_of(const struct thing *thing)
+{
+    if (thing->kind == THING_NEUTRAL)
+        return neutrals[thing->piece].name;
+    return thing->kind == THING_WALL ? piece_names[thing->piece] : thing_names[thing->kind];
+}
+
 static void emit_thing(struct emitter *e, const struct ledger *ledger, const struct thing *thing)
 {
     bool on_wall =
         thing->kind == THING_WALL || thing->kind == THING_GUARD || thing->kind == THING_TOWER;
     emit_map(e);
-    emit_key_text(e, "thing",
-                  thing->kind == THING_WALL ? piece_names[thing->piece] : thing_names[thing->kind]);
+    emit_key_text(e, "thing", name_of(thing));
     report_seat(e, "seat", thing->seat);
     report_follower(e, thing->follower);
     report_cell(e, "cell", thing->cell);

@@ -27,7 +27,8 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
 enum {
     DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
                   EVENTS(EVENT_CASTLE) | EVENTS(EVENT_JOINED) | ITEM_EVENTS
-#define DRAWN(event) | EVENTS(EVENT_##event)
+#define NEUTRAL(event, ...) | EVENTS(EVENT_##event)
+#define ON_EDGE(event)      | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

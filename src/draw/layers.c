@@ -11,23 +11,27 @@
 typedef void put_thing(struct picture *picture, const struct thing *thing);
 
 /* Each thing of a kind: those that are there now, or all, with their turns. */
-static void each(struct picture *picture, enum thing_kind kind, put_thing *put)
+static void put(struct picture *picture, const struct thing *thing, put_thing *write)
+{
+    if (thing->nowhere || (picture->lives ? thing->to == thing->from : !thing_stays(thing)))
+        return;
+    if (picture->lives) {
+        sink_printf(&picture->body, "<g data-from=\"%u\"", thing->from);
+        if (!thing_stays(thing))
+            sink_printf(&picture->body, " data-to=\"%u\" class=\"off\"", thing->to);
+        sink_char(&picture->body, '>');
+    }
+    write(picture, thing);
+    if (picture->lives)
+        sink_cstr(&picture->body, "</g>\n");
+}
+
+static void each(struct picture *picture, enum thing_kind kind, put_thing *write)
 {
     const struct scene *scene = &picture->scene;
-    for (const struct thing *thing = scene->things; thing < scene->things + scene->count; thing++) {
-        if (thing->kind != kind || thing->nowhere ||
-            (picture->lives ? thing->to == thing->from : !thing_stays(thing)))
-            continue;
-        if (picture->lives) {
-            sink_printf(&picture->body, "<g data-from=\"%u\"", thing->from);
-            if (!thing_stays(thing))
-                sink_printf(&picture->body, " data-to=\"%u\" class=\"off\"", thing->to);
-            sink_char(&picture->body, '>');
-        }
-        put(picture, thing);
-        if (picture->lives)
-            sink_cstr(&picture->body, "</g>\n");
-    }
+    for (const struct thing *thing = scene->things; thing < scene->things + scene->count; thing++)
+        if (thing->kind == kind)
+            put(picture, thing, write);
 }
 
 static const struct laid_tile *laid_of(const struct picture *picture, const struct thing *thing)
@@ -148,16 +152,21 @@ static void put_follower(struct picture *picture, const struct thing *thing)
 
 static void put_piece(struct picture *picture, const struct thing *thing)
 {
-    put_figure(picture,
-               thing->kind == THING_CASTLE  ? FIGURE_CASTLE
-               : thing->kind == THING_TOWER ? FIGURE_TOWER
-                                            : FIGURE_FOLLOWER,
-               thing_names[thing->kind], thing);
+    static const uint8_t figure_of[THING_KINDS] = {
+        [THING_GUARD] = FIGURE_FOLLOWER,
+#define PIECE_FIGURE(thing, figure) [THING_##thing] = FIGURE_##figure,
+#include "rows.h"
+    };
+    put_figure(picture, (enum figure)figure_of[thing->kind], thing_names[thing->kind], thing);
 }
 
 static void put_neutral(struct picture *picture, const struct thing *thing)
 {
-    picture_glyph(picture, thing->kind == THING_DRAGON ? GLYPH_DRAGON : GLYPH_FAIRY, thing->at);
+    static const uint8_t glyph_of[NEUTRALS + 1] = {
+#define NEUTRAL(event, name, letter, column, glyph, x, y) GLYPH_##glyph,
+#include "rows.h"
+    };
+    picture_glyph(picture, (enum glyph)glyph_of[thing->piece], thing->at);
 }
 
 static void put_last(struct picture *picture, const struct thing *thing)
@@ -300,12 +309,17 @@ void picture_table(struct picture *picture, bool owners)
     static const struct {
         enum thing_kind kind;
         put_thing *put;
-    } layers[] = {
-        {THING_WALL, put_wall},      {THING_BRIDGE, put_bridge},     {THING_TILE, put_signs},
-        {THING_LAST, put_last},      {THING_CASTLE, put_piece},      {THING_GUARD, put_piece},
-        {THING_TOWER, put_piece},    {THING_FOLLOWER, put_follower}, {THING_FAIRY, put_neutral},
-        {THING_DRAGON, put_neutral}, {THING_FINDING, put_finding}};
+    } layers[] = {{THING_WALL, put_wall},   {THING_BRIDGE, put_bridge},    {THING_TILE, put_signs},
+                  {THING_LAST, put_last},   {THING_CASTLE, put_piece},     {THING_GUARD, put_piece},
+                  {THING_TOWER, put_piece}, {THING_FOLLOWER, put_follower}};
     for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
         each(picture, layers[i].kind, layers[i].put);
+    for (unsigned i = NEUTRALS; i-- > 0;)
+        for (size_t k = 0; k < picture->scene.count; k++) {
+            const struct thing *thing = &picture->scene.things[k];
+            if (thing->kind == THING_NEUTRAL && thing->piece == i)
+                put(picture, thing, put_neutral);
+        }
+    each(picture, THING_FINDING, put_finding);
     put_numbers(picture);
 }

@@ -138,6 +138,11 @@ static void write_roads(struct sink *sink, const struct design *design, const st
                 write_land(sink, classes[layer], &shape->land[i], false);
 }
 
+static const uint32_t lake_marks = 0
+#define LAKE_MARK(mark) | MARK_##mark
+#include "rows.h"
+    ;
+
 /* A river, with its lake or spring where it ends. */
 static void write_river(struct sink *sink, const struct design *design, const struct path *river)
 {
@@ -147,7 +152,7 @@ static void write_river(struct sink *sink, const struct design *design, const st
         write_land(sink, classes[layer], river, false);
         if (ends) {
             struct point end = river->strokes[river->count - 1].to;
-            const char *class = design->marks & MARK_LAKE ? lakes[layer] : classes[layer];
+            const char *class = design->marks & lake_marks ? lakes[layer] : classes[layer];
             sink_printf(sink, "<path class=\"%s\" d=\"M%d %dh1\"/>", class, end.x, end.y);
         }
     }

@@ -9,9 +9,14 @@
 
 enum { FIGURE_WIDTH = 230 };
 
-const char *const thing_names[THING_KINDS] = {"tile",     "bridge", "wall",   "castle",
-                                              "follower", "guard",  "tower",  "dragon",
-                                              "fairy",    "last",   "finding"};
+const char *const thing_names[THING_KINDS] = {"tile",  "bridge", "wall",    "castle", "follower",
+                                              "guard", "tower",  "neutral", "last",   "finding"};
+
+const struct neutral neutrals[NEUTRALS + 1] = {
+#define NEUTRAL(event, name, letter, column, glyph, x, y)                                          \
+    {EVENT_##event, name, letter, column, {x, y}},
+#include "rows.h"
+};
 
 unsigned scene_design(struct scene *scene, const struct design *design)
 {
@@ -54,14 +59,17 @@ static struct thing *add(struct scene *scene, enum thing_kind kind, const struct
     return thing;
 }
 
-/* The last thing of a kind that is still there is gone from now on. */
-static void end_last(struct scene *scene, enum thing_kind kind)
+/* The last thing of a kind that is still there is gone from now on and is that
+ * piece. */
+static void end_last(struct scene *scene, enum thing_kind kind, unsigned piece)
 {
-    for (size_t i = scene->count; i-- > 0;)
-        if (scene->things[i].kind == kind && thing_stays(&scene->things[i])) {
-            scene->things[i].to = stage_of(scene);
+    for (size_t i = scene->count; i-- > 0;) {
+        struct thing *thing = &scene->things[i];
+        if (thing->kind == kind && thing->piece == piece && thing_stays(thing)) {
+            thing->to = stage_of(scene);
             return;
         }
+    }
 }
 
 static void end_follower(struct scene *scene, const struct event *event)
@@ -84,7 +92,7 @@ static void add_tile(struct scene *scene, const struct event *event)
         tile->from = 0;
         return;
     }
-    end_last(scene, THING_LAST);
+    end_last(scene, THING_LAST, 0);
     add(scene, THING_LAST, event);
 }
 
@@ -122,12 +130,14 @@ static int within(int least, int value, int most)
 }
 
 /* Beside the follower with which it was put, if it was, and on its tile. */
-static void add_fairy(struct scene *scene, const struct event *event)
+static void add_neutral(struct scene *scene, const struct event *event, unsigned number)
 {
-    struct thing *thing = add(scene, THING_FAIRY, event);
-    struct point beside = event->node == NODE_NONE
-                              ? lie_point((struct lie){thing->cell, 0}, (struct point){450, 400})
-                              : spot_of(scene, event->node);
+    struct thing *thing = add(scene, THING_NEUTRAL, event);
+    thing->piece = (uint8_t)number;
+    thing->at = lie_point((struct lie){thing->cell, 0}, neutrals[number].at);
+    if (event->node == NODE_NONE)
+        return;
+    struct point beside = spot_of(scene, event->node);
     int left = thing->cell.x * TILE_SIZE, top = thing->cell.y * TILE_SIZE,
         x = beside.x + FIGURE_WIDTH;
     /* Rather at its other side than over it. */
@@ -224,9 +234,6 @@ static void take(struct scene *scene, const struct event *event)
     case EVENT_BUILT:
         add(scene, THING_BRIDGE, event);
         break;
-    case EVENT_WALL:
-        add_wall(scene, event);
-        break;
     case EVENT_CASTLE:
         add_castle(scene, event);
         break;
@@ -236,19 +243,17 @@ static void take(struct scene *scene, const struct event *event)
     case EVENT_RETURNED:
         end_follower(scene, event);
         break;
-    case EVENT_DRAGON:
-        end_last(scene, THING_DRAGON);
-        add(scene, THING_DRAGON, event);
-        break;
-    case EVENT_FAIRY:
-        end_last(scene, THING_FAIRY);
-        add_fairy(scene, event);
-        break;
     case EVENT_FINDING:
         add_finding(scene, event);
         break;
     default:
-        break;
+        if (EDGE_EVENTS & EVENTS(event->kind))
+            add_wall(scene, event);
+        for (unsigned i = 0; i < NEUTRALS; i++)
+            if (event->kind == neutrals[i].event) {
+                end_last(scene, THING_NEUTRAL, i);
+                add_neutral(scene, event, i);
+            }
     }
 }
 

@@ -15,13 +15,27 @@ enum thing_kind {
     THING_FOLLOWER, /* of seat, on node */
     THING_GUARD,    /* of seat, on a wall of the tile; a tower likewise */
     THING_TOWER,
-    THING_DRAGON,
-    THING_FAIRY,
+    THING_NEUTRAL, /* a piece of nobody: piece, an index of neutrals[] */
     THING_LAST,    /* the tile that was laid last */
     THING_FINDING, /* on cell, or nowhere */
     THING_KINDS
 };
 extern const char *const thing_names[THING_KINDS];
+
+/* The pieces of nobody. */
+enum {
+    NEUTRALS = 0
+#define NEUTRAL(event, ...) +1
+#include "rows.h"
+};
+struct neutral {
+    uint8_t event; /* enum event_kind that moves it */
+    const char *name;
+    char letter; /* in the table of letters, in this column of its tile */
+    uint8_t column;
+    struct point at;
+};
+extern const struct neutral neutrals[NEUTRALS + 1];
 
 /* Stages of a game are counted: 0 is its start, each turn is one, whatever number it bears, the
  * last is what comes behind them. A thing is there at the end of each stage from `from` up to, but
@@ -57,7 +71,8 @@ enum {
     SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
                    EVENTS(EVENT_CASTLE) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
                    EVENTS(EVENT_TURN) | ITEM_EVENTS
-#define DRAWN(event) | EVENTS(EVENT_##event)
+#define NEUTRAL(event, ...) | EVENTS(EVENT_##event)
+#define ON_EDGE(event)      | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

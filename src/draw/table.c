@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "draw/draw.h"
+#include "draw/scene.h"
 #include "ledger/namer.h"
 
 /* A follower that stands when the ledger ends. */
@@ -100,10 +101,9 @@ static void draw_tile(const struct ledger *ledger, unsigned tile, const struct s
     draw_design(laid->design, laid->orient, d);
     draw_built(laid->built, d);
     draw_castles(ledger, tile, d);
-    if (last_tile(ledger, EVENT_DRAGON) == tile)
-        d->at[1][1] = '&';
-    if (last_tile(ledger, EVENT_FAIRY) == tile)
-        d->at[1][3] = '!';
+    for (unsigned i = 0; i < NEUTRALS; i++)
+        if (last_tile(ledger, neutrals[i].event) == tile)
+            d->at[1][neutrals[i].column] = neutrals[i].letter;
     for (unsigned i = 0; i < count; i++) {
         if (standers[i].node / NODES_PER_TILE != tile)
             continue;
@@ -151,7 +151,7 @@ static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left,
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_WALL || event->tile == TILE_NONE ||
+        if (!(EDGE_EVENTS & EVENTS(event->kind)) || event->tile == TILE_NONE ||
             (event->wall.piece >= PIECE_GUARD) != pieces)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
@@ -167,7 +167,7 @@ static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left,
 static bool has_walls(const struct ledger *ledger)
 {
     for (size_t i = 0; i < ledger->count; i++)
-        if (ledger->events[i].kind == EVENT_WALL)
+        if (EDGE_EVENTS & EVENTS(ledger->events[i].kind))
             return true;
     return false;
 }
@@ -201,14 +201,10 @@ static void print_followers(const struct stander *standers, unsigned count,
 
 static void print_pieces(const struct ledger *ledger, struct sink *sink)
 {
-    static const struct {
-        enum event_kind kind;
-        const char *name;
-    } pieces[] = {{EVENT_DRAGON, "dragon"}, {EVENT_FAIRY, "fairy"}};
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned tile = last_tile(ledger, pieces[i].kind);
+    for (unsigned i = 0; i < NEUTRALS; i++) {
+        unsigned tile = last_tile(ledger, neutrals[i].event);
         if (tile != TILE_NONE)
-            sink_printf(sink, "the %s is on %d,%d\n", pieces[i].name, ledger->tiles[tile].cell.x,
+            sink_printf(sink, "the %s is on %d,%d\n", neutrals[i].name, ledger->tiles[tile].cell.x,
                         ledger->tiles[tile].cell.y);
     }
     for (size_t i = 0; i < ledger->count; i++) {
@@ -221,7 +217,7 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
     }
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_WALL || event->wall.piece < PIECE_GUARD)
+        if (!(EDGE_EVENTS & EVENTS(event->kind)) || event->wall.piece < PIECE_GUARD)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
         sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat,

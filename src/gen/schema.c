@@ -68,14 +68,20 @@ static void print_items(void)
         add(&list, item_names[i]);
 }
 
+static void print_neutrals(void)
+{
+#define NEUTRAL(event, name, ...) printf("\"%s\", ", name);
+#include "rows.h"
+}
+
 static const struct {
     const char *token;
     void (*print)(void);
 } lists[] = {
-    {"@awards@", print_awards},       {"@award-properties@", print_award_properties},
-    {"@terms@", print_terms},         {"@marks@", print_marks},
-    {"@items@", print_items},         {"@kinds@", print_kinds},
-    {"@followers@", print_followers},
+    {"@awards@", print_awards}, {"@award-properties@", print_award_properties},
+    {"@terms@", print_terms},   {"@marks@", print_marks},
+    {"@items@", print_items},   {"@neutrals@", print_neutrals},
+    {"@kinds@", print_kinds},   {"@followers@", print_followers},
 };
 
 /* ---- Events ---- */

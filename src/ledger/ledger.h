@@ -218,8 +218,9 @@ struct items_event {
 };
 extern const char *const item_names[ITEM_COUNT + 1];
 
-/* Kinds of events by which players take items (rows GIVES), those that may put a meeple (rows PUT),
- * and those that a report by turn tells (rows TOLD). */
+/* Kinds of events by which players take items (rows GIVES), those that may put a meeple (rows PUT)
+ * or a piece on a side of a tile (rows ON_EDGE), and those that a report by turn tells (rows TOLD).
+ */
 enum {
     ITEM_EVENTS = 0
 #define GIVES(event) | EVENTS(EVENT_##event)
@@ -227,6 +228,10 @@ enum {
     ,
     PUT_EVENTS = 0
 #define PUT(event, slot, value) | EVENTS(EVENT_##event)
+#include "rows.h"
+    ,
+    EDGE_EVENTS = 0
+#define ON_EDGE(event) | EVENTS(EVENT_##event)
 #include "rows.h"
     ,
     TOLD_EVENTS = 0
