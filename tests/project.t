@@ -68,7 +68,7 @@ for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
     is("@named", '', "$name names no expansion");
 }
 # It compiles without any of them: with an empty list of rooms.
-my @core = grep { /\.c$/ } map { sources($_, 'c') } qw(base input tiles notation ledger profiles board referee recount mutate report play page diff cli lib);
+my @core = grep { /\.c$/ } map { sources($_, 'c') } qw(base input tiles notation ledger profiles board referee recount mutate report draw play page diff cli lib);
 my ($whole, undef, $missing) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', qw(-std=gnu17 -D_GNU_SOURCE -DBASTIDE_NO_ROOMS -DPACKAGE_VERSION="0" -fsyntax-only), '-I' . source('src'), grep { !/_table\.c$/ } @core);
 is($whole, 0, scalar(@core) . ' files compile without rooms') or diag $missing;
 # Every source names its licence, and COPYING is it.
