@@ -85,10 +85,16 @@ sub tiles { return scalar(() = $_[0] =~ /^\d+[a-f] [A-Za-z]+\d* -?\d/mg) }
 sub signature {
     my ($sets) = @_;
     open my $audit, '-|', "$bastide deal --seed=1 --count=10000 --sets=$sets | $bastide audit --by=seat --format=csv -" or die "$!\n";
-    my ($sum, $digest) = (0, Digest::MD5->new);
+    my ($sum, $digest, @names) = (0, Digest::MD5->new);
     while (my $row = <$audit>) {
-        $digest->add($row);
-        $sum += (split /,/, $row)[5] if $row =~ /^seat,/;
+        my @cells = split /,/, $row =~ s/\n//r;
+        if ($row =~ /^event,/) {
+            @names = @cells;
+            next;
+        }
+        # A new kind of award is no change of games that have none.
+        $digest->add(join ' ', map({ "$names[$_]=$cells[$_]" } grep { $cells[$_] } 0 .. $#cells), "\n");
+        $sum += $cells[5] if $row =~ /^seat,/;
     }
     close $audit or die "deal or audit failed\n";
     return "$sum " . substr $digest->hexdigest, 0, 12;
