@@ -6,28 +6,36 @@
  *
  * The head of each file named here says what its rows hold.
  *
- * EXPANSION                        expansions/all.def
- * BOOK, RULE                       base/rule.def
- * FINDING, GAME_FINDING, ABOUT_PLACE  base/finding.def
- * OPTION, VALUE, PROFILE, CHOSEN                   profiles/options.def
- * MARK, MARKS_EXCLUDE                             tiles/marks.def
- * FOLLOWER                         notation/followers.def
+ * EXPANSION                              expansions/all.def
+ * BOOK, RULE                             base/rule.def
+ * FINDING, GAME_FINDING, ABOUT_PLACE     base/finding.def
+ * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
+ * MARK, MARKS_EXCLUDE                    tiles/marks.def
+ * FOLLOWER                               notation/followers.def
+ * ITEM                                   notation/items.def
+ * EVENT, FIELD, WORD_FIELD, TEXT, PUT,   ledger/events.def
+ * GIVES
+ * AWARD, KIND_AWARD, CLAIM_BY_TERM,      ledger/awards.def
+ * TERM, COUNTED
+ * BY, SUM                                report/keys.def
+ * MUTATOR                                mutate/mutators.def
+ * JCZ_SET, JCZ_ELEMENT, JCZ_RULE,        import/jcz_terms.def
+ * JCZ_FEATURE
+ * GLYPH, MARK_GLYPH, MARK_LETTER,        draw/glyphs.def
+ * FIGURE, MEEPLE_FIGURE, PIECE_FIGURE,
+ * NEUTRAL, ON_EDGE, LAKE_MARK
+ *
+ * These are explained here:
+ *
  * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
- * EVENT, FIELD, WORD_FIELD, TEXT, PUT, GIVES  ledger/events.def
- * ITEM                             notation/items.def
- * AWARD, KIND_AWARD, CLAIM_BY_TERM, TERM, COUNTED  ledger/awards.def
- * TOLD(event, function)            lists an event below its turn (report/report.h)
- * BY, SUM                          report/keys.def
- * MUTATOR                          mutate/mutators.def
- * SET_OFF(verb)                    an act of what a tile sets off
- * RECOUNT(name)                    rules that the second computation knows: NAME_recount
- *                                  (recount/recount.h)
- * JCZ_SET, JCZ_ELEMENT, JCZ_RULE, JCZ_FEATURE  import/jcz_terms.def
- * GLYPH, MARK_GLYPH, MARK_LETTER, FIGURE, MEEPLE_FIGURE, PIECE_FIGURE, NEUTRAL, ON_EDGE,
- * LAKE_MARK                        draw/glyphs.def
  * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
  *                                  after it, acts that were left out are considered once more
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
+ * SET_OFF(verb)                    an act of what a tile sets off
+ * TOLD(event, function)            the function prints such an event below its turn
+ *                                  (report/report.h)
+ * RECOUNT(name)                    NAME_recount is a part of the second computation
+ *                                  (recount/recount.h)
  */
 #ifndef BOOK
 #define BOOK(...)
