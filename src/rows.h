@@ -20,7 +20,8 @@
  * BY, SUM                                report/keys.def
  * MUTATOR                                mutate/mutators.def
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE,        import/jcz_terms.def
- * JCZ_FEATURE
+ * JCZ_FEATURE, JCZ_MESSAGE, JCZ_TOKEN,
+ * JCZ_FIGURE, JCZ_RETURN, JCZ_LAID
  * GLYPH, MARK_GLYPH, MARK_LETTER,        draw/glyphs.def
  * FIGURE, MEEPLE_FIGURE, PIECE_FIGURE,
  * NEUTRAL, ON_EDGE, LAKE_MARK
@@ -118,6 +119,21 @@
 #endif
 #ifndef JCZ_RULE
 #define JCZ_RULE(...)
+#endif
+#ifndef JCZ_MESSAGE
+#define JCZ_MESSAGE(...)
+#endif
+#ifndef JCZ_TOKEN
+#define JCZ_TOKEN(...)
+#endif
+#ifndef JCZ_FIGURE
+#define JCZ_FIGURE(...)
+#endif
+#ifndef JCZ_RETURN
+#define JCZ_RETURN(...)
+#endif
+#ifndef JCZ_LAID
+#define JCZ_LAID(...)
 #endif
 #ifndef JCZ_FEATURE
 #define JCZ_FEATURE(...)
@@ -224,6 +240,11 @@
 #undef JCZ_ELEMENT
 #undef JCZ_RULE
 #undef JCZ_FEATURE
+#undef JCZ_MESSAGE
+#undef JCZ_TOKEN
+#undef JCZ_FIGURE
+#undef JCZ_RETURN
+#undef JCZ_LAID
 #undef PUT
 #undef GIVES
 #undef KIND_AWARD

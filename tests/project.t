@@ -29,7 +29,7 @@ my $folders = 0;
 for my $file (@files) {
     my ($folder, $name) = $file =~ m{/src/(\w+)/(.+)$};
     # A room has files of several layers.
-    my $layer = $folder eq 'expansions' && $name =~ m{\b(mutate|report|recount)\w*\.[ch]$} ? $1 : $folder;
+    my $layer = $folder eq 'expansions' && $name =~ m{\b(mutate|report|recount|jcz)\w*\.[ch]$} ? $1 =~ s/jcz/import/r : $folder;
     my $text = slurp($file);
     my @wrong = grep {
         my $path = $_;

@@ -50,16 +50,11 @@ static bool is_at(const struct message *message, struct place place)
 
 static const char *name_of(enum message_kind kind)
 {
-    static const char *const names[] = {"PLACE_TILE",
-                                        "DEPLOY_MEEPLE",
-                                        "PLACE_TOKEN",
-                                        "MOVE_NEUTRAL_FIGURE",
-                                        "MOVE_NEUTRAL_FIGURE",
-                                        "RETURN_MEEPLE",
-                                        "BAZAAR_BID",
-                                        "BAZAAR_BUY_OR_SELL",
-                                        "PASS",
-                                        "COMMIT"};
+    static const char *const names[] = {
+#define JCZ_MESSAGE(id, type, ...) [MESSAGE_##id] = type,
+#define JCZ_FIGURE(id, ...)        [MESSAGE_##id] = "MOVE_NEUTRAL_FIGURE",
+#include "rows.h"
+    };
     return names[kind];
 }
 
@@ -282,7 +277,7 @@ static void visit(void *context, const struct script_step *step)
     check_seat(c, message, step);
     if (step->kind == MESSAGE_FOLLOWER)
         check_put(c, message, step);
-    else if (step->kind == MESSAGE_KNIGHT)
+    else if (step->kind == MESSAGE_RETURN)
         check_met(c, message, step);
     else if (step->kind == MESSAGE_FAIRY)
         check_fairy(c, message, step);

@@ -244,7 +244,7 @@ static void step(void *context, const struct script_step *step)
                 json_pack("{s:s, s:o}", "figureId", "dragon.1", "to", position_of(step->to)),
                 step->seat);
         break;
-    case MESSAGE_KNIGHT:
+    case MESSAGE_RETURN:
         send_home_by(w, act, step->seat);
         break;
     case MESSAGE_BID:
@@ -262,6 +262,8 @@ static void step(void *context, const struct script_step *step)
         break;
     case MESSAGE_COMMIT:
         message(w, "COMMIT", json_pack("{s:f}", "random", 0.5), step->seat);
+        break;
+    case MESSAGE_FIGURE: /* has the kind of its figure */
         break;
     }
 }

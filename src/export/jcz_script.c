@@ -92,7 +92,7 @@ static void visit_act(struct script *s, const struct offer *offer)
         break;
     case VERB_BACK:
     case VERB_PRINCESS:
-        send(s, MESSAGE_KNIGHT, offer->seat, act);
+        send(s, MESSAGE_RETURN, offer->seat, act);
         break;
     case VERB_BID:
     case VERB_FREE:

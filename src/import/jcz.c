@@ -34,20 +34,15 @@ enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name)
 
 /* ---- A message ---- */
 
+enum { FIELDS_MOST = 5 };
 static const struct kind_of_message {
     const char *type;
-    uint8_t kind;          /* enum message_kind */
-    const char *fields[5]; /* of its payload */
+    uint8_t kind; /* enum message_kind */
+    enum outcome (*read)(struct jcz *, const json_t *payload, struct message *);
+    const char *fields[FIELDS_MOST + 1]; /* of its payload; NULL after the last */
 } kinds_of_messages[] = {
-    {"PLACE_TILE", MESSAGE_PLACE, {"tileId", "rotation", "position"}},
-    {"DEPLOY_MEEPLE", MESSAGE_FOLLOWER, {"pointer", "meepleId"}},
-    {"PLACE_TOKEN", MESSAGE_TOKEN, {"token", "pointer"}},
-    {"MOVE_NEUTRAL_FIGURE", MESSAGE_FAIRY, {"figureId", "to"}},
-    {"RETURN_MEEPLE", MESSAGE_KNIGHT, {"pointer", "source"}},
-    {"BAZAAR_BID", MESSAGE_BID, {"supplyIndex", "price"}},
-    {"BAZAAR_BUY_OR_SELL", MESSAGE_WORD, {"value"}},
-    {"PASS", MESSAGE_PASS, {NULL}},
-    {"COMMIT", MESSAGE_COMMIT, {"random"}},
+#define JCZ_MESSAGE(id, type, read, ...) {type, MESSAGE_##id, read, {__VA_ARGS__}},
+#include "rows.h"
 };
 enum { KINDS_OF_MESSAGES = sizeof kinds_of_messages / sizeof *kinds_of_messages };
 
@@ -70,32 +65,6 @@ static bool read_player(struct jcz *z, const json_t *player)
     z->named = true;
     z->seat = (unsigned)json_integer_value(player);
     return true;
-}
-
-static enum outcome read_move(struct jcz *z, const json_t *payload, struct message *message)
-{
-    switch ((enum message_kind)message->kind) {
-    case MESSAGE_PLACE:
-        return jcz_place_tile(z, payload, message);
-    case MESSAGE_FOLLOWER:
-        return jcz_deploy(z, payload, message);
-    case MESSAGE_TOKEN:
-        return jcz_place_token(z, payload);
-    case MESSAGE_FAIRY:
-    case MESSAGE_DRAGON:
-        return jcz_move_figure(z, payload, message);
-    case MESSAGE_KNIGHT:
-        return jcz_return_meeple(z, payload, message);
-    case MESSAGE_BID:
-        return jcz_bid(z, payload);
-    case MESSAGE_WORD:
-        return jcz_buy_or_sell(z, payload);
-    case MESSAGE_PASS:
-        return jcz_pass(z);
-    case MESSAGE_COMMIT:
-        return jcz_commit(z, payload);
-    }
-    return NONSENSE;
 }
 
 /* What follows a message that made no sense in its turn is not reported, and what depends on it is
@@ -128,7 +97,7 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
     message->kind = kinds_of_messages[i].kind;
     jcz_check_fields(z, json, z->place, known);
     jcz_check_fields(z, payload, z->place, kinds_of_messages[i].fields);
-    enum outcome outcome = read_move(z, payload, message);
+    enum outcome outcome = kinds_of_messages[i].read(z, payload, message);
     z->flying = false;
     if (outcome == READ && !is_sender)
         jcz_nonsense(z, "a message names an unknown player");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c alone.
+/* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c and
+ * jcz.c of the rooms.
  *
  * The importer follows the course of the game as far as messages and tiles show it, without the
  * rules: whose turn it is, who is asked in an auction, which tiles are drawn. What a message says
@@ -178,8 +179,6 @@ void jcz_open_bazaar(struct jcz *z);
 bool jcz_in_bazaar(const struct jcz *z);
 /* Who is to bid, to answer, or to choose. */
 unsigned jcz_asked(const struct jcz *z);
-enum outcome jcz_bid(struct jcz *z, const json_t *payload);
-enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload);
 /* One of those without a tile has bid or passed. */
 void jcz_answer(struct jcz *z);
 /* A seat lays another seat's tile of the bazaar: that seat gets this seat's tile instead. False
@@ -191,14 +190,25 @@ void jcz_rename_lot(struct jcz *z, struct lot *lot, struct stack *stack);
 
 /* ---- jcz_moves.c ---- */
 
-/* What a message of each kind does. */
-enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message *message);
-enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *message);
-enum outcome jcz_place_token(struct jcz *z, const json_t *payload);
-enum outcome jcz_move_figure(struct jcz *z, const json_t *payload, struct message *message);
-enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct message *message);
-enum outcome jcz_pass(struct jcz *z);
-enum outcome jcz_commit(struct jcz *z, const json_t *payload);
+/* What a message of each type does, what a figure's move does, what a token does, and what a tile
+ * laid on a cell does, which was free: rows of jcz_terms.def and of the rooms. */
+#define JCZ_MESSAGE(id, type, read, ...)                                                           \
+    enum outcome read(struct jcz *z, const json_t *payload, struct message *message);
+#define JCZ_FIGURE(id, figure, move)                                                               \
+    enum outcome move(struct jcz *z, const json_t *to, struct message *message);
+#define JCZ_TOKEN(token, kind, wrong, place) void place(struct jcz *z, const struct segment_ref *);
+#define JCZ_LAID(function)                   void function(struct jcz *z, struct cell, bool free);
+#include "rows.h"
+
+/* A position; a pointer to a feature on a tile. False with a finding. */
+bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell);
+bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref);
+/* "1.small.5": whose, of which kind, and its number. */
+void jcz_read_follower(struct jcz *z, const json_t *id, struct message *message);
+/* A decision is about a tile that lies; where none does its message is lost. */
+bool jcz_needs_tile(struct jcz *z);
+/* The codes of the sides of a cell, see struct jcz.grid. */
+uint8_t *jcz_sides_at(struct jcz *z, int x, int y);
 
 /* The line that a decision of the seat stands on: the turn's own, until somebody else has decided
  * something. */

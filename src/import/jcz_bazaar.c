@@ -157,8 +157,9 @@ void jcz_answer(struct jcz *z)
     give_lot(z, z->lot, z->chooser);
 }
 
-enum outcome jcz_bid(struct jcz *z, const json_t *payload)
+enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *message)
 {
+    (void)message;
     const json_t *index = json_object_get(payload, "supplyIndex"),
                  *price = json_object_get(payload, "price");
     if (!jcz_in_bazaar(z) && !z->shows_draws)
@@ -210,8 +211,9 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload)
     return READ;
 }
 
-enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload)
+enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct message *message)
 {
+    (void)message;
     struct str value = json_str(json_object_get(payload, "value"));
     bool buys = str_is(value, "BUY");
     if (!jcz_in_bazaar(z) || z->lot == LOT_NONE)

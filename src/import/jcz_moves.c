@@ -11,7 +11,7 @@ static long coordinate(const json_t *number, long origin)
     return (long)(value < -far ? -far : value > far ? far : value) - origin;
 }
 
-static bool read_position(struct jcz *z, const json_t *position, struct cell *cell)
+bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell)
 {
     const json_t *x = json_array_get(position, 0), *y = json_array_get(position, 1);
     if (!json_is_array(position) || json_array_size(position) != 2 || !json_is_integer(x) ||
@@ -28,7 +28,7 @@ static bool read_position(struct jcz *z, const json_t *position, struct cell *ce
     return false;
 }
 
-static uint8_t *sides_at(struct jcz *z, int x, int y)
+uint8_t *jcz_sides_at(struct jcz *z, int x, int y)
 {
     return z->grid[y + CELL_MOST + 1][x + CELL_MOST + 1];
 }
@@ -120,28 +120,6 @@ static void add_discards(struct jcz *z, struct stack *placed)
     jcz_take(z, placed);
 }
 
-static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
-{
-    struct act *act = importer_verb(z->im, z->place, VERB_BRIDGE);
-    act->segment = (struct segment_ref){
-        .kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
-    sides_at(z, cell.x, cell.y)[axis] = sides_at(z, cell.x, cell.y)[axis + 2] = SIDE_ROAD + 1;
-}
-
-/* A bridge that makes the tile fit has no message: the mismatch names it. */
-static void add_forced_bridge(struct jcz *z, struct cell cell)
-{
-    const uint8_t *ours = sides_at(z, cell.x, cell.y);
-    for (unsigned side = 0; side < SIDES; side++) {
-        struct cell beside = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
-        unsigned theirs = sides_at(z, beside.x, beside.y)[side_opposite(side)];
-        if (ours[side] == SIDE_FIELD + 1 && theirs == SIDE_ROAD + 1)
-            add_bridge(z, cell, side & 1);
-        else if (ours[side] == SIDE_ROAD + 1 && theirs == SIDE_FIELD + 1)
-            add_bridge(z, beside, side & 1);
-    }
-}
-
 bool jcz_plays_again(const struct jcz *z, unsigned player)
 {
     return z->plays[JCZ_BUILDER] && player == z->turn_seat;
@@ -182,7 +160,7 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
     struct stack *stack = jcz_stack(z, id);
     if (!stack)
         return jcz_unsupported(z, "tile", id);
-    if (!read_position(z, json_object_get(payload, "position"), &cell))
+    if (!jcz_read_position(z, json_object_get(payload, "position"), &cell))
         return NONSENSE;
     const struct line *last = z->placed ? last_tile(z) : NULL;
     if (last && last->tile.design == stack->design && last->cell.x == cell.x &&
@@ -205,15 +183,15 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
                                             (struct imported_tile){id, cell, (unsigned)quarters});
     begin_placed(z);
     z->tile = line->tile.design;
-    bool free = !*sides_at(z, cell.x, cell.y);
+    bool free = !*jcz_sides_at(z, cell.x, cell.y);
     if (free)
         jcz_lay(z, z->tile, cell, (unsigned)quarters % 4);
-    if (free && z->plays[JCZ_BRIDGE])
-        add_forced_bridge(z, cell);
-    if (z->tile->marks & MARK_VOLCANO) {
-        z->volcano = true;
-        z->dragon = cell;
-    }
+    static void (*const laid[])(struct jcz *, struct cell, bool free) = {
+#define JCZ_LAID(function) function,
+#include "rows.h"
+    };
+    for (unsigned i = 0; i < sizeof laid / sizeof *laid; i++)
+        laid[i](z, cell, free);
     return READ;
 }
 
@@ -259,8 +237,7 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
     return true;
 }
 
-/* A pointer to a feature on a tile. */
-static bool read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref)
+bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref)
 {
     static const char *const known[] = {"position", "feature", "location", NULL};
     enum kind kind;
@@ -273,7 +250,7 @@ static bool read_pointer(struct jcz *z, const json_t *pointer, struct segment_re
     jcz_check_fields(z, pointer, z->place, known);
     *ref = (struct segment_ref){
         .kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE, .has_cell = true};
-    return read_position(z, json_object_get(pointer, "position"), &ref->cell);
+    return jcz_read_position(z, json_object_get(pointer, "position"), &ref->cell);
 }
 
 /* The kind of a follower that is named "1.small.5"; FOLLOWER_KINDS for what is none. */
@@ -290,8 +267,7 @@ static enum follower_kind kind_named_in(struct str name)
     return (enum follower_kind)kind;
 }
 
-/* "1.small.5": whose, of which kind, and its number. */
-static void read_follower(struct jcz *z, const json_t *id, struct message *message)
+void jcz_read_follower(struct jcz *z, const json_t *id, struct message *message)
 {
     struct str text = json_str(id), rest = text;
     enum follower_kind kind = kind_named_in(text);
@@ -314,8 +290,7 @@ static void read_follower(struct jcz *z, const json_t *id, struct message *messa
     message->follower_number = (uint8_t)numbers[1];
 }
 
-/* A decision is about a tile that lies; where none does its message is lost. */
-static bool needs_tile(struct jcz *z)
+bool jcz_needs_tile(struct jcz *z)
 {
     if (z->placed)
         return true;
@@ -339,9 +314,9 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
     struct segment_ref ref;
     if (other_figure(id))
         return jcz_unsupported(z, "figure", other_figure(id));
-    if (!needs_tile(z) || !read_pointer(z, json_object_get(payload, "pointer"), &ref))
+    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
         return NONSENSE;
-    read_follower(z, id, message);
+    jcz_read_follower(z, id, message);
     jcz_begin_act(z, z->seat);
     struct act *act = importer_follower(z->im, z->place, (enum kind)ref.kind, ref.port);
     act->segment = ref;
@@ -350,184 +325,49 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
     return READ;
 }
 
-/* The seat that last placed a follower on the small city that becomes a castle; else the turn's
- * seat. */
-static unsigned founder(const struct jcz *z, const struct segment_ref *ref)
+enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct message *message)
 {
-    unsigned side = ref->port / 3;
-    const struct record *record = z->im->record;
-    struct cell beyond = {(int16_t)(ref->cell.x + side_dx[side]),
-                          (int16_t)(ref->cell.y + side_dy[side])};
-    for (uint32_t i = record->line_count; i-- > 0;)
-        for (uint32_t k = record->lines[i].act_count; k-- > 0;) {
-            const struct act *act = &record->lines[i].acts[k];
-            const struct segment_ref *at = &act->segment;
-            if (act->kind != ACT_FOLLOWER || at->kind != KIND_CITY || at->port == PORT_NONE)
-                continue;
-            bool here =
-                at->cell.x == ref->cell.x && at->cell.y == ref->cell.y && at->port / 3u == side;
-            bool there = at->cell.x == beyond.x && at->cell.y == beyond.y &&
-                         at->port / 3u == side_opposite(side);
-            if (here || there)
-                return record->lines[i].seat;
-        }
-    return z->turn_seat;
-}
-
-enum outcome jcz_place_token(struct jcz *z, const json_t *payload)
-{
+    static const struct {
+        const char *token;
+        enum kind kind;
+        const char *wrong;
+        void (*place)(struct jcz *, const struct segment_ref *);
+    } tokens[] = {
+#define JCZ_TOKEN(token, kind, wrong, place) {token, KIND_##kind, wrong, place},
+#include "rows.h"
+    };
     struct str token = json_str(json_object_get(payload, "token"));
     struct segment_ref ref;
-    bool bridge = str_is(token, "BRIDGE"), castle = str_is(token, "CASTLE");
-    if (!bridge && !castle)
+    unsigned i = 0, count = sizeof tokens / sizeof *tokens;
+    (void)message;
+    while (i < count && !str_is(token, tokens[i].token))
+        i++;
+    if (i == count)
         return jcz_unsupported(z, "token", arena_copy(z->im->arena, token.p, token.n));
-    if (!needs_tile(z) || !read_pointer(z, json_object_get(payload, "pointer"), &ref))
+    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
         return NONSENSE;
-    if (ref.port == PORT_NONE || ref.kind != (bridge ? KIND_ROAD : KIND_CITY))
-        return jcz_nonsense(z, bridge ? "a bridge is a Road from side to side"
-                                      : "a castle is founded on a City, on a side");
-    if (!bridge && !z->named)
-        z->seat = founder(z, &ref);
-    jcz_begin_act(z, z->seat);
-    if (bridge)
-        add_bridge(z, ref.cell, ref.port / 3 & 1);
-    else
-        importer_verb(z->im, z->place, VERB_CASTLE)->segment = ref;
-    return READ;
-}
-
-static bool is_visited(const struct jcz *z, struct cell cell)
-{
-    struct cell at = z->dragon;
-    size_t n = z->flight ? strlen(z->flight) : 0;
-    for (;; n--) {
-        if (at.x == cell.x && at.y == cell.y)
-            return true;
-        if (!n)
-            return false;
-        unsigned side = side_of_letter(z->flight[n - 1]);
-        at = (struct cell){(int16_t)(at.x - side_dx[side]), (int16_t)(at.y - side_dy[side])};
-    }
-}
-
-bool jcz_flies_on(const struct jcz *z)
-{
-    bool due = z->flies_late && z->volcano && z->tile && z->tile->marks & MARK_DRAGON && !z->placed;
-    if (!due || (z->flight && strlen(z->flight) >= 6))
-        return false;
-    for (unsigned side = 0; side < SIDES; side++) {
-        struct cell next = {(int16_t)(z->dragon.x + side_dx[side]),
-                            (int16_t)(z->dragon.y + side_dy[side])};
-        bool lies = *z->grid[next.y + CELL_MOST + 1][next.x + CELL_MOST + 1] != 0;
-        bool barred = z->fairy_out && next.x == z->fairy.x && next.y == z->fairy.y;
-        if (lies && !barred && !is_visited(z, next))
-            return true;
-    }
-    return false;
-}
-
-/* Does the last line end with a bazaar that the COMMIT opened? The flight of its turn, which comes
- * after, was made before. */
-static bool has_opened(const struct jcz *z)
-{
-    const struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
-    const struct act *last = line->act_count ? &line->acts[line->act_count - 1] : NULL;
-    return !z->placed && last && last->kind == ACT_VERB && last->verb == VERB_BAZAAR;
-}
-
-/* The last act but for such a bazaar; NULL for none. */
-static struct act *last_act(const struct jcz *z)
-{
-    struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
-    uint32_t count = line->act_count - has_opened(z);
-    return count ? &line->acts[count - 1] : NULL;
-}
-
-static void begin_flight(struct jcz *z)
-{
-    bool opened = has_opened(z);
-    if (z->placed)
-        jcz_begin_act(z, z->turn_seat);
-    else if (z->step_before && !opened)
-        importer_step(z->im, z->place, z->turn_before, z->step_before + 1, z->turn_seat);
-    z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
-    struct act *flight = importer_verb(z->im, z->place, VERB_DRAGON), made = *flight;
-    if (opened) {
-        *flight = flight[-1];
-        flight[-1] = made;
-    }
-}
-
-/* One step of the dragon: a flight is one act, though seats take turns. */
-static enum outcome move_dragon(struct jcz *z, const json_t *to)
-{
-    struct cell cell;
-    z->flying = true;
-    if (!read_position(z, to, &cell))
-        return NONSENSE;
-    unsigned side = 0;
-    while (side < SIDES &&
-           (cell.x != z->dragon.x + side_dx[side] || cell.y != z->dragon.y + side_dy[side]))
-        side++;
-    struct cell from = z->dragon;
-    z->dragon = cell;
-    if (z->lost_flight == z->turn)
-        return READ;
-    if (side == SIDES) {
-        z->lost_flight = z->turn;
-        if (!z->placed) {
-            importer_step(z->im, z->place, z->turn_before, ++z->step_before, z->turn_seat);
-            record_act_add(z->im->record, z->im->arena, ACT_UNKNOWN, z->place);
-        }
-        return jcz_nonsense(z, arena_printf(z->im->arena,
-                                            "the dragon does not step from %d,%d to a neighbour",
-                                            from.x, from.y));
-    }
-    /* What stands between two steps ends the flight. */
-    if (!last_act(z) || last_act(z)->text.p != z->flight)
-        z->flight = NULL;
-    size_t length = z->flight ? strlen(z->flight) : 0;
-    if (length == FLIGHT_MOST)
-        return jcz_nonsense(z, "the dragon flies too far");
-    if (!z->flight)
-        begin_flight(z);
-    z->flight[length++] = "NESW"[side];
-    last_act(z)->text = (struct str){z->flight, length};
-    return READ;
-}
-
-static enum outcome move_fairy(struct jcz *z, const json_t *to, struct message *message)
-{
-    struct segment_ref ref = {.kind = KIND_COUNT, .has_cell = true};
-    static const char *const known[] = {"featurePointer", "meepleId", NULL};
-    message->on_cell = json_is_array(to);
-    bool good = message->on_cell ? read_position(z, to, &ref.cell)
-                                 : read_pointer(z, json_object_get(to, "featurePointer"), &ref);
-    if (!good)
-        return NONSENSE;
-    if (!message->on_cell) {
-        read_follower(z, json_object_get(to, "meepleId"), message);
-        jcz_check_fields(z, to, z->place, known);
-    }
-    z->fairy = ref.cell;
-    z->fairy_out = true;
-    jcz_begin_act(z, z->seat);
-    importer_verb(z->im, z->place, VERB_FAIRY)->segment = ref;
+    if (ref.port == PORT_NONE || ref.kind != tokens[i].kind)
+        return jcz_nonsense(z, tokens[i].wrong);
+    tokens[i].place(z, &ref);
     return READ;
 }
 
 enum outcome jcz_move_figure(struct jcz *z, const json_t *payload, struct message *message)
 {
+    static const struct {
+        const char *figure;
+        enum message_kind kind;
+        enum outcome (*move)(struct jcz *, const json_t *to, struct message *);
+    } figures[] = {
+#define JCZ_FIGURE(id, figure, move) {figure, MESSAGE_##id, move},
+#include "rows.h"
+    };
     struct str figure = json_str(json_object_get(payload, "figureId"));
-    const json_t *to = json_object_get(payload, "to");
-    /* With the flight after scoring it comes behind the turn's COMMIT. */
-    if (str_is(figure, "dragon.1")) {
-        message->kind = MESSAGE_DRAGON;
-        return z->tile && z->volcano ? move_dragon(z, to)
-                                     : jcz_nonsense(z, "the dragon flies, and no volcano lies");
-    }
-    if (str_is(figure, "fairy.1"))
-        return needs_tile(z) ? move_fairy(z, to, message) : NONSENSE;
+    for (unsigned i = 0; i < sizeof figures / sizeof *figures; i++)
+        if (str_is(figure, figures[i].figure)) {
+            message->kind = (uint8_t)figures[i].kind;
+            return figures[i].move(z, json_object_get(payload, "to"), message);
+        }
     return jcz_unsupported(z, "figure", arena_copy(z->im->arena, figure.p, figure.n));
 }
 
@@ -537,16 +377,26 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
     struct str source = json_str(json_object_get(payload, "source"));
     const json_t *pointer = json_object_get(payload, "pointer");
     struct segment_ref ref;
-    bool back = str_is(source, "ABBOT_RETURN");
-    if (!back && !str_is(source, "PRINCESS"))
+    static const struct {
+        const char *source;
+        enum verb_id verb;
+    } sources[] = {
+#define JCZ_RETURN(source, verb) {source, VERB_##verb},
+#include "rows.h"
+    };
+    unsigned i = 0, count = sizeof sources / sizeof *sources;
+    while (i < count && !str_is(source, sources[i].source))
+        i++;
+    if (i == count)
         return jcz_unsupported(z, "a follower sent home by",
                                arena_copy(z->im->arena, source.p, source.n));
-    if (!needs_tile(z) || !read_pointer(z, json_object_get(pointer, "featurePointer"), &ref))
+    if (!jcz_needs_tile(z) ||
+        !jcz_read_pointer(z, json_object_get(pointer, "featurePointer"), &ref))
         return NONSENSE;
-    read_follower(z, json_object_get(pointer, "meepleId"), message);
+    jcz_read_follower(z, json_object_get(pointer, "meepleId"), message);
     jcz_check_fields(z, pointer, z->place, known);
     jcz_begin_act(z, z->seat);
-    importer_verb(z->im, z->place, back ? VERB_BACK : VERB_PRINCESS)->segment = ref;
+    importer_verb(z->im, z->place, sources[i].verb)->segment = ref;
     return READ;
 }
 
@@ -554,8 +404,9 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
 
 /* Passing before the placement declines the tile, which is then set aside; elsewhere a seat does no
  * more. */
-enum outcome jcz_pass(struct jcz *z)
+enum outcome jcz_pass(struct jcz *z, const json_t *payload, struct message *message)
 {
+    (void)payload, (void)message;
     if (jcz_in_bazaar(z)) {
         if (z->lot == LOT_NONE)
             return jcz_nonsense(z, "PASS, and no tile is auctioned");
@@ -571,8 +422,9 @@ enum outcome jcz_pass(struct jcz *z)
     return READ;
 }
 
-enum outcome jcz_commit(struct jcz *z, const json_t *payload)
+enum outcome jcz_commit(struct jcz *z, const json_t *payload, struct message *message)
 {
+    (void)message;
     const json_t *random = json_object_get(payload, "random");
     bool good = jcz_read_random(z, random, z->place);
     if (!good)

@@ -293,16 +293,9 @@ struct assertion {
 /* A message of a save, as far as it says more than what became of it in the lines: who sent it, and
  * which follower it names. */
 enum message_kind {
-    MESSAGE_PLACE,
-    MESSAGE_FOLLOWER,
-    MESSAGE_TOKEN,
-    MESSAGE_FAIRY,
-    MESSAGE_DRAGON,
-    MESSAGE_KNIGHT,
-    MESSAGE_BID,
-    MESSAGE_WORD,
-    MESSAGE_PASS,
-    MESSAGE_COMMIT,
+#define JCZ_MESSAGE(id, ...) MESSAGE_##id,
+#define JCZ_FIGURE(id, ...)  MESSAGE_##id,
+#include "rows.h"
 };
 enum { NAMED_NOBODY, NAMED_BADLY, NAMED_WELL };
 

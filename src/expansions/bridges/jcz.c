@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Bridges and castles in the saves of JCloisterZone. */
+#include "import/jcz.h"
+
+static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
+{
+    struct act *act = importer_verb(z->im, z->place, VERB_BRIDGE);
+    act->segment = (struct segment_ref){
+        .kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
+    jcz_sides_at(z, cell.x, cell.y)[axis] = jcz_sides_at(z, cell.x, cell.y)[axis + 2] =
+        SIDE_ROAD + 1;
+}
+
+/* A bridge that makes the tile fit has no message: the mismatch names it. */
+void jcz_lay_at_bridge(struct jcz *z, struct cell cell, bool free)
+{
+    if (!free || !z->plays[JCZ_BRIDGE])
+        return;
+    const uint8_t *ours = jcz_sides_at(z, cell.x, cell.y);
+    for (unsigned side = 0; side < SIDES; side++) {
+        struct cell beside = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+        unsigned theirs = jcz_sides_at(z, beside.x, beside.y)[side_opposite(side)];
+        if (ours[side] == SIDE_FIELD + 1 && theirs == SIDE_ROAD + 1)
+            add_bridge(z, cell, side & 1);
+        else if (ours[side] == SIDE_ROAD + 1 && theirs == SIDE_FIELD + 1)
+            add_bridge(z, beside, side & 1);
+    }
+}
+
+/* The seat that last placed a follower on the small city that becomes a castle; else the turn's
+ * seat. */
+static unsigned founder(const struct jcz *z, const struct segment_ref *ref)
+{
+    unsigned side = ref->port / 3;
+    const struct record *record = z->im->record;
+    struct cell beyond = {(int16_t)(ref->cell.x + side_dx[side]),
+                          (int16_t)(ref->cell.y + side_dy[side])};
+    for (uint32_t i = record->line_count; i-- > 0;)
+        for (uint32_t k = record->lines[i].act_count; k-- > 0;) {
+            const struct act *act = &record->lines[i].acts[k];
+            const struct segment_ref *at = &act->segment;
+            if (act->kind != ACT_FOLLOWER || at->kind != KIND_CITY || at->port == PORT_NONE)
+                continue;
+            bool here =
+                at->cell.x == ref->cell.x && at->cell.y == ref->cell.y && at->port / 3u == side;
+            bool there = at->cell.x == beyond.x && at->cell.y == beyond.y &&
+                         at->port / 3u == side_opposite(side);
+            if (here || there)
+                return record->lines[i].seat;
+        }
+    return z->turn_seat;
+}
+
+void jcz_place_bridge(struct jcz *z, const struct segment_ref *ref)
+{
+    jcz_begin_act(z, z->seat);
+    add_bridge(z, ref->cell, ref->port / 3 & 1);
+}
+
+void jcz_place_castle(struct jcz *z, const struct segment_ref *ref)
+{
+    if (!z->named)
+        z->seat = founder(z, ref);
+    jcz_begin_act(z, z->seat);
+    importer_verb(z->im, z->place, VERB_CASTLE)->segment = *ref;
+}
