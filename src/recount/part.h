@@ -19,9 +19,12 @@ struct recount_nodes {
     unsigned count;
 };
 
-/* What this turn completed, by the tile laid last or a bridge; and all that is completed. */
-void recount_find_news(const struct recount *recount, struct recount_nodes *news);
-void recount_find_completed(const struct recount *recount, struct recount_nodes *completed);
+/* What this turn completed, by the tile laid last or a bridge; and all that is completed. Of some
+ * kinds of land, bits by enum kind. */
+void recount_find_news(const struct recount *recount, unsigned kinds_wanted,
+                       struct recount_nodes *news);
+void recount_find_completed(const struct recount *recount, unsigned kinds_wanted,
+                            struct recount_nodes *completed);
 
 /* The meeple that stands on a segment, -1 for none. */
 int recount_follower_on(const struct recount *recount, unsigned tile, unsigned segment);

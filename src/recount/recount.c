@@ -235,8 +235,9 @@ static bool is_at_news(const struct recount *rc, unsigned tile)
 }
 
 /* One node of each feature, in the order of tiles; with `news` of features on tiles that have part
- * in what this turn completed. */
-static void list_features(const struct recount *rc, bool news, struct recount_nodes *list,
+ * in what this turn completed. Of these kinds of land, bits by enum kind. */
+static void list_features(const struct recount *rc, bool news, unsigned kinds_wanted,
+                          struct recount_nodes *list,
                           bool (*wanted)(const struct recount *, unsigned tile, unsigned segment,
                                          const struct recount_feature *))
 {
@@ -246,7 +247,8 @@ static void list_features(const struct recount *rc, bool news, struct recount_no
     list->count = 0;
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned s = 0; s < RECOUNT_NODES; s++) {
-            if (seen[t][s] || !recount_is_there(rc, t, s) || (news && !is_at_news(rc, t)))
+            if (seen[t][s] || !recount_is_there(rc, t, s) || (news && !is_at_news(rc, t)) ||
+                !(kinds_wanted >> recount_kind(rc, t, s) & 1))
                 continue;
             recount_flood(rc, t, s, &f);
             for (unsigned i = 0; i < rc->tile_count; i++)
@@ -257,9 +259,9 @@ static void list_features(const struct recount *rc, bool news, struct recount_no
         }
 }
 
-void recount_find_news(const struct recount *rc, struct recount_nodes *news)
+void recount_find_news(const struct recount *rc, unsigned kinds_wanted, struct recount_nodes *news)
 {
-    list_features(rc, true, news, is_news);
+    list_features(rc, true, kinds_wanted, news, is_news);
 }
 
 static bool is_completed(const struct recount *rc, unsigned tile, unsigned segment,
@@ -269,9 +271,10 @@ static bool is_completed(const struct recount *rc, unsigned tile, unsigned segme
     return f->completed;
 }
 
-void recount_find_completed(const struct recount *rc, struct recount_nodes *completed)
+void recount_find_completed(const struct recount *rc, unsigned kinds_wanted,
+                            struct recount_nodes *completed)
 {
-    list_features(rc, false, completed, is_completed);
+    list_features(rc, false, kinds_wanted, completed, is_completed);
 }
 
 static void settle(struct recount *rc, bool final)

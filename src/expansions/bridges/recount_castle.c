@@ -178,7 +178,7 @@ static void take_by_rings(const struct recount *rc, int *points)
     for (unsigned i = 0; i < castles->count; i++)
         points[i] = may_take(rc, i) ? best_feature(rc, i) : -1;
     for (bool more = true; more;) {
-        int ring[32] = {0};
+        int ring[RECOUNT_CASTLES] = {0};
         more = false;
         for (unsigned i = 0; i < castles->count; i++) {
             ring[i] = points[i];
@@ -198,7 +198,7 @@ static void castle_unsettled(struct recount *rc)
     struct recount_castles *castles = recount_state(rc, &castle_recount);
     int *points = castles->points;
     if (castles->count)
-        recount_find_news(rc, &news);
+        recount_find_news(rc, ~0u, &news);
     if (castles->highest)
         take_by_rings(rc, points);
     for (unsigned i = 0; !castles->highest && i < castles->count; i++)

@@ -12,10 +12,8 @@ static void look(struct recount *rc, struct card *card, enum kind kind)
     static struct recount_nodes news;
     static struct recount_feature f;
     unsigned before = card->largest;
-    recount_find_news(rc, &news);
+    recount_find_news(rc, 1u << kind, &news);
     for (unsigned i = 0; i < news.count; i++) {
-        if (recount_kind(rc, news.nodes[i].tile, news.nodes[i].segment) != kind)
-            continue;
         recount_flood(rc, news.nodes[i].tile, news.nodes[i].segment, &f);
         card->largest = f.tiles > card->largest ? f.tiles : card->largest;
     }
@@ -26,10 +24,9 @@ static void look(struct recount *rc, struct card *card, enum kind kind)
 static void pay(struct recount *rc, const struct card *card, enum kind kind)
 {
     static struct recount_nodes completed;
-    recount_find_completed(rc, &completed);
-    for (unsigned i = 0; card->largest && i < completed.count; i++)
-        rc->scores[card->holder] +=
-            recount_kind(rc, completed.nodes[i].tile, completed.nodes[i].segment) == kind;
+    recount_find_completed(rc, 1u << kind, &completed);
+    if (card->largest)
+        rc->scores[card->holder] += (int)completed.count;
 }
 
 static void king_settled(struct recount *rc)
