@@ -153,6 +153,18 @@ like($audit, qr/^  51a t31 2,-2S .*\n.*road-completed\n        a wall 2,-4N; com
 like($audit, qr/^   final scoring +\+39 +\+39\n        a \+8  residence zNNW\@-2,-3: 4 markets × 2 = 8; markets kESE\@-1,-3 kENE\@-2,-3 kSSE\@-2,-1 kWSW\@-2,-2;/m, 'the final scoring apart, with the markets');
 like($audit, qr/legal, complete: the ring is closed; options: unclaimed-triggers=no, returned-merchant-guards=yes, first-walls=either-end$/m, 'why it ended, and by which options');
 like((run(bastide(), 'show', source('replays/city-two-seats.crn')))[1], qr/^after the final scoring, turn 55: a 120 b 75\nleft: 20 tiles, 35 walls, 1 short wall; a 2 followers, 2 towers; b 1 follower, 4 towers$/m, 'what is left');
+# By tile nothing is lost, and nothing counted twice: whatever is paid for a feature, or to a guard, is of some tile.
+for my $sets (set_kinds()) {
+    my $file = spurt(scratch('shared.crn'), deal(41, 6, 0, undef, $sets));
+    my (%paid, %shared);
+    for (json_lines((run(bastide(), qw(audit --by=award --format=json), $file))[1])) {
+        $paid{ $_->{kind} } += $_->{points} if $_->{event} eq 'score' && $_->{kind} ne 'tower' && ($_->{feature} || $_->{edge});
+    }
+    for my $tile (json_lines((run(bastide(), qw(audit --by=tile --format=json), $file))[1])) {
+        $shared{$_} += $tile->{kinds}{$_} for keys %{ $tile->{kinds} // {} };
+    }
+    is(join(' ', map { "$_=$shared{$_}" } grep { $shared{$_} } sort keys %shared), join(' ', map { "$_=$paid{$_}" } grep { $paid{$_} } sort keys %paid), "$sets: the points of tiles are those of the awards");
+}
 # A feature is named as it is at that moment, wherever it is named: followers come home from what was scored then, as awards name it;
 # who stands on what is what the views by feature say of the same moment.
 my ($homes, $stands, %astray) = (0, 0);

@@ -4,7 +4,8 @@
  *
  * - road, city: each tile has its own points; a shield's and a bridge's go to the tile that bears
  * it;
- * - monastery, garden: one point for its own tile and for each neighbour;
+ * - monastery, garden: one point for its own tile and for each neighbour; its own tile has what else
+ *   is paid for it;
  * - market: each tile has as many points as there are kinds of goods;
  * - field, residence: all of it goes to the tile of the owner's follower who stood first;
  * - guard: each building has its own points;
@@ -95,13 +96,17 @@ void share_around(struct tile_shares *f, const struct event *event)
 {
     unsigned own = event->score.name / NODES_PER_TILE;
     struct cell cell = f->ledger->tiles[own].cell;
+    int left = event->score.points;
     for (unsigned tile = 0; tile < f->ledger->tile_count; tile++) {
         const struct laid_tile *laid = &f->ledger->tiles[tile];
         /* Turn numbers may be wrong; the order of laying is not. */
         if (tile <= event->tile && abs(laid->cell.x - cell.x) <= 1 &&
-            abs(laid->cell.y - cell.y) <= 1)
+            abs(laid->cell.y - cell.y) <= 1) {
             share_give(f, tile, event, 1);
+            left--;
+        }
     }
+    share_give(f, own, event, left);
 }
 
 void share_first_stander(struct tile_shares *f, const struct event *event)

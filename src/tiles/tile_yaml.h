@@ -11,14 +11,13 @@
  *     count: 4                         1 when missing
  *     sides: crfr                      N E S W of the unturned tile; checked against the segments
  *     aliases: [BA/RCr]
- *     twin: N                          the design of another set that it replaces, where both are
- * in play river: EW                        sides by which a river flows, between fields; no segment
- *     volcano: true                    marks of the tile, and below of a segment: rows MARK
- * them segments:
+ *     twin: N                          the design of another set that it replaces in play
+ *     river: EW                        sides by which a river flows, between fields; no segment
+ *     volcano: true                    marks of the tile; those of segments stand below: rows MARK
+ *     segments:
  *     - {kind: city, sides: N, shields: 1, princess: true}
  *     - {kind: road, sides: EW}
- *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment by a side, or
- * sides
+ *     - {kind: field, halves: [ENE, WNW], touches-cities: [N]}    a city segment, by its sides
  *     - {kind: field, halves: [inner]}                            touches no side
  *     - {kind: monastery}
  *     - {kind: garden}
