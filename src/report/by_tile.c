@@ -2,10 +2,8 @@
 /* The audit by tile: what each tile earned, and for whom. The points of every award are shared out
  * among tiles so that nothing is lost or counted twice:
  *
- * - road, city: each tile has its own points; a shield's and a bridge's go to the tile that bears
- * it;
- * - monastery, garden: one point for its own tile and for each neighbour; its own tile has what else
- *   is paid for it;
+ * - road, city: each tile has its own points, with those of its shields and bridges;
+ * - monastery, garden: a point goes to each neighbour, the rest to its own tile;
  * - market: each tile has as many points as there are kinds of goods;
  * - field, residence: all of it goes to the tile of the owner's follower who stood first;
  * - guard: each building has its own points;
