@@ -10,7 +10,7 @@
  * BOOK, RULE                             base/rule.def
  * FINDING, GAME_FINDING, ABOUT_PLACE     base/finding.def
  * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
- * MARK, MARKS_EXCLUDE                    tiles/marks.def
+ * MARK, EARNS, MARKS_EXCLUDE             tiles/marks.def
  * FOLLOWER                               notation/followers.def
  * ITEM                                   notation/items.def
  * EVENT, FIELD, WORD_FIELD, TEXT, PUT,   ledger/events.def
@@ -58,6 +58,9 @@
 #endif
 #ifndef MARK
 #define MARK(...)
+#endif
+#ifndef EARNS
+#define EARNS(...)
 #endif
 #ifndef FOLLOWER
 #define FOLLOWER(...)
@@ -219,6 +222,7 @@
 #undef PROFILE
 #undef CHOSEN
 #undef MARK
+#undef EARNS
 #undef FOLLOWER
 #undef VERB
 #undef FINDING

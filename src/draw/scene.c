@@ -59,8 +59,7 @@ static struct thing *add(struct scene *scene, enum thing_kind kind, const struct
     return thing;
 }
 
-/* The last thing of a kind that is still there is gone from now on and is that
- * piece. */
+/* Takes the last thing of that kind and piece away that is still there. */
 static void end_last(struct scene *scene, enum thing_kind kind, unsigned piece)
 {
     for (size_t i = scene->count; i-- > 0;) {

@@ -177,6 +177,15 @@ static void chord_to(struct path *path, unsigned from, unsigned to)
                               b});
 }
 
+/* The middle of a curve that leaves a point. */
+static struct point curve_middle(struct point from, const struct stroke *curve)
+{
+    struct point bc = between(curve->leave, curve->arrive);
+    struct point abc = between(between(from, curve->leave), bc),
+                 bcd = between(bc, between(curve->arrive, curve->to));
+    return between(abc, bcd);
+}
+
 /* One half of that curve, up to its middle or from it. */
 static void half_chord_to(struct path *path, unsigned from, unsigned to, bool second)
 {
@@ -185,9 +194,9 @@ static void half_chord_to(struct path *path, unsigned from, unsigned to, bool se
     const struct stroke *s = &whole.strokes[0];
     struct point a = border_point(from), ab = between(a, s->leave),
                  bc = between(s->leave, s->arrive), cd = between(s->arrive, s->to);
-    struct point abc = between(ab, bc), bcd = between(bc, cd), middle = between(abc, bcd);
+    struct point abc = between(ab, bc), bcd = between(bc, cd);
     add(path, second ? (struct stroke){STROKE_CURVE, bcd, cd, s->to}
-                     : (struct stroke){STROKE_CURVE, ab, abc, middle});
+                     : (struct stroke){STROKE_CURVE, ab, abc, curve_middle(a, s)});
 }
 
 static struct point chord_middle(unsigned from, unsigned to)
@@ -745,9 +754,8 @@ static void draw_area(const struct plan *plan, unsigned own, struct point ends[S
         walls->count = 0;
 }
 
-/* Of several lands that touch no side each lies in an area that it touches, at another of its
- * walls.
- */
+/* The middle of land that touches no side, on a tile that has several such lands: the first lies at
+ * the first wall of the areas that it touches, the second at the second, and so on. */
 static struct point island_at(const struct plan *plan, unsigned own)
 {
     enum { OFF = ISLAND + 20 };
@@ -760,9 +768,7 @@ static struct point island_at(const struct plan *plan, unsigned own)
         for (unsigned k = 0; segment(plan, own)->touches >> i & 1 && k < walls->count; k++) {
             const struct stroke *s = &walls->strokes[k];
             if (s->kind == STROKE_CURVE && number-- == 0) {
-                struct point at =
-                    between(between(between(from, s->leave), between(s->leave, s->arrive)),
-                            between(between(s->leave, s->arrive), between(s->arrive, s->to)));
+                struct point at = curve_middle(from, s);
                 int away = distance(at, centre);
                 return away ? (struct point){at.x + (centre.x - at.x) * OFF / away,
                                              at.y + (centre.y - at.y) * OFF / away}

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "draw/draw.h"
 #include "draw/scene.h"
+#include "report/report.h"
 #include "ledger/namer.h"
 
 /* A follower that stands when the ledger ends. */
@@ -240,10 +241,7 @@ static void print_items(const struct ledger *ledger, struct sink *sink)
                 sink_cstr(sink, ", ");
             else
                 sink_printf(sink, "%c has ", 'a' + seat);
-            if (item_facts[item].counted)
-                sink_printf(sink, "%u %s", held[seat][item], item_facts[item].words);
-            else
-                sink_cstr(sink, item_facts[item].words);
+            report_item(sink, item, held[seat][item]);
             any = true;
         }
         if (any)

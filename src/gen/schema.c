@@ -38,19 +38,31 @@ static void print_terms(void)
         add(&list, term_words[i].name);
 }
 
+/* May an award name the mark? */
+static bool is_earning(unsigned mark)
+{
+    static const uint8_t earning[] = {
+#define EARNS(mark) MARK_ID_##mark,
+#include "rows.h"
+    };
+    return memchr(earning, (int)mark, sizeof earning);
+}
+
 static void print_marks(void)
 {
     struct list list = {0};
     for (unsigned i = 0; i < MARK_COUNT; i++)
-        if (!marks[i].on_tile)
+        if (is_earning(i))
             add(&list, marks[i].key);
 }
 
+/* Of features that segments belong to: all but castles. */
 static void print_kinds(void)
 {
     struct list list = {0};
     for (unsigned i = 0; i < KIND_COUNT; i++)
-        add(&list, kinds[i].name);
+        if (kinds[i].letter)
+            add(&list, kinds[i].name);
 }
 
 static void print_followers(void)
@@ -91,9 +103,6 @@ static const char *const about[EVENT_KINDS] = {
 #include "rows.h"
 };
 
-static const char kind_or_null[] =
-    "{\"anyOf\": [{\"$ref\": \"#/definitions/%s\"}, {\"type\": \"null\"}]}";
-
 static void print_reference(const char *key, const char *definition)
 {
     printf(",\n        \"%s\": {\"$ref\": \"#/definitions/%s\"}", key, definition);
@@ -101,8 +110,9 @@ static void print_reference(const char *key, const char *definition)
 
 static void print_or_null(const char *key, const char *definition)
 {
-    printf(",\n        \"%s\": ", key);
-    printf(kind_or_null, definition);
+    printf(
+        ",\n        \"%s\": {\"anyOf\": [{\"$ref\": \"#/definitions/%s\"}, {\"type\": \"null\"}]}",
+        key, definition);
 }
 
 /* The keys of a field with their types, as report/fields.c prints them. */
@@ -195,7 +205,7 @@ static void print_event(enum event_kind kind)
            "        \"game\": {\"type\": \"integer\", \"minimum\": 0},\n"
            "        \"turn\": {\"type\": \"integer\", \"minimum\": 0}",
            event_names[kind]);
-    print_or_null("seat", "seat");
+    print_reference("seat", "seat");
     for (unsigned i = 0; i < count; i++)
         print_field(&fields[i]);
     printf("\n      },\n      \"required\": [");
@@ -234,7 +244,7 @@ static void print_objects(const char *template, const struct str *rooms, unsigne
     printf("\n");
 }
 
-int schema_print(const char *template, const struct str *rooms, unsigned count)
+void schema_print(const char *template, const struct str *rooms, unsigned count)
 {
     for (const char *at = template; *at;) {
         bool found = false;
@@ -252,5 +262,4 @@ int schema_print(const char *template, const struct str *rooms, unsigned count)
         if (!found)
             putchar(*at++);
     }
-    return 0;
 }

@@ -5,7 +5,7 @@
 #include "base/str.h"
 
 /* Prints a schema: the template, in which @LIST@ stands for names of rows, and @objects@ for the
- * objects in the texts of the rooms and those of all other events. Returns an exit status. */
-int schema_print(const char *template, const struct str *rooms, unsigned count);
+ * objects in the texts of the rooms and those of all other events. */
+void schema_print(const char *template, const struct str *rooms, unsigned count);
 
 #endif

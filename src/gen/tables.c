@@ -94,7 +94,8 @@ static void print_set(const struct tileset **read, int i, int count)
             continue;
         for (unsigned k = 0; k < read[n]->design_count; k++)
             print_design(&read[n]->designs[k]);
-        read[n] = n == i ? set : NULL;
+        if (n > i)
+            read[n] = NULL;
     }
     printf("};\n\nstatic const struct tileset set_%d = {\n    \"%s\", ", i, set->name);
     print_str(set->title);
@@ -380,7 +381,8 @@ static int print_schema(int argc, char **argv)
         return 2;
     for (int i = 1; i < argc; i++)
         rooms[i - 1] = read_file(argv[i]);
-    return schema_print(read_file(argv[0]).p, rooms, (unsigned)argc - 1);
+    schema_print(read_file(argv[0]).p, rooms, (unsigned)argc - 1);
+    return 0;
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the importer of JCloisterZone's saves share; for src/import/jcz*.c and
- * jcz.c of the rooms.
+/* Shared parts of the importer of JCloisterZone's saves: src/import/jcz*.c and jcz.c of the rooms.
  *
  * The importer follows the course of the game as far as messages and tiles show it, without the
  * rules: whose turn it is, who is asked in an auction, which tiles are drawn. What a message says
@@ -190,8 +189,8 @@ void jcz_rename_lot(struct jcz *z, struct lot *lot, struct stack *stack);
 
 /* ---- jcz_moves.c ---- */
 
-/* What a message of each type does, what a figure's move does, what a token does, and what a tile
- * laid on a cell does, which was free: rows of jcz_terms.def and of the rooms. */
+/* The functions that messages, moves of neutral figures, tokens and newly laid tiles call: rows of
+ * jcz_terms.def and of the rooms. `free` is true if nothing lay on the cell. */
 #define JCZ_MESSAGE(id, type, read, ...)                                                           \
     enum outcome read(struct jcz *z, const json_t *payload, struct message *message);
 #define JCZ_FIGURE(id, figure, move)                                                               \

@@ -34,7 +34,6 @@ const char *const jcz_inert_rules[] = {"barn-placement",
                                        "keep-monasteries",
                                        "labyrinth-variant",
                                        "little-buildings-scoring",
-                                       "king-and-robber-scoring",
                                        "vineyards-for-garden",
                                        NULL};
 

@@ -124,7 +124,7 @@ struct bastide_event {
     const char *award, *rule;
     const char *terms; /* "2x4 tiles, 2x1 shields": what the points are made of */
     int points, final, completed, undetermined, count, other_seat;
-    unsigned number_count; /* scores behind a turn or at the end; items taken */
+    unsigned number_count; /* scores after a turn or at the end; items taken */
     const int *numbers;
     const struct bastide_finding *finding;
     size_t field_count;

@@ -73,7 +73,7 @@ static bool read_claim(const char *at, struct act *act)
     return read_segment(at, &act->segment) || read_edge(at, &act->segment);
 }
 
-/* An item with its number, which is 1 for one that is not counted; ITEM_COUNT when there is none.
+/* Reads an item and its number, 1 for one that is not counted. ITEM_COUNT if the text is no item.
  */
 static unsigned read_item(const char **at, int32_t *number)
 {

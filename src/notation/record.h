@@ -54,9 +54,9 @@ enum { ITEM_KINDS_MOST = 8 };
 static_assert((unsigned)ITEM_COUNT <= ITEM_KINDS_MOST, "arrays have a member for each item");
 
 struct item {
-    const char *text;        /* in a claim: a letter behind a number, or a word */
+    const char *text;        /* in a claim: a letter after a number, or a word */
     bool counted;            /* there are several */
-    const char *words;       /* for people: behind a number ("wine"), or alone ("the king") */
+    const char *words;       /* for people: after a number ("wine"), or alone ("the king") */
     const char *none;        /* when a seat takes nothing of the kind */
     enum finding_id finding; /* when a claim differs */
 };

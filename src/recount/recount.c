@@ -64,7 +64,6 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
     rc->by_city = profile_is(profile, FARMERS_BY, CITY);
     rc->settled = true;
     begin_rules(rc, record);
-    rc->two_tiles = has_rules(record, "builder");
     FOR_EACH_RECOUNT(rc, rules, begin)
         rules->begin(rc, record, profile);
 }
@@ -312,8 +311,8 @@ void recount_bridge(struct recount *rc, int x, int y, unsigned axis)
 {
     unsigned tile = (unsigned)recount_tile_at(rc, x, y);
     rc->tiles[tile].bridge[axis] = true;
-    FOR_EACH_RECOUNT(rc, rules, laid)
-        rules->laid(rc);
+    FOR_EACH_RECOUNT(rc, rules, built)
+        rules->built(rc);
     rc->built[rc->built_count].tile = tile;
     rc->built[rc->built_count++].axis = axis;
 }

@@ -40,7 +40,7 @@ struct recount {
     int scores[SEATS_MOST];
     unsigned seats, turn; /* turn: parts of turns so far */
     unsigned seat, part;  /* whose turn it is, and the part of it, from 0 */
-    bool two_tiles;       /* turns of two tiles there may be */
+    bool two_tiles;       /* a turn may have two tiles */
     bool grew;            /* its builder brings a second tile */
     /* options */
     int shield, small_city, field_city;
@@ -85,8 +85,9 @@ struct recount_rules {
     void (*begin)(struct recount *, const struct record *, const struct profile *);
     /* A player's turn begins. */
     void (*turn)(struct recount *);
-    /* A tile has been laid, or something has been built on one. */
+    /* A tile has been laid; a bridge has been built. */
     void (*laid)(struct recount *);
+    void (*built)(struct recount *);
     /* An act of one of its verbs; false for another's. */
     bool (*act)(struct recount *, const struct line *, const struct act *);
     /* A meeple has left the table otherwise than with its feature. */

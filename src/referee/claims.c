@@ -233,12 +233,16 @@ static void check_taken(struct referee *r, const struct line *line, unsigned sea
         ARGS(seat_name(seat), items_text(r, finding, taken), items_text(r, finding, claimed)));
 }
 
+/* Items with the same finding are checked together. */
 static void check_items(struct referee *r, const struct line *line, bool all)
 {
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
-        for (unsigned item = 0; item < ITEM_COUNT; item++)
-            if (item == 0 || item_facts[item].finding != item_facts[item - 1].finding)
-                check_taken(r, line, seat, item_facts[item].finding, all);
+    for (unsigned item = 0; item < ITEM_COUNT; item++) {
+        unsigned first = 0;
+        while (item_facts[first].finding != item_facts[item].finding)
+            first++;
+        for (unsigned seat = 0; first == item && seat < SEATS_MOST; seat++)
+            check_taken(r, line, seat, item_facts[item].finding, all);
+    }
 }
 
 void claims_check_all(struct referee *r, const struct line *line)

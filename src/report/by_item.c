@@ -3,6 +3,13 @@
 #include "base/memory.h"
 #include "report/report.h"
 
+void report_item(struct sink *sink, unsigned item, unsigned count)
+{
+    if (item_facts[item].counted)
+        sink_printf(sink, "%u ", count);
+    sink_cstr(sink, item_facts[item].words);
+}
+
 static bool is_taking(const struct event *event, unsigned item)
 {
     return ITEM_EVENTS & EVENTS(event->kind) && event->items.of[item];
@@ -16,10 +23,7 @@ static void text_taking(struct sink *sink, struct namer *namer, const struct eve
     bool keeps = taking->from == event->seat;
     sink_printf(sink, "%6u%c %s ", event->turn, report_seat_letter(event->seat),
                 keeps ? "keeps" : "takes");
-    if (item_facts[item].counted)
-        sink_printf(sink, "%u %s", taking->of[item], item_facts[item].words);
-    else
-        sink_cstr(sink, item_facts[item].words);
+    report_item(sink, item, taking->of[item]);
     if (taking->from != SEAT_NONE && !keeps)
         sink_printf(sink, " from %c", report_seat_letter(taking->from));
     sink_cstr(sink, ": ");

@@ -126,6 +126,8 @@ struct report_key {
                const struct report_key *key);
 #include "rows.h"
 
+/* "3 wine", "the king" */
+void report_item(struct sink *sink, unsigned item, unsigned count);
 /* Who takes an item, and who is paid for it. */
 void report_by_item(struct reporter *reporter, const struct game_view *view,
                     const struct report_key *key);

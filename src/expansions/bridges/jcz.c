@@ -12,7 +12,7 @@ static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
 }
 
 /* A bridge that makes the tile fit has no message: the mismatch names it. */
-void jcz_lay_at_bridge(struct jcz *z, struct cell cell, bool free)
+void jcz_force_bridge(struct jcz *z, struct cell cell, bool free)
 {
     if (!free || !z->plays[JCZ_BRIDGE])
         return;

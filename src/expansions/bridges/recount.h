@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the second computation knows of castles and bazaars. */
+/* The state of castles and bazaars in the second computation. */
 #ifndef BASTIDE_EXPANSIONS_BRIDGES_RECOUNT_H
 #define BASTIDE_EXPANSIONS_BRIDGES_RECOUNT_H
 

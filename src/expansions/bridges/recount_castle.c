@@ -144,8 +144,8 @@ static bool are_near(const struct recount *rc, unsigned i, unsigned k)
     return is_near(rc, &castles->castles[i], &f);
 }
 
-/* What a castle takes: its owner's choice, or the best of all chains of castles that end at a
- * completed feature. */
+/* The points that a castle takes, -1 for none: those of its owner's choice, or the most points at
+ * the end of a chain of castles. */
 static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
 {
     const struct recount_castles *castles = recount_look(rc, &castle_recount);
@@ -170,8 +170,8 @@ static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
     return best;
 }
 
-/* The same where a castle feeds another only when nothing completed does: ring by ring around what
- * is completed. */
+/* The same by option castle-choice: highest: a castle feeds another one only if no completed
+ * feature does. */
 static void take_by_rings(const struct recount *rc, int *points)
 {
     const struct recount_castles *castles = recount_look(rc, &castle_recount);
@@ -192,7 +192,7 @@ static void take_by_rings(const struct recount *rc, int *points)
     }
 }
 
-/* What each castle takes of what this turn completed, -1 for nothing. */
+/* Finds the points that each castle takes from features completed in this turn. */
 static void castle_unsettled(struct recount *rc)
 {
     struct recount_castles *castles = recount_state(rc, &castle_recount);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What mutators look for in a game of The City: walls. */
+/* Helpers of the mutators of The City: where walls are, and where one could go. */
 #include "expansions/city/mutate_part.h"
 
 const struct recount_town *dealt_town(void)

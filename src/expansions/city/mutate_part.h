@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What mutators look for in a game of The City: walls. */
+/* Helpers of the mutators of The City: where walls are, and where one could go. */
 #ifndef BASTIDE_EXPANSIONS_CITY_MUTATE_PART_H
 #define BASTIDE_EXPANSIONS_CITY_MUTATE_PART_H
 

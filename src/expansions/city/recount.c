@@ -191,8 +191,8 @@ static void place_guard(struct recount *rc, int x, int y, unsigned side, unsigne
     }
 }
 
-/* Walls between the joint behind the depth-th wall at an end (the gate is its 0th) and the next
- * joint with a tower, or the gate. */
+/* The number of walls between two joints: the one after the depth-th wall at an end (the gate is
+ * its 0th), and the next one towards the gate that has a tower, or the gate. */
 static int walls_down(const struct recount *rc, int end, int depth)
 {
     const struct recount_town *town = recount_look(rc, &town_recount);

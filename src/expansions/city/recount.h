@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the second computation knows of The City. */
+/* The state of The City in the second computation. */
 #ifndef BASTIDE_EXPANSIONS_CITY_RECOUNT_H
 #define BASTIDE_EXPANSIONS_CITY_RECOUNT_H
 
@@ -22,7 +22,7 @@ struct recount_town {
     struct {
         int x, y;
     } loose[2];         /* the points that the ends of the chain have reached */
-    bool towers[2][81]; /* behind the n-th wall at an end, or the gate */
+    bool towers[2][81]; /* after the n-th wall at an end; the gate is its 0th */
     bool phase, closed; /* walls were laid in this turn; the ring is closed */
 };
 
@@ -32,10 +32,10 @@ bool recount_is_outside(const struct recount *recount, int x, int y);
 int recount_wall_on(const struct recount *recount, int x, int y, unsigned side);
 /* The two points of the grid between which a wall stands. */
 void recount_ends(const struct recount_wall *wall, int x[2], int y[2]);
-/* Where a tower called by a wall would stand: a joint, behind the last wall at an end or, where the
- * ring is closed, on either side of the wall that closed it. */
+/* The joint at which a tower stands that is placed at a wall: after the last wall at an end, or, if
+ * the ring is closed, on either side of the wall that closed it. */
 struct recount_joint {
-    int end, depth;   /* behind this wall at that end; the gate is its 0th */
+    int end, depth;   /* after this wall at that end; the gate is its 0th */
     bool open, taken; /* it is an end, or such a side; a tower stands there */
     int points;
 };

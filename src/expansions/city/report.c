@@ -29,7 +29,7 @@ static const struct laid_tile *tile_on(const struct ledger *ledger, struct cell 
     return NULL;
 }
 
-/* What a guard who sees the tile is paid for its building. */
+/* The points that a guard is paid for the building of a tile. */
 static unsigned building_points(const struct laid_tile *laid)
 {
     unsigned marks_set = laid->named ? laid->named->marks : 0;

@@ -2,7 +2,7 @@
 /* The dragon and the fairy in the saves of JCloisterZone. */
 #include "import/jcz.h"
 
-void jcz_lay_volcano(struct jcz *z, struct cell cell, bool free)
+void jcz_note_volcano(struct jcz *z, struct cell cell, bool free)
 {
     (void)free;
     if (!(z->tile->marks & MARK_VOLCANO))
@@ -50,7 +50,7 @@ static bool has_opened(const struct jcz *z)
     return !z->placed && last && last->kind == ACT_VERB && last->verb == VERB_BAZAAR;
 }
 
-/* The last act but for such a bazaar; NULL for none. */
+/* The last act that does not open such a bazaar; NULL without one. */
 static struct act *last_act(const struct jcz *z)
 {
     struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
@@ -77,7 +77,7 @@ static void begin_flight(struct jcz *z)
 enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *message)
 {
     (void)message;
-    /* With the flight after scoring it comes behind the turn's COMMIT. */
+    /* By option dragon-move: after-scoring it flies after the COMMIT of the turn. */
     if (!z->tile || !z->volcano)
         return jcz_nonsense(z, "the dragon flies, and no volcano lies");
     struct cell cell;
@@ -102,7 +102,7 @@ enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *me
                                             "the dragon does not step from %d,%d to a neighbour",
                                             from.x, from.y));
     }
-    /* What stands between two steps ends the flight. */
+    /* Another act between two steps ends the flight. */
     if (!last_act(z) || last_act(z)->text.p != z->flight)
         z->flight = NULL;
     size_t length = z->flight ? strlen(z->flight) : 0;

@@ -14,13 +14,13 @@ static void fairy_begin(struct recount *rc, const struct record *record,
     fairy->of_cell = profile_is(profile, FAIRY_SCORED, CELL);
 }
 
-/* Has a follower the fairy with it? In a castle it stands on both cells. */
+/* Is the fairy with a follower? A follower in a castle stands on both of its cells. */
 static bool has_fairy(const struct recount *rc, unsigned i)
 {
     const struct recount_fairy *fairy = recount_look(rc, &fairy_recount);
     static struct recount_feature f;
     const struct recount_follower *who = &rc->followers[i];
-    if (!fairy->out || !who->stands || who->kind == FOLLOWER_BUILDER || who->kind == FOLLOWER_PIG)
+    if (!fairy->out || !who->stands || !kind_is_follower(who->kind))
         return false;
     if (fairy->beside)
         return fairy->follower == i;
@@ -88,9 +88,8 @@ static void dragon_laid(struct recount *rc)
 {
     struct recount_dragon *dragon = recount_state(rc, &dragon_recount);
     const struct recount_tile *last = &rc->tiles[rc->tile_count - 1];
-    if (!(last->design->marks & MARK_VOLCANO) || dragon->seen == rc->tile_count)
+    if (!(last->design->marks & MARK_VOLCANO))
         return;
-    dragon->seen = rc->tile_count;
     dragon->x = last->x;
     dragon->y = last->y;
 }

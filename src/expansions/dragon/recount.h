@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the second computation knows of the fairy and the dragon. */
+/* The state of the fairy and the dragon in the second computation. */
 #ifndef BASTIDE_EXPANSIONS_DRAGON_RECOUNT_H
 #define BASTIDE_EXPANSIONS_DRAGON_RECOUNT_H
 
@@ -14,8 +14,7 @@ struct recount_fairy {
 
 struct recount_dragon {
     int x, y;
-    bool late;     /* moves after the scoring */
-    unsigned seen; /* tiles that lay when it came to its volcano */
+    bool late; /* moves after the scoring */
 };
 
 #endif

@@ -7,8 +7,7 @@
 
 enum goods_kind { GOODS_WINE, GOODS_CLOTH, GOODS_GRAIN, GOODS_COUNT };
 
-/* Of each kind: the item, the mark of a segment that has a barrel of it, the term that pays for
- * most of it. */
+/* The item, the mark of a segment that has a barrel, and the term that pays for most tokens. */
 static const struct {
     enum item_id item;
     uint32_t mark;

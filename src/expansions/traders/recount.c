@@ -4,9 +4,16 @@
 #include "expansions/traders/goods.h"
 #include "recount/part.h"
 
+static void builder_begin(struct recount *rc, const struct record *record,
+                          const struct profile *profile)
+{
+    (void)record, (void)profile;
+    rc->two_tiles = true;
+}
+
 /* Does the builder of the seat whose turn it is, on another tile, stand in a feature that is on the
  * last one too? */
-static void builder_laid(struct recount *rc)
+static void builder_look(struct recount *rc)
 {
     static struct recount_feature f;
     for (unsigned i = 0; !rc->part && i < rc->follower_count; i++) {
@@ -84,7 +91,7 @@ static void goods_settled(struct recount *rc)
     }
 }
 
-/* What most of a kind of goods bring. */
+/* Pays the players who have most of a kind of goods. */
 static void goods_final(struct recount *rc)
 {
     const struct goods *goods = recount_state(rc, &goods_recount);
@@ -97,8 +104,11 @@ static void goods_final(struct recount *rc)
         }
 }
 
-const struct recount_rules builder_recount = {
-    .name = "builder", .laid = builder_laid, .left = builder_left};
+const struct recount_rules builder_recount = {.name = "builder",
+                                              .begin = builder_begin,
+                                              .laid = builder_look,
+                                              .built = builder_look,
+                                              .left = builder_left};
 const struct recount_rules pig_recount = {.name = "pig", .left = pig_left, .farmer = pig_farmer};
 const struct recount_rules goods_recount = {.name = "goods",
                                             .state_size = sizeof(struct goods),

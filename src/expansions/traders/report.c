@@ -21,8 +21,8 @@ static void text_tokens(struct sink *sink, const uint16_t tokens[GOODS_COUNT])
     const char *between = "";
     for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
         if (tokens[kind]) {
-            sink_printf(sink, "%s%u %s", between, tokens[kind],
-                        term_words[goods_facts[kind].term].name);
+            sink_cstr(sink, between);
+            report_item(sink, goods_facts[kind].item, tokens[kind]);
             between = ", ";
         }
 }
