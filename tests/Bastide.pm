@@ -133,6 +133,8 @@ sub plainly {
     # Where in a set of tiles.
     s/^(tile definition: )tile \S+(?: of the list)?(?:, segment #(?: \(\w+\))?)?: /$1/, s/segment # \(\w+\)/segment #/g, s/(what the tile has not: a \w+ at|place of a side:|halves of a town:|between fields:) \w+$/$1 .../ for $code eq '116' ? $message : ();
     $message =~ s/(in another phase than) \w+/$1 .../;
+    # Names that expansions add to lists are data, not a message's text.
+    $message =~ s/; (keys|known) are (?!turn, step$)[a-z].*$/; $1 are .../;
     # What is listed may be too much for a message.
     $message =~ s/, [^,]*…$//;
     if ($code =~ /216|312|705/) {
