@@ -55,8 +55,7 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
     size_t i;
     if (!is_list_or_none(terms) || !is_list_or_none(tiles))
         return "'terms' and 'tiles' are lists";
-    json_array_foreach(terms, i, item)
-    {
+    json_array_foreach(terms, i, item) {
         const json_t *name = json_object_get(item, "name"), *count = json_object_get(item, "count"),
                      *each = json_object_get(item, "each");
         if (!json_is_string(name) || !json_is_integer(count) || !json_is_integer(each))
@@ -67,8 +66,7 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
     }
     if (json_array_size(terms))
         sink_printf(text, " = %d", points);
-    json_array_foreach(tiles, i, item)
-    {
+    json_array_foreach(tiles, i, item) {
         if (!json_is_string(item))
             return "a tile is a text";
         sink_cstr(text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");

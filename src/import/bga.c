@@ -313,8 +313,7 @@ static void finish(struct bga *b, const json_t *args)
     struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, b->place);
     struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
     act->numbers = arena_alloc(b->im->arena, SEATS_MOST * sizeof *act->numbers);
-    json_array_foreach(results, i, result)
-    {
+    json_array_foreach(results, i, result) {
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
             if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
@@ -455,13 +454,11 @@ static bool each_event(struct bga *b, const json_t *packets, const char *path,
 {
     size_t i, k;
     const json_t *packet, *event;
-    json_array_foreach(packets, i, packet)
-    {
+    json_array_foreach(packets, i, packet) {
         b->place = importer_at(b->im, "%s[%zu]", path, i);
         if (!open_packet(b, packet))
             continue;
-        json_array_foreach(json_object_get(packet, "data"), k, event)
-        {
+        json_array_foreach(json_object_get(packet, "data"), k, event) {
             b->place = importer_at(b->im, "%s[%zu].data[%zu]", path, i, k);
             if (!visit(b, event))
                 return false;

@@ -75,16 +75,14 @@ static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint6
     const json_t *item;
     bool is_leaf = true;
     if (json_is_object(value)) {
-        json_object_foreach((json_t *)(uintptr_t)value, key, item)
-        {
+        json_object_foreach((json_t *)(uintptr_t)value, key, item) {
             uint64_t dot = hash_on(hash, "."), number = is_number(key) ? hash_on(dot, "#") : 0;
             check_value(b, item, number ? hash_on(dot, "#") : hash_on(dot, key),
                         number ? hash_on(dot, key) : 0, key);
             is_leaf = false;
         }
     } else {
-        json_array_foreach(value, i, item)
-        {
+        json_array_foreach(value, i, item) {
             check_value(b, item, hash_on(hash, "[]"), 0, name);
             is_leaf = false;
         }
@@ -101,8 +99,7 @@ void bga_check_fields(struct bga *b, const json_t *value, struct str part)
     if (!b->names_of_fields)
         b->names_of_fields = names_new(b->im->arena);
     uint64_t hash = hash_on(hash_on(no_hash, arena_brief(b->im->arena, part)), part.n ? "." : "");
-    json_object_foreach((json_t *)(uintptr_t)value, key, item)
-    {
+    json_object_foreach((json_t *)(uintptr_t)value, key, item) {
         /* Of an event its type and its sentence, which its other fields fill in; of the others
          * their parts. */
         bool apart = strcmp(key, "data") == 0 || strcmp(key, "logs") == 0 ||

@@ -76,8 +76,7 @@ static void read_spots(struct bga *b, const json_t *list)
     said->turn = (uint16_t)b->turn;
     said->seat = (uint8_t)b->seat;
     said->spots = arena_alloc(b->im->arena, (json_array_size(list) + 1) * sizeof *said->spots);
-    json_array_foreach(list, i, entry)
-    {
+    json_array_foreach(list, i, entry) {
         long number = json_loose_integer(json_object_get(entry, "tile"), 0),
              pos = json_loose_integer(json_object_get(entry, "pos"), 0);
         struct bga_spot spot = bga_spot_at(&b->tiles[b->tile], (unsigned)pos);
@@ -175,8 +174,7 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
     const char *key;
     int sum = 0;
     said->tiles = arena_alloc(b->im->arena, (json_object_size(list) + 1) * sizeof *said->tiles);
-    json_object_foreach(json_iterable(list), key, value)
-    {
+    json_object_foreach(json_iterable(list), key, value) {
         json_t *text = json_string(key);
         long number = json_loose_integer(text, 0), points = json_loose_integer(value, -1);
         json_decref(text);
@@ -198,8 +196,7 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
                             *counts = json_object_get(args, "part_to_recover"), *count;
     size_t i, k = 0;
     const char *key;
-    json_array_foreach(json_object_get(args, "partisans"), i, partisan)
-    {
+    json_array_foreach(json_object_get(args, "partisans"), i, partisan) {
         long number = json_loose_integer(json_object_get(partisan, "tile"), 0),
              pos = json_loose_integer(json_object_get(partisan, "pos"), 0);
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(partisan, "player"), -1));
@@ -233,15 +230,13 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
             return false;
         }
     }
-    json_object_foreach(json_iterable(counts), key, count)
-    {
+    json_object_foreach(json_iterable(counts), key, count) {
         json_t *text = json_string(key);
         unsigned seat = bga_seat(b, json_loose_integer(text, -1));
         json_decref(text);
         const char *kind;
         const json_t *number;
-        json_object_foreach(json_iterable(count), kind, number)
-        {
+        json_object_foreach(json_iterable(count), kind, number) {
             unsigned own =
                 seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;
             if (seat < b->seats && json_loose_integer(number, -1) == (long)own)
@@ -266,8 +261,7 @@ static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind ki
         *on = &b->tiles[number];
         return bga_spot_at(*on, (unsigned)json_loose_integer(json_object_get(partisan, "pos"), 0));
     }
-    json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value)
-    {
+    json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
         number = strtol(key, NULL, 10);
         if (number < 1 || number > PHYSICAL || !b->tiles[number].follower_pos ||
             b->tiles[number].follower_kind != kind)
@@ -283,8 +277,7 @@ static void lift_followers(struct bga *b, const json_t *args)
     size_t i;
     const json_t *id;
     const json_t *list = json_object_get(args, "partisans");
-    json_array_foreach(list, i, id)
-    {
+    json_array_foreach(list, i, id) {
         long number = json_loose_integer(json_object_get(id, "tile"), 0);
         if (number >= 1 && number <= PHYSICAL)
             b->tiles[number].follower_pos = 0;
@@ -330,8 +323,7 @@ bool bga_scored(struct bga *b, const json_t *args)
                  json_object_get(args, "part_to_recover");
     if (named && read_followers(b, args, &said) && kind != KIND_FIELD)
         said.counts = UINT8_MAX;
-    json_array_foreach(json_object_get(args, "winners"), i, winner)
-    {
+    json_array_foreach(json_object_get(args, "winners"), i, winner) {
         unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
         if (seat == b->seats || i >= WINNERS_MOST) {
             bga_raise(b, FINDING_IMPORT, ARGS("a winner is no player"));
@@ -434,8 +426,7 @@ void bga_result(struct bga *b, const json_t *args)
                  *result;
     bool conceded = false;
     size_t i;
-    json_array_foreach(json_object_get(end, "result"), i, result)
-    {
+    json_array_foreach(json_object_get(end, "result"), i, result) {
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         const json_t *name = json_object_get(result, "name");
         conceded |= json_loose_integer(json_object_get(result, "concede"), 0) != 0;

@@ -156,8 +156,7 @@ static void read_replay(struct jcz *z, const json_t *replay)
     size_t *kept = arena_alloc(z->im->arena, (json_array_size(replay) + 1) * sizeof *kept),
            count = 0, i;
     const json_t *message;
-    json_array_foreach(replay, i, message)
-    {
+    json_array_foreach(replay, i, message) {
         if (!str_is(json_str(json_object_get(message, "type")), "UNDO"))
             kept[count++] = i;
         else if (count)

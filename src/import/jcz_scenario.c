@@ -159,8 +159,7 @@ void jcz_read_assertions(struct jcz *z, const json_t *document)
     jcz_check_fields(z, test, importer_at(z->im, "test"), known);
     record->assertions =
         arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
-    json_array_foreach(lines, i, line)
-    {
+    json_array_foreach(lines, i, line) {
         struct str text = json_str(line);
         text.p = arena_copy(z->im->arena, text.p, text.n);
         struct assertion *assertion = &record->assertions[record->assertion_count];

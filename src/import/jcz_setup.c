@@ -44,8 +44,7 @@ void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
 {
     const char *key;
     const json_t *value;
-    json_object_foreach(json_iterable(object), key, value)
-    {
+    json_object_foreach(json_iterable(object), key, value) {
         struct finding *finding = importer_pass_over(z->im, place, "field", str_of(key), known);
         if (finding)
             finding->turn = (uint16_t)z->turn;
@@ -81,8 +80,7 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
     unsigned count = 0, editions = 0;
     const char *key;
     const json_t *value;
-    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value)
-    {
+    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value) {
         const struct jcz_set *known = jcz_sets;
         while (known < jcz_sets + JCZ_SETS && strcmp(known->key, key) != 0)
             known++;
@@ -149,8 +147,7 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
     const json_t *elements = json_object_get(setup, "elements"), *value;
     const char *key;
     bool farmers = false, followers = false;
-    json_object_foreach(json_iterable(elements), key, value)
-    {
+    json_object_foreach(json_iterable(elements), key, value) {
         unsigned i = 0;
         while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
             i++;
@@ -201,8 +198,7 @@ static void read_rules(struct jcz *z, const json_t *setup, struct options *optio
     const char *key;
     const json_t *value;
     z->auctions = true;
-    json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value)
-    {
+    json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value) {
         struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false")
                                                  : json_str(value);
         bool is_key = false, is_value = false;
@@ -299,8 +295,7 @@ static bool read_players(struct jcz *z, const json_t *document)
                       ARGS("a game of more than six players"));
         return false;
     }
-    json_array_foreach(players, i, player)
-    {
+    json_array_foreach(players, i, player) {
         struct str name = json_str(json_object_get(player, "name"));
         if (!json_is_string(json_object_get(player, "name")))
             return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i),
@@ -353,17 +348,12 @@ static bool check_order(struct jcz *z)
 {
     size_t i;
     const json_t *id;
-    json_array_foreach(
-        z->order, i,
-        id) if (!json_is_string(id) ||
-                !jcz_stack(
-                    z, json_string_value(
-                           id))) return importer_malformed(z->im,
-                                                           importer_at(
-                                                               z->im,
-                                                               "gameAnnotations.drawOrder[%zu]", i),
-                                                           "drawOrder names a tile that is none of "
-                                                           "the sets in play");
+    json_array_foreach(z->order, i, id)
+        if (!json_is_string(id) || !jcz_stack(z, json_string_value(id)))
+            return importer_malformed(z->im,
+                                      importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i),
+                                      "drawOrder names a tile that is none of "
+                                      "the sets in play");
     return true;
 }
 

@@ -58,14 +58,12 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
     }
     bool good = json_array_size(json) <= 64 && json_object_size(json) <= 64 &&
                 (json_is_array(json) || json_is_object(json));
-    json_array_foreach(json, i, item)
-    {
+    json_array_foreach(json, i, item) {
         good &= json_is_string(item);
         if (good)
             items[count++] = json_str(item);
     }
-    json_object_foreach((json_t *)(uintptr_t)json, name, item)
-    {
+    json_object_foreach((json_t *)(uintptr_t)json, name, item) {
         good &= json_is_string(item);
         if (good) {
             names[count] = str_of(name);
@@ -92,8 +90,7 @@ static void write_header(struct importer *im, const json_t *header, struct sink 
     struct record record = {.magic = str_of("%CRN 1")};
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)header, key, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)header, key, value) {
         struct value read;
         if (read_value(im, key, value, &read))
             record_entry_add(&record, im->arena, arena_copy(im->arena, key, strlen(key)))->value =
@@ -137,8 +134,7 @@ static void compare_line(struct importer *im, size_t i, const json_t *json, cons
                 : "");
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)json, key, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)json, key, value) {
         importer_pass_over(im, importer_at(im, "lines[%zu].%s", i, key), "field", str_of(key),
                            line_keys);
     }
@@ -163,8 +159,7 @@ bool record_json_import(struct importer *im, const json_t *document)
     struct sink text;
     sink_open(&text, -1);
     write_header(im, header, &text);
-    json_array_foreach(lines, i, value)
-    {
+    json_array_foreach(lines, i, value) {
         struct str line = json_str(json_object_get(value, "text"));
         if (!line.n || memchr(line.p, '\n', line.n) || memmem(line.p, line.n, "%CRN", 4))
             importer_malformed(
@@ -188,8 +183,7 @@ bool record_json_import(struct importer *im, const json_t *document)
     if (json && !str_is(json_str(json), identity))
         importer_malformed(im, importer_at(im, "identity"),
                            arena_printf(im->arena, "the lines' is %s", identity));
-    json_object_foreach((json_t *)(uintptr_t)document, key, value)
-    {
+    json_object_foreach((json_t *)(uintptr_t)document, key, value) {
         importer_pass_over(im, importer_at(im, "%s", key), "field", str_of(key), keys);
     }
     return im->record->place.line != 0;

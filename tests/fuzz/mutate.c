@@ -181,14 +181,12 @@ static bool nth_value(json_t *in, unsigned *wanted, struct holder *holder)
     const char *key;
     json_t *value;
     size_t index;
-    json_object_foreach(in, key, value)
-    {
+    json_object_foreach(in, key, value) {
         *holder = (struct holder){in, key, 0};
         if ((*wanted)-- == 0 || nth_value(value, wanted, holder))
             return true;
     }
-    json_array_foreach(in, index, value)
-    {
+    json_array_foreach(in, index, value) {
         *holder = (struct holder){in, NULL, index};
         if ((*wanted)-- == 0 || nth_value(value, wanted, holder))
             return true;
