@@ -19,9 +19,12 @@
  * TERM, COUNTED
  * BY, SUM                                report/keys.def
  * MUTATOR                                mutate/mutators.def
- * JCZ_SET, JCZ_ELEMENT, JCZ_RULE,        import/jcz_terms.def
- * JCZ_FEATURE, JCZ_MESSAGE, JCZ_TOKEN,
- * JCZ_FIGURE, JCZ_RETURN, JCZ_LAID
+ * JCZ_SET, JCZ_ELEMENT, JCZ_RULE,        formats/jcz/jcz_terms.def
+ * JCZ_FEATURE, JCZ_EDITION, JCZ_GROUP,
+ * JCZ_FITS, JCZ_AGAIN, JCZ_COURSE,
+ * JCZ_MESSAGE, JCZ_TOKEN, JCZ_FIGURE,
+ * JCZ_RETURN, JCZ_LAID, JCZ_SENDS,
+ * JCZ_UNSAID, JCZ_LOSS
  * GLYPH, MARK_GLYPH, MARK_LETTER,        draw/glyphs.def
  * FIGURE, MEEPLE_FIGURE, PIECE_FIGURE,
  * NEUTRAL, ON_EDGE, LAKE_MARK
@@ -138,6 +141,30 @@
 #ifndef JCZ_LAID
 #define JCZ_LAID(...)
 #endif
+#ifndef JCZ_EDITION
+#define JCZ_EDITION(...)
+#endif
+#ifndef JCZ_GROUP
+#define JCZ_GROUP(...)
+#endif
+#ifndef JCZ_FITS
+#define JCZ_FITS(...)
+#endif
+#ifndef JCZ_AGAIN
+#define JCZ_AGAIN(...)
+#endif
+#ifndef JCZ_COURSE
+#define JCZ_COURSE(...)
+#endif
+#ifndef JCZ_SENDS
+#define JCZ_SENDS(...)
+#endif
+#ifndef JCZ_UNSAID
+#define JCZ_UNSAID(...)
+#endif
+#ifndef JCZ_LOSS
+#define JCZ_LOSS(...)
+#endif
 #ifndef JCZ_FEATURE
 #define JCZ_FEATURE(...)
 #endif
@@ -209,7 +236,7 @@
 #include "ledger/awards.def"
 #include "report/keys.def"
 #include "mutate/mutators.def"
-#include "import/jcz_terms.def"
+#include "formats/jcz/jcz_terms.def"
 #include "draw/glyphs.def"
 #ifndef BASTIDE_NO_ROOMS
 #include "expansions/all.def"
@@ -244,6 +271,14 @@
 #undef JCZ_ELEMENT
 #undef JCZ_RULE
 #undef JCZ_FEATURE
+#undef JCZ_EDITION
+#undef JCZ_GROUP
+#undef JCZ_FITS
+#undef JCZ_AGAIN
+#undef JCZ_COURSE
+#undef JCZ_SENDS
+#undef JCZ_UNSAID
+#undef JCZ_LOSS
 #undef JCZ_MESSAGE
 #undef JCZ_TOKEN
 #undef JCZ_FIGURE

@@ -60,9 +60,9 @@ for my $case (
     like((run_input(encode_json($json), bastide(), 'check', '--all'))[1], $words, "$name: is told");
 }
 
-# Each field of the logs, changed one at a time, is told, or stands among those of no claim (src/import/bga_fields.def), whose reasons the
+# Each field of the logs, changed one at a time, is told, or stands among those of no claim (src/formats/bga/bga_fields.def), whose reasons the
 # manual has. What is compared may be right by another way: those are counted, with why.
-my $def = slurp(source('src/import/bga_fields.def'));
+my $def = slurp(source('src/formats/bga/bga_fields.def'));
 my %field = ((map { $_ => '' } $def =~ /^COMPARED\("([^"]+)"\)/mg), $def =~ /^NO_CLAIM\("([^"]+)", "([^"]+)"\)/mg);
 cmp_ok(scalar keys %field, '>', 100, 'the fields of a log');
 my $manual = slurp(source('man/bastide.1')) =~ s/\s+/ /gr;

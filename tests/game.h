@@ -3,7 +3,7 @@
 #ifndef BASTIDE_TESTS_GAME_H
 #define BASTIDE_TESTS_GAME_H
 
-#include "import/source.h"
+#include "formats/source.h"
 #include "play/deal.h"
 
 /* Makes tile sets known to the player: the built-in ones, and those of "-t FILE" at the front of

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "game.h"
-#include "import/import.h"
+#include "formats/import.h"
 #include "referee/follower.h"
 
 static struct player player;

@@ -42,6 +42,15 @@ static inline bool str_begins(struct str s, const char *prefix)
     return s.n >= n && (n == 0 || (s.p[0] == prefix[0] && memcmp(s.p, prefix, n) == 0));
 }
 
+static inline bool str_contains(struct str s, const char *needle)
+{
+    size_t n = strlen(needle);
+    for (size_t i = 0; i + n <= s.n; i++)
+        if (memcmp(s.p + i, needle, n) == 0)
+            return true;
+    return false;
+}
+
 static inline struct str str_from(struct str s, size_t skip)
 {
     return skip > s.n ? (struct str){s.p + s.n, 0} : (struct str){s.p + skip, s.n - skip};

@@ -5,9 +5,9 @@
 
 #include "base/memory.h"
 #include "cli/growing.h"
-#include "compare/cause.h"
-#include "compare/compare.h"
-#include "compare/fit.h"
+#include "causes/cause.h"
+#include "formats/format.h"
+#include "causes/fit.h"
 
 struct check {
     struct verdicts verdicts;
@@ -131,7 +131,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     char identity[33];
     int32_t claimed[SEATS_MOST];
     if (is_game) {
-        run_judge(run, compare_verdict_events(&run->record), UINT16_MAX, false);
+        run_judge(run, format_verdict_events(&run->record), UINT16_MAX, false);
         view.claimed = claimed;
         view.disabled = run->findings.disabled_count;
         if (check->verdicts.form == VERDICT_SUMMARY)

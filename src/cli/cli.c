@@ -20,7 +20,7 @@
 #include "cli/crew.h"
 #include "cli/files.h"
 #include "cli/growing.h"
-#include "compare/compare.h"
+#include "formats/format.h"
 #include "tiles/tile_yaml.h"
 
 struct run *run_begin(const char *command)
@@ -482,8 +482,7 @@ void run_files(struct run *run, char **operands, const struct work *work, void *
 
 void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
 {
-    compare_judge(&run->referee, &run->record, &run->findings, &run->ledger, wanted, through,
-                  final);
+    format_judge(&run->referee, &run->record, &run->findings, &run->ledger, wanted, through, final);
     findings_sort(&run->findings);
     record_situate(&run->record, &run->findings);
 }

@@ -10,7 +10,7 @@
 
 #include "base/confine.h"
 #include "base/word.h"
-#include "import/source.h"
+#include "formats/source.h"
 #include "play/steps.h"
 #include "report/verdicts.h"
 #include "referee/referee.h"

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/replacing.h"
+#include "formats/format.h"
 
 enum { RANGE_MOST = 2000000000 };
 
@@ -324,8 +325,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     }
     const struct end_event *end = NULL;
     if (s->judges) {
-        run_judge(run, EVENTS(EVENT_END) | (run->record.assertion_count ? EVENTS(EVENT_SCORE) : 0u),
-                  UINT16_MAX, false);
+        run_judge(run, format_verdict_events(&run->record), UINT16_MAX, false);
         end = &run->ledger.events[run->ledger.count - 1].end;
     }
     bool all = true;

@@ -3,7 +3,7 @@
 #include <jansson.h>
 
 #include "diff/account.h"
-#include "import/json.h"
+#include "formats/json.h"
 
 /* false: there stands something, and it is no text. */
 static bool read_text(struct account *account, const json_t *value, const char **text)

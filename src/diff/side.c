@@ -6,7 +6,7 @@
 
 #include "base/ahead.h"
 #include "base/memory.h"
-#include "compare/compare.h"
+#include "formats/format.h"
 #include "input/gzip.h"
 
 enum { WRONG_LINES_MOST = 20 }; /* of a game's account that are reported */
@@ -99,8 +99,8 @@ static const char *key_of(struct side_game *game, const char *key)
 static void judge_game(struct judge *judge, struct side_game *game, const char *key)
 {
     struct account *account = &game->account;
-    compare_judge(&judge->referee, &game->record, &game->findings, &judge->ledger,
-                  EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
+    format_judge(&judge->referee, &game->record, &game->findings, &judge->ledger,
+                 EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
     account_of_table(account, &judge->referee);
     account_of_ledger(account, &judge->ledger);
     account_of_moves(account, &game->record);
@@ -121,7 +121,7 @@ static bool read_game(const struct reader *reader, struct judge *judge, struct s
         return false;
     game->line = game->record.place.line;
     game->unread =
-        !game->is_game && (source->format == FORMAT_LAB || source->format == FORMAT_JSON);
+        !game->is_game && (source->syntax == SYNTAX_LINES || source->syntax == SYNTAX_JSON);
     if (game->is_game)
         judge_game(judge, game, reader->key);
     return true;

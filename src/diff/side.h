@@ -6,7 +6,7 @@
 #define BASTIDE_DIFF_SIDE_H
 
 #include "diff/account.h"
-#include "import/source.h"
+#include "formats/source.h"
 
 /* One game of it. */
 struct side_game {

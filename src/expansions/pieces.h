@@ -26,14 +26,7 @@ static inline unsigned piece_stock(const struct referee *referee)
 /* ---- fairy.c ---- */
 bool fairy_is_on(const struct referee *referee, struct cell cell);
 
-/* ---- builder.c ---- */
-/* The seat's builder that stands; NULL without one. */
-const struct follower *builder_of(const struct referee *referee, unsigned seat);
-
 /* ---- dragon.c ---- */
 bool dragon_is_on(const struct referee *referee, struct cell cell);
-/* Where the flight that is due may go on after the steps made, as letters: the cells that it may
- * enter, each with the side by which it leaves for them. None when none is due or it must end. */
-unsigned dragon_list(const struct referee *referee, struct str flight, struct edge steps[SIDES]);
 
 #endif

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "compare/compare.h"
+#include "formats/format.h"
 #include "ledger/field.h"
 #include "ledger/namer.h"
 #include "lib/session.h"
@@ -537,9 +537,9 @@ static int judge_game(struct bastide *judge, void *with_events)
     struct findings all = findings_copy(&judge->read, &judge->judged);
     if (judge->has_game) {
         unsigned wanted =
-            with_events ? (unsigned)EVENTS_ALL : compare_verdict_events(&judge->record);
-        compare_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX,
-                      false);
+            with_events ? (unsigned)EVENTS_ALL : format_verdict_events(&judge->record);
+        format_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX,
+                     false);
         findings_sort(&all);
         record_situate(&judge->record, &all);
         take_verdict(judge);

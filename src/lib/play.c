@@ -319,8 +319,8 @@ static bool is_cut(const struct finding *finding, const void *context)
 /* What the whole record claims is not claimed of a part. */
 static void forget_result(struct record *record)
 {
-    record->result_count = record->assertion_count = record->statement_count =
-        record->message_count = 0;
+    record->result_count = record->assertion_count = 0;
+    record->said = NULL;
     record->turn_open = false;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < record->entry_count; i++)

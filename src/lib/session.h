@@ -5,7 +5,7 @@
 
 #include <setjmp.h>
 
-#include "import/source.h"
+#include "formats/source.h"
 #include "lib/bastide.h"
 #include "play/player.h"
 

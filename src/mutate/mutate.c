@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "import/source.h"
+#include "formats/source.h"
 #include "notation/crn.h"
 
 static const struct {

@@ -81,10 +81,6 @@ void value_list(struct value *value, struct arena *arena, const struct str *item
 void value_map(struct value *value, struct arena *arena, const struct str *keys,
                const struct str *items, unsigned count);
 
-/* Adds what a log says; valid until the next such call. */
-struct statement *record_statement_add(struct record *record, struct arena *arena,
-                                       enum statement_kind kind, struct place place);
-
 /* Arrays grow by doubling: they are full exactly when their count is such a number. Most lines have
  * one act or two; a game of three sets has 200 lines. */
 enum { LINE_ACTS_FIRST = 2, LINES_FIRST = 256 };

@@ -44,20 +44,6 @@ void line_acts_grow(struct line *line, struct arena *arena)
         arena_grow(arena, line->acts, sizeof *line->acts, line->act_count, LINE_ACTS_FIRST);
 }
 
-struct statement *record_statement_add(struct record *record, struct arena *arena,
-                                       enum statement_kind kind, struct place place)
-{
-    record->statements = room_for_one(arena, record->statements, sizeof *record->statements,
-                                      record->statement_count);
-    struct statement *statement = &record->statements[record->statement_count++];
-    *statement = (struct statement){.place = place,
-                                    .kind = (uint8_t)kind,
-                                    .seat = SEAT_NONE,
-                                    .feature = KIND_COUNT,
-                                    .cities = -1};
-    return statement;
-}
-
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key)
 {
     record->entries =

@@ -290,63 +290,7 @@ struct assertion {
     struct str text; /* as written */
 };
 
-/* A message of a save, as far as it says more than what became of it in the lines: who sent it, and
- * which follower it names. */
-enum message_kind {
-#define JCZ_MESSAGE(id, ...) MESSAGE_##id,
-#define JCZ_FIGURE(id, ...)  MESSAGE_##id,
-#include "rows.h"
-};
-enum { NAMED_NOBODY, NAMED_BADLY, NAMED_WELL };
-
-struct message {
-    struct place place;
-    uint16_t turn;
-    uint8_t kind;  /* enum message_kind */
-    uint8_t seat;  /* SEAT_NONE when it does not say */
-    uint8_t named; /* does it name a follower? */
-    uint8_t follower_seat, follower_kind, follower_number;
-    bool on_cell;         /* the fairy: on a cell, beside nobody */
-    const char *follower; /* its name as written */
-};
-
-/* What a log says of the game besides moves, scores and totals. */
-enum statement_kind {
-    SAID_SPOTS,   /* where the seat may put a follower: spots */
-    SAID_LEFT,    /* followers in the seat's supply, once the turn's is put: number */
-    SAID_FEATURE, /* what was scored: kind, winners, tiles, followers, cities */
-    SAID_RANK,    /* the seat's place in the result: number; shared */
-    SAID_POINTS,  /* the seat's points from a kind of feature; SEAT_NONE: everybody's */
-    SAID_PUT,     /* followers that the seat put in the game */
-    SAID_LAID,    /* tiles laid in it */
-    SAID_MOST,
-    SAID_TWICE_MEAN, /* of the results */
-};
-
-struct said_tile {
-    struct cell cell;
-    int points;
-};
-
-struct statement {
-    struct place place;
-    uint8_t kind; /* enum statement_kind */
-    uint8_t seat;
-    uint8_t feature; /* enum kind; KIND_COUNT where the log's word is not known */
-    uint8_t winners; /* bit 0 for seat a */
-    bool final;      /* said of the final scoring */
-    bool shared;
-    bool claimed; /* a feature's points are claims of the record, too */
-    uint16_t turn;
-    int number;
-    int cities;                    /* that a field is paid for, -1 where nothing is said */
-    uint8_t counts;                /* whose followers in the feature it names: bit 0 for seat a */
-    uint8_t followers[SEATS_MOST]; /* how many of each seat */
-    struct said_tile *tiles;
-    struct segment_ref *spots;
-    unsigned count; /* of tiles or spots */
-};
-
+struct format;
 struct rulings;
 
 struct record {
@@ -390,10 +334,10 @@ struct record {
     bool turn_open;     /* an import knows that its last turn is not over */
     struct assertion *assertions;
     uint32_t assertion_count;
-    const struct message *messages; /* of a save; those that it took back are left out */
-    uint32_t message_count;
-    struct statement *statements; /* of a log, in its order */
-    uint32_t statement_count;
+    /* What a foreign document says besides, for the `verify` of its format (formats/format.h); NULL
+     * without. */
+    const struct format *format;
+    void *said;
 };
 
 /* Rules and options over those of a header. */

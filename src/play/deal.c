@@ -2,7 +2,6 @@
 /* See deal.h. */
 #include "play/deal.h"
 
-#include "expansions/pieces.h"
 #include "notation/crn.h"
 
 uint64_t random_next64(struct random *random)
@@ -40,13 +39,13 @@ static unsigned choose_spot(const struct referee *r, struct random *random,
     return best;
 }
 
-/* A spot that makes the feature of the seat's builder grow; their number without one. */
-static unsigned choose_for_builder(const struct referee *r, struct random *random,
-                                   const struct spot *spots, unsigned count)
+/* A spot that makes a feature grow which the seat favours; their number without one. */
+static unsigned choose_to_grow(const struct referee *r, struct random *random,
+                               const struct spot *spots, unsigned count)
 {
-    const struct follower *builder = builder_of(r, r->turn.seat);
-    unsigned from = builder ? random_below(random, count) : 0;
-    for (unsigned i = 0; builder && i < count; i++) {
+    const struct follower *favoured = referee_favours(r, r->turn.seat);
+    unsigned from = favoured ? random_below(random, count) : 0;
+    for (unsigned i = 0; favoured && i < count; i++) {
         const struct spot *spot = &spots[(from + i) % count];
         for (unsigned side = 0; side < SIDES; side++) {
             unsigned tile =
@@ -55,7 +54,7 @@ static unsigned choose_for_builder(const struct referee *r, struct random *rando
                                    ? SEGMENT_NONE
                                    : r->table.ports[tile][3 * side_opposite(side) + 1];
             if (segment != SEGMENT_NONE && table_find(&r->table, tile * NODES_PER_TILE + segment) ==
-                                               table_find(&r->table, builder->node))
+                                               table_find(&r->table, favoured->node))
                 return (from + i) % count;
         }
     }
@@ -123,7 +122,7 @@ static unsigned by_chance(struct player *p, const struct decision *decision)
         return random_below(random, decision->count < 5 ? decision->count : 5);
     bool is_lively = chance->policy == POLICY_LIVELY;
     if (decision->kind == DECIDE_SPOT && is_lively) {
-        unsigned grows = choose_for_builder(&p->referee, random, decision->spots, decision->count);
+        unsigned grows = choose_to_grow(&p->referee, random, decision->spots, decision->count);
         return grows < decision->count
                    ? grows
                    : choose_spot(&p->referee, random, decision->spots, decision->count);

@@ -4,7 +4,6 @@
 
 #include "notation/crn.h"
 #include "play/turns.h"
-#include "expansions/pieces.h"
 
 /* The acts of a turn's lines, in their order. */
 struct script {
@@ -76,19 +75,19 @@ static void offer_placements(struct script *s, const struct design *design,
     s->visit(s->context, &offer);
 }
 
-/* The dragon's flight, step by step. */
-static void offer_flight(struct script *s, const struct act *act)
+/* The path of a figure, step by step. */
+static void offer_path(struct script *s, const struct act *act)
 {
     for (size_t flown = 0; flown <= act->text.n; flown++) {
         struct edge steps[SIDES];
-        struct offer offer = {.what = "dragon",
+        struct offer offer = {.what = verbs[act->verb].name,
                               .seat = s->line->seat,
                               .here = s->here,
                               .steps = steps,
                               .must = true,
                               .written = act,
                               .flown = flown < act->text.n ? act->text.p[flown] : (char)0};
-        offer.count = dragon_list(s->referee, (struct str){act->text.p, flown}, steps);
+        offer.count = referee_steps(s->referee, (struct str){act->text.p, flown}, steps);
         if (!offer.count)
             return;
         offer.number = ++s->number;
@@ -182,7 +181,7 @@ static void play_phase(struct script *s)
         bool flies = act && act_has_shape(act, SHAPE_PATH);
         bool by_chance = choices.count && act_has_shape(&first.act, SHAPE_TILES);
         if (flies)
-            offer_flight(s, act);
+            offer_path(s, act);
         else if (choices.count && !is_done(r, act) && !by_chance &&
                  !(silent && choices.count == 1)) {
             if (silent)

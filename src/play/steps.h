@@ -7,7 +7,7 @@
 #include "referee/choices.h"
 #include "referee/referee.h"
 
-/* Choices before one decision: placements, steps of the dragon, or acts. */
+/* Choices before one decision: placements, steps of a figure, or acts. */
 struct offer {
     const char *what; /* "place"; "move": followers and pieces of the seat whose turn it is;
                          "again"; else the verb */
@@ -19,9 +19,9 @@ struct offer {
     const struct design *design; /* place: the tile; NULL for other decisions */
     const struct spot *spots;
     bool declined; /* place: the tile was declined, by the act `written` */
-    const struct edge *
-        steps; /* the dragon's: the cell that it may enter and the side by which it leaves for it */
-    char flown;                   /* and the one that it took, as a letter; 0 for none */
+    const struct edge
+        *steps; /* of a figure: the cell that it may enter and the side by which it leaves for it */
+    char flown; /* and the one that it took, as a letter; 0 for none */
     bool again, goes_on;          /* may the seat lay another tile in its turn, and does it? */
     const struct choice *choices; /* those of the seat come first */
     unsigned count;               /* of spots, steps or the seat's choices */
@@ -32,7 +32,7 @@ struct offer {
                                    NULL for none */
     const struct act *taken; /* NULL when the seat does nothing here; with its segments canonical */
     const struct act *written; /* the same, with features named by the tile that the record names;
-                                  of a step of the dragon, its flight */
+                                  of a step of a figure, its path */
 };
 
 /* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last,

@@ -151,6 +151,13 @@ struct expansion {
      * one of them has to be. */
     void (*choices)(struct referee *, struct choices *);
 
+    /* Where the figure that one of its verbs moves may go on after the steps made, as letters: the
+     * cells that it may enter, each with the side by which it leaves for them. None when it does
+     * not move now or must stop. */
+    unsigned (*steps)(const struct referee *, struct str path, struct edge steps[SIDES]);
+    /* A piece of the seat whose feature it would see grow, for players by chance; NULL without. */
+    const struct follower *(*favours)(const struct referee *, unsigned seat);
+
     /* Names what an act of one of its verbs is about as its choices do, where it is known; the act
      * may be done already. */
     void (*plain)(struct referee *, struct act *);

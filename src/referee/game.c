@@ -51,6 +51,24 @@ static const char *end_words(const struct referee *r, bool complete)
     return complete && !judge_tiles_left(r) ? "all tiles are drawn" : NULL;
 }
 
+unsigned referee_steps(const struct referee *r, struct str path, struct edge steps[SIDES])
+{
+    unsigned count = 0;
+    FOR_EACH_ASKED(r, each, steps)
+        if (!count)
+            count = each->steps(r, path, steps);
+    return count;
+}
+
+const struct follower *referee_favours(const struct referee *r, unsigned seat)
+{
+    const struct follower *follower = NULL;
+    FOR_EACH_ASKED(r, each, favours)
+        if (!follower)
+            follower = each->favours(r, seat);
+    return follower;
+}
+
 void referee_left(const struct referee *r, unsigned seat, struct pieces_left *left)
 {
     *left = (struct pieces_left){.count = 0};

@@ -226,6 +226,11 @@ enum answer referee_ends(const struct referee *referee);
  * to no seat. */
 void referee_left(const struct referee *referee, unsigned seat, struct pieces_left *left);
 
+/* Where a figure that goes step by step may go on after the steps made, see struct expansion;
+ * returns how many cells. A piece of the seat whose feature it would see grow; NULL without. */
+unsigned referee_steps(const struct referee *referee, struct str path, struct edge steps[SIDES]);
+const struct follower *referee_favours(const struct referee *referee, unsigned seat);
+
 /* Is an expansion in play? Options say to which they belong. */
 bool referee_in_play(const struct referee *referee, const char *expansion);
 

@@ -11,12 +11,12 @@
  */
 #include <stdio.h>
 
-#include "compare/cause.h"
-#include "compare/compare.h"
+#include "causes/cause.h"
+#include "formats/format.h"
 #include "draw/draw.h"
-#include "export/export.h"
+#include "formats/export.h"
 #include "fuzz.h"
-#include "import/source.h"
+#include "formats/source.h"
 #include "play/steps.h"
 #include "play/turns.h"
 #include "report/stats.h"
@@ -51,8 +51,8 @@ static bool is_clean(const struct judged *game)
 
 static void judge(struct judged *game)
 {
-    compare_judge(&referee, &game->record, &game->findings, &game->ledger, EVENTS_ALL, UINT16_MAX,
-                  false);
+    format_judge(&referee, &game->record, &game->findings, &game->ledger, EVENTS_ALL, UINT16_MAX,
+                 false);
     game->clean = is_clean(game);
 }
 
@@ -251,7 +251,7 @@ void fuzz_records(struct str bytes)
     for (bool is_game; read(&first, &source, &is_game);) {
         if (!is_game)
             continue;
-        bool imported = source.format != FORMAT_CRN, whole = !imported || is_clean(&first);
+        bool imported = source.syntax != SYNTAX_CRN, whole = !imported || is_clean(&first);
         judge(&first);
         sink_open(&text, -1);
         crn_print(&first.record, &text);

@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Bridges and castles in the saves of JCloisterZone. */
-#include "import/jcz.h"
+#include "formats/jcz/jcz_write.h"
+#include "formats/jcz/jcz_read.h"
+
+/* One bridge does so along one axis of the tile, where roads meet its fields, or over the one
+ * neighbour whose field meets its road. */
+bool jcz_bridge_mends(unsigned own_fields, unsigned own_roads)
+{
+    bool own = !own_roads && (!(own_fields & 5u) || !(own_fields & 10u));
+    bool beside = !own_fields && !(own_roads & (own_roads - 1));
+    return own || beside;
+}
 
 static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
 {
@@ -63,4 +73,11 @@ void jcz_place_castle(struct jcz *z, const struct segment_ref *ref)
         z->seat = founder(z, ref);
     jcz_begin_act(z, z->seat);
     importer_verb(z->im, z->place, VERB_CASTLE)->segment = *ref;
+}
+
+json_t *jcz_write_bridge(struct jcz_writer *w, const struct act *act)
+{
+    (void)w;
+    return json_pack("{s:o, s:s, s:s}", "position", jcz_position(act->segment.cell), "location",
+                     act->segment.port == 1 ? "NS" : "WE", "feature", "Road");
 }

@@ -136,7 +136,7 @@ static void visit(const struct referee *r, struct tile_bits *visited, struct cel
         tile_bits_add(visited, tile);
 }
 
-unsigned dragon_list(const struct referee *r, struct str flight, struct edge steps[SIDES])
+static unsigned dragon_steps(const struct referee *r, struct str flight, struct edge steps[SIDES])
 {
     const struct dragon *dragon = state(r);
     struct tile_bits visited = {{0}};
@@ -324,7 +324,7 @@ static bool dragon_leave(struct referee *r, enum phase phase)
     dragon->astray |= r->turn.unsure && dragon->due;
     if (dragon->astray)
         return true;
-    bool due = dragon_list(r, (struct str){"", 0}, ways) > 0;
+    bool due = dragon_steps(r, (struct str){"", 0}, ways) > 0;
     if (dragon->waits || (due && judge_breaks_off(r)))
         return false;
     if (due)
@@ -348,6 +348,7 @@ const struct expansion dragon_rules = {
     .placed = dragon_placed,
     .follower_objection = dragon_objection,
     .choices = dragon_choices,
+    .steps = dragon_steps,
     .value = dragon_value,
     .leave = dragon_leave,
     .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,

@@ -1,56 +1,97 @@
 /* SPDX-License-Identifier: MIT */
 /* The dragon and the fairy in the saves of JCloisterZone. */
-#include "import/jcz.h"
+#include "formats/jcz/jcz_verify.h"
+#include "formats/jcz/jcz_write.h"
+#include "formats/jcz/jcz_read.h"
+
+enum { FLIGHT_MOST = 64 };
+
+struct dragon_course {
+    bool volcano; /* one lies */
+    struct cell dragon, fairy;
+    bool fairy_out;
+    char *flight;         /* the path of the flight under way */
+    unsigned lost_flight; /* the turn of the last one that made no sense */
+};
+
+static struct dragon_course *course_of(const struct jcz *z)
+{
+    return z->block[JCZ_COURSE_dragon];
+}
+
+bool jcz_is_dragon(const struct design *design)
+{
+    return design->marks & MARK_DRAGON;
+}
+
+bool jcz_has_volcano(const struct jcz *z)
+{
+    return course_of(z)->volcano;
+}
 
 void jcz_note_volcano(struct jcz *z, struct cell cell, bool free)
 {
     (void)free;
+    struct dragon_course *course = course_of(z);
     if (!(z->tile->marks & MARK_VOLCANO))
         return;
-    z->volcano = true;
-    z->dragon = cell;
+    course->volcano = true;
+    course->dragon = cell;
 }
 
-static bool is_visited(const struct jcz *z, struct cell cell)
+static bool is_visited(const struct dragon_course *course, struct cell cell)
 {
-    struct cell at = z->dragon;
-    size_t n = z->flight ? strlen(z->flight) : 0;
+    struct cell at = course->dragon;
+    size_t n = course->flight ? strlen(course->flight) : 0;
     for (;; n--) {
         if (at.x == cell.x && at.y == cell.y)
             return true;
         if (!n)
             return false;
-        unsigned side = side_of_letter(z->flight[n - 1]);
+        unsigned side = side_of_letter(course->flight[n - 1]);
         at = (struct cell){(int16_t)(at.x - side_dx[side]), (int16_t)(at.y - side_dy[side])};
     }
 }
 
-bool jcz_flies_on(const struct jcz *z)
+/* Could the dragon make another step of a flight after the last COMMIT? */
+static bool flies_on(const struct jcz *z)
 {
-    bool due = z->flies_late && z->volcano && z->tile && z->tile->marks & MARK_DRAGON && !z->placed;
-    if (!due || (z->flight && strlen(z->flight) >= 6))
+    const struct dragon_course *course = course_of(z);
+    bool due = profile_is(&z->rules, DRAGON_MOVE, AFTER_SCORING) && course->volcano && z->tile &&
+               z->tile->marks & MARK_DRAGON && !z->placed;
+    if (!due || (course->flight && strlen(course->flight) >= 6))
         return false;
     for (unsigned side = 0; side < SIDES; side++) {
-        struct cell next = {(int16_t)(z->dragon.x + side_dx[side]),
-                            (int16_t)(z->dragon.y + side_dy[side])};
+        struct cell next = {(int16_t)(course->dragon.x + side_dx[side]),
+                            (int16_t)(course->dragon.y + side_dy[side])};
         bool lies = *z->grid[next.y + CELL_MOST + 1][next.x + CELL_MOST + 1] != 0;
-        bool barred = z->fairy_out && next.x == z->fairy.x && next.y == z->fairy.y;
-        if (lies && !barred && !is_visited(z, next))
+        bool barred = course->fairy_out && next.x == course->fairy.x && next.y == course->fairy.y;
+        if (lies && !barred && !is_visited(course, next))
             return true;
     }
     return false;
 }
 
-/* Does the last line end with a bazaar that the COMMIT opened? The flight of its turn, which comes
- * after, was made before. */
+static void end_turn(struct jcz *z)
+{
+    course_of(z)->flight = NULL;
+}
+
+const struct jcz_course dragon_jcz = {.size = sizeof(struct dragon_course),
+                                      .goes_on = flies_on,
+                                      .phase = "DragonMovePhase",
+                                      .commit = end_turn};
+
+/* Does the last line end with an act that the COMMIT stands for? The flight of its turn, whose
+ * messages come later, was made before. */
 static bool has_opened(const struct jcz *z)
 {
     const struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
     const struct act *last = line->act_count ? &line->acts[line->act_count - 1] : NULL;
-    return !z->placed && last && last->kind == ACT_VERB && last->verb == VERB_BAZAAR;
+    return !z->placed && last && last->place.at && last->place.at == z->commit_place.at;
 }
 
-/* The last act that does not open such a bazaar; NULL without one. */
+/* The last act before that one; NULL without one. */
 static struct act *last_act(const struct jcz *z)
 {
     struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
@@ -65,7 +106,8 @@ static void begin_flight(struct jcz *z)
         jcz_begin_act(z, z->turn_seat);
     else if (z->step_before && !opened)
         importer_step(z->im, z->place, z->turn_before, z->step_before + 1, z->turn_seat);
-    z->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
+    struct dragon_course *course = course_of(z);
+    course->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
     struct act *flight = importer_verb(z->im, z->place, VERB_DRAGON), made = *flight;
     if (opened) {
         *flight = flight[-1];
@@ -77,23 +119,24 @@ static void begin_flight(struct jcz *z)
 enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *message)
 {
     (void)message;
+    struct dragon_course *course = course_of(z);
     /* By option dragon-move: after-scoring it flies after the COMMIT of the turn. */
-    if (!z->tile || !z->volcano)
+    if (!z->tile || !course->volcano)
         return jcz_nonsense(z, "the dragon flies, and no volcano lies");
     struct cell cell;
-    z->flying = true;
+    z->is_late = true;
     if (!jcz_read_position(z, to, &cell))
         return NONSENSE;
     unsigned side = 0;
-    while (side < SIDES &&
-           (cell.x != z->dragon.x + side_dx[side] || cell.y != z->dragon.y + side_dy[side]))
+    while (side < SIDES && (cell.x != course->dragon.x + side_dx[side] ||
+                            cell.y != course->dragon.y + side_dy[side]))
         side++;
-    struct cell from = z->dragon;
-    z->dragon = cell;
-    if (z->lost_flight == z->turn)
+    struct cell from = course->dragon;
+    course->dragon = cell;
+    if (course->lost_flight == z->turn)
         return READ;
     if (side == SIDES) {
-        z->lost_flight = z->turn;
+        course->lost_flight = z->turn;
         if (!z->placed) {
             importer_step(z->im, z->place, z->turn_before, ++z->step_before, z->turn_seat);
             record_act_add(z->im->record, z->im->arena, ACT_UNKNOWN, z->place);
@@ -103,15 +146,15 @@ enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *me
                                             from.x, from.y));
     }
     /* Another act between two steps ends the flight. */
-    if (!last_act(z) || last_act(z)->text.p != z->flight)
-        z->flight = NULL;
-    size_t length = z->flight ? strlen(z->flight) : 0;
+    if (!last_act(z) || last_act(z)->text.p != course->flight)
+        course->flight = NULL;
+    size_t length = course->flight ? strlen(course->flight) : 0;
     if (length == FLIGHT_MOST)
         return jcz_nonsense(z, "the dragon flies too far");
-    if (!z->flight)
+    if (!course->flight)
         begin_flight(z);
-    z->flight[length++] = "NESW"[side];
-    last_act(z)->text = (struct str){z->flight, length};
+    course->flight[length++] = "NESW"[side];
+    last_act(z)->text = (struct str){course->flight, length};
     return READ;
 }
 
@@ -130,9 +173,45 @@ enum outcome jcz_move_fairy(struct jcz *z, const json_t *to, struct message *mes
         jcz_read_follower(z, json_object_get(to, "meepleId"), message);
         jcz_check_fields(z, to, z->place, known);
     }
-    z->fairy = ref.cell;
-    z->fairy_out = true;
+    struct dragon_course *course = course_of(z);
+    course->fairy = ref.cell;
+    course->fairy_out = true;
     jcz_begin_act(z, z->seat);
     importer_verb(z->im, z->place, VERB_FAIRY)->segment = ref;
     return READ;
+}
+
+/* ---- Written ---- */
+
+json_t *jcz_write_step(struct jcz_writer *w, const struct script_step *step)
+{
+    (void)w;
+    return jcz_position(step->to);
+}
+
+json_t *jcz_write_fairy(struct jcz_writer *w, const struct script_step *step)
+{
+    const struct segment_ref *ref = &step->act->segment;
+    return ref->kind == KIND_COUNT ? jcz_position(ref->cell)
+                                   : json_pack("{s:o, s:o}", "featurePointer", jcz_pointer(w, ref),
+                                               "meepleId", jcz_meeple_on(w, ref, step->seat));
+}
+
+/* ---- Compared ---- */
+
+void jcz_check_fairy(struct comparison *c, const struct message *message,
+                     const struct script_step *step)
+{
+    bool beside = profile_is(&c->referee->profile, FAIRY, FOLLOWER);
+    if (!message->on_cell && beside)
+        jcz_check_met(c, message, step);
+    else if (message->on_cell == beside && !c->told[MESSAGE_FAIRY])
+        jcz_differs(
+            c, FINDING_NAMED, message,
+            ARGS(
+                beside
+                    ? "the fairy goes to a cell, where by option fairy: follower it joins a "
+                      "follower"
+                    : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
+    c->told[MESSAGE_FAIRY] |= message->on_cell == beside;
 }

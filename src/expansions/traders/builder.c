@@ -83,7 +83,8 @@ static void builder_settled(struct referee *r, const uint16_t *roots, unsigned c
 
 /* ---- The second part of a turn ---- */
 
-const struct follower *builder_of(const struct referee *r, unsigned seat)
+/* The seat's builder that stands; NULL without one. */
+static const struct follower *builder_of(const struct referee *r, unsigned seat)
 {
     for (unsigned i = 0; i < r->table.follower_count; i++) {
         const struct follower *follower = &r->table.followers[i];
@@ -201,6 +202,7 @@ const struct expansion builder_rules = {
     .name = "builder",
     .state_size = sizeof(struct builder),
     .turn = builder_turn,
+    .favours = builder_of,
     .placed = builder_placed,
     .again = builder_again,
     .owes = builder_owes,

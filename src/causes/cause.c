@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* See cause.h. The referee raises nothing that depends on what a record does not say: so a cause is
+ * found by taking away what it is about, and looking what is left.
+ */
+#include "causes/cause.h"
+
+#include "formats/format.h"
+
+/* So many causes are looked for, and the game is judged so often. A guess is good enough that
+ * leaves so many findings. */
+enum { CAUSES_MOST = 12, JUDGED_MOST = 60, UNEXPLAINED_MOST = 1, SUMS_SHOWN = 2 };
+
+static bool is_same(const struct finding *a, const struct finding *b)
+{
+    if (a->kind != b->kind || a->place.line != b->place.line || a->place.column != b->place.column)
+        return false;
+    return a->place.at && b->place.at ? strcmp(a->place.at, b->place.at) == 0
+                                      : a->place.at == b->place.at;
+}
+
+static bool is_among(const struct finding *finding, const struct findings *findings)
+{
+    for (const struct finding *other = findings->first; other; other = other->next)
+        if (is_same(finding, other))
+            return true;
+    return false;
+}
+
+/* Was it raised when the game was played, not when it was read? */
+static bool is_judged(const struct finding_kind *kind)
+{
+    return (kind->code >= 200 && kind->code < 800) || kind->code == FINDING_AFTER_END ||
+           kind->code == FINDING_ENDED_EARLY || kind->code == FINDING_MESSAGE;
+}
+
+/* What was forgotten, to be put back: lines and acts of a record may be too many to be copied. */
+struct forgotten {
+    struct line *line, was;
+    struct act *act, act_was; /* NULL: none */
+};
+
+static void put_back(const struct forgotten *forgotten)
+{
+    if (forgotten->act)
+        *forgotten->act = forgotten->act_was;
+    if (forgotten->line)
+        *forgotten->line = forgotten->was;
+}
+
+/* ---- What may be wrong ---- */
+
+/* From the least that may be unknown to the most. */
+enum guess { GUESS_ACT, GUESS_TILE, GUESS_CELL, GUESS_LINE, GUESS_COUNT };
+
+static bool is_move(const struct line *line)
+{
+    return line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
+}
+
+/* Makes something of a line unknown; false where it has no such thing. */
+static bool forget(struct forgotten *f, struct line *line, const struct act *act, enum guess guess)
+{
+    *f = (struct forgotten){
+        .line = line, .was = *line, .act = act ? &line->acts[act - line->acts] : NULL};
+    switch (guess) {
+    case GUESS_ACT:
+        if (!act)
+            return false;
+        f->act_was = *act;
+        /* A follower may have stood anywhere. */
+        *f->act =
+            (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_FOLLOWER};
+        return true;
+    case GUESS_TILE:
+        f->act = NULL;
+        line->tile = (struct tile_ref){.name = str_of("?"), .place = line->tile.place};
+        return line->has_tile;
+    case GUESS_CELL:
+        /* It lies somewhere else. */
+        f->act = NULL;
+        line->broken = true;
+        return line->has_tile;
+    default:
+        f->act = NULL;
+        line->raw = str_of(line->kind == LINE_STEP ? "1.1a ?" : "1a ?");
+        line->kind = LINE_RAW;
+        return true;
+    }
+}
+
+/* ---- Looking ---- */
+
+struct search {
+    struct referee *referee;
+    const struct record *record;
+    struct ledger *ledger;
+    const struct finding *cause;
+    struct arena arena;   /* of the findings that are left */
+    struct findings left; /* by the last guess */
+    unsigned judged;      /* how often */
+    unsigned found;       /* by the best guess: findings that follow */
+    struct forgotten best;
+};
+
+static bool is_left_out(const struct search *s, const struct finding *later)
+{
+    return !later->follows && is_judged(later->kind) && !is_among(later, &s->left);
+}
+
+/* Judges the game with something unknown: how many of the later findings are gone? */
+static unsigned judge_again(struct search *s)
+{
+    arena_reset(&s->arena);
+    s->left = (struct findings){.arena = &s->arena};
+    s->judged++;
+    format_judge(s->referee, s->record, &s->left, s->ledger, format_verdict_events(s->record),
+                 UINT16_MAX, false);
+    unsigned gone = 0;
+    /* Of a flood not all are there to be looked for. */
+    for (const struct finding *later = s->cause->next; later && !s->left.unkept;
+         later = later->next)
+        gone += is_left_out(s, later);
+    return gone;
+}
+
+/* Findings behind the cause that no guess explains yet. */
+static unsigned unexplained(const struct search *s)
+{
+    unsigned count = 0;
+    for (const struct finding *later = s->cause->next; later; later = later->next)
+        count += !later->follows && is_judged(later->kind);
+    return count - s->found;
+}
+
+/* Tries a guess; what was best so far stays unknown. Returns whether it is better. Of what a
+ * finding is about itself the first guess is taken as it is; another one must explain most, or it
+ * would hide what has another cause. */
+static bool try_guess(struct search *s, struct line *line, const struct act *act, enum guess guess)
+{
+    struct forgotten f;
+    struct line best_now;
+    struct act act_now = {.kind = ACT_RAW};
+    /* The best one so far is taken back first: guesses do not add up. */
+    struct forgotten before = s->best;
+    if (before.line) {
+        best_now = *before.line;
+        act_now = before.act ? *before.act : act_now;
+        put_back(&before);
+    }
+    bool possible = forget(&f, line, act, guess);
+    unsigned gone = possible ? judge_again(s) : 0;
+    unsigned rest = unexplained(s) + s->found - gone;
+    bool explains = rest <= UNEXPLAINED_MOST || 2 * rest < gone;
+    if (possible && (!before.line || (gone > s->found && explains))) {
+        s->found = gone;
+        s->best = f;
+        return true;
+    }
+    put_back(&f);
+    if (before.line) {
+        *before.line = best_now;
+        if (before.act)
+            *before.act = act_now;
+    }
+    return false;
+}
+
+static bool is_near(struct cell a, struct cell b)
+{
+    int x = a.x - b.x, y = a.y - b.y;
+    return (x ? x * x : y * y) <= 1 && (!x || !y);
+}
+
+/* What the cause itself is about; then, of what may have led to it, the line before and the tiles
+ * that lie beside it. */
+static void guess_all(struct search *s, struct line *line, const struct act *act)
+{
+    enum guess first = act                                          ? GUESS_ACT
+                       : s->cause->kind->code == FINDING_CELL_TAKEN ? GUESS_CELL
+                                                                    : GUESS_TILE;
+    try_guess(s, line, act, first);
+    for (unsigned guess = GUESS_ACT;
+         guess < GUESS_COUNT && unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST;
+         guess++)
+        if (guess != first)
+            try_guess(s, line, act, (enum guess)guess);
+    for (struct line *other = line; other-- > s->record->lines &&
+                                    unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST;) {
+        bool is_before = other + 1 == line && is_move(other);
+        if (is_before || (other->kind == LINE_TURN && other->has_tile && line->has_tile &&
+                          is_near(other->cell, line->cell)))
+            try_guess(s, other, NULL, is_before && !other->has_tile ? GUESS_LINE : GUESS_CELL);
+    }
+}
+
+/* Sums that are wrong stay wrong: a tile that was taken twice leaves one too few, and points that a
+ * game lacks are missing from all totals that come later, mostly of more than one seat. The first
+ * two of a kind say it, of totals those of each line. */
+static unsigned follow_sums(const struct findings *findings)
+{
+    const struct finding *last = NULL;
+    unsigned count = 0, totals = 0, tiles = 0;
+    for (struct finding *finding = findings->first; finding; finding = finding->next) {
+        bool follows = false;
+        if (finding->kind->code == FINDING_TILE_COUNT) {
+            follows = tiles >= SUMS_SHOWN;
+            tiles += !finding->follows;
+        } else if (finding->kind->code == FINDING_AFTER_END) {
+            follows = tiles > 0;
+        } else if (finding->kind->code == FINDING_TOTAL || finding->kind->code == FINDING_FINAL) {
+            totals = last && last->place.line == finding->place.line &&
+                             last->place.at == finding->place.at
+                         ? totals
+                         : 0;
+            last = finding;
+            follows = finding->repeats || totals >= SUMS_SHOWN;
+            totals += !finding->follows && !follows;
+        }
+        count += follows && !finding->follows;
+        finding->follows |= follows;
+    }
+    return count;
+}
+
+unsigned cause_find(struct referee *referee, struct record *record, const struct findings *findings,
+                    struct ledger *ledger)
+{
+    struct forgotten forgotten[CAUSES_MOST];
+    struct search s = {.referee = referee, .record = record, .ledger = ledger};
+    unsigned count = 0, causes = 0;
+    for (const struct finding *cause = findings->first;
+         cause && causes < CAUSES_MOST && s.judged < JUDGED_MOST; cause = cause->next) {
+        const struct act *act;
+        const struct line *found = record_line_of(record, cause, &act);
+        struct line *line = found ? &record->lines[found - record->lines] : NULL;
+        if (cause->follows || cause->severity == SEVERITY_WARNING || cause->kind->code >= 700 ||
+            !is_move(line))
+            continue;
+        s.cause = cause;
+        s.found = 0;
+        s.best = (struct forgotten){.line = NULL};
+        guess_all(&s, line, act);
+        if (!s.best.line)
+            continue;
+        forgotten[causes++] = s.best;
+        judge_again(&s);
+        for (struct finding *later = cause->next; later && !s.left.unkept; later = later->next) {
+            bool follows = is_left_out(&s, later);
+            later->follows |= follows;
+            count += follows;
+        }
+    }
+    count += follow_sums(findings);
+    while (causes)
+        put_back(&forgotten[--causes]);
+    arena_free(&s.arena);
+    return count;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* Bazaars in the messages of JCloisterZone: who got which tile, and who is asked next, is kept
+ * here, because an auction ends without a message. */
+#include "expansions/bridges/bazaar.h"
+#include "formats/jcz/jcz_write.h"
+#include "formats/jcz/jcz_read.h"
+
+/* The bazaar under way. */
+struct bazaar_course {
+    bool due;       /* a tile of the turn opens one */
+    unsigned given; /* tiles that have an owner */
+    unsigned lot;   /* the tile that is auctioned, LOT_NONE without one */
+    unsigned chooser, bidder;
+    unsigned asked; /* who has its say next */
+    int32_t price;  /* that was bid last */
+};
+
+static struct bazaar_course *course_of(const struct jcz *z)
+{
+    return z->block[JCZ_COURSE_bazaar];
+}
+
+static bool is_open(const struct jcz *z)
+{
+    return z->turns_left && course_of(z)->given < z->lot_count;
+}
+
+/* The turn that opened the bazaar goes on, although its COMMIT has come. */
+static void add_step(struct jcz *z, unsigned seat)
+{
+    importer_step(z->im, z->place, z->turn_before, ++z->step, seat);
+}
+
+static bool owns_lot(const struct jcz *z, unsigned seat)
+{
+    for (unsigned i = 0; i < z->lot_count; i++)
+        if (z->lots[i].owner == seat)
+            return true;
+    return false;
+}
+
+/* The next seat clockwise that has no tile yet. */
+static unsigned next_without(const struct jcz *z, unsigned seat)
+{
+    for (unsigned i = 0; i < z->seats; i++) {
+        seat = (seat + 1) % z->seats;
+        if (!owns_lot(z, seat))
+            break;
+    }
+    return seat;
+}
+
+/* Draws a tile for each seat, if there are as many. */
+static void open_bazaar(struct jcz *z)
+{
+    struct stack *drawn[SEATS_MOST];
+    /* One player holds no auction. */
+    if (z->seats == 1 || !z->draws || jcz_drawable(z) < z->seats)
+        return;
+    for (unsigned i = 0; i < z->seats; i++)
+        if (!(drawn[i] = jcz_draw(z)))
+            return;
+    jcz_begin_act(z, z->turn_seat);
+    struct act *act = importer_verb(z->im, z->place, VERB_BAZAAR);
+    act->tiles = arena_alloc(z->im->arena, z->seats * sizeof *act->tiles);
+    for (z->lot_count = 0; z->lot_count < z->seats; z->lot_count++) {
+        struct jcz_lot *lot = &z->lots[z->lot_count];
+        *lot = (struct jcz_lot){.stack = drawn[z->lot_count], .owner = NOBODY};
+        jcz_name_lot(z, &act->tiles[act->count++], lot);
+    }
+    z->turns_left = z->seats + 1;
+    struct bazaar_course *course = course_of(z);
+    course->given = 0;
+    course->lot = LOT_NONE;
+    course->chooser = z->turn_seat;
+    course->asked = next_without(z, z->turn_seat);
+}
+
+static unsigned asked_seat(const struct jcz *z)
+{
+    return course_of(z)->asked;
+}
+
+static void end_turn(struct jcz *z)
+{
+    struct bazaar_course *course = course_of(z);
+    course->due |=
+        z->plays[JCZ_BAZAAR] && z->tile && z->tile->marks & MARK_BAZAAR && !z->turns_left;
+    if (z->again)
+        return;
+    if (course->due)
+        open_bazaar(z);
+    course->due = false;
+}
+
+static void add_free(struct jcz *z, struct jcz_lot *lot, unsigned seat)
+{
+    add_step(z, seat);
+    jcz_name_lot(z, &importer_verb(z->im, z->place, VERB_FREE)->tile, lot);
+}
+
+/* Gives a tile to its owner; if one tile is left then, gives it to the last seat, for which there
+ * is no message. */
+static void give_lot(struct jcz *z, unsigned lot, unsigned owner)
+{
+    struct bazaar_course *course = course_of(z);
+    z->lots[lot].owner = owner;
+    course->lot = LOT_NONE;
+    course->asked = next_without(z, course->chooser);
+    if (++course->given + 1 != z->lot_count)
+        return;
+    for (unsigned i = 0; i < z->lot_count; i++)
+        if (z->lots[i].owner == NOBODY) {
+            add_free(z, &z->lots[i], course->asked);
+            z->lots[i].owner = course->asked;
+            course->given++;
+            return;
+        }
+}
+
+/* Is another tile like this one still to be had? */
+static bool is_twice(const struct jcz *z, unsigned lot)
+{
+    for (unsigned i = 0; i < z->lot_count; i++)
+        if (i != lot && z->lots[i].owner == NOBODY && z->lots[i].stack == z->lots[lot].stack)
+            return true;
+    return false;
+}
+
+/* Where everybody without a tile has answered and nobody outbid the chooser, it has the tile
+ * without a word, unless the next bid for one like it would be read as a raise. */
+static void answer(struct jcz *z)
+{
+    struct bazaar_course *course = course_of(z);
+    course->asked = next_without(z, course->asked);
+    if (course->asked != course->chooser || course->bidder != course->chooser)
+        return;
+    if (is_twice(z, course->lot)) {
+        add_step(z, course->chooser);
+        importer_verb(z->im, z->place, VERB_BUY);
+    }
+    give_lot(z, course->lot, course->chooser);
+}
+
+static enum outcome pass(struct jcz *z)
+{
+    if (course_of(z)->lot == LOT_NONE)
+        return jcz_nonsense(z, "PASS, and no tile is auctioned");
+    answer(z);
+    return READ;
+}
+
+const struct jcz_course bazaar_jcz = {.size = sizeof(struct bazaar_course),
+                                      .goes_on = is_open,
+                                      .asked = asked_seat,
+                                      .phase = "Bazaar",
+                                      .pass = pass,
+                                      .commit = end_turn};
+
+enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *message)
+{
+    (void)message;
+    struct bazaar_course *course = course_of(z);
+    const json_t *index = json_object_get(payload, "supplyIndex"),
+                 *price = json_object_get(payload, "price");
+    if (!is_open(z) && !z->shows_draws)
+        return jcz_unsupported(z, "a bazaar in a save that does not say", "which tiles were drawn");
+    if (!is_open(z)) {
+        /* Tiles were revealed somewhere. */
+        z->draws = false;
+        return jcz_nonsense(z, "a bid, and no bazaar is held");
+    }
+    if (!json_is_integer(index) || json_integer_value(index) < 0 ||
+        json_integer_value(index) >= (json_int_t)z->lot_count ||
+        z->lots[json_integer_value(index)].owner != NOBODY)
+        return jcz_nonsense(z, "a bid whose supplyIndex is no tile that is left");
+    unsigned lot = (unsigned)json_integer_value(index);
+    if (z->seat != course->asked) {
+        jcz_raise(z, FINDING_TURN_ORDER, ARGS(seat_name(course->asked), seat_name(z->seat)));
+        z->seat = course->asked;
+    }
+    if (profile_is(&z->rules, BAZAAR, VARIANT)) {
+        if (price && (!json_is_integer(price) || json_integer_value(price)))
+            jcz_nonsense(z, "a price other than 0, and the bazaar is without auction");
+        course->chooser = z->seat;
+        add_free(z, &z->lots[lot], z->seat);
+        give_lot(z, lot, z->seat);
+        return READ;
+    }
+    bool known = json_is_integer(price) && json_integer_value(price) >= 0 &&
+                 json_integer_value(price) <= INT32_MAX;
+    if (!known)
+        jcz_nonsense(z, "a bid whose price is no number of points");
+    if (course->lot != LOT_NONE && course->lot != lot)
+        return jcz_nonsense(z, "a bid whose supplyIndex is not the tile that is auctioned");
+    add_step(z, z->seat);
+    struct act *act = importer_verb(z->im, z->place, VERB_BID);
+    jcz_name_lot(z, &act->tile, &z->lots[lot]);
+    /* An unknown price is as low as it can be. */
+    act->number = known                     ? (int32_t)json_integer_value(price)
+                  : course->lot == LOT_NONE ? 0
+                                            : course->price + 1;
+    course->price = act->number;
+    course->bidder = z->seat;
+    if (!known)
+        record_act_add(z->im->record, z->im->arena, ACT_UNKNOWN, z->place);
+    if (course->lot == LOT_NONE) {
+        course->lot = lot;
+        course->chooser = course->asked = z->seat;
+    }
+    answer(z);
+    return READ;
+}
+
+enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct message *message)
+{
+    (void)message;
+    struct bazaar_course *course = course_of(z);
+    struct str value = json_str(json_object_get(payload, "value"));
+    bool buys = str_is(value, "BUY");
+    if (!is_open(z) || course->lot == LOT_NONE)
+        return jcz_nonsense(z, "BAZAAR_BUY_OR_SELL without an auction");
+    if (!buys && !str_is(value, "SELL"))
+        return jcz_nonsense(z, "BAZAAR_BUY_OR_SELL is neither BUY nor SELL");
+    add_step(z, course->chooser);
+    importer_verb(z->im, z->place, buys ? VERB_BUY : VERB_SELL);
+    give_lot(z, course->lot, buys ? course->chooser : course->bidder);
+    return READ;
+}
+
+/* ---- Written ---- */
+
+/* A bid tells the tile by its place among those revealed. A tile that is chosen last is nobody's
+ * choice, and nothing is sent for it. */
+bool jcz_sends_bid(const struct referee *referee, const struct offer *offer,
+                   struct script_step *step)
+{
+    const struct bazaar *bazaar = bazaar_of(referee);
+    bool raises = strcmp(offer->what, "pass") == 0;
+    unsigned left = 0;
+    step->index = bazaar->lot;
+    for (unsigned i = bazaar->count; i-- > 0 && !raises;) {
+        if (bazaar->lots[i].owner != SEAT_NONE || i == bazaar->lot)
+            continue;
+        left++;
+        step->index = bazaar->lots[i].design == step->act->tile.design ? i : step->index;
+    }
+    return raises || left > 1;
+}
+
+bool jcz_sends_word(const struct referee *referee, const struct offer *offer,
+                    struct script_step *step)
+{
+    (void)referee, (void)step;
+    return offer->count > 1;
+}
+
+json_t *jcz_write_bid(struct jcz_writer *w, const struct script_step *step)
+{
+    (void)w;
+    return json_pack("{s:i, s:i}", "supplyIndex", (int)step->index, "price",
+                     step->act->verb == VERB_BID ? (int)step->act->number : 0);
+}
+
+json_t *jcz_write_word(struct jcz_writer *w, const struct script_step *step)
+{
+    (void)w;
+    return json_pack("{s:s}", "value", step->act->verb == VERB_BUY ? "BUY" : "SELL");
+}

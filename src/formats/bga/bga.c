@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Game logs of Board Game Arena. */
+#include "formats/bga/bga_read.h"
+#include "formats/format.h"
+
+static bool probe(const json_t *document)
+{
+    return json_object_get(document, "data");
+}
+
+const struct format format_bga = {.probe = probe, .read = bga_read, .verify = bga_verify};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* The fields of Board Game Arena's logs (bga_fields.def), and what can be said of packets without
+ * the game in them. */
+#include "formats/bga/bga_read.h"
+
+#include <ctype.h>
+#include <limits.h>
+
+/* ---- Names of fields ---- */
+
+enum { SLOTS = 512 };
+_Static_assert((SLOTS & (SLOTS - 1)) == 0, "a power of two");
+
+/* Hashes of the names, so that the long list is not searched for each field of a long log. 0 for
+ * none. */
+static const uint64_t no_hash = 14695981039346656037u;
+struct bga_names {
+    uint64_t slots[SLOTS];
+};
+
+/* The hash of a name that goes on with `text`. */
+static uint64_t hash_on(uint64_t hash, const char *text)
+{
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+static uint64_t *slot_of(struct bga_names *names, uint64_t hash)
+{
+    size_t i = hash % SLOTS;
+    while (names->slots[i] && names->slots[i] != hash)
+        i = (i + 1) % SLOTS;
+    return &names->slots[i];
+}
+
+static struct bga_names *names_new(struct arena *arena)
+{
+    static const char *const fields[] = {
+#define COMPARED(name)      name,
+#define NO_CLAIM(name, why) name,
+#include "formats/bga/bga_fields.def"
+#undef COMPARED
+#undef NO_CLAIM
+    };
+    _Static_assert(sizeof fields / sizeof *fields < SLOTS / 2, "room for the names");
+    struct bga_names *names = arena_alloc(arena, sizeof *names);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        uint64_t hash = hash_on(no_hash, fields[i]);
+        *slot_of(names, hash) = hash;
+    }
+    return names;
+}
+
+static void unknown(struct bga *b, struct str name)
+{
+    static const char *const none[] = {NULL};
+    importer_pass_over(b->im, b->place, "field", name, none);
+}
+
+/* Is the key a number, as of a player? */
+static bool is_number(const char *key)
+{
+    key += *key == '-';
+    return *key && key[strspn(key, "0123456789")] == '\0';
+}
+
+/* Reports a value's fields that are not known; `name` is the value's last key. A key that is a
+ * number is known as that number, `other`, or as any. */
+static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint64_t other,
+                        const char *name)
+{
+    size_t i;
+    const char *key;
+    const json_t *item;
+    bool is_leaf = true;
+    if (json_is_object(value)) {
+        json_object_foreach((json_t *)(uintptr_t)value, key, item) {
+            uint64_t dot = hash_on(hash, "."), number = is_number(key) ? hash_on(dot, "#") : 0;
+            check_value(b, item, number ? hash_on(dot, "#") : hash_on(dot, key),
+                        number ? hash_on(dot, key) : 0, key);
+            is_leaf = false;
+        }
+    } else {
+        json_array_foreach(value, i, item) {
+            check_value(b, item, hash_on(hash, "[]"), 0, name);
+            is_leaf = false;
+        }
+    }
+    if (is_leaf && !*slot_of(b->names_of_fields, hash) &&
+        !(other && *slot_of(b->names_of_fields, other)))
+        unknown(b, str_of(name));
+}
+
+void bga_check_fields(struct bga *b, const json_t *value, struct str part)
+{
+    const char *key;
+    const json_t *item;
+    if (!b->names_of_fields)
+        b->names_of_fields = names_new(b->im->arena);
+    uint64_t hash = hash_on(hash_on(no_hash, arena_brief(b->im->arena, part)), part.n ? "." : "");
+    json_object_foreach((json_t *)(uintptr_t)value, key, item) {
+        /* Of an event its type and its sentence, which its other fields fill in; of the others
+         * their parts. */
+        bool apart = strcmp(key, "data") == 0 || strcmp(key, "logs") == 0 ||
+                     strcmp(key, "players") == 0 || strcmp(key, "type") == 0 ||
+                     strcmp(key, "log") == 0;
+        if (!apart)
+            check_value(b, item, hash_on(hash, key), 0, key);
+    }
+}
+
+/* ---- Packets ---- */
+
+/* The number behind the prefix of a channel; -1 for another channel. */
+static long channel_number(struct str channel, const char *prefix)
+{
+    if (!str_begins(channel, prefix))
+        return -1;
+    struct str digits = str_from(channel, strlen(prefix));
+    long number = 0;
+    for (size_t i = 0; i < digits.n; i++) {
+        if (!isdigit((unsigned char)digits.p[i]) || number > (LONG_MAX - 9) / 10)
+            return -1;
+        number = 10 * number + digits.p[i] - '0';
+    }
+    return digits.n ? number : -1;
+}
+
+/* A field of a packet, which may be missing; -1 for that. */
+static long number_of(const json_t *packet, const char *key)
+{
+    const json_t *value = json_object_get(packet, key);
+    return value ? json_loose_integer(value, -2) : -1;
+}
+
+/* Reports once what one wrong number may do to many packets. */
+static bool is_first(bool *reported)
+{
+    bool first = !*reported;
+    *reported = true;
+    return first;
+}
+
+static void check_table(struct bga *b, long channel, long id)
+{
+    struct bga_packets *p = &b->packets;
+    long table = channel >= 0 ? channel : id;
+    if (table < 0)
+        return;
+    p->table = p->table ? p->table : table;
+    if ((table != p->table || (id != -1 && id != table)) && is_first(&p->table_reported))
+        bga_differs(b, "a packet of table %ld in the log of table %ld",
+                    table != p->table ? table : id, p->table);
+}
+
+/* What goes to the table is a move each; what goes to a player is part of the next one. */
+static void check_order(struct bga *b, long number, long move, long time, bool is_private)
+{
+    struct bga_packets *p = &b->packets;
+    if (number != -1 && number <= p->number && is_first(&p->number_reported))
+        bga_differs(b, "packet %ld comes behind packet %ld", number, p->number);
+    if (move != -1 && p->move && move != p->move + 1 && is_first(&p->move_reported))
+        bga_differs(b, "move %ld comes behind move %ld", move, p->move);
+    if (time != -1 && time < p->time && is_first(&p->time_reported))
+        bga_differs(b, "a packet of the time %ld comes behind one of the time %ld", time, p->time);
+    p->number = number != -1 ? number : p->number;
+    p->time = time != -1 ? time : p->time;
+    if (move != -1 && !is_private)
+        p->move = move;
+}
+
+bool bga_packet(struct bga *b, const json_t *packet)
+{
+    struct str channel = json_str(json_object_get(packet, "channel"));
+    long table = channel_number(channel, "/table/t"), player = channel_number(channel, "/player/p");
+    bool is_private = player >= 0 && bga_seat(b, player) < b->seats;
+    bga_check_fields(b, packet, str_of("packet"));
+    if (json_object_get(packet, "channel") && table < 0 && !is_private) {
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(
+                     b->im->arena,
+                     "channel '%s' is neither a table's nor a player's; its packet is skipped",
+                     arena_brief(b->im->arena, channel))));
+        return false;
+    }
+    check_table(b, table, number_of(packet, "table_id"));
+    check_order(b, number_of(packet, "packet_id"), number_of(packet, "move_id"),
+                number_of(packet, "time"), is_private);
+    b->reader = is_private ? bga_seat(b, player) : b->seats;
+    return true;
+}

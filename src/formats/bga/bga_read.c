@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: MIT */
+/* Board Game Arena's game logs, in both envelopes: {status, data: {valid, data: [packet...]}} and
+ * {data: {logs: [packet...], players: [...]}}. A number may be written as a string; only packets of
+ * the table count; a field that was scored is known by its `city_nbr`, for the words are translated
+ * in some logs.
+ *
+ * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards
+ * become claims; what else it says, statements (bga_said.h), which are held against the game by
+ * src/formats/bga/bga_verify.c.
+ */
+#include "formats/bga/bga_read.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static struct finding *at_turn(const struct bga *b, struct finding *finding)
+{
+    finding->turn = (uint16_t)b->turn;
+    finding->seat = b->seat < b->seats ? (uint8_t)b->seat : (uint8_t)NO_SEAT;
+    return finding;
+}
+
+struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *args)
+{
+    return at_turn(b, finding_raise(b->im->findings, id, b->place, args));
+}
+
+struct finding *bga_warn(struct bga *b, enum finding_id id, const char *const *args)
+{
+    return at_turn(b, finding_warn(b->im->findings, id, b->place, args));
+}
+
+void bga_differs(struct bga *b, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+    if (b->lost)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    bga_raise(b, FINDING_SAID, ARGS(text));
+}
+
+static bool malformed(struct bga *b, const char *why)
+{
+    if (!b->lost)
+        bga_raise(b, FINDING_IMPORT, ARGS(why));
+    return false;
+}
+
+unsigned bga_seat(const struct bga *b, long id)
+{
+    unsigned seat = 0;
+    while (seat < b->seats && b->ids[seat] != id)
+        seat++;
+    return seat;
+}
+
+unsigned bga_type_of(long number)
+{
+    static const uint8_t last[24] = {1,  3,  6,  8,  11, 13, 14, 16, 18, 21, 26, 29,
+                                     32, 35, 39, 47, 56, 60, 61, 65, 67, 68, 71, 72};
+    unsigned type = 0;
+    while (last[type] < number)
+        type++;
+    return type + 1;
+}
+
+struct bga_spot bga_spot_at(const struct played *tile, unsigned pos)
+{
+    struct bga_spot none = {KIND_COUNT, PORT_NONE};
+    if (!tile->lies || pos < 1 || pos > 8)
+        return none;
+    struct bga_spot spot = bga_types[tile->type - 1].spots[pos - 1];
+    if (spot.port != PORT_NONE)
+        spot.port = (uint8_t)port_turned(spot.port, tile->quarters);
+    return spot;
+}
+
+/* 1 to 72; 0 with a finding. */
+static long physical(struct bga *b, const json_t *id)
+{
+    long number = json_loose_integer(id, 0);
+    if (number >= 1 && number <= PHYSICAL)
+        return number;
+    malformed(b, "a tile's number is not 1 to 72");
+    return 0;
+}
+
+/* "=..." at the end of the line that the scores belong to. */
+static void flush_totals(struct bga *b)
+{
+    if (!b->totals_changed || b->lost)
+        return;
+    b->totals_changed = false;
+    struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
+    act->numbers = arena_alloc(b->im->arena, b->seats * sizeof *act->numbers);
+    memcpy(act->numbers, b->totals, b->seats * sizeof *act->numbers);
+    act->count = (uint16_t)b->seats;
+}
+
+/* ---- Moves ---- */
+
+/* What was said of the tile before it was laid. */
+static void check_announced(struct bga *b, long number, long type, long player)
+{
+    struct place here = b->place;
+    if (!b->announced || b->lost)
+        return;
+    b->place = b->announced_at;
+    if (b->announced_tile != number || b->announced_type != type)
+        bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played",
+                    b->announced_tile, b->announced_type, number, type);
+    if (b->announced_player != player)
+        bga_differs(b, "player %ld is to play, but player %ld does", b->announced_player, player);
+    b->announced = false;
+    b->place = here;
+}
+
+static bool play_tile(struct bga *b, const json_t *args)
+{
+    long type = json_loose_integer(json_object_get(args, "type"), 0);
+    if (type > TYPES) {
+        bga_raise(b, FINDING_UNSUPPORTED,
+                  ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
+        return false;
+    }
+    long number = physical(b, json_object_get(args, "id"));
+    long orient = json_loose_integer(json_object_get(args, "ori"), 0);
+    long player = json_loose_integer(json_object_get(args, "player_id"), -1);
+    unsigned seat = bga_seat(b, player);
+    if (!number)
+        return false;
+    if (type < 1)
+        return malformed(b, "a type of tile is not 1 to 24");
+    if (orient < 1 || orient > 4 || seat == b->seats)
+        return malformed(b, "playTile without its player or orientation");
+    struct cell cell;
+    if (!importer_cell(b->im, b->place, json_loose_integer(json_object_get(args, "x"), 9999),
+                       json_loose_integer(json_object_get(args, "y"), 9999), &cell))
+        return false;
+    if (b->turn && number == b->tile) {
+        bga_differs(b, "tile %ld is already on the table", number);
+        return true;
+    }
+    flush_totals(b);
+    b->turn++;
+    b->seat = seat;
+    b->tile = number;
+    check_announced(b, number, type, player);
+    bga_check_drawn(b, seat, number);
+    bga_check_name(b, args);
+    if (b->tiles[number].lies)
+        bga_differs(b, "tile %ld is already on the table", number);
+    if (bga_type_of(number) != (unsigned)type)
+        bga_differs(b, "tile %ld is of type %u, not %ld", number, bga_type_of(number), type);
+    b->tiles[number] = (struct played){
+        .lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
+    const struct bga_type *drawn = &bga_types[type - 1];
+    importer_turn(b->im, b->place, b->turn, seat,
+                  (struct imported_tile){drawn->letter, cell, (unsigned)orient - 1 + drawn->extra});
+    return true;
+}
+
+/* The follower's tile, said again. */
+static void check_tile_again(struct bga *b, const json_t *args, const struct played *tile)
+{
+    static const char *const keys[] = {"x", "y", "ori", "portal_ori"};
+    long values[] = {tile->cell.x, tile->cell.y, tile->quarters + 1, tile->quarters + 1};
+    for (unsigned i = 0; i < 4; i++) {
+        const json_t *value = json_object_get(args, keys[i]);
+        if (value && json_loose_integer(value, 9999) != values[i])
+            bga_differs(b, "'%s' of the follower's tile is %ld, not %ld", keys[i], values[i],
+                        json_loose_integer(value, 9999));
+    }
+}
+
+enum kind bga_kind(struct str word)
+{
+    static const struct {
+        const char *word;
+        enum kind kind;
+    } words[] = {{"city", KIND_CITY},          {"road", KIND_ROAD},       {"field", KIND_FIELD},
+                 {"cloister", KIND_MONASTERY}, {"abbey", KIND_MONASTERY}, {NULL, KIND_COUNT}};
+    unsigned i = 0;
+    while (words[i].word && !str_is(word, words[i].word))
+        i++;
+    return words[i].kind;
+}
+
+/* Figures and portals of expansions. */
+static bool check_piece(struct bga *b, const json_t *args)
+{
+    struct str piece = json_str(json_object_get(args, "ptype"));
+    bool portal = json_loose_integer(json_object_get(args, "portal"), 0) ||
+                  json_loose_integer(json_object_get(args, "portal_zone"), 0);
+    if (portal || (json_object_get(args, "ptype") && !str_is(piece, "normal"))) {
+        bga_raise(b, FINDING_UNSUPPORTED,
+                  ARGS(portal ? "a follower placed by a portal"
+                              : arena_printf(b->im->arena, "figure '%s'",
+                                             arena_brief(b->im->arena, piece))));
+        return false;
+    }
+    struct str word = json_str(json_object_get(args, "piece"));
+    if (json_object_get(args, "piece") && !str_is(word, "partisan"))
+        bga_differs(b, "the piece is a partisan, not '%s'", arena_brief(b->im->arena, word));
+    return true;
+}
+
+static bool play_follower(struct bga *b, const json_t *args)
+{
+    long number = physical(b, json_object_get(args, "id"));
+    long pos = json_loose_integer(json_object_get(args, "pos"), 0);
+    struct played *tile = &b->tiles[number];
+    struct bga_spot spot = bga_spot_at(tile, (unsigned)pos);
+    if (!number)
+        return false;
+    if (spot.kind == KIND_COUNT || !b->turn)
+        return malformed(b, "a follower on a spot that the tile does not have");
+    if (!check_piece(b, args))
+        return false;
+    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
+    if (seat != b->seat)
+        bga_raise(b, FINDING_TURN_ORDER, ARGS(seat_name(b->seat), seat_name(seat)));
+    bga_check_name(b, args);
+    check_tile_again(b, args, tile);
+    struct str word = json_str(json_object_get(args, "type"));
+    if (bga_kind(word) != (enum kind)spot.kind)
+        bga_differs(b, "the follower stands on a %s, not on a '%s'", kinds[spot.kind].name,
+                    arena_brief(b->im->arena, word));
+    tile->follower_pos = (uint8_t)pos;
+    tile->follower_kind = spot.kind;
+    tile->follower_seat = (uint8_t)b->seat;
+    struct act *act = importer_follower(b->im, b->place, spot.kind, spot.port);
+    act->segment.has_cell = true;
+    act->segment.cell = tile->cell;
+    if (json_object_get(args, "part_number")) {
+        struct statement *left = bga_say(b, SAID_LEFT);
+        left->turn = (uint16_t)b->turn;
+        left->seat = (uint8_t)b->seat;
+        left->number = (int)json_loose_integer(json_object_get(args, "part_number"), -1);
+    }
+    return true;
+}
+
+static bool cannot_play(struct bga *b, const json_t *args)
+{
+    long id = physical(b, json_object_get(args, "tile_id"));
+    if (!id)
+        return false;
+    flush_totals(b);
+    b->announced = false;
+    const struct record *record = b->im->record;
+    unsigned previous = record->line_count ? record->lines[record->line_count - 1].seat : SEAT_NONE;
+    bool same_turn = record->line_count && !record->lines[record->line_count - 1].has_tile;
+    unsigned seat = same_turn ? previous : previous == SEAT_NONE ? 0 : (previous + 1) % b->seats;
+    bga_check_drawn(b, seat, id);
+    if (json_object_get(args, "player_id") &&
+        json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[seat])
+        bga_differs(b, "player %ld sets a tile aside, not %ld", b->ids[seat],
+                    json_loose_integer(json_object_get(args, "player_id"), -1));
+    bga_check_name(b, args);
+    importer_discard(b->im, b->place, b->turn + 1, seat, bga_types[bga_type_of(id) - 1].letter);
+    return true;
+}
+
+/* ---- Scores ---- */
+
+static bool win_points(struct bga *b, const json_t *args)
+{
+    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
+    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MOST),
+         points = json_loose_integer(json_object_get(args, "points"), POINTS_MOST);
+    if (!b->turn)
+        return true;
+    if (seat == b->seats)
+        return malformed(b, "winPoints names no known player");
+    if (score <= -POINTS_MOST || score >= POINTS_MOST)
+        return malformed(b, "winPoints without a valid running score");
+    bga_check_name(b, args);
+    if (points != score - b->totals[seat] && points != score - b->expected[seat])
+        bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat),
+                    score - b->totals[seat], points, b->totals[seat], score);
+    if (json_object_get(args, "nbr"))
+        bga_majority(b, seat, json_loose_integer(json_object_get(args, "nbr"), -1));
+    b->expected[seat] =
+        b->totals[seat] + (int32_t)(points < POINTS_MOST && points > -POINTS_MOST ? points : 0);
+    b->totals[seat] = (int32_t)score;
+    b->totals_changed = true;
+    return true;
+}
+
+/* Final scoring has a line of its own: it begins with the state that ends the last turn, with
+ * fields at the latest. */
+static void begin_final(struct bga *b)
+{
+    if (b->final || !b->turn)
+        return;
+    b->final = true;
+    flush_totals(b);
+    record_line_add(b->im->record, b->im->arena, LINE_FINAL, b->place);
+}
+
+static void finish(struct bga *b, const json_t *args)
+{
+    const json_t *results = json_object_get(json_object_get(args, "args"), "result"), *result;
+    bool conceded = false;
+    unsigned loser = 0;
+    size_t i;
+    flush_totals(b);
+    struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, b->place);
+    struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
+    act->numbers = arena_alloc(b->im->arena, SEATS_MOST * sizeof *act->numbers);
+    json_array_foreach(results, i, result) {
+        unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
+        for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
+            if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
+                bga_differs(b, "the result is of player %ld, who is '%s'",
+                            json_loose_integer(json_object_get(result, "player"), -1),
+                            arena_brief(b->im->arena, b->names[k]));
+                seat = k;
+            }
+        if (seat == b->seats)
+            continue;
+        long score = json_loose_integer(json_object_get(result, "score"), 0);
+        act->numbers[seat] = (int32_t)(score % POINTS_MOST);
+        act->count++;
+        if (json_loose_integer(json_object_get(result, "concede"), 0)) {
+            conceded = true;
+            loser = seat;
+        }
+    }
+    if (conceded) {
+        /* BGA has no final scoring after a concession, so the result's scores are not taken as
+         * claims. */
+        end->reason = END_RESIGNED;
+        end->seat = (uint8_t)loser;
+        end->act_count = 0;
+    } else if (act->count != b->seats) {
+        malformed(b, "the result does not name all players");
+        end->act_count = 0;
+    }
+    bga_result(b, args);
+    b->over = true;
+}
+
+/* ---- Events ---- */
+
+/* An event that may be an expansion's, or BGA's own business: reported once. */
+static void pass_over(struct bga *b, struct str type)
+{
+    static const char *const known[] = {"simpleNote",  "simpleNode",      "updateReflexionTime",
+                                        "chatmessage", "history_history", NULL};
+    struct finding *finding = importer_pass_over(b->im, b->place, "event", type, known);
+    if (finding)
+        at_turn(b, finding);
+}
+
+/* What an event that makes no sense did is unknown: where it was to lay a tile, one lies somewhere.
+ */
+enum lost { LOST_TILE, LOST_FOLLOWER, LOST_SCORE };
+
+static bool lose(struct bga *b, enum lost what)
+{
+    struct record *record = b->im->record;
+    b->lost = true;
+    record->claims_all = false;
+    if (what == LOST_TILE) {
+        b->seat = b->seat < b->seats ? (b->seat + 1) % b->seats : 0;
+        struct line *line = record_line_add(record, b->im->arena, LINE_TURN, b->place);
+        line->has_tile = line->broken = true;
+        line->turn = (uint16_t)++b->turn;
+        line->seat = (uint8_t)b->seat;
+        line->tile.place = b->place;
+        line->raw = str_of(arena_printf(b->im->arena, "%u%c ?", b->turn, 'a' + b->seat));
+    } else if (what == LOST_FOLLOWER && record->line_count &&
+               !record->lines[record->line_count - 1].act_count) {
+        record_act_add(record, b->im->arena, ACT_UNKNOWN, b->place);
+    }
+    return true;
+}
+
+/* Events whose fields are known one by one. */
+static bool is_known(struct str type)
+{
+    static const char *const types[] = {
+        "playTile",  "playPartisan", "cantPlay",        "realizationAchieved",
+        "winPoints", "deck_size",    "gameStateChange", "updateReflexionTime"};
+    for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
+        if (str_is(type, types[i]))
+            return true;
+    return false;
+}
+
+/* What was told to one player alone. */
+static void read_private(struct bga *b, struct str type, const json_t *event, const json_t *args)
+{
+    if (!str_is(type, "pickTile")) {
+        pass_over(b, type);
+        return;
+    }
+    bga_check_fields(b, event, type);
+    bga_draw(b, args);
+}
+
+static bool read_event(struct bga *b, const json_t *event)
+{
+    struct str type = json_str(json_object_get(event, "type"));
+    const json_t *args = json_object_get(event, "args");
+    if (b->reader < b->seats) {
+        read_private(b, type, event, args);
+        return true;
+    }
+    if (is_known(type))
+        bga_check_fields(b, event, type);
+    if (str_is(type, "playTile"))
+        return play_tile(b, args) || lose(b, LOST_TILE);
+    if (str_is(type, "playPartisan"))
+        return play_follower(b, args) || lose(b, LOST_FOLLOWER);
+    if (str_is(type, "cantPlay"))
+        return cannot_play(b, args) || lose(b, LOST_SCORE);
+    if (str_is(type, "realizationAchieved")) {
+        if (json_object_get(args, "city_nbr"))
+            begin_final(b);
+        return !b->turn || bga_scored(b, args) || lose(b, LOST_SCORE);
+    }
+    if (str_is(type, "winPoints"))
+        return win_points(b, args) || lose(b, LOST_SCORE);
+    if (str_is(type, "deck_size")) {
+        bga_deck_size(b, args);
+        return true;
+    }
+    if (str_is(type, "simpleNode") && json_object_get(args, "player_name"))
+        bga_check_winner(b, json_str(json_object_get(args, "player_name")));
+    if (!str_is(type, "gameStateChange")) {
+        pass_over(b, type);
+        return true;
+    }
+    long id = json_loose_integer(json_object_get(args, "id"), -1);
+    bga_state(b, args);
+    if (id == 99 && !b->over)
+        finish(b, args);
+    else if (id == 6)
+        begin_final(b);
+    return true;
+}
+
+/* Calls visit for every event of the packets that are wanted; false as soon as it says so. */
+static bool each_event(struct bga *b, const json_t *packets, const char *path,
+                       bool (*open_packet)(struct bga *, const json_t *),
+                       bool (*visit)(struct bga *, const json_t *))
+{
+    size_t i, k;
+    const json_t *packet, *event;
+    json_array_foreach(packets, i, packet) {
+        b->place = importer_at(b->im, "%s[%zu]", path, i);
+        if (!open_packet(b, packet))
+            continue;
+        json_array_foreach(json_object_get(packet, "data"), k, event) {
+            b->place = importer_at(b->im, "%s[%zu].data[%zu]", path, i, k);
+            if (!visit(b, event))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool is_of_table(struct bga *b, const json_t *packet)
+{
+    (void)b;
+    return str_begins(json_str(json_object_get(packet, "channel")), "/table/");
+}
+
+static bool read_packet(struct bga *b, const json_t *packet)
+{
+    return bga_packet(b, packet);
+}
+
+/* Seats are taken in the order in which the players play their first tiles. */
+static bool find_seat(struct bga *b, const json_t *event)
+{
+    const json_t *args = json_object_get(event, "args");
+    if (!str_is(json_str(json_object_get(event, "type")), "playTile"))
+        return true;
+    long id = json_loose_integer(json_object_get(args, "player_id"), -1);
+    if (id < 0)
+        return malformed(b, "playTile without its player");
+    if (bga_seat(b, id) == b->seats && b->seats < SEATS_MOST) {
+        struct str name = json_str(json_object_get(args, "player_name"));
+        b->ids[b->seats] = id;
+        b->names[b->seats++] = arena_str(b->im->arena, name);
+    }
+    return true;
+}
+
+/* Both say that the log was asked for rightly; where they are missing nothing is said. */
+static void check_envelope(struct bga *b, const json_t *document, const json_t *data)
+{
+    const json_t *status = json_object_get(document, "status"),
+                 *valid = json_object_get(data, "valid");
+    b->place = b->im->record->place;
+    bga_check_fields(b, document, str_of(""));
+    bga_check_fields(b, data, str_of("data"));
+    if (status && json_loose_integer(status, -1) != 1)
+        bga_differs(b, "the answer's status is 1, not %ld", json_loose_integer(status, -1));
+    if (valid && json_loose_integer(valid, -1) != 1)
+        bga_differs(b, "the answer is valid, which 1 says, not %ld", json_loose_integer(valid, -1));
+}
+
+bool bga_read(struct importer *im, const json_t *document)
+{
+    const json_t *data = json_object_get(document, "data");
+    const json_t *packets = json_object_get(data, "data");
+    const char *path = "data.data";
+    if (!packets) {
+        packets = json_object_get(data, "logs");
+        path = "data.logs";
+    }
+    im->record->place = importer_at(im, "%s", path);
+    if (!json_is_array(packets))
+        return importer_malformed(im, im->record->place,
+                                  "neither data.data nor data.logs is a list of packets");
+    struct bga *b = arena_alloc(im->arena, sizeof *b);
+    b->im = im;
+    im->record->said = b->said = arena_alloc(im->arena, sizeof *b->said);
+    b->deck[0] = b->deck[1] = b->state = -1;
+    if (!each_event(b, packets, path, is_of_table, find_seat))
+        return false;
+    if (!b->seats)
+        return importer_malformed(im, im->record->place, "the log plays no tile");
+    importer_header(im, "bga-1", b->names, b->seats);
+    crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
+    b->tiles[36] = (struct played){.lies = true, .type = 15};
+    b->seat = b->seats;
+    im->record->claims_all = true;
+    check_envelope(b, document, data);
+    each_event(b, packets, path, read_packet, read_event);
+    if (b->lost)
+        b->said->count = 0;
+    return true;
+}

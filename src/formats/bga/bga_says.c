@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to
+ * be wrong is reported here (705); what depends on rules becomes a statement. */
+#include "formats/bga/bga_read.h"
+
+enum { WINNERS_MOST = 6, STATEMENTS_FIRST = 8 };
+
+struct statement *bga_say(struct bga *b, enum statement_kind kind)
+{
+    struct bga_said *said = b->said;
+    if (array_is_full(said->count, STATEMENTS_FIRST))
+        said->statements = arena_grow(b->im->arena, said->statements, sizeof *said->statements,
+                                      said->count, STATEMENTS_FIRST);
+    struct statement *statement = &said->statements[said->count++];
+    *statement = (struct statement){.place = b->place,
+                                    .kind = (uint8_t)kind,
+                                    .seat = SEAT_NONE,
+                                    .feature = KIND_COUNT,
+                                    .cities = -1};
+    return statement;
+}
+
+void bga_check_name(struct bga *b, const json_t *args)
+{
+    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
+    const json_t *name = json_object_get(args, "player_name");
+    if (!name || seat == b->seats || b->names_reported || str_equal(json_str(name), b->names[seat]))
+        return;
+    b->names_reported = true;
+    bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat],
+                arena_brief(b->im->arena, b->names[seat]),
+                arena_brief(b->im->arena, json_str(name)));
+}
+
+/* ---- States ---- */
+
+void bga_deck_size(struct bga *b, const json_t *args)
+{
+    long size = json_loose_integer(json_object_get(args, "deck_size"), -1);
+    bool known = b->deck[0] >= 0;
+    if (known && size != b->deck[0] - 1 && size != b->deck[1] - 1)
+        bga_differs(b, "%ld tiles are left in the bag, not %ld", b->deck[0] - 1, size);
+    /* A wrong number is one, whether the next ones go on from it or not. */
+    b->deck[1] = known ? b->deck[0] - 1 : size;
+    b->deck[0] = size;
+}
+
+void bga_draw(struct bga *b, const json_t *args)
+{
+    struct bga_draws *draws = &b->draws[b->reader];
+    long tile = json_loose_integer(json_object_get(args, "id"), 0),
+         type = json_loose_integer(json_object_get(args, "type"), 0);
+    /* At the end nothing is left to be drawn. */
+    if (!args || json_is_null(args) || draws->count == PHYSICAL)
+        return;
+    draws->tiles[draws->count++] = (uint8_t)(tile >= 1 && tile <= PHYSICAL ? tile : 0);
+    if (tile < 1 || tile > PHYSICAL)
+        bga_differs(b, "there is no tile %ld", tile);
+    else if (bga_type_of(tile) != (unsigned)type)
+        bga_differs(b, "tile %ld is of type %u, not %ld", tile, bga_type_of(tile), type);
+}
+
+void bga_check_drawn(struct bga *b, unsigned seat, long tile)
+{
+    struct bga_draws *draws = &b->draws[seat];
+    unsigned turn = draws->turns++;
+    /* The first tile is drawn with nothing said; a draw that is missing shifts all others. */
+    if (!turn || turn > draws->count || draws->tiles[turn - 1] == tile || draws->reported)
+        return;
+    draws->reported = true;
+    bga_differs(b, "seat %s drew tile %u for this turn, not %ld", seat_name(seat),
+                draws->tiles[turn - 1], tile);
+}
+
+static void announce_tile(struct bga *b, const json_t *args)
+{
+    const json_t *tile = json_object_get(args, "args");
+    b->announced = true;
+    b->announced_at = b->place;
+    b->announced_tile = json_loose_integer(json_object_get(tile, "tile_id"), 0);
+    b->announced_type = json_loose_integer(json_object_get(tile, "tile_type"), 0);
+    b->announced_player = json_loose_integer(json_object_get(args, "active_player"), -1);
+}
+
+static void read_spots(struct bga *b, const json_t *list)
+{
+    struct statement *said = bga_say(b, SAID_SPOTS);
+    size_t i;
+    const json_t *entry;
+    said->turn = (uint16_t)b->turn;
+    said->seat = (uint8_t)b->seat;
+    said->spots = arena_alloc(b->im->arena, (json_array_size(list) + 1) * sizeof *said->spots);
+    json_array_foreach(list, i, entry) {
+        long number = json_loose_integer(json_object_get(entry, "tile"), 0),
+             pos = json_loose_integer(json_object_get(entry, "pos"), 0);
+        struct bga_spot spot = bga_spot_at(&b->tiles[b->tile], (unsigned)pos);
+        if (number != b->tile || spot.kind == KIND_COUNT) {
+            if (number != b->tile)
+                bga_differs(b, "a follower may be placed on tile %ld, not on %ld", b->tile, number);
+            else
+                bga_differs(b, "tile %ld has no spot %ld", number, pos);
+            b->said->count--;
+            return;
+        }
+        said->spots[said->count++] = (struct segment_ref){.kind = spot.kind,
+                                                          .port = spot.port,
+                                                          .index = spot.port == PORT_NONE,
+                                                          .has_cell = true,
+                                                          .cell = b->tiles[b->tile].cell};
+    }
+}
+
+/* May state `id` follow state `before`? Any order that is not listed is reported as a warning. */
+static bool follows(long before, long id)
+{
+    static const struct {
+        int8_t before, id;
+    } order[] = {{10, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 10}, {5, 6}, {6, 7}, {7, 99}};
+    for (unsigned i = 0; i < sizeof order / sizeof *order; i++)
+        if (order[i].before == before && order[i].id == id)
+            return true;
+    return before < 0;
+}
+
+/* A state has one type, and tells how much of the game is over, in percent, before each turn. */
+static void check_machine(struct bga *b, long state, const json_t *args)
+{
+    const json_t *type = json_object_get(args, "type"),
+                 *progress = json_object_get(args, "updateGameProgression");
+    const char *known = state == 2 || state == 3 ? "activeplayer"
+                        : state == 99            ? "manager"
+                                                 : "game";
+    long percent = (100 * ((long)b->turn + 1) + PHYSICAL - 1) / PHYSICAL;
+    if (type && !str_is(json_str(type), known))
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(b->im->arena, "state %ld is of type '%s', not '%s'", state,
+                                   known, arena_brief(b->im->arena, json_str(type)))));
+    if (progress && json_loose_integer(progress, -1) != percent)
+        bga_differs(b, "%ld percent of the game are over, not %ld", percent,
+                    json_loose_integer(progress, -1));
+}
+
+void bga_state(struct bga *b, const json_t *args)
+{
+    const json_t *id = json_object_get(args, "id"),
+                 *player = json_object_get(args, "active_player");
+    /* The game's setup has a name instead of a number. */
+    if (!id)
+        return;
+    long state = json_loose_integer(id, -1);
+    check_machine(b, state, args);
+    if (!follows(b->state, state))
+        bga_warn(
+            b, FINDING_SAID,
+            ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known",
+                              state, b->state)));
+    b->state = state;
+    if (state == 2)
+        announce_tile(b, args);
+    else if (b->turn && player && json_loose_integer(player, -1) != b->ids[b->seat])
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat],
+                                   json_loose_integer(player, -1))));
+    if (state == 3 && b->turn)
+        read_spots(b, json_object_get(json_object_get(args, "args"), "spots"));
+}
+
+/* ---- What was scored ---- */
+
+static enum kind kind_of_type(const json_t *args)
+{
+    return json_object_get(args, "city_nbr")
+               ? KIND_FIELD
+               : bga_kind(json_str(json_object_get(args, "real_type")));
+}
+
+/* Of fields the word is translated in some logs. */
+static bool is_other_kind(struct str word)
+{
+    enum kind kind = bga_kind(word);
+    return kind != KIND_COUNT && kind != KIND_FIELD;
+}
+
+/* The feature's tiles with what each brings; the sum, -1 beyond all bounds. */
+static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
+{
+    const json_t *list = json_object_get(args, "tile_to_value"), *value;
+    const char *key;
+    int sum = 0;
+    said->tiles = arena_alloc(b->im->arena, (json_object_size(list) + 1) * sizeof *said->tiles);
+    json_object_foreach(json_iterable(list), key, value) {
+        json_t *text = json_string(key);
+        long number = json_loose_integer(text, 0), points = json_loose_integer(value, -1);
+        json_decref(text);
+        if (points < 0 || points >= POINTS_MOST || sum >= POINTS_MOST)
+            return -1;
+        sum += (int)points;
+        if (number < 1 || number > PHYSICAL || !b->tiles[number].lies)
+            bga_differs(b, "tile %s is scored, but is not on the table", key);
+        else
+            said->tiles[said->count++] = (struct said_tile){b->tiles[number].cell, (int)points};
+    }
+    return sum;
+}
+
+/* The followers in it, which the log put before; false when some are wrong. */
+static bool read_followers(struct bga *b, const json_t *args, struct statement *said)
+{
+    const json_t *partisan, *home = json_object_get(args, "part_to_remove"),
+                            *counts = json_object_get(args, "part_to_recover"), *count;
+    size_t i, k = 0;
+    const char *key;
+    json_array_foreach(json_object_get(args, "partisans"), i, partisan) {
+        long number = json_loose_integer(json_object_get(partisan, "tile"), 0),
+             pos = json_loose_integer(json_object_get(partisan, "pos"), 0);
+        unsigned seat = bga_seat(b, json_loose_integer(json_object_get(partisan, "player"), -1));
+        bool lies = number >= 1 && number <= PHYSICAL && b->tiles[number].lies;
+        const struct played *tile = &b->tiles[lies ? number : 0];
+        long lifted = json_loose_integer(json_array_get(home, k++), 0);
+        if (!lies || tile->follower_pos != pos || !pos || tile->follower_seat != seat)
+            bga_differs(b, "spot %ld of tile %ld holds no follower of %s", pos, number,
+                        seat < b->seats ? seat_name(seat) : "that player");
+        else if (!str_is(json_str(json_object_get(partisan, "type")), "normal"))
+            bga_differs(b, "the follower on tile %ld is a normal one", number);
+        else if (home && lifted != number)
+            bga_differs(b, "the follower on tile %ld comes home, not one on tile %ld", number,
+                        lifted);
+        else {
+            said->followers[seat]++;
+            continue;
+        }
+        return false;
+    }
+    if (home && json_array_size(home) != k) {
+        bga_differs(b, "%zu followers come home, not %zu", k, json_array_size(home));
+        return false;
+    }
+    for (unsigned seat = 0; counts && seat < b->seats; seat++) {
+        char id[24];
+        snprintf(id, sizeof id, "%ld", b->ids[seat]);
+        if (said->followers[seat] && !json_object_get(json_object_get(counts, id), "normal")) {
+            bga_differs(b, "seat %s gets %u back of kind 'normal', which is not said",
+                        seat_name(seat), said->followers[seat]);
+            return false;
+        }
+    }
+    json_object_foreach(json_iterable(counts), key, count) {
+        json_t *text = json_string(key);
+        unsigned seat = bga_seat(b, json_loose_integer(text, -1));
+        json_decref(text);
+        const char *kind;
+        const json_t *number;
+        json_object_foreach(json_iterable(count), kind, number) {
+            unsigned own =
+                seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;
+            if (seat < b->seats && json_loose_integer(number, -1) == (long)own)
+                continue;
+            bga_differs(b, "%s gets %u back of kind '%s', not %ld",
+                        seat < b->seats ? seat_name(seat) : key, own, kind,
+                        json_loose_integer(number, -1));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A spot in the feature: where one of its followers stands, or one that we saw put. */
+static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind kind,
+                                 const struct played **on)
+{
+    const json_t *partisan = json_array_get(json_object_get(args, "partisans"), 0), *value;
+    const char *key;
+    long number = json_loose_integer(json_object_get(partisan, "tile"), 0);
+    if (number >= 1 && number <= PHYSICAL) {
+        *on = &b->tiles[number];
+        return bga_spot_at(*on, (unsigned)json_loose_integer(json_object_get(partisan, "pos"), 0));
+    }
+    json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
+        number = strtol(key, NULL, 10);
+        if (number < 1 || number > PHYSICAL || !b->tiles[number].follower_pos ||
+            b->tiles[number].follower_kind != kind)
+            continue;
+        *on = &b->tiles[number];
+        return bga_spot_at(*on, b->tiles[number].follower_pos);
+    }
+    return (struct bga_spot){KIND_COUNT, PORT_NONE};
+}
+
+static void lift_followers(struct bga *b, const json_t *args)
+{
+    size_t i;
+    const json_t *id;
+    const json_t *list = json_object_get(args, "partisans");
+    json_array_foreach(list, i, id) {
+        long number = json_loose_integer(json_object_get(id, "tile"), 0);
+        if (number >= 1 && number <= PHYSICAL)
+            b->tiles[number].follower_pos = 0;
+    }
+}
+
+bool bga_scored(struct bga *b, const json_t *args)
+{
+    if (b->lost)
+        return true;
+    enum kind kind = kind_of_type(args);
+    struct statement said = *bga_say(b, SAID_FEATURE);
+    const struct played *on = NULL;
+    struct bga_spot spot = find_spot(b, args, kind, &on);
+    size_t i;
+    const json_t *winner;
+    int sum = read_tiles(b, args, &said);
+    int points =
+        kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "points"), -1) : sum;
+    if (points < 0 || points >= POINTS_MOST || sum < 0) {
+        bga_raise(b, FINDING_IMPORT, ARGS("a score beyond all bounds"));
+        return false;
+    }
+    struct str word = json_str(json_object_get(args, "real_type"));
+    if (kind == KIND_FIELD ? is_other_kind(word) : kind == KIND_COUNT)
+        bga_warn(b, FINDING_SAID,
+                 ARGS(arena_printf(b->im->arena, "the word '%s' is not known for %s",
+                                   arena_brief(b->im->arena, word),
+                                   kind == KIND_FIELD ? "a field" : "what is scored here")));
+    if (kind == KIND_FIELD && sum != points)
+        bga_differs(b, "the field's tiles are worth %d together, not %d", sum, points);
+    if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
+        bga_differs(b, "its follower stands on a %s, not on a %s", kinds[spot.kind].name,
+                    kinds[kind].name);
+    if (json_object_get(args, "player_id") &&
+        json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])
+        bga_differs(b, "player %ld achieves it, not %ld", b->ids[b->seat],
+                    json_loose_integer(json_object_get(args, "player_id"), -1));
+    bga_check_name(b, args);
+    /* Of fields the log does not name followers, but in winPoints how many the winner has. */
+    bool named = json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") ||
+                 json_object_get(args, "part_to_recover");
+    if (named && read_followers(b, args, &said) && kind != KIND_FIELD)
+        said.counts = UINT8_MAX;
+    json_array_foreach(json_object_get(args, "winners"), i, winner) {
+        unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
+        if (seat == b->seats || i >= WINNERS_MOST) {
+            bga_raise(b, FINDING_IMPORT, ARGS("a winner is no player"));
+            return true;
+        }
+        said.winners |= (uint8_t)(1u << seat);
+        if (spot.kind == KIND_COUNT)
+            continue;
+        said.claimed = true;
+        struct act *act = record_act_add(b->im->record, b->im->arena, ACT_CLAIM, b->place);
+        act->seat = (uint8_t)seat;
+        act->number = points;
+        act->has_segment = true;
+        act->segment = (struct segment_ref){.kind = spot.kind,
+                                            .port = spot.port,
+                                            .index = spot.port == PORT_NONE,
+                                            .has_cell = true,
+                                            .cell = on->cell};
+    }
+    lift_followers(b, args);
+    said.turn = (uint16_t)b->turn;
+    said.final = b->final;
+    said.feature = (uint8_t)kind;
+    said.number = points;
+    said.cities =
+        kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "city_nbr"), -1) : -1;
+    b->said->statements[b->said->count - 1] = said;
+    return true;
+}
+
+void bga_majority(struct bga *b, unsigned seat, long count)
+{
+    struct statement *said = b->said->count ? &b->said->statements[b->said->count - 1] : NULL;
+    if (!said || said->kind != SAID_FEATURE || said->feature != KIND_FIELD ||
+        said->turn != b->turn) {
+        bga_differs(b, "followers are counted where no field is scored");
+        return;
+    }
+    said->counts |= (uint8_t)(1u << seat);
+    said->followers[seat] = (uint8_t)(count >= 0 && count < UINT8_MAX ? count : UINT8_MAX);
+}
+
+/* ---- The result ---- */
+
+static struct statement *say(struct bga *b, enum statement_kind kind, unsigned seat,
+                             const json_t *number)
+{
+    struct statement *said = bga_say(b, kind);
+    said->turn = (uint16_t)b->turn;
+    said->final = true;
+    said->seat = (uint8_t)(seat < b->seats ? seat : SEAT_NONE);
+    said->number = (int)json_loose_integer(number, -1);
+    return said;
+}
+
+/* Figures whose meaning is known: points by kind, followers, tiles, the best and the mean result.
+ */
+static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
+{
+    static const struct {
+        const char *key;
+        uint8_t kind;
+    } points[] = {{"10", KIND_ROAD}, {"11", KIND_CITY}, {"12", KIND_MONASTERY}, {"13", KIND_FIELD}};
+    for (unsigned i = 0; i < 4; i++)
+        if (json_object_get(figures, points[i].key))
+            say(b, SAID_POINTS, seat, json_object_get(figures, points[i].key))->feature =
+                points[i].kind;
+    if (seat < b->seats && json_object_get(figures, "14"))
+        say(b, SAID_PUT, seat, json_object_get(figures, "14"));
+    if (seat < b->seats)
+        return;
+    const json_t *mean = json_object_get(figures, "2");
+    if (json_object_get(figures, "4"))
+        say(b, SAID_LAID, SEAT_NONE, json_object_get(figures, "4"));
+    if (json_object_get(figures, "3"))
+        say(b, SAID_MOST, SEAT_NONE, json_object_get(figures, "3"));
+    if (b->seats == 2 && json_is_number(mean))
+        say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = (int)(2 * json_number_value(mean));
+    if (json_object_get(figures, "1") &&
+        json_loose_integer(json_object_get(figures, "1"), -1) != (long)b->seats)
+        bga_differs(b, "%u players, not %ld", b->seats,
+                    json_loose_integer(json_object_get(figures, "1"), -1));
+}
+
+void bga_check_winner(struct bga *b, struct str name)
+{
+    bool is_first = !b->first;
+    for (unsigned seat = 0; seat < b->seats; seat++)
+        is_first |= b->first >> seat & 1 && str_equal(b->names[seat], name);
+    if (!is_first)
+        bga_differs(b, "'%s' is said to win, but is not ranked first",
+                    arena_brief(b->im->arena, name));
+}
+
+void bga_result(struct bga *b, const json_t *args)
+{
+    const json_t *end = json_object_get(args, "args"), *table = json_object_get(end, "table"),
+                 *result;
+    bool conceded = false;
+    size_t i;
+    json_array_foreach(json_object_get(end, "result"), i, result) {
+        unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
+        const json_t *name = json_object_get(result, "name");
+        conceded |= json_loose_integer(json_object_get(result, "concede"), 0) != 0;
+        if (json_loose_integer(json_object_get(result, "zombie"), 0))
+            bga_warn(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"));
+        if (json_loose_integer(json_object_get(result, "score_aux"), 0))
+            bga_differs(b, "nothing but points ranks the players, not %ld",
+                        json_loose_integer(json_object_get(result, "score_aux"), 0));
+        if (seat == b->seats)
+            continue;
+        if (name && !str_equal(json_str(name), b->names[seat]))
+            bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat],
+                        arena_brief(b->im->arena, b->names[seat]),
+                        arena_brief(b->im->arena, json_str(name)));
+        if (json_loose_integer(json_object_get(result, "rank"), 0) == 1)
+            b->first |= 1u << seat;
+        if (json_object_get(result, "rank"))
+            say(b, SAID_RANK, seat, json_object_get(result, "rank"))->shared =
+                json_is_true(json_object_get(result, "tie"));
+        read_figures(b, json_object_get(result, "stats"), seat);
+    }
+    if (table && json_is_boolean(json_object_get(table, "concede")) &&
+        json_is_true(json_object_get(table, "concede")) != conceded)
+        bga_differs(b, conceded ? "a player conceded, but the table says that nobody did"
+                                : "the table says that a player conceded, but none did");
+    read_figures(b, json_object_get(table, "stats"), b->seats);
+}

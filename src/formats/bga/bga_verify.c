@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/* Holds the statements of a log of Board Game Arena against the game: where a follower may stand,
+ * how many are left, what makes up what is scored, ranks and figures. See bastide(1), FORMATS.
+ */
+#include "formats/bga/bga_read.h"
+#include "formats/format.h"
+#include "play/steps.h"
+#include "board/scoring.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+struct comparison {
+    struct referee *referee;
+    const struct bga_said *said;
+    struct arena *arena;
+    struct findings *findings,
+        *play;   /* those of the comparison; those of the referee that plays along */
+    uint32_t at; /* of the statement that comes next */
+    const struct statement
+        *spots; /* of the turn under way, NULL when it says none, or they have been looked at */
+    int standing[SEATS_MOST], put[SEATS_MOST];
+    int points[SEATS_MOST][AWARD_COUNT];
+    unsigned laid;
+};
+
+static void differs(struct comparison *c, const struct statement *said, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void differs(struct comparison *c, const struct statement *said, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    struct finding *finding = finding_raise(c->findings, FINDING_SAID, said->place, ARGS(text));
+    finding->turn = said->turn;
+    finding->seat = said->seat;
+}
+
+/* After something illegal or unknown the log's statements are not compared any more. */
+static bool is_clear(const struct comparison *c)
+{
+    return !c->play->first && !c->referee->unknown.game && !c->referee->unknown.gap;
+}
+
+/* ---- Spots ---- */
+
+static const char *segment_words(struct comparison *c, const struct segment_ref *ref)
+{
+    char text[SEGMENT_TEXT_SIZE];
+    struct segment_ref plain = *ref;
+    segment_text(&plain, text);
+    return arena_printf(c->arena, "%s", text);
+}
+
+/* Nodes of the turn's tile where a follower may be placed, as a set of their numbers on the tile.
+ */
+static unsigned offered(const struct referee *r, const struct choice *choices, unsigned count)
+{
+    unsigned nodes = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (choices[i].act.kind == ACT_FOLLOWER)
+            nodes |= 1u << ledger_node(r->ledger, r->turn.tile, &choices[i].act.segment) %
+                               NODES_PER_TILE;
+    return nodes;
+}
+
+static void check_spots(struct comparison *c, const struct statement *said, unsigned nodes)
+{
+    const struct referee *r = c->referee;
+    unsigned reported = 0;
+    for (unsigned i = 0; i < said->count; i++) {
+        unsigned node = ledger_node(r->ledger, r->turn.tile, &said->spots[i]);
+        unsigned bit = node == NODE_NONE ? 0u : 1u << node % NODES_PER_TILE;
+        if (reported & bit)
+            differs(c, said, "%s is offered twice", segment_words(c, &said->spots[i]));
+        else if (!(nodes & bit))
+            differs(c, said, "%s is offered, where no follower may be placed",
+                    segment_words(c, &said->spots[i]));
+        if (reported & bit || !(nodes & bit))
+            return;
+        reported |= bit;
+    }
+    if (nodes & ~reported) {
+        struct segment_ref missing = ledger_segment(
+            r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
+        differs(c, said, "%s is not offered, where a follower may be placed",
+                segment_words(c, &missing));
+    }
+}
+
+static void visit_offer(void *context, const struct offer *offer)
+{
+    struct comparison *c = context;
+    if (offer->spots || offer->steps || offer->again || !c->spots || !is_clear(c))
+        return;
+    check_spots(c, c->spots, offered(c->referee, offer->choices, offer->count));
+    c->spots = NULL;
+}
+
+/* ---- What was scored ---- */
+
+/* Shields on a tile that belong to a feature. */
+static int shields_on(const struct referee *r, unsigned tile, unsigned root)
+{
+    const struct design *design = r->table.tiles[tile].design;
+    int shields = 0;
+    for (unsigned i = 0; design && i < design->segment_count; i++)
+        if (design->segments[i].shields && table_find(&r->table, tile * NODES_PER_TILE + i) == root)
+            shields += design->segments[i].shields;
+    return shields;
+}
+
+/* What a tile brings to an award, as the log shares it out; -1 where that is not fixed. */
+static int share_of(const struct comparison *c, const struct score_event *score, unsigned tile)
+{
+    unsigned root = table_find(&c->referee->table, score->name);
+    if (score->kind == KIND_MONASTERY || score->kind == KIND_FIELD)
+        return score->points;
+    int share = 0;
+    for (unsigned i = 0; i < score->term_count; i++)
+        share += score->terms[i].each *
+                 (score->terms[i].name == TERM_SHIELDS ? shields_on(c->referee, tile, root) : 1);
+    return share;
+}
+
+/* How well does the feature that a statement names match that of an award? Tiles that they share,
+ * less those that one of them lacks; 0 for an award of another kind, or one that shares no tile. */
+static int likeness(const struct comparison *c, const struct statement *said,
+                    const struct event *event)
+{
+    const struct score_event *score = &event->score;
+    int shared = 0;
+    if (event->kind != EVENT_SCORE ||
+        (said->feature != KIND_COUNT && said->feature != score->kind) ||
+        score->kind == KIND_COUNT || score->final != said->final)
+        return 0;
+    for (unsigned i = 0; i < said->count; i++) {
+        unsigned tile = table_at(&c->referee->table, said->tiles[i].cell.x, said->tiles[i].cell.y);
+        shared += tile != TILE_NONE && tile_bits_has(&score->tiles, tile);
+    }
+    return shared ? 4 * TILES_MOST + 2 * shared - (int)said->count -
+                        (int)tile_bits_count(&score->tiles)
+                  : 0;
+}
+
+static void check_tiles(struct comparison *c, const struct statement *said,
+                        const struct score_event *score)
+{
+    const struct table *table = &c->referee->table;
+    struct tile_bits reported = {{0}};
+    for (unsigned i = 0; i < said->count; i++) {
+        struct cell cell = said->tiles[i].cell;
+        unsigned tile = table_at(table, cell.x, cell.y);
+        bool other = score->kind == KIND_MONASTERY && tile != score->name / NODES_PER_TILE;
+        if (tile == TILE_NONE || !tile_bits_has(&score->tiles, tile) || other) {
+            differs(c, said, "the tile on %d,%d is no part of this %s", cell.x, cell.y,
+                    kinds[score->kind].name);
+            return;
+        }
+        tile_bits_add(&reported, tile);
+        if (share_of(c, score, tile) != said->tiles[i].points) {
+            differs(c, said, "the tile on %d,%d brings %s to this %s, not %d", cell.x, cell.y,
+                    arena_count(c->arena, share_of(c, score, tile), "point"),
+                    kinds[score->kind].name, said->tiles[i].points);
+            return;
+        }
+    }
+    /* Of a field and a monastery one tile is named. */
+    bool one = score->kind == KIND_FIELD || score->kind == KIND_MONASTERY;
+    for (unsigned tile = 0; tile < table->tile_count && !one; tile++)
+        if (tile_bits_has(&score->tiles, tile) && !tile_bits_has(&reported, tile)) {
+            differs(c, said, "the tile on %d,%d belongs to this %s too", table->tiles[tile].cell.x,
+                    table->tiles[tile].cell.y, kinds[score->kind].name);
+            return;
+        }
+}
+
+static void check_feature(struct comparison *c, const struct statement *said, size_t from)
+{
+    const struct ledger *ledger = c->referee->ledger;
+    const struct score_event *score = NULL;
+    unsigned winners = 0;
+    int best = 0;
+    for (size_t i = from; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        int like = likeness(c, said, event);
+        if (like > best) {
+            best = like;
+            score = &event->score;
+            winners = 0;
+        }
+        if (like && event->score.name == score->name)
+            winners |= 1u << event->seat;
+    }
+    /* Where its points are claimed, the check of that claim reports a feature that was not scored,
+     * and wrong points. */
+    if (!score) {
+        if (!said->claimed)
+            differs(c, said, "no such feature is scored here");
+        return;
+    }
+    if (said->number == score->points)
+        check_tiles(c, said, score);
+    for (unsigned seat = 0; seat < c->referee->seats; seat++)
+        if (winners >> seat & 1 && !(said->winners >> seat & 1) && !(said->winners & ~winners))
+            differs(c, said, "seat %s is paid for this %s too", seat_name(seat),
+                    kinds[score->kind].name);
+    for (unsigned seat = 0; seat < c->referee->seats; seat++)
+        if (said->counts >> seat & 1 && said->followers[seat] != score->owners[seat]) {
+            differs(c, said, "seat %s has %s in this %s, not %u", seat_name(seat),
+                    arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name,
+                    said->followers[seat]);
+            break;
+        }
+    if (said->cities >= 0 && score->term_count && said->cities != score->terms[0].count)
+        differs(c, said, "the field touches %u completed cit%s, not %d", score->terms[0].count,
+                score->terms[0].count == 1 ? "y" : "ies", said->cities);
+}
+
+/* ---- Figures ---- */
+
+static void check_rank(struct comparison *c, const struct statement *said)
+{
+    const struct referee *r = c->referee;
+    int rank = 1;
+    bool shared = false;
+    for (unsigned seat = 0; seat < r->seats; seat++) {
+        rank += r->scores[seat] > r->scores[said->seat];
+        shared |= seat != said->seat && r->scores[seat] == r->scores[said->seat];
+    }
+    if (said->number != rank)
+        differs(c, said, "seat %s is ranked %d, not %d", seat_name(said->seat), rank, said->number);
+    if (said->shared != shared)
+        differs(c, said, shared ? "seat %s ties" : "seat %s ties with nobody",
+                seat_name(said->seat));
+}
+
+static void check_points(struct comparison *c, const struct statement *said)
+{
+    int points = 0;
+    for (unsigned seat = 0; seat < c->referee->seats; seat++)
+        points += said->seat >= c->referee->seats || said->seat == seat
+                      ? c->points[seat][kind_awards[said->feature].award]
+                      : 0;
+    if (points != said->number)
+        differs(c, said, "%s %s from features of kind %s, not %d",
+                said->seat < SEATS_MOST
+                    ? arena_printf(c->arena, "seat %s has", seat_name(said->seat))
+                    : "all seats have",
+                arena_count(c->arena, points, "point"), kinds[said->feature].name, said->number);
+}
+
+static void check_results(struct comparison *c, const struct statement *said)
+{
+    const struct referee *r = c->referee;
+    int most = r->scores[0], sum = 0;
+    for (unsigned seat = 0; seat < r->seats; seat++) {
+        most = r->scores[seat] > most ? r->scores[seat] : most;
+        sum += r->scores[seat];
+    }
+    if (said->kind == SAID_MOST && said->number != most)
+        differs(c, said, "the best result is %d, not %d", most, said->number);
+    if (said->kind == SAID_TWICE_MEAN && said->number != sum)
+        differs(c, said, "the mean result is %.1f, not %.1f", sum / 2.0, said->number / 2.0);
+}
+
+/* ---- The course of the game ---- */
+
+static void check_statement(struct comparison *c, const struct statement *said, size_t from)
+{
+    switch ((enum statement_kind)said->kind) {
+    case SAID_SPOTS:
+        /* visit_offer() has not compared these spots: the seat could place no follower. */
+        if (said == c->spots && c->referee->turn.tile != TILE_NONE)
+            check_spots(c, said, 0);
+        break;
+    case SAID_LEFT:
+        break;
+    case SAID_FEATURE:
+        check_feature(c, said, from);
+        break;
+    case SAID_RANK:
+        check_rank(c, said);
+        break;
+    case SAID_POINTS:
+        check_points(c, said);
+        break;
+    case SAID_PUT:
+        if (said->number != c->put[said->seat])
+            differs(c, said, "seat %s places %s in the game, not %d", seat_name(said->seat),
+                    arena_count(c->arena, c->put[said->seat], "follower"), said->number);
+        break;
+    case SAID_LAID:
+        if (said->number != (int)c->laid)
+            differs(c, said, "the game lays %s, not %d",
+                    arena_count(c->arena, (long)c->laid, "tile"), said->number);
+        break;
+    case SAID_MOST:
+    case SAID_TWICE_MEAN:
+        check_results(c, said);
+        break;
+    }
+}
+
+/* Followers come and go in the ledger's order; how many are left is said when one is put. */
+static void follow_events(struct comparison *c, size_t from, const struct statement *left)
+{
+    const struct ledger *ledger = c->referee->ledger;
+    for (size_t i = from; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_FOLLOWER) {
+            c->standing[event->seat]++;
+            c->put[event->seat]++;
+            int own = follower_kinds[FOLLOWER_SMALL].stock - c->standing[event->seat];
+            if (left && left->seat == event->seat && left->number != own && is_clear(c))
+                differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat),
+                        arena_count(c->arena, own, "follower"), left->number);
+            left = NULL;
+        } else if (event->kind == EVENT_RETURNED) {
+            c->standing[event->seat]--;
+        } else if (event->kind == EVENT_SCORE) {
+            c->points[event->seat][event->score.award] += event->score.points;
+        }
+    }
+}
+
+/* The statements of a turn, or of what comes behind the last one, once it has been played. */
+static void check_stretch(struct comparison *c, uint32_t from, size_t events)
+{
+    const struct statement *left = NULL;
+    for (uint32_t i = from; i < c->at; i++)
+        if (c->said->statements[i].kind == SAID_LEFT)
+            left = &c->said->statements[i];
+    follow_events(c, events, left);
+    for (uint32_t i = from; i < c->at && is_clear(c); i++)
+        check_statement(c, &c->said->statements[i], events);
+}
+
+static void play_turn(struct comparison *c, const struct line *line, const struct line *next)
+{
+    const struct statement *statements = c->said->statements;
+    uint32_t from = c->at;
+    size_t events = c->referee->ledger->count;
+    c->spots = NULL;
+    for (; line->kind == LINE_TURN && c->at < c->said->count &&
+           statements[c->at].turn <= line->turn && !statements[c->at].final;
+         c->at++)
+        if (statements[c->at].kind == SAID_SPOTS && statements[c->at].turn == line->turn)
+            c->spots = &statements[c->at];
+    steps_turn(c->referee, line, next, visit_offer, c);
+    c->laid += line->kind == LINE_TURN && line->has_tile;
+    check_stretch(c, from, events);
+}
+
+static void play(struct comparison *c, const struct record *record, struct ledger *ledger)
+{
+    struct referee *r = c->referee;
+    const struct line *line = record->lines, *end = record_end(record);
+    for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END;
+         line = next) {
+        next = steps_turn_end(line, end);
+        play_turn(c, line, next);
+    }
+    uint32_t from = c->at;
+    size_t events = ledger->count;
+    /* Who resigns ends the game there without final scoring. */
+    if (line == end || end[-1].kind != LINE_END || end[-1].reason != END_NORMAL)
+        return;
+    for (; line < end; line++)
+        referee_line(r, line);
+    c->at = c->said->count;
+    check_stretch(c, from, events);
+}
+
+void bga_verify(struct referee *r, const struct record *record, struct findings *findings,
+                struct ledger *ledger)
+{
+    struct findings found = {.arena = findings->arena};
+    struct comparison c = {.referee = r,
+                           .said = record->said,
+                           .arena = findings->arena,
+                           .findings = findings,
+                           .play = &found};
+    r->through = UINT16_MAX;
+    ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
+    referee_begin(r, record, &found, ledger);
+    play(&c, record, ledger);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* See import.h: what the importers share. */
+#include "formats/import.h"
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct place importer_at(struct importer *im, const char *format, ...)
+{
+    char path[128];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(path, sizeof path, format, args);
+    va_end(args);
+    size_t length = n < 0 ? 0 : (size_t)n < sizeof path ? (size_t)n : sizeof path - 1;
+    /* Keys in it are the document's. */
+    return (struct place){.at = arena_plain(im->arena, (struct str){path, length}),
+                          .line = im->line,
+                          .column = im->line > 0,
+                          .end = im->line > 0};
+}
+
+bool importer_malformed(struct importer *im, struct place place, const char *why)
+{
+    finding_raise(im->findings, FINDING_IMPORT, place, ARGS(why));
+    return false;
+}
+
+struct finding *importer_pass_over(struct importer *im, struct place place, const char *what,
+                                   struct str name, const char *const *known)
+{
+    for (; *known; known++)
+        if (str_is(name, *known))
+            return NULL;
+    for (unsigned i = 0; i < im->passed_over_count; i++)
+        if (str_equal(im->passed_over[i], name))
+            return NULL;
+    if (im->passed_over_count == PASSED_OVER_MOST)
+        return NULL;
+    im->passed_over[im->passed_over_count++] = arena_str(im->arena, name);
+    const char *text = im->passed_over_count < PASSED_OVER_MOST
+                           ? arena_printf(im->arena, "%s '%s', which is skipped", what,
+                                          arena_brief(im->arena, name))
+                           : arena_printf(im->arena, "more %ss, which are skipped", what);
+    return finding_warn(im->findings, FINDING_UNSUPPORTED, place, ARGS(text));
+}
+
+void importer_header(struct importer *im, const char *profile, const struct str *players,
+                     unsigned count)
+{
+    struct str names[SEATS_MOST];
+    bool plain = true, brief = true;
+    for (unsigned i = 0; i < count; i++) {
+        plain &= utf8_is_plain(players[i]);
+        bool fits = players[i].n <= HEADER_VALUE_MAX;
+        names[i] =
+            str_of(fits ? arena_plain(im->arena, players[i]) : arena_brief(im->arena, players[i]));
+        brief &= fits;
+    }
+    if (!brief)
+        finding_raise(im->findings, FINDING_TOO_LARGE, importer_at(im, "%s", ""),
+                      ARGS("a player's name has more than 1000 bytes; only its beginning is kept"));
+    if (!plain)
+        finding_warn(im->findings, FINDING_IMPORT, importer_at(im, "%s", ""),
+                     ARGS("a player's name holds control characters, or some that turn the writing "
+                          "direction; '?' stands for them"));
+    value_scalar(&record_entry_add(im->record, im->arena, "rules")->value, im->arena,
+                 str_of(profile));
+    value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, names, count);
+}
+
+struct tile_ref importer_tile(struct importer *im, const char *name, struct place place)
+{
+    struct str copy = str_of(arena_copy(im->arena, name, strlen(name)));
+    return (struct tile_ref){copy, catalogue_design(im->catalogue, NULL, 0, copy), place};
+}
+
+struct line *importer_turn(struct importer *im, struct place place, unsigned turn, unsigned seat,
+                           struct imported_tile tile)
+{
+    struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
+    line->has_tile = true;
+    line->turn = (uint16_t)turn;
+    line->seat = (uint8_t)seat;
+    line->tile = importer_tile(im, tile.name, place);
+    line->cell = tile.cell;
+    line->orient = (uint8_t)(tile.quarters % 4);
+    return line;
+}
+
+struct act *importer_follower(struct importer *im, struct place place, enum kind kind,
+                              unsigned port)
+{
+    struct act *act = record_act_add(im->record, im->arena, ACT_FOLLOWER, place);
+    act->segment = (struct segment_ref){
+        .kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE};
+    return act;
+}
+
+struct act *importer_discard(struct importer *im, struct place place, unsigned turn, unsigned seat,
+                             const char *tile)
+{
+    struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
+    line->turn = (uint16_t)turn;
+    line->seat = (uint8_t)seat;
+    struct act *act = record_act_add(im->record, im->arena, ACT_DISCARD, place);
+    act->tile = importer_tile(im, tile, place);
+    return act;
+}
+
+struct line *importer_step(struct importer *im, struct place place, unsigned turn, unsigned step,
+                           unsigned seat)
+{
+    struct line *line = record_line_add(im->record, im->arena, LINE_STEP, place);
+    line->turn = (uint16_t)turn;
+    line->step = (uint16_t)step;
+    line->seat = (uint8_t)seat;
+    return line;
+}
+
+struct act *importer_verb(struct importer *im, struct place place, enum verb_id verb)
+{
+    struct act *act = record_act_add(im->record, im->arena, ACT_VERB, place);
+    act->verb = (uint8_t)verb;
+    return act;
+}
+
+void importer_end(struct importer *im, struct place place)
+{
+    record_line_add(im->record, im->arena, LINE_END, place);
+}
+
+bool importer_cell(struct importer *im, struct place place, long x, long y, struct cell *cell)
+{
+    if (x < -CELL_MOST || x > CELL_MOST || y < -CELL_MOST || y > CELL_MOST) {
+        finding_raise(im->findings, FINDING_CELL, place,
+                      ARGS("the cell lies more than 255 cells away from 0,0"));
+        return false;
+    }
+    *cell = (struct cell){(int16_t)x, (int16_t)y};
+    return true;
+}
+
+long json_loose_integer(const json_t *value, long otherwise)
+{
+    if (json_is_integer(value))
+        return (long)json_integer_value(value);
+    if (!json_is_string(value))
+        return otherwise;
+    char *end;
+    const char *text = json_string_value(value);
+    long number = strtol(text, &end, 10);
+    return end == text || *end ? otherwise : number;
+}

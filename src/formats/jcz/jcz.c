@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Saved games of JCloisterZone and FanCloisterZone. */
+#include "formats/format.h"
+#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_verify.h"
+#include "formats/jcz/jcz_write.h"
+
+static bool probe(const json_t *document)
+{
+    return json_object_get(document, "replay") || json_object_get(document, "setup");
+}
+
+/* The XML of version 4 and before. */
+static const char *refuse(struct arena *arena, struct str head)
+{
+    bool old = str_begins(head, "<?xml") && str_contains(head, "<game ") &&
+               str_contains(head, "expansion");
+    return old ? jcz_old_version(arena, str_of("")) : NULL;
+}
+
+const struct format format_jcz = {.name = "jcz",
+                                  .probe = probe,
+                                  .read = jcz_read,
+                                  .refuse = refuse,
+                                  .verify = jcz_verify,
+                                  .write = jcz_write};

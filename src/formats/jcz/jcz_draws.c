@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random
+ * numbers: from n tiles the one at floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A
+ * tile drawn that is not the one placed next was set aside. So discards are inferred here without
+ * any rules, and the referee proves them. The sides of what lies are kept in a small grid: a tile
+ * that fits was not set aside, and after the last message somebody must look whether what is left
+ * fits nowhere.
+ */
+#include "formats/jcz/jcz_read.h"
+
+/* The step of the generator, on the bits of the double. */
+static double random_next(double r)
+{
+    uint64_t bits;
+    memcpy(&bits, &r, sizeof bits);
+    const uint64_t modulus = UINT64_C(1) << 48;
+    uint64_t x = (UINT64_C(25214903917) * (bits % modulus) + 11) % modulus;
+    return (double)x / (double)modulus;
+}
+
+int jcz_stack_order(const void *a, const void *b)
+{
+    return strcmp(((const struct stack *)a)->id, ((const struct stack *)b)->id);
+}
+
+struct stack *jcz_stack(struct jcz *z, const char *id)
+{
+    for (unsigned i = 0; i < z->stack_count; i++)
+        if (strcmp(z->stacks[i].id, id) == 0)
+            return &z->stacks[i];
+    return NULL;
+}
+
+/* Groups of the highest stage that has tiles left are drawn from, each when it is ready. */
+static const struct {
+    enum jcz_element_id element; /* JCZ_ELEMENTS: in any game */
+    unsigned stage;
+    bool (*holds)(const struct design *);
+    bool (*ready)(const struct jcz *);
+} groups[DRAW_GROUPS] = {
+#define JCZ_GROUP(id, element, stage, holds, ready) {JCZ_##element, stage, holds, ready},
+#include "rows.h"
+};
+
+bool jcz_holds_any(const struct design *design)
+{
+    (void)design;
+    return true;
+}
+
+bool jcz_ready(const struct jcz *z)
+{
+    (void)z;
+    return true;
+}
+
+enum draw_group jcz_group(const struct jcz *z, const struct design *design)
+{
+    enum draw_group group = DRAW_GROUPS;
+    bool holds;
+    do {
+        group--;
+        holds = groups[group].holds(design) &&
+                (groups[group].element == JCZ_ELEMENTS || z->plays[groups[group].element]);
+    } while (group && !holds);
+    return group;
+}
+
+static bool is_active(const struct jcz *z, enum draw_group group)
+{
+    unsigned stage = 0;
+    for (unsigned i = 0; i < DRAW_GROUPS; i++)
+        if (z->groups[i] && groups[i].stage > stage)
+            stage = groups[i].stage;
+    return groups[group].stage == stage && groups[group].ready(z);
+}
+
+bool jcz_is_ordered(const struct jcz *z)
+{
+    return z->order && z->order_at < json_array_size(z->order);
+}
+
+unsigned jcz_drawable(const struct jcz *z)
+{
+    unsigned drawable = 0;
+    for (enum draw_group group = 0; group < DRAW_GROUPS; group++)
+        drawable += is_active(z, group) ? z->groups[group] : 0;
+    return drawable;
+}
+
+void jcz_take(struct jcz *z, struct stack *stack)
+{
+    if (!stack->left)
+        return;
+    stack->left--;
+    z->left--;
+    z->groups[stack->group]--;
+}
+
+/* The next tile, taken from its stack; NULL when none is left or the save does not say. */
+struct stack *jcz_draw(struct jcz *z)
+{
+    struct stack *drawn = NULL;
+    if (!z->draws || !jcz_drawable(z) || (!jcz_is_ordered(z) && !z->knows_random))
+        return NULL;
+    unsigned index = (unsigned)(z->r * jcz_drawable(z));
+    z->r = random_next(z->r);
+    if (jcz_is_ordered(z)) {
+        drawn = jcz_stack(z, json_string_value(json_array_get(z->order, z->order_at++)));
+        drawn = drawn->left ? drawn : NULL;
+    } else {
+        for (unsigned i = 0; i < DRAW_GROUPS * z->stack_count && !drawn; i++) {
+            struct stack *stack = &z->stacks[i % z->stack_count];
+            if (stack->group != i / z->stack_count || !is_active(z, stack->group))
+                continue;
+            if (index < stack->left)
+                drawn = stack;
+            else
+                index -= stack->left;
+        }
+    }
+    if (drawn)
+        jcz_take(z, drawn);
+    return drawn;
+}
+
+void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)
+{
+    z->laid++;
+    for (unsigned side = 0; design && side < SIDES; side++)
+        z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] =
+            (uint8_t)(design->side[quarters % 4][side] + 1);
+}
+
+static const struct {
+    enum jcz_element_id element;
+    bool (*mends)(unsigned own_fields, unsigned own_roads);
+} builders[] = {
+    {JCZ_ELEMENTS, NULL},
+#define JCZ_FITS(element, mends) {JCZ_##element, mends},
+#include "rows.h"
+};
+enum { BUILDERS = sizeof builders / sizeof *builders };
+
+bool jcz_may_build(const struct jcz *z)
+{
+    for (unsigned i = 1; i < BUILDERS; i++)
+        if (z->plays[builders[i].element])
+            return true;
+    return false;
+}
+
+/* Could something that is built make these sides fit? Nobody knows here who has it left. */
+static bool is_mendable(const struct jcz *z, unsigned own_fields, unsigned own_roads)
+{
+    for (unsigned i = 1; i < BUILDERS; i++)
+        if (z->plays[builders[i].element] && builders[i].mends(own_fields, own_roads))
+            return true;
+    return !own_fields && !own_roads;
+}
+
+static bool fits_at(const struct jcz *z, const struct design *design, int x, int y,
+                    unsigned quarters, bool with_building)
+{
+    bool touches = false;
+    unsigned own_fields = 0, own_roads = 0; /* sides where one meets the other's road or field */
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned other = z->grid[y + side_dy[side]][x + side_dx[side]][side_opposite(side)];
+        unsigned own = design->side[quarters % 4][side] + 1u;
+        touches |= other != 0;
+        if (!other || other == own)
+            continue;
+        if (!with_building || own > SIDE_ROAD + 1 || other > SIDE_ROAD + 1)
+            return false;
+        *(own == SIDE_FIELD + 1 ? &own_fields : &own_roads) |= 1u << side;
+    }
+    return touches && is_mendable(z, own_fields, own_roads);
+}
+
+bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell,
+                 unsigned quarters)
+{
+    int x = cell.x + CELL_MOST + 1, y = cell.y + CELL_MOST + 1;
+    return !z->grid[y][x][0] && fits_at(z, design, x, y, quarters, false);
+}
+
+bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool with_building)
+{
+    for (int y = 1; y < SPREAD - 1; y++)
+        for (int x = 1; x < SPREAD - 1; x++)
+            for (unsigned quarters = 0; !z->grid[y][x][0] && quarters < 4; quarters++)
+                if (fits_at(z, design, x, y, quarters, with_building))
+                    return true;
+    return false;
+}
+
+/* ---- Tiles drawn ahead ---- */
+
+static struct tile_ref tile_of(struct jcz *z, const struct jcz_lot *lot)
+{
+    return importer_tile(z->im, lot->stack->design->name, z->place);
+}
+
+void jcz_name_lot(struct jcz *z, struct tile_ref *named, struct jcz_lot *lot)
+{
+    *named = tile_of(z, lot);
+    if (lot->named_count < NAMED_MOST)
+        lot->named[lot->named_count++] = named;
+}
+
+struct jcz_lot *jcz_acquired(struct jcz *z)
+{
+    for (unsigned i = 0; z->turns_left && i < z->lot_count; i++)
+        if (z->lots[i].owner == z->seat && !z->lots[i].placed) {
+            z->lots[i].placed = true;
+            return &z->lots[i];
+        }
+    return NULL;
+}
+
+bool jcz_swap_lots(struct jcz *z, struct jcz_lot *own, const struct design *laid)
+{
+    for (unsigned i = 0; i < z->lot_count; i++) {
+        struct jcz_lot *other = &z->lots[i];
+        if (other->placed || other->stack->design != laid)
+            continue;
+        own->owner = other->owner;
+        own->placed = false;
+        other->placed = true;
+        return true;
+    }
+    return false;
+}
+
+void jcz_rename_lot(struct jcz *z, struct jcz_lot *lot, struct stack *stack)
+{
+    lot->stack = stack;
+    for (unsigned i = 0; i < lot->named_count; i++) {
+        struct place place = lot->named[i]->place;
+        *lot->named[i] = tile_of(z, lot);
+        lot->named[i]->place = place;
+    }
+}

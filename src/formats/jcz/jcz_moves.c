@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: MIT */
+/* What the messages of JCloisterZone's saves do, one function a kind. */
+#include "formats/jcz/jcz_read.h"
+
+/* Limits a number to what importer_cell() still refuses as too far; what is no number counts as too
+ * far. */
+static long coordinate(const json_t *number, long origin)
+{
+    const json_int_t far = 4 * CELL_MOST;
+    json_int_t value = json_is_integer(number) ? json_integer_value(number) : far;
+    return (long)(value < -far ? -far : value > far ? far : value) - origin;
+}
+
+bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell)
+{
+    const json_t *x = json_array_get(position, 0), *y = json_array_get(position, 1);
+    if (!json_is_array(position) || json_array_size(position) != 2 || !json_is_integer(x) ||
+        !json_is_integer(y)) {
+        jcz_nonsense(z, "a position is two whole numbers");
+        return false;
+    }
+    if (importer_cell(z->im, z->place, coordinate(x, z->origin.x), coordinate(y, z->origin.y),
+                      cell))
+        return true;
+    struct finding *finding = z->im->findings->last;
+    finding->turn = (uint16_t)z->turn;
+    finding->seat = (uint8_t)z->turn_seat;
+    return false;
+}
+
+uint8_t *jcz_sides_at(struct jcz *z, int x, int y)
+{
+    return z->grid[y + CELL_MOST + 1][x + CELL_MOST + 1];
+}
+
+void jcz_begin_act(struct jcz *z, unsigned seat)
+{
+    if (z->step || seat != z->turn_seat)
+        importer_step(z->im, z->place, z->turn, ++z->step, seat);
+}
+
+void jcz_lose_act(struct jcz *z)
+{
+    struct record *record = z->im->record;
+    bool goes_on = jcz_asked(z) != NOBODY;
+    if (!z->placed && !goes_on)
+        return;
+    const struct line *own = z->step || goes_on ? NULL : &record->lines[record->line_count - 1];
+    bool alone = own && own->act_count == 0;
+    if (!alone)
+        importer_step(z->im, z->place, goes_on ? z->turn_before : z->turn, ++z->step, z->turn_seat);
+    record_act_add(record, z->im->arena, ACT_UNKNOWN, z->place);
+}
+
+static void begin_placed(struct jcz *z)
+{
+    z->placed = true;
+    z->turn_seat = z->seat;
+    z->step = 0;
+}
+
+void jcz_lose_tile(struct jcz *z)
+{
+    struct line *line = record_line_add(z->im->record, z->im->arena, LINE_TURN, z->place);
+    line->has_tile = line->broken = true;
+    line->turn = (uint16_t)z->turn;
+    line->seat = (uint8_t)z->seat;
+    line->tile.place = z->place;
+    line->raw = str_of(arena_printf(z->im->arena, "%u%c ?", z->turn, 'a' + z->seat));
+    begin_placed(z);
+    z->tile = NULL;
+    /* What is left to be drawn is unknown. */
+    z->draws = false;
+}
+
+/* ---- The tile ---- */
+
+static void raise_draw(struct jcz *z, const struct stack *drawn, const struct design *laid)
+{
+    if (!z->draw_told)
+        jcz_raise(z, FINDING_NOT_DRAWN,
+                  ARGS(jcz_is_ordered(z) ? "drawOrder has" : "the random numbers draw",
+                       drawn ? drawn->design->name : "nothing", laid->name));
+    z->draw_told = true;
+}
+
+/* Infers what was drawn before the tile placed, and writes what was set aside. A tile drawn that
+ * fits as it is was not set aside: the draws are others. */
+static void add_discards(struct jcz *z, struct stack *placed)
+{
+    struct jcz_lot *own = jcz_acquired(z);
+    if (own && own->stack->design == placed->design)
+        return;
+    bool fits = own && jcz_fits_anywhere(z, own->stack->design, false);
+    if (fits && jcz_swap_lots(z, own, placed->design))
+        return;
+    if (fits) {
+        raise_draw(z, own->stack, placed->design);
+        jcz_take(z, placed);
+        jcz_rename_lot(z, own, placed);
+        return;
+    }
+    struct jcz before = *z;
+    uint32_t lines = z->im->record->line_count;
+    struct stack *first = NULL;
+    for (struct stack *drawn = own ? own->stack : jcz_draw(z);; drawn = jcz_draw(z)) {
+        if (drawn == placed)
+            return;
+        first = first ? first : drawn;
+        /* Whether a tile of the river fits is more than its sides say. */
+        if (!drawn || (!drawn->design->river && jcz_fits_anywhere(z, drawn->design, false)))
+            break;
+        importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
+    }
+    *z = before;
+    z->im->record->line_count = lines;
+    if (own && jcz_swap_lots(z, own, placed->design))
+        return;
+    raise_draw(z, first, placed->design);
+    jcz_take(z, placed);
+}
+
+bool jcz_plays_again(const struct jcz *z, unsigned player)
+{
+    return jcz_has_double_turns(z) && player == z->turn_seat;
+}
+
+/* A tile that is laid in a turn that has one begins the next: its COMMIT is missing, and with it
+ * the random number. */
+static void begin_lost_turn(struct jcz *z)
+{
+    z->again = jcz_plays_again(z, z->named ? z->seat : NOBODY);
+    z->next_seat = z->again ? z->turn_seat : (z->turn_seat + 1) % z->seats;
+    z->seat = z->named ? z->seat : z->next_seat;
+    z->turn += !z->again;
+    z->step_before = z->step = 0;
+    z->placed = false;
+    z->turns_left -= z->turns_left > 0 && !z->again;
+    z->knows_random = false;
+}
+
+static const struct line *last_tile(const struct jcz *z)
+{
+    const struct record *record = z->im->record;
+    for (uint32_t i = record->line_count; i-- > 0;)
+        if (record->lines[i].kind == LINE_TURN && record->lines[i].has_tile)
+            return &record->lines[i];
+    return NULL;
+}
+
+enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message *message)
+{
+    const char *id = json_string_value(json_object_get(payload, "tileId"));
+    long quarters = jcz_quarters(json_object_get(payload, "rotation"));
+    struct cell cell;
+    if (!id || quarters < 0)
+        return jcz_nonsense(z, !id ? "PLACE_TILE without its tileId"
+                                   : "a rotation is R0, R90, R180 or R270");
+    struct stack *stack = jcz_stack(z, id);
+    if (!stack)
+        return jcz_unsupported(z, "tile", id);
+    if (!jcz_read_position(z, json_object_get(payload, "position"), &cell))
+        return NONSENSE;
+    const struct line *last = z->placed ? last_tile(z) : NULL;
+    if (last && last->tile.design == stack->design && last->cell.x == cell.x &&
+        last->cell.y == cell.y)
+        return jcz_nonsense(z, "the tile of this turn is already laid");
+    if (z->placed)
+        begin_lost_turn(z);
+    message->turn = (uint16_t)z->turn;
+    if (jcz_has_double_turns(z) && !z->named && !z->player_told) {
+        jcz_raise(
+            z, FINDING_IMPORT,
+            ARGS("PLACE_TILE without its player: with builders in play it may be one of two"));
+        z->player_told = true;
+    }
+    if (z->draws && (jcz_is_ordered(z) || z->knows_random))
+        add_discards(z, stack);
+    else if (!jcz_acquired(z))
+        jcz_take(z, stack);
+    const struct line *line = importer_turn(z->im, z->place, z->turn, z->seat,
+                                            (struct imported_tile){id, cell, (unsigned)quarters});
+    begin_placed(z);
+    z->tile = line->tile.design;
+    bool free = !*jcz_sides_at(z, cell.x, cell.y);
+    if (free)
+        jcz_lay(z, z->tile, cell, (unsigned)quarters % 4);
+    static void (*const laid[])(struct jcz *, struct cell, bool free) = {
+#define JCZ_LAID(function) function,
+#include "rows.h"
+    };
+    for (unsigned i = 0; i < sizeof laid / sizeof *laid; i++)
+        laid[i](z, cell, free);
+    return READ;
+}
+
+/* ---- Followers and pieces ---- */
+
+/* A location names a port: the first side of a road or city, the first half of a field. All of it
+ * must be sides and halves. */
+static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
+{
+    *kind = KIND_COUNT;
+    for (unsigned i = 0; i < JCZ_FEATURES; i++)
+        if (str_is(feature, jcz_features[i].word))
+            *kind = jcz_features[i].kind;
+    *port = PORT_NONE;
+    if (*kind == KIND_COUNT || location.n == 0)
+        return false;
+    if (str_is(location, "I"))
+        return true;
+    if (kinds[*kind].around)
+        return false;
+    if (*kind == KIND_FIELD) {
+        for (size_t i = 0; i < location.n; i += 3) {
+            unsigned side = side_of_letter(location.p[i]);
+            bool half =
+                i + 1 < location.n && (location.p[i + 1] == 'L' || location.p[i + 1] == 'R');
+            if (side >= SIDES || !half ||
+                (i + 2 < location.n && (location.p[i + 2] != '.' || i + 3 == location.n)))
+                return false;
+            if (*port == PORT_NONE)
+                *port = 3 * side + (location.p[i + 1] == 'L' ? 0 : 2);
+        }
+        return true;
+    }
+    bool all_but = location.p[0] == '_';
+    for (size_t i = all_but; i < location.n; i++)
+        if (side_of_letter(location.p[i]) >= SIDES || (all_but && location.n != 2))
+            return false;
+    if (all_but && location.n != 2)
+        return false;
+    *port = 3 * (all_but ? (side_of_letter(location.p[1]) + 1) % SIDES
+                         : side_of_letter(location.p[0])) +
+            1;
+    return true;
+}
+
+bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref)
+{
+    static const char *const known[] = {"position", "feature", "location", NULL};
+    enum kind kind;
+    unsigned port;
+    if (!read_location(json_str(json_object_get(pointer, "location")),
+                       json_str(json_object_get(pointer, "feature")), &kind, &port)) {
+        jcz_nonsense(z, "a pointer names no feature");
+        return false;
+    }
+    jcz_check_fields(z, pointer, z->place, known);
+    *ref = (struct segment_ref){
+        .kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE, .has_cell = true};
+    return jcz_read_position(z, json_object_get(pointer, "position"), &ref->cell);
+}
+
+/* The kind of a follower that is named "1.small.5"; FOLLOWER_KINDS for what is none. */
+static enum follower_kind kind_named_in(struct str name)
+{
+    const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
+    unsigned kind = 0;
+    for (struct str rest = {"", 0}; kind < FOLLOWER_KINDS; kind++) {
+        size_t n = strlen(follower_kinds[kind].name);
+        rest = dot ? str_from(name, (size_t)(dot + 1 - name.p)) : rest;
+        if (str_begins(rest, follower_kinds[kind].name) && rest.n > n && rest.p[n] == '.')
+            break;
+    }
+    return (enum follower_kind)kind;
+}
+
+void jcz_read_follower(struct jcz *z, const json_t *id, struct message *message)
+{
+    struct str text = json_str(id), rest = text;
+    enum follower_kind kind = kind_named_in(text);
+    unsigned numbers[2] = {0, 0};
+    bool good = json_is_string(id) && kind < FOLLOWER_KINDS;
+    for (unsigned i = 0; good && i < 2; i++) {
+        size_t n = 0;
+        for (; n < rest.n && n < 4 && rest.p[n] >= '0' && rest.p[n] <= '9'; n++)
+            numbers[i] = numbers[i] * 10 + (unsigned)(rest.p[n] - '0');
+        rest = str_from(rest, n);
+        good = n > 0 && (i ? rest.n == 0 : rest.n && *rest.p == '.');
+        rest = good && !i ? str_from(rest, strlen(follower_kinds[kind].name) + 2) : rest;
+    }
+    message->follower = arena_copy(z->im->arena, text.p, text.n);
+    message->named = !id                                                          ? NAMED_NOBODY
+                     : good && numbers[0] < SEATS_MOST && numbers[1] <= UINT8_MAX ? NAMED_WELL
+                                                                                  : NAMED_BADLY;
+    message->follower_seat = (uint8_t)numbers[0];
+    message->follower_kind = (uint8_t)kind;
+    message->follower_number = (uint8_t)numbers[1];
+}
+
+bool jcz_needs_tile(struct jcz *z)
+{
+    if (z->placed)
+        return true;
+    jcz_nonsense(z, "a decision before a tile is laid");
+    if (jcz_asked(z) == NOBODY && !z->tile_follows)
+        jcz_lose_tile(z);
+    return false;
+}
+
+/* A figure that is no follower that we know belongs to other sets. */
+static const char *other_figure(const json_t *id)
+{
+    const char *name = json_string_value(id), *dot = name ? strchr(name, '.') : NULL,
+               *end = dot ? strchr(dot + 1, '.') : NULL;
+    return end && kind_named_in(str_of(name)) == FOLLOWER_KINDS ? name : NULL;
+}
+
+enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *message)
+{
+    const json_t *id = json_object_get(payload, "meepleId");
+    struct segment_ref ref;
+    if (other_figure(id))
+        return jcz_unsupported(z, "figure", other_figure(id));
+    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
+        return NONSENSE;
+    jcz_read_follower(z, id, message);
+    jcz_begin_act(z, z->seat);
+    struct act *act = importer_follower(z->im, z->place, (enum kind)ref.kind, ref.port);
+    act->segment = ref;
+    if (message->named == NAMED_WELL)
+        act->follower = message->follower_kind;
+    return READ;
+}
+
+enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct message *message)
+{
+    static const struct {
+        const char *token;
+        enum kind kind;
+        const char *wrong;
+        void (*place)(struct jcz *, const struct segment_ref *);
+    } tokens[] = {
+#define JCZ_TOKEN(token, verb, kind, wrong, place, ...) {token, KIND_##kind, wrong, place},
+#include "rows.h"
+    };
+    struct str token = json_str(json_object_get(payload, "token"));
+    struct segment_ref ref;
+    unsigned i = 0, count = sizeof tokens / sizeof *tokens;
+    (void)message;
+    while (i < count && !str_is(token, tokens[i].token))
+        i++;
+    if (i == count)
+        return jcz_unsupported(z, "token", arena_copy(z->im->arena, token.p, token.n));
+    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
+        return NONSENSE;
+    if (ref.port == PORT_NONE || ref.kind != tokens[i].kind)
+        return jcz_nonsense(z, tokens[i].wrong);
+    tokens[i].place(z, &ref);
+    return READ;
+}
+
+enum outcome jcz_move_figure(struct jcz *z, const json_t *payload, struct message *message)
+{
+    static const struct {
+        const char *figure;
+        enum message_kind kind;
+        enum outcome (*move)(struct jcz *, const json_t *to, struct message *);
+    } figures[] = {
+#define JCZ_FIGURE(id, figure, path, move, ...) {figure, MESSAGE_##id, move},
+#include "rows.h"
+    };
+    struct str figure = json_str(json_object_get(payload, "figureId"));
+    for (unsigned i = 0; i < sizeof figures / sizeof *figures; i++)
+        if (str_is(figure, figures[i].figure)) {
+            message->kind = (uint8_t)figures[i].kind;
+            return figures[i].move(z, json_object_get(payload, "to"), message);
+        }
+    return jcz_unsupported(z, "figure", arena_copy(z->im->arena, figure.p, figure.n));
+}
+
+enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct message *message)
+{
+    static const char *const known[] = {"featurePointer", "meepleId", NULL};
+    struct str source = json_str(json_object_get(payload, "source"));
+    const json_t *pointer = json_object_get(payload, "pointer");
+    struct segment_ref ref;
+    static const struct {
+        const char *source;
+        enum verb_id verb;
+    } sources[] = {
+#define JCZ_RETURN(source, verb, own) {source, VERB_##verb},
+#include "rows.h"
+    };
+    unsigned i = 0, count = sizeof sources / sizeof *sources;
+    while (i < count && !str_is(source, sources[i].source))
+        i++;
+    if (i == count)
+        return jcz_unsupported(z, "a follower sent home by",
+                               arena_copy(z->im->arena, source.p, source.n));
+    if (!jcz_needs_tile(z) ||
+        !jcz_read_pointer(z, json_object_get(pointer, "featurePointer"), &ref))
+        return NONSENSE;
+    jcz_read_follower(z, json_object_get(pointer, "meepleId"), message);
+    jcz_check_fields(z, pointer, z->place, known);
+    jcz_begin_act(z, z->seat);
+    importer_verb(z->im, z->place, sources[i].verb)->segment = ref;
+    return READ;
+}
+
+/* ---- Nothing more ---- */
+
+/* Passing before the placement declines the tile, which is then set aside; elsewhere a seat does no
+ * more. */
+enum outcome jcz_pass(struct jcz *z, const json_t *payload, struct message *message)
+{
+    (void)payload, (void)message;
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->pass && jcz_courses[i]->goes_on(z))
+            return jcz_courses[i]->pass(z);
+    if (z->placed)
+        return READ;
+    const struct jcz_lot *own = jcz_acquired(z);
+    const struct stack *drawn = own ? own->stack : jcz_draw(z);
+    importer_discard(z->im, z->place, z->turn, z->seat, drawn ? drawn->design->name : "?")->kind =
+        ACT_PASS_TILE;
+    return READ;
+}
+
+enum outcome jcz_commit(struct jcz *z, const json_t *payload, struct message *message)
+{
+    (void)message;
+    const json_t *random = json_object_get(payload, "random");
+    bool good = jcz_read_random(z, random, z->place);
+    if (!good)
+        z->draws &= jcz_is_ordered(z);
+    /* A COMMIT sent twice is reported by src/formats/jcz/jcz_verify.c. */
+    if (!z->placed && (jcz_asked(z) != NOBODY || !good || z->r == z->committed))
+        return good ? READ : NONSENSE;
+    z->committed = z->r;
+    z->commit_place = z->place;
+    if (!z->placed) {
+        jcz_nonsense(z, "a turn ends, and no tile was laid");
+        jcz_lose_tile(z);
+    }
+    z->again = jcz_plays_again(z, z->next_player);
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->commit)
+            jcz_courses[i]->commit(z);
+    z->next_seat = z->again ? z->turn_seat : (z->turn_seat + 1) % z->seats;
+    z->ended = !z->again && z->turn == z->last_turn;
+    z->turn_before = z->turn;
+    z->turn += !z->again;
+    z->step_before = z->step;
+    z->placed = false;
+    z->turns_left -= z->turns_left > 0 && !z->again;
+    /* The lines of what still belongs to the turn go on counting. */
+    z->step = jcz_asked(z) != NOBODY ? z->step : 0;
+    return good ? READ : NONSENSE;
+}

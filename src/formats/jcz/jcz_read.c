@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* JCloisterZone's saved games (5.7 and later): the document, and the frame of its messages. See
+ * jcz.h and bastide(1), FORMATS. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "formats/jcz/jcz_read.h"
+#include "base/memory.h"
+
+struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *args)
+{
+    struct finding *finding = finding_raise(z->im->findings, id, z->place, args);
+    /* Some messages come after the COMMIT of their turn. */
+    bool is_late = !z->placed && z->is_late;
+    finding->turn = (uint16_t)(is_late ? z->turn_before : z->turn);
+    finding->seat = (uint8_t)(z->placed || is_late ? z->turn_seat : z->next_seat);
+    return finding;
+}
+
+enum outcome jcz_nonsense(struct jcz *z, const char *why)
+{
+    /* The rest of a turn may depend on what was lost in it. */
+    if (z->reported_turn != z->turn)
+        jcz_raise(z, FINDING_IMPORT, ARGS(why));
+    z->reported_turn = z->turn;
+    return NONSENSE;
+}
+
+enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name)
+{
+    jcz_raise(z, FINDING_UNSUPPORTED, ARGS(arena_printf(z->im->arena, "%s '%s'", what, name)));
+    return STOPPED;
+}
+
+/* ---- What the rooms know ---- */
+
+const struct jcz_course *const jcz_courses[JCZ_COURSES] = {
+#define JCZ_COURSE(name) &name##_jcz,
+#include "rows.h"
+};
+
+bool jcz_goes_on(const struct jcz *z)
+{
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->goes_on && jcz_courses[i]->goes_on(z))
+            return true;
+    return false;
+}
+
+unsigned jcz_asked(const struct jcz *z)
+{
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->asked && jcz_courses[i]->goes_on(z))
+            return jcz_courses[i]->asked(z);
+    return NOBODY;
+}
+
+bool jcz_has_double_turns(const struct jcz *z)
+{
+    bool has = false;
+#define JCZ_AGAIN(element) has |= z->plays[JCZ_##element];
+#include "rows.h"
+    return has;
+}
+
+/* ---- A message ---- */
+
+enum { FIELDS_MOST = 5 };
+static const struct kind_of_message {
+    const char *type;
+    uint8_t kind; /* enum message_kind */
+    enum outcome (*read)(struct jcz *, const json_t *payload, struct message *);
+    const char *fields[FIELDS_MOST + 1]; /* of its payload; NULL after the last */
+} kinds_of_messages[] = {
+#define JCZ_MESSAGE(id, type, read, write, check, by_course, ...)                                  \
+    {type, MESSAGE_##id, read, {__VA_ARGS__}},
+#include "rows.h"
+};
+enum { KINDS_OF_MESSAGES = sizeof kinds_of_messages / sizeof *kinds_of_messages };
+
+/* Who acts where a message does not say: the player that JCloisterZone asks. */
+static unsigned seat_by_course(const struct jcz *z)
+{
+    unsigned asked = jcz_asked(z);
+    if (asked != NOBODY)
+        return asked;
+    return z->placed ? z->turn_seat : z->next_seat;
+}
+
+/* Who sent it; false where that is nobody. */
+static bool read_player(struct jcz *z, const json_t *player)
+{
+    z->seat = seat_by_course(z);
+    z->named = false;
+    if (!player || json_is_null(player))
+        return true;
+    if (!json_is_integer(player) || json_integer_value(player) < 0 ||
+        json_integer_value(player) >= (json_int_t)z->seats)
+        return false;
+    z->named = true;
+    z->seat = (unsigned)json_integer_value(player);
+    return true;
+}
+
+/* What follows a message that made no sense in its turn is not reported, and what depends on it is
+ * undetermined. */
+static void lose(struct jcz *z, enum message_kind kind)
+{
+    if (kind == MESSAGE_PLACE && !z->placed)
+        jcz_lose_tile(z);
+    else if (kind == MESSAGE_PLACE)
+        return;
+    else if (kind != MESSAGE_COMMIT && kind != MESSAGE_PASS)
+        jcz_lose_act(z);
+}
+
+static enum outcome read_message(struct jcz *z, const json_t *json, struct message *message)
+{
+    static const char *const known[] = {"type", "payload", "player", "clock", NULL};
+    struct str type = json_str(json_object_get(json, "type"));
+    const json_t *payload = json_object_get(json, "payload");
+    unsigned i = 0;
+    *message = (struct message){.place = z->place, .turn = (uint16_t)z->turn};
+    while (i < KINDS_OF_MESSAGES && !str_is(type, kinds_of_messages[i].type))
+        i++;
+    bool is_sender = read_player(z, json_object_get(json, "player"));
+    message->seat = z->named ? (uint8_t)z->seat : SEAT_NONE;
+    if (!json_is_object(json) || !type.n)
+        return jcz_nonsense(z, "a message is an object with a type");
+    if (i == KINDS_OF_MESSAGES)
+        return jcz_unsupported(z, "message", arena_copy(z->im->arena, type.p, type.n));
+    message->kind = kinds_of_messages[i].kind;
+    jcz_check_fields(z, json, z->place, known);
+    jcz_check_fields(z, payload, z->place, kinds_of_messages[i].fields);
+    enum outcome outcome = kinds_of_messages[i].read(z, payload, message);
+    z->is_late = false;
+    if (outcome == READ && !is_sender)
+        jcz_nonsense(z, "a message names an unknown player");
+    if (outcome == NONSENSE)
+        lose(z, (enum message_kind)message->kind);
+    return outcome;
+}
+
+/* ---- The document ---- */
+
+/* What no message says: tiles left after the last turn that fit nowhere; and the end. */
+static void finish(struct jcz *z)
+{
+    z->place = importer_at(z->im, "replay");
+    z->seat = z->next_seat;
+    bool shows_draws = z->draws && (jcz_is_ordered(z) || z->knows_random);
+    while (!z->placed && !z->turns_left && !z->ended && shows_draws && jcz_drawable(z)) {
+        struct stack *drawn = jcz_draw(z);
+        z->next = drawn;
+        if (!drawn || jcz_fits_anywhere(z, drawn->design, true))
+            return;
+        importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
+    }
+    z->im->record->turn_open = z->placed || jcz_goes_on(z);
+    bool over = z->left == 0 || z->laid == z->in_sets;
+    if (z->im->record->turn_open || !(over || z->ended))
+        return;
+    importer_end(z->im, z->place);
+    if (!over)
+        z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
+}
+
+/* Who lays, or declines, the tile after a COMMIT. Between them the dragon may fly; what else there
+ * is belongs to a bazaar. */
+static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept,
+                              size_t count, size_t at)
+{
+    struct str type = {"", 0};
+    const json_t *player = NULL;
+    for (size_t k = at + 1; k < count; k++) {
+        const json_t *message = json_array_get(replay, kept[k]);
+        type = json_str(json_object_get(message, "type"));
+        player = json_object_get(message, "player");
+        if (!str_is(type, "MOVE_NEUTRAL_FIGURE"))
+            break;
+    }
+    bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
+    bool named = json_is_integer(player) && json_integer_value(player) >= 0 &&
+                 json_integer_value(player) < (json_int_t)z->seats;
+    return lays && named ? (unsigned)json_integer_value(player) : NOBODY;
+}
+
+/* Messages that UNDO took back are dropped first. */
+static void read_replay(struct jcz *z, const json_t *replay)
+{
+    size_t *kept = arena_alloc(z->im->arena, (json_array_size(replay) + 1) * sizeof *kept),
+           count = 0, i;
+    const json_t *message;
+    json_array_foreach(replay, i, message) {
+        if (!str_is(json_str(json_object_get(message, "type")), "UNDO"))
+            kept[count++] = i;
+        else if (count)
+            count--;
+    }
+    struct message *messages = arena_alloc(z->im->arena, (count + 1) * sizeof *messages);
+    struct jcz_said *said = arena_alloc(z->im->arena, sizeof *said);
+    said->messages = messages;
+    z->im->record->said = said;
+    for (size_t k = 0; k < count; k++) {
+        z->place = importer_at(z->im, "replay[%zu]", kept[k]);
+        z->tile_follows =
+            k + 1 < count &&
+            str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")),
+                   "PLACE_TILE");
+        if (jcz_has_double_turns(z))
+            z->next_player = player_behind(z, replay, kept, count, k);
+        if (z->ended) {
+            importer_end(z->im, z->place);
+            z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
+            z->ended = false;
+        }
+        enum outcome outcome =
+            read_message(z, json_array_get(replay, kept[k]), &messages[said->count++]);
+        if (outcome == STOPPED) {
+            struct finding *why = z->im->findings->last;
+            why->message = arena_printf(z->im->arena, "%s; import stopped at message %zu of %zu",
+                                        why->message, kept[k] + 1, json_array_size(replay));
+            break;
+        }
+    }
+    if (said->count == count)
+        finish(z);
+}
+
+bool jcz_read(struct importer *im, const json_t *document)
+{
+    const json_t *replay = json_object_get(document, "replay");
+    im->record->place = importer_at(im, "replay");
+    struct jcz *z = arena_alloc(im->arena, sizeof *z);
+    z->grid = memory_zeroed(SPREAD, sizeof *z->grid);
+    z->im = im;
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        z->block[i] = arena_alloc(im->arena, jcz_courses[i]->size);
+    bool good = jcz_read_setup(z, document);
+    if (good && (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MOST))
+        good = importer_malformed(im, im->record->place,
+                                  "the save has no list 'replay' of at most 20000 messages");
+    if (good) {
+        z->turn = 1;
+        read_replay(z, replay);
+        jcz_read_assertions(z, document);
+    }
+    memory_free(z->grid);
+    return good;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* What tests and scenarios of JCloisterZone and FanCloisterZone say of the game after its last
+ * message. Points and awards become claims; where the game stands, and which tile may be laid
+ * where, is compared here, by what the importer knows of it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "formats/jcz/jcz_read.h"
+
+/* ---- Claims ---- */
+
+/* "NAME has 12 points", "NAME scored city for 6 points" */
+static bool read_assertion(struct jcz *z, struct str text, struct assertion *assertion)
+{
+    for (unsigned seat = 0; seat < z->seats; seat++) {
+        struct str name = z->names[seat];
+        if (text.n <= name.n || memcmp(text.p, name.p, name.n) != 0 || text.p[name.n] != ' ')
+            continue;
+        char word[32] = "";
+        int points;
+        const char *rest = text.p + name.n + 1;
+        assertion->seat = (uint8_t)seat;
+        assertion->is_total = sscanf(rest, "has %d point", &points) == 1;
+        if (!assertion->is_total && sscanf(rest, "scored %31s for %d", word, &points) != 2)
+            continue;
+        assertion->points = points;
+        assertion->word = str_of(arena_copy(z->im->arena, word, strlen(word)));
+        return true;
+    }
+    return false;
+}
+
+/* ---- Where the game stands ---- */
+
+static void differs(struct jcz *z, struct place place, const char *words)
+{
+    finding_raise(z->im->findings, FINDING_SAID, place, ARGS(words));
+}
+
+/* The name that the engine has for what comes next; after a tile that was laid it depends on what
+ * may be done there. */
+static bool is_phase(const struct jcz *z, struct str name)
+{
+    const struct record *record = z->im->record;
+    bool over = record->line_count && record->lines[record->line_count - 1].kind == LINE_END;
+    if (over)
+        return str_is(name, "GameOverPhase");
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->goes_on && jcz_courses[i]->goes_on(z))
+            return str_begins(name, jcz_courses[i]->phase);
+    if (!z->placed)
+        return str_is(name, "TilePhase");
+    return str_is(name, "ActionPhase") || str_is(name, "CommitActionPhase");
+}
+
+/* Reads "[-1,2] - [90,270]; ..." from *at on: the next cell and its quarter turns, as a set. False
+ * after the last one; *good becomes false where the text is none of these. */
+static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsigned *turns,
+                        bool *good)
+{
+    int x, y, n = 0, angle;
+    if (!**at)
+        return false;
+    *good = sscanf(*at, "[%4d,%4d] - [%n", &x, &y, &n) == 2 && n;
+    const char *rest = *at + n;
+    for (*turns = 0; *good && sscanf(rest, "%3d%n", &angle, &n) == 1 && angle % 90 == 0 &&
+                     angle >= 0 && angle < 360;) {
+        *turns |= 1u << angle / 90;
+        rest += n;
+        rest += *rest == ',';
+    }
+    *good &= *turns && *rest == ']';
+    if (!*good || abs(x - z->origin.x) > CELL_MOST || abs(y - z->origin.y) > CELL_MOST)
+        return false;
+    *cell = (struct cell){(int16_t)(x - z->origin.x), (int16_t)(y - z->origin.y)};
+    rest++;
+    *at = rest + strspn(rest, "; ");
+    return true;
+}
+
+/* Where a tile fits by its sides; more than that the importer does not know.
+ */
+static bool check_options(struct jcz *z, struct place place, const struct design *design,
+                          const char *options)
+{
+    unsigned said[4] = {0}, fitting[4] = {0}, turns;
+    struct cell cell;
+    bool good = true, all_fit = true;
+    for (const char *at = options; next_option(z, &at, &cell, &turns, &good);)
+        for (unsigned quarters = 0; quarters < 4; quarters++)
+            if (turns >> quarters & 1) {
+                said[quarters]++;
+                all_fit &= jcz_fits_at(z, design, cell, quarters);
+            }
+    for (int y = -CELL_MOST; y <= CELL_MOST; y++)
+        for (int x = -CELL_MOST; x <= CELL_MOST; x++)
+            for (unsigned quarters = 0; quarters < 4; quarters++)
+                fitting[quarters] +=
+                    jcz_fits_at(z, design, (struct cell){(int16_t)x, (int16_t)y}, quarters);
+    if (good && (!all_fit || memcmp(said, fitting, sizeof said) != 0))
+        differs(z, place,
+                all_fit
+                    ? arena_printf(z->im->arena, "tile %s fits in other places too", design->name)
+                    : arena_printf(z->im->arena, "tile %s does not fit in all of these places",
+                                   design->name));
+    return good;
+}
+
+/* Of no claim: whether the program lets a move be taken back. False for what is not understood. */
+static bool compare_assertion(struct jcz *z, struct str text, struct place place)
+{
+    static const char phase[] = "Phase is ", action[] = "Available action TilePlacement for ",
+                      options[] = "TilePlacement ";
+    struct arena *arena = z->im->arena;
+    bool builds = jcz_may_build(z);
+    if (str_begins(text, phase)) {
+        if (!is_phase(z, str_from(text, strlen(phase))))
+            differs(z, place,
+                    arena_printf(arena, "the game is in another phase than %s",
+                                 arena_brief(arena, str_from(text, strlen(phase)))));
+        return true;
+    }
+    if (str_is(text, "Player can pass") || str_is(text, "Player can't pass")) {
+        /* What may be declined then depends on what could be built. */
+        if (!z->placed && !builds && jcz_asked(z) == NOBODY && str_is(text, "Player can pass"))
+            differs(z, place, "a tile that fits must be laid");
+        return true;
+    }
+    if (str_is(text, "Undo is allowed") || str_is(text, "Undo is not allowed"))
+        return true;
+    if (str_begins(text, action)) {
+        struct str id = str_from(text, strlen(action));
+        if (z->placed || (z->next && !str_is(id, z->next->id)))
+            differs(z, place,
+                    z->placed ? "a tile is to be laid, where this turn's tile lies already"
+                              : arena_printf(arena, "the next tile is %s, not '%s'", z->next->id,
+                                             arena_brief(arena, id)));
+        return true;
+    }
+    const char *words = str_begins(text, options) ? strstr(text.p, " options: ") : NULL;
+    if (!words)
+        return false;
+    size_t skip = strlen(options);
+    const struct stack *stack =
+        jcz_stack(z, arena_copy(arena, text.p + skip, (size_t)(words - text.p) - skip));
+    return stack &&
+           (builds || check_options(z, place, stack->design, words + strlen(" options: ")));
+}
+
+void jcz_read_assertions(struct jcz *z, const json_t *document)
+{
+    static const char *const known[] = {"assertions", "description", NULL};
+    const json_t *test = json_object_get(document, "test"),
+                 *lines = json_object_get(test, "assertions"), *line;
+    struct record *record = z->im->record;
+    size_t i;
+    jcz_check_fields(z, test, importer_at(z->im, "test"), known);
+    record->assertions =
+        arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
+    json_array_foreach(lines, i, line) {
+        struct str text = json_str(line);
+        text.p = arena_copy(z->im->arena, text.p, text.n);
+        struct assertion *assertion = &record->assertions[record->assertion_count];
+        assertion->place = importer_at(z->im, "test.assertions[%zu]", i);
+        assertion->text = text;
+        if (read_assertion(z, text, assertion))
+            record->assertion_count++;
+        else if (!compare_assertion(z, text, assertion->place))
+            finding_warn(z->im->findings, FINDING_IMPORT, assertion->place,
+                         ARGS(arena_printf(z->im->arena, "assertion not understood: %s",
+                                           arena_brief(z->im->arena, text))));
+    }
+}

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT */
+/* The setup of a game of JCloisterZone: what is in play, who plays. Tiles come from the sets, rules
+ * from the elements. What is not supported is named, all of it at once. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "formats/jcz/jcz_read.h"
+
+/* Options that rules and elements come to. */
+struct options {
+    struct str keys[JCZ_RULES + 1], values[JCZ_RULES + 1];
+    unsigned count;
+};
+
+const char *jcz_old_version(struct arena *arena, struct str version)
+{
+    return arena_printf(arena,
+                        "a save of version %s of JCloisterZone; those of 5.7 and later are read, "
+                        "and of FanCloisterZone 6",
+                        version.n ? arena_printf(arena, "'%s'", arena_brief(arena, version))
+                                  : "4 or before");
+}
+
+/* What is not supported, as it is found. */
+struct refusal {
+    struct place place; /* of the one, or of the setup for several */
+    const char *text;
+    unsigned count;
+};
+
+static void refuse(struct jcz *z, struct refusal *refusal, const char *part, const char *key,
+                   const char *what, const char *name)
+{
+    const char *words = arena_printf(z->im->arena, "%s '%s'", what, name);
+    refusal->text =
+        refusal->count ? arena_printf(z->im->arena, "%s, %s", refusal->text, words) : words;
+    refusal->place = refusal->count++ ? importer_at(z->im, "setup")
+                                      : importer_at(z->im, "%s%s%s", part, *key ? "." : "", key);
+}
+
+/* Nothing, or a warning about fields that are passed over. */
+void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
+                      const char *const *known)
+{
+    const char *key;
+    const json_t *value;
+    json_object_foreach(json_iterable(object), key, value) {
+        struct finding *finding = importer_pass_over(z->im, place, "field", str_of(key), known);
+        if (finding)
+            finding->turn = (uint16_t)z->turn;
+    }
+}
+
+/* The tiles of one of the sets in play. */
+static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigned set_count,
+                       const struct tileset *set)
+{
+    for (unsigned i = 0; i < set->design_count; i++) {
+        const struct design *design = &set->designs[i];
+        unsigned count = tileset_copies(sets, set_count, design);
+        if (z->stack_count == IDS_MOST || !design->aliases[0])
+            return false;
+        if (!count)
+            continue;
+        enum draw_group group = jcz_group(z, design);
+        z->stacks[z->stack_count++] = (struct stack){design->aliases[0], design, count, group};
+        z->left += count;
+        z->in_sets += count;
+        z->groups[group] += count;
+    }
+    qsort(z->stacks, z->stack_count, sizeof *z->stacks, jcz_stack_order);
+    return true;
+}
+
+static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusal)
+{
+    struct str names[JCZ_SETS + 1];
+    const struct tileset *sets[JCZ_SETS + 1];
+    unsigned count = 0, editions = 0;
+    const char *key;
+    const json_t *value;
+    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value) {
+        const struct jcz_set *known = jcz_sets;
+        while (known < jcz_sets + JCZ_SETS && strcmp(known->key, key) != 0)
+            known++;
+        bool one = json_is_integer(value) && json_integer_value(value) == 1;
+        if (known < jcz_sets + JCZ_SETS && !one) {
+            refuse(z, refusal, "setup.sets", key, "more or fewer than one copy of tile set", key);
+            continue;
+        }
+        const struct tileset *set = known < jcz_sets + JCZ_SETS
+                                        ? catalogue_set(z->im->catalogue, str_of(known->set))
+                                        : NULL;
+        if (!set) {
+            refuse(z, refusal, "setup.sets", key, "tile set", key);
+            continue;
+        }
+        editions |= known->edition;
+        sets[count] = set;
+        names[count++] = str_of(known->set);
+    }
+    if (editions == 3)
+        refuse(z, refusal, "setup.sets", "", "sets of both", "editions");
+    for (const struct jcz_edition *other = jcz_editions; other < jcz_editions + JCZ_EDITIONS;
+         other++)
+        if (editions == other->edition) {
+            sets[count] = catalogue_set(z->im->catalogue, str_of(other->set));
+            names[count++] = str_of(other->set);
+        }
+    for (unsigned k = 0; k < count; k++)
+        for (unsigned i = 0; i < JCZ_ELEMENTS; i++) {
+            z->brought[i] |= tileset_brings(sets[k], jcz_elements[i].rules);
+            z->plays[i] |= z->brought[i] && jcz_elements[i].enforced;
+        }
+    for (unsigned k = 0; k < count; k++) {
+        if (!add_stacks(z, sets, count, sets[k]))
+            refuse(z, refusal, "setup.sets", "", "tile set", sets[k]->name);
+    }
+    /* Alone, the base game is what a record without the key has. */
+    if (count > 1 || (count && !str_is(names[0], "base")))
+        value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena,
+                   names, count);
+}
+
+static bool is_off(const json_t *value)
+{
+    return json_is_false(value) || json_is_null(value) ||
+           (json_is_integer(value) && json_integer_value(value) == 0);
+}
+
+static bool is_one(const json_t *value)
+{
+    return json_is_true(value) || (json_is_integer(value) && json_integer_value(value) == 1);
+}
+
+static bool is_among(const char *const *list, const char *key)
+{
+    while (*list && strcmp(*list, key) != 0)
+        list++;
+    return *list != NULL;
+}
+
+/* Is the element one that an edition has by its tiles? */
+static bool is_edition(const char *key)
+{
+    for (unsigned i = 0; i < JCZ_EDITIONS; i++)
+        if (strcmp(jcz_editions[i].element, key) == 0)
+            return true;
+    return false;
+}
+
+/* What is in play besides tiles. */
+static void read_elements(struct jcz *z, const json_t *setup, struct options *options,
+                          struct refusal *refusal)
+{
+    const json_t *elements = json_object_get(setup, "elements"), *value;
+    const char *key;
+    bool farmers = false, followers = false;
+    json_object_foreach(json_iterable(elements), key, value) {
+        unsigned i = 0;
+        while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
+            i++;
+        const char *number = json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key,
+                                                                   (long)json_integer_value(value))
+                                                    : key;
+        if (strcmp(key, "small-follower") == 0) {
+            followers = json_is_integer(value) && json_integer_value(value) == 7;
+            if (!followers)
+                refuse(z, refusal, "setup.elements", key, "element", number);
+        } else if (strcmp(key, "farmers") == 0 && (is_one(value) || is_off(value))) {
+            farmers = is_one(value);
+        } else if (i < JCZ_ELEMENTS && is_one(value)) {
+            z->plays[i] = true;
+        } else if (is_among(jcz_inert_elements, key) || (is_edition(key) && is_one(value))) {
+            /* It is in the tiles. */
+        } else if (!is_off(value)) {
+            refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
+        }
+    }
+    if (!followers && !json_object_get(elements, "small-follower"))
+        refuse(z, refusal, "setup.elements", "", "a game without element", "small-follower");
+    if (!farmers) {
+        options->keys[options->count] = str_of("farmers");
+        options->values[options->count++] = str_of("off");
+    }
+}
+
+/* Is the rule about what is not in play? */
+static bool acts_on_nothing(const struct jcz *z, const char *key)
+{
+    bool known = false, acts = false;
+    for (const struct jcz_rule *rule = jcz_rules; rule < jcz_rules + JCZ_RULES; rule++) {
+        if (strcmp(rule->key, key) != 0)
+            continue;
+        known = true;
+        acts |= rule->element == JCZ_ELEMENTS || z->plays[rule->element];
+    }
+    return known ? !acts : is_among(jcz_inert_rules, key);
+}
+
+/* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not
+ * in play say nothing. */
+static void read_rules(struct jcz *z, const json_t *setup, struct options *options,
+                       struct refusal *refusal)
+{
+    const char *key;
+    const json_t *value;
+    z->rules = *profile_find(str_of("jcz-1"));
+    json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value) {
+        struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false")
+                                                 : json_str(value);
+        bool is_key = false, is_value = false;
+        for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value;
+             known++) {
+            is_key |= strcmp(known->key, key) == 0;
+            is_value = strcmp(known->key, key) == 0 && str_is(text, known->value);
+            if (!is_value || !known->option ||
+                (known->element < JCZ_ELEMENTS && !z->plays[known->element]))
+                continue;
+            options->keys[options->count] = str_of(known->option);
+            options->values[options->count++] = str_of(known->choice);
+            enum option_id option = option_find(str_of(known->option));
+            z->rules.value[option] = (uint8_t)option_value_find(option, str_of(known->choice));
+        }
+        if (!is_value && !acts_on_nothing(z, key))
+            refuse(z, refusal, "setup.rules", key, is_key ? "the value of rule" : "rule", key);
+    }
+}
+
+/* The rules in play, where the sets would bring others. */
+static void write_brings(struct jcz *z)
+{
+    struct str names[JCZ_ELEMENTS];
+    unsigned count = 0;
+    bool differ = false;
+    for (unsigned i = 0; i < JCZ_ELEMENTS; i++) {
+        differ |= z->brought[i] != z->plays[i];
+        if (z->plays[i])
+            names[count++] = str_of(jcz_elements[i].rules);
+    }
+    if (differ)
+        value_list(&record_entry_add(z->im->record, z->im->arena, "brings")->value, z->im->arena,
+                   names, count);
+}
+
+long jcz_quarters(const json_t *rotation)
+{
+    if (json_is_integer(rotation)) {
+        json_int_t angle = json_integer_value(rotation);
+        return angle % 90 == 0 && angle >= 0 && angle < 360 ? (long)angle / 90 : -1;
+    }
+    struct str text = json_str(rotation);
+    static const char *const turns[SIDES] = {"R0", "R90", "R180", "R270"};
+    for (int i = 0; i < SIDES; i++)
+        if (str_is(text, turns[i]))
+            return i;
+    return -1;
+}
+
+/* Our cells are counted from the start tile. */
+static bool read_start(struct jcz *z, const json_t *setup)
+{
+    static const char *const known[] = {"tile", "x", "y", "rotation", NULL};
+    const json_t *starts = json_object_get(setup, "start"), *start = json_array_get(starts, 0);
+    struct place place = importer_at(z->im, "setup.start");
+    if (json_array_size(starts) != 1) {
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, place,
+                      ARGS(start ? "a start of several tiles" : "a game without a start tile"));
+        return false;
+    }
+    const char *id = json_string_value(json_object_get(start, "tile"));
+    struct stack *stack = id ? jcz_stack(z, id) : NULL;
+    long quarters = jcz_quarters(json_object_get(start, "rotation"));
+    const json_t *x = json_object_get(start, "x"), *y = json_object_get(start, "y");
+    if (!stack || !stack->left || quarters < 0)
+        return importer_malformed(z->im, place,
+                                  quarters < 0
+                                      ? "the start tile's rotation is not 0, 90, 180 or 270"
+                                      : "the start tile is none of the sets in play");
+    if (!json_is_integer(x) || !json_is_integer(y))
+        return importer_malformed(z->im, place, "the start tile's x and y are whole numbers");
+    if (!importer_cell(z->im, place, (long)json_integer_value(x), (long)json_integer_value(y),
+                       &z->origin))
+        return false;
+    jcz_check_fields(z, start, place, known);
+    jcz_take(z, stack);
+    jcz_lay(z, stack->design, (struct cell){0, 0}, (unsigned)quarters);
+    struct header_entry *entry = record_entry_add(z->im->record, z->im->arena, "start");
+    value_scalar(
+        &entry->value, z->im->arena,
+        str_of(arena_printf(z->im->arena, "%s 0,0%c", stack->design->name, "NESW"[quarters])));
+    return true;
+}
+
+static bool read_players(struct jcz *z, const json_t *document)
+{
+    /* Of no claim: a slot is a colour; who sat at which machine, or was one. */
+    static const char *const known[] = {"name", "slot", "clientId", "ai", NULL};
+    const json_t *players = json_object_get(document, "players"), *player;
+    size_t i;
+    if (json_array_size(players) > SEATS_MOST) {
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "players"),
+                      ARGS("a game of more than six players"));
+        return false;
+    }
+    json_array_foreach(players, i, player) {
+        struct str name = json_str(json_object_get(player, "name"));
+        if (!json_is_string(json_object_get(player, "name")))
+            return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i),
+                                      "a player has no name");
+        jcz_check_fields(z, player, importer_at(z->im, "players[%zu]", i), known);
+        z->names[z->seats++] = arena_str(z->im->arena, name);
+    }
+    return z->seats > 0 ||
+           importer_malformed(z->im, importer_at(z->im, "players"), "the save names no players");
+}
+
+bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
+{
+    double r = json_is_number(value) ? json_number_value(value) : -1;
+    z->knows_random = r >= 0 && r < 1;
+    if (!z->knows_random) {
+        struct finding *finding = finding_raise(z->im->findings, FINDING_IMPORT, place,
+                                                ARGS("a random number is not from 0 to 1"));
+        finding->turn = (uint16_t)z->turn;
+        return false;
+    }
+    z->r = r;
+    return true;
+}
+
+/* The order of the draws and the last turn: what tests of JCloisterZone say instead of leaving them
+ * to chance. */
+static bool read_annotations(struct jcz *z, const json_t *document)
+{
+    static const char *const known[] = {"drawOrder", "tilePack", "endTurn", NULL};
+    const json_t *annotations = json_object_get(document, "gameAnnotations"),
+                 *end = json_object_get(annotations, "endTurn");
+    jcz_check_fields(z, annotations, importer_at(z->im, "gameAnnotations"), known);
+    z->order = json_object_get(annotations, "drawOrder");
+    if (!z->order)
+        z->order = json_object_get(
+            json_object_get(json_object_get(annotations, "tilePack"), "params"), "drawOrder");
+    if (z->order && !json_is_array(z->order))
+        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations"),
+                                  "drawOrder is a list of tiles");
+    if (end && (!json_is_integer(end) || json_integer_value(end) < 1 ||
+                json_integer_value(end) > UINT16_MAX))
+        return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.endTurn"),
+                                  "endTurn is the number of the last turn");
+    z->last_turn = end ? (unsigned)json_integer_value(end) : 0;
+    return true;
+}
+
+static bool check_order(struct jcz *z)
+{
+    size_t i;
+    const json_t *id;
+    json_array_foreach(z->order, i, id)
+        if (!json_is_string(id) || !jcz_stack(z, json_string_value(id)))
+            return importer_malformed(z->im,
+                                      importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i),
+                                      "drawOrder names a tile that is none of "
+                                      "the sets in play");
+    return true;
+}
+
+/* Saves before 5.7 have another form; nothing else in them is looked at. */
+static bool check_version(struct jcz *z, const json_t *document)
+{
+    struct str version = json_str(json_object_get(document, "appVersion"));
+    unsigned major = 0, minor = 0;
+    bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u",
+                                     &major, &minor) == 2;
+    bool old =
+        known ? major < 5 || (major == 5 && minor < 7) : json_object_get(document, "slots") != NULL;
+    if (old)
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "appVersion"),
+                      ARGS(jcz_old_version(z->im->arena, known ? version : str_of(""))));
+    return !old;
+}
+
+bool jcz_read_setup(struct jcz *z, const json_t *document)
+{
+    /* Of no claim are the program that began the game, its name and number, its clocks, and what
+     * players wrote to each other; what a set of an add-on is called stands among the sets. */
+    static const char *const known_document[] = {
+        "appVersion", "gameId",  "name",   "initialRandom",   "created", "clock", "chat",
+        "setup",      "players", "replay", "gameAnnotations", "test",    NULL};
+    static const char *const known_setup[] = {"sets",    "elements", "rules",  "start", "timer",
+                                              "options", "ai",       "addons", NULL};
+    static const char *const known_options[] = {"randomizeSeating", "puristTiles", NULL};
+    const json_t *setup = json_object_get(document, "setup"),
+                 *random = json_object_get(document, "initialRandom");
+    struct options options = {.count = 0};
+    struct refusal refusal = {.count = 0};
+    if (!check_version(z, document))
+        return false;
+    if (!json_is_object(setup))
+        return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
+    if (!json_object_get(document, "players") && !json_object_get(document, "replay"))
+        return importer_malformed(z->im, importer_at(z->im, "setup"),
+                                  "a setup without a game: nobody plays, and no move is made");
+    if (!read_annotations(z, document) ||
+        (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) ||
+        !read_players(z, document))
+        return false;
+    z->draws = random || jcz_is_ordered(z);
+    jcz_check_fields(z, document, importer_at(z->im, "%s", ""), known_document);
+    jcz_check_fields(z, setup, importer_at(z->im, "setup"), known_setup);
+    jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"),
+                     known_options);
+    read_elements(z, setup, &options, &refusal);
+#define JCZ_AGAIN(element)                                                                         \
+    if (z->seats == 1 && z->plays[JCZ_##element])                                                  \
+        refuse(z, &refusal, "players", "", "a game of one player with element",                    \
+               jcz_elements[JCZ_##element].key);
+#include "rows.h"
+    read_sets(z, setup, &refusal);
+    read_rules(z, setup, &options, &refusal);
+    z->shows_draws = z->draws;
+    if (refusal.count) {
+        finding_raise(z->im->findings, FINDING_UNSUPPORTED, refusal.place, ARGS(refusal.text));
+        return false;
+    }
+    if (!z->left)
+        return importer_malformed(z->im, importer_at(z->im, "setup.sets"), "no tile set is named");
+    if (!check_order(z))
+        return false;
+    importer_header(z->im, "jcz-1", z->names, z->seats);
+    if (options.count)
+        value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena,
+                  options.keys, options.values, options.count);
+    if (!read_start(z, setup))
+        return false;
+    write_brings(z);
+    crn_header_apply(z->im->record, z->im->catalogue, z->im->arena, z->im->findings);
+    return true;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* See jcz_terms.h. */
+#include "formats/jcz/jcz_terms.h"
+
+#include <stddef.h>
+
+const struct jcz_set jcz_sets[JCZ_SETS] = {
+#define JCZ_SET(key, set, edition) {key, set, edition},
+#include "rows.h"
+};
+
+const struct jcz_edition jcz_editions[JCZ_EDITIONS] = {
+#define JCZ_EDITION(edition, set, element) {edition, set, element},
+#include "rows.h"
+};
+
+const struct jcz_feature jcz_features[JCZ_FEATURES] = {
+#define JCZ_FEATURE(word, kind) {word, KIND_##kind},
+#include "rows.h"
+};
+
+const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
+#define JCZ_ELEMENT(id, key, rules, counted, enforced) {key, rules, counted, enforced},
+#include "rows.h"
+};
+
+const char *const jcz_inert_elements[] = {
+    "pig-herd",   "hill", "vineyard", "corn-circle",  "wind-rose", "monastery", "flier",
+    "watchtower", "yaga", "church",   "russian-trap", "labyrinth", NULL};
+
+const char *const jcz_inert_rules[] = {"barn-placement",
+                                       "wagon-move",
+                                       "hill-tiebreaker",
+                                       "espace-variant",
+                                       "gq11-pig-herd",
+                                       "tunnelize-other-expansions",
+                                       "more-tunnel-tokens",
+                                       "festival-return",
+                                       "keep-monasteries",
+                                       "labyrinth-variant",
+                                       "little-buildings-scoring",
+                                       "vineyards-for-garden",
+                                       NULL};
+
+const struct jcz_rule jcz_rules[JCZ_RULES] = {
+#define JCZ_RULE(key, value, element, option, choice) {key, value, JCZ_##element, option, choice},
+#include "rows.h"
+};
+
+static const struct {
+    const char *type;
+    bool path, by_course;
+} messages[MESSAGE_COUNT] = {
+#define JCZ_MESSAGE(id, type, read, write, check, by_course, ...)                                  \
+    [MESSAGE_##id] = {type, false, by_course},
+#define JCZ_FIGURE(id, figure, path, ...) [MESSAGE_##id] = {"MOVE_NEUTRAL_FIGURE", path, path},
+#include "rows.h"
+};
+
+const char *jcz_message_type(enum message_kind kind)
+{
+    return messages[kind].type;
+}
+
+bool jcz_is_path(enum message_kind kind)
+{
+    return messages[kind].path;
+}
+
+bool jcz_is_by_course(enum message_kind kind)
+{
+    return messages[kind].by_course;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* Holds the messages of a save of JCloisterZone against those that its players send in the game
+ * that the save became: who sent each, which follower it names, and that none is missing or too
+ * many. See bastide(1), FORMATS.
+ *
+ * What was decided is in the record, and a message is found again by its place there; only PASS and
+ * COMMIT leave nothing.
+ */
+#include "formats/format.h"
+#include "formats/jcz/jcz_verify.h"
+
+static const struct message *next_message(const struct comparison *c)
+{
+    return c->at < c->said->count ? &c->said->messages[c->at] : NULL;
+}
+
+void jcz_differs(struct comparison *c, enum finding_id id, const struct message *message,
+                 const char *const *args)
+{
+    struct finding *finding = finding_raise(c->findings, id, message->place, args);
+    finding->turn = message->turn;
+    finding->seat = c->referee->turn.seat;
+}
+
+static bool is_at(const struct message *message, struct place place)
+{
+    return message->place.at == place.at;
+}
+
+/* ---- Which messages there are ---- */
+
+/* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what
+ * it asks then is unknown. */
+static bool is_clear(const struct comparison *c)
+{
+    return c->play->last == c->before && !c->referee->turn.unsure && !c->referee->unknown.game &&
+           !c->referee->unknown.gap;
+}
+
+/* Was there a message in the line's turn that could not be read? What it was is unknown, so nothing
+ * need be missing. */
+static bool is_partly_read(const struct comparison *c, const struct line *of)
+{
+    for (uint32_t i = 0; i < c->record->line_count; i++) {
+        const struct line *line = &c->record->lines[i];
+        for (uint32_t k = 0; of && line->turn == of->turn && k < line->act_count; k++)
+            if (line->acts[k].kind == ACT_UNKNOWN)
+                return true;
+    }
+    return false;
+}
+
+static void raise_missing(struct comparison *c, const struct message *message)
+{
+    if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
+        jcz_differs(
+            c, FINDING_MESSAGE, message,
+            ARGS(c->missing.kind == MESSAGE_PASS
+                     ? arena_printf(c->arena,
+                                    "seat %s can still do something here: its move or its PASS "
+                                    "is missing before this %s",
+                                    seat_name(c->missing.seat),
+                                    jcz_message_type((enum message_kind)message->kind))
+                     : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s",
+                                    seat_name(c->missing.seat),
+                                    jcz_message_type((enum message_kind)message->kind))));
+        c->reported = true;
+    }
+    c->lacks = false;
+}
+
+static void raise_needless(struct comparison *c, const struct message *message)
+{
+    bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
+    if (silent && !c->reported && is_clear(c)) {
+        jcz_differs(c, FINDING_MESSAGE, message,
+                    ARGS(arena_printf(c->arena, "a %s that is not expected here",
+                                      jcz_message_type((enum message_kind)message->kind))));
+        c->reported = true;
+    }
+}
+
+/* The message of the step, or NULL when the save has none. */
+static const struct message *find_message(struct comparison *c, const struct script_step *step)
+{
+    const struct message *message = next_message(c);
+    if (!step->place.at && step->is_path) {
+        bool goes_on = message && message->kind == step->kind;
+        c->at += goes_on;
+        return goes_on ? message : NULL;
+    }
+    if (!step->place.at) {
+        /* A turn ends with its COMMIT: what else stands before it was not waited for; but the path
+         * of a figure may be what it is missing before. */
+        while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT &&
+               !jcz_is_path((enum message_kind)message->kind) && step->line &&
+               message->turn == step->line->turn) {
+            raise_needless(c, message);
+            c->at++;
+            message = next_message(c);
+        }
+        if (message && message->kind == step->kind) {
+            raise_missing(c, message);
+            c->at++;
+            return message;
+        }
+        if (!c->lacks)
+            c->missing = *step;
+        c->lacks = true;
+        return NULL;
+    }
+    uint32_t at = c->at;
+    while (at < c->said->count && !is_at(&c->said->messages[at], step->place))
+        at++;
+    if (at == c->said->count)
+        return NULL;
+    for (; c->at < at; c->at++)
+        raise_needless(c, &c->said->messages[c->at]);
+    message = next_message(c);
+    raise_missing(c, message);
+    c->at++;
+    return message;
+}
+
+/* ---- Who, and which follower ---- */
+
+static uint32_t *serial_of(struct comparison *c, const struct message *message)
+{
+    return &c->serial[message->follower_seat][message->follower_kind][message->follower_number];
+}
+
+/* The follower that a message names, NULL where it does not stand. */
+static const struct follower *standing(struct comparison *c, const struct message *message)
+{
+    const struct table *table = &c->referee->table;
+    uint32_t serial = *serial_of(c, message);
+    for (unsigned i = 0; serial && i < table->follower_count; i++)
+        if (table->followers[i].stands && table->followers[i].serial == serial)
+            return &table->followers[i];
+    return NULL;
+}
+
+/* Of moves on lines the referee reports who must not make them. */
+static void check_seat(struct comparison *c, const struct message *message,
+                       const struct script_step *step)
+{
+    bool wrong =
+        jcz_is_by_course(step->kind) && message->seat != SEAT_NONE && message->seat != step->seat;
+    /* A step that is missing puts all after it out of turn. */
+    if (wrong && !(step->is_path && c->path_reported == message->turn))
+        jcz_differs(c, FINDING_TURN_ORDER, message,
+                    ARGS(seat_name(step->seat), seat_name(message->seat)));
+    if (wrong && step->is_path)
+        c->path_reported = message->turn;
+}
+
+/* The words for a name that is none of the game's; NULL for one that is. */
+static const char *wrong_name(const struct comparison *c, const struct message *message)
+{
+    if (message->named == NAMED_NOBODY)
+        return "the message names no follower (meepleId)";
+    if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats ||
+        !message->follower_number ||
+        message->follower_number > follower_kinds[message->follower_kind].stock)
+        return arena_printf(c->arena, "'%s' is none of the game's followers", message->follower);
+    return NULL;
+}
+
+void jcz_check_put(struct comparison *c, const struct message *message,
+                   const struct script_step *step)
+{
+    const char *wrong = wrong_name(c, message);
+    bool named = !wrong;
+    if (!wrong && message->follower_seat != step->seat)
+        wrong =
+            arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower,
+                         seat_name(message->follower_seat), seat_name(step->seat));
+    else if (!wrong && standing(c, message))
+        wrong = arena_printf(c->arena, "'%s' stands on the table already", message->follower);
+    if (wrong)
+        jcz_differs(c, FINDING_NAMED, message, ARGS(wrong));
+    if (named)
+        *serial_of(c, message) = c->referee->table.followers_put + 1;
+}
+
+/* Does a follower stand on a node? One in a castle stands on both of its cells. */
+static bool is_on(const struct table *table, const struct follower *follower, unsigned node)
+{
+    unsigned root = table_find(table, node);
+    bool castle = table->features[root].kind == KIND_CASTLE;
+    return follower->stands &&
+           (castle ? table_find(table, follower->node) == root : follower->node == node);
+}
+
+/* The follower that a message points to is the one that it names. Where nobody stands the referee
+ * says so. */
+void jcz_check_met(struct comparison *c, const struct message *message,
+                   const struct script_step *step)
+{
+    const char *wrong = wrong_name(c, message);
+    const struct table *table = &c->referee->table;
+    const struct segment_ref *ref = &step->act->segment;
+    unsigned tile = ref->has_cell ? table_at(table, ref->cell.x, ref->cell.y) : (unsigned)TILE_NONE;
+    unsigned node = tile == TILE_NONE || !table->tiles[tile].design
+                        ? (unsigned)NODE_NONE
+                        : ledger_node(c->referee->ledger, tile, ref);
+    bool anybody = false;
+    for (unsigned i = 0; node != NODE_NONE && i < table->follower_count; i++)
+        anybody |= is_on(table, &table->followers[i], node);
+    const struct follower *named = wrong ? NULL : standing(c, message);
+    if (!wrong && anybody && !named) {
+        wrong = arena_printf(c->arena, "'%s' does not stand on the table", message->follower);
+    } else if (!wrong && anybody && !is_on(table, named, node)) {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(c->referee->ledger, named->node, name);
+        wrong =
+            arena_printf(c->arena, "'%s' does not stand there, but on %s", message->follower, name);
+    }
+    if (wrong)
+        jcz_differs(c, FINDING_NAMED, message, ARGS(wrong));
+}
+
+void jcz_check_nothing(struct comparison *c, const struct message *message,
+                       const struct script_step *step)
+{
+    (void)c, (void)message, (void)step;
+}
+
+static void visit(void *context, const struct script_step *step)
+{
+    static void (*const checks[MESSAGE_COUNT])(struct comparison *, const struct message *,
+                                               const struct script_step *) = {
+#define JCZ_MESSAGE(id, type, read, write, check, ...)   [MESSAGE_##id] = check,
+#define JCZ_FIGURE(id, figure, path, move, write, check) [MESSAGE_##id] = check,
+#include "rows.h"
+    };
+    struct comparison *c = context;
+    const struct message *message = find_message(c, step);
+    if (step->kind == MESSAGE_PLACE)
+        c->before = c->play->last;
+    if (!message)
+        return;
+    check_seat(c, message, step);
+    checks[step->kind](c, message, step);
+}
+
+void jcz_verify(struct referee *referee, const struct record *record, struct findings *findings,
+                struct ledger *ledger)
+{
+    struct findings play = {.arena = findings->arena};
+    struct comparison c = {.referee = referee,
+                           .record = record,
+                           .said = record->said,
+                           .arena = findings->arena,
+                           .findings = findings,
+                           .play = &play};
+    ledger->wanted = 0;
+    jcz_script(referee, record, &play, ledger, visit, &c);
+    for (; c.at < c.said->count; c.at++)
+        raise_needless(&c, &c.said->messages[c.at]);
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Records as JSON, as `bastide convert --to=json` prints them: their text is put together again and
+ * read as any other, so that places are those of that text. What else an object says of its lines
+ * is what their texts say, or it is wrong.
+ */
+#include <stdio.h>
+
+#include "base/sink.h"
+#include "formats/format.h"
+
+static const char *const keys[] = {"event", "file", "game", "identity", "header", "lines", NULL};
+static const char *const line_keys[] = {"kind", "turn",        "step", "seat", "tile",
+                                        "cell", "orientation", "text", NULL};
+
+static bool is_record(const json_t *document)
+{
+    return str_is(json_str(json_object_get(document, "event")), "record");
+}
+
+/* Could a text with ends of lines stand below its key, as the record's own tiles do? */
+static bool is_block(struct str text)
+{
+    bool good = text.p[text.n - 1] == '\n' && !memmem(text.p, text.n, "%CRN", 4);
+    for (size_t i = 0; good && i < text.n; i += strcspn(text.p + i, "\n") + 1)
+        good = text.p[i] == ' ' || (text.p[i] == '-' && text.p[i + 1] == ' ');
+    return good;
+}
+
+static bool is_key(const char *key)
+{
+    return *key &&
+           key[strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ ")] ==
+               '\0';
+}
+
+/* Texts with ends of lines are blocks. */
+static bool read_value(struct importer *im, const char *key, const json_t *json,
+                       struct value *value)
+{
+    struct str text = json_str(json), items[64], names[64];
+    unsigned count = 0;
+    const char *name;
+    json_t *item;
+    size_t i;
+    if (!is_key(key))
+        return importer_malformed(im, importer_at(im, "header"), "a key is a word");
+    if (json_is_string(json) && memchr(text.p, '\n', text.n)) {
+        if (!is_block(text))
+            return importer_malformed(im, importer_at(im, "header.%s", key),
+                                      "a text of several lines is a block of a record's header");
+        *value = (struct value){.kind = VALUE_BLOCK,
+                                .text = {arena_copy(im->arena, text.p, text.n), text.n}};
+        return true;
+    }
+    if (json_is_string(json)) {
+        value_scalar(value, im->arena, text);
+        return true;
+    }
+    bool good = json_array_size(json) <= 64 && json_object_size(json) <= 64 &&
+                (json_is_array(json) || json_is_object(json));
+    json_array_foreach(json, i, item) {
+        good &= json_is_string(item);
+        if (good)
+            items[count++] = json_str(item);
+    }
+    json_object_foreach((json_t *)(uintptr_t)json, name, item) {
+        good &= json_is_string(item);
+        if (good) {
+            names[count] = str_of(name);
+            items[count++] = json_str(item);
+        }
+    }
+    if (!good)
+        return importer_malformed(im, importer_at(im, "header.%s", key),
+                                  "a value is a text, a list of texts or a map to texts");
+    if (json_is_object(json)) {
+        value_map(value, im->arena, names, items, count);
+        return true;
+    }
+    value_list(value, im->arena, items, count);
+    /* Scores are numbers, which stand there without quotes. */
+    for (unsigned n = 0; n < count && strcmp(key, "result") == 0; n++)
+        value->items[n].quoted = false;
+    return true;
+}
+
+/* The header as text, with "---". */
+static void write_header(struct importer *im, const json_t *header, struct sink *text)
+{
+    struct record record = {.magic = str_of("%CRN 1")};
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)header, key, value) {
+        struct value read;
+        if (read_value(im, key, value, &read))
+            record_entry_add(&record, im->arena, arena_copy(im->arena, key, strlen(key)))->value =
+                read;
+    }
+    crn_print(&record, text);
+}
+
+/* Does a line's key say something else than its text? */
+static void compare(struct importer *im, size_t i, const json_t *json, const char *key,
+                    const char *said)
+{
+    const json_t *value = json_object_get(json, key);
+    char number[24];
+    snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    struct str text = json_is_integer(value) ? str_of(number) : json_str(value);
+    if (value && !str_is(text, said))
+        importer_malformed(im, importer_at(im, "lines[%zu].%s", i, key),
+                           arena_printf(im->arena, "the line's text says '%s'", said));
+}
+
+static void compare_line(struct importer *im, size_t i, const json_t *json, const struct line *line)
+{
+    static const char *const words[] = {"turn", "step", "final", "end", "comment", "raw"};
+    bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
+    bool lies = line->has_tile && !line->broken;
+    compare(im, i, json, "kind", words[line->kind]);
+    compare(im, i, json, "turn", in_turn ? arena_printf(im->arena, "%u", line->turn) : "");
+    compare(im, i, json, "step",
+            line->kind == LINE_STEP ? arena_printf(im->arena, "%u", line->step) : "");
+    compare(im, i, json, "seat", in_turn && line->seat < SEATS_MOST ? seat_name(line->seat) : "");
+    compare(im, i, json, "tile",
+            !lies               ? ""
+            : line->tile.design ? line->tile.design->name
+                                : arena_copy(im->arena, line->tile.name.p, line->tile.name.n));
+    compare(im, i, json, "cell",
+            lies ? arena_printf(im->arena, "%d,%d", line->cell.x, line->cell.y) : "");
+    compare(im, i, json, "orientation",
+            lies && line->orient < ORIENT_UNKNOWN
+                ? arena_printf(im->arena, "%c", "NESW"[line->orient])
+                : "");
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)json, key, value) {
+        importer_pass_over(im, importer_at(im, "lines[%zu].%s", i, key), "field", str_of(key),
+                           line_keys);
+    }
+}
+
+static void compare_lines(struct importer *im, const json_t *lines)
+{
+    for (size_t i = 0; i < json_array_size(lines) && i < im->record->line_count; i++)
+        compare_line(im, i, json_array_get(lines, i), &im->record->lines[i]);
+}
+
+static bool json_record_read(struct importer *im, const json_t *document)
+{
+    const json_t *header = json_object_get(document, "header"),
+                 *lines = json_object_get(document, "lines"), *json;
+    const char *key;
+    json_t *value;
+    size_t i;
+    if (!json_is_object(header) || !json_is_array(lines))
+        return importer_malformed(im, importer_at(im, "%s", ""),
+                                  "a record has a 'header' and 'lines'");
+    struct sink text;
+    sink_open(&text, -1);
+    write_header(im, header, &text);
+    json_array_foreach(lines, i, value) {
+        struct str line = json_str(json_object_get(value, "text"));
+        if (!line.n || memchr(line.p, '\n', line.n) || memmem(line.p, line.n, "%CRN", 4))
+            importer_malformed(
+                im, importer_at(im, "lines[%zu].text", i),
+                "the text of a line is missing, or is more than one, or begins a record");
+        else {
+            sink_verbatim(&text, line);
+            sink_char(&text, '\n');
+        }
+    }
+    struct str whole = sink_text(&text);
+    bool early = false;
+    struct input *input = input_text(arena_str(im->arena, whole), 0);
+    crn_read(input, im->catalogue, im->arena, im->findings, im->record, &early, NULL);
+    input_close(input);
+    sink_close(&text);
+    compare_lines(im, lines);
+    char identity[33];
+    crn_identity(im->record, identity);
+    json = json_object_get(document, "identity");
+    if (json && !str_is(json_str(json), identity))
+        importer_malformed(im, importer_at(im, "identity"),
+                           arena_printf(im->arena, "the lines' is %s", identity));
+    json_object_foreach((json_t *)(uintptr_t)document, key, value) {
+        importer_pass_over(im, importer_at(im, "%s", key), "field", str_of(key), keys);
+    }
+    return im->record->place.line != 0;
+}
+
+const struct format format_json = {.probe = is_record, .read = json_record_read};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What the reader and the writer of CarcassonneLab's addresses share. */
+#ifndef BASTIDE_FORMATS_LAB_LAB_H
+#define BASTIDE_FORMATS_LAB_LAB_H
+
+#include "formats/format.h"
+
+extern const char lab_base58[], lab_base64[]; /* the digits */
+
+bool lab_read(struct importer *importer, struct str line, uint32_t number);
+void lab_write(struct exporter *exporter);
+
+#endif

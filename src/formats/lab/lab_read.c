@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* CarcassonneLab's addresses, one a line: two players, the base set, all in one URL.
+ *
+ *   .../#/0/0[.i...]/TILES/MOVES?players=A,B&colors=red,blue
+ *
+ * TILES are the types drawn (BGA's, less 1; the start tile and discards included), the digits of
+ * one number to base 24, most significant first, written in base 64 without a leading zero digit.
+ * `.i`: one tile was set aside after i placed ones, the start tile counted. MOVES are four
+ * characters a tile: |x|, |y|, flags (quarter turns clockwise, +16 where x < 0, +32 where y < 0),
+ * each as one character of a base of 58, and the follower's spot as a digit, 0 for none.
+ */
+#include <stdio.h>
+
+#include "formats/bga/bga_types.h"
+#include "formats/lab/lab.h"
+#include "notation/token.h"
+
+enum { TILES_DRAWN_MOST = 128, DISCARDS_MOST = 72 };
+
+const char lab_base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const char lab_base58[] = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+static int digit_of(const char *digits, char c)
+{
+    const char *found = c ? strchr(digits, c) : NULL;
+    return found ? (int)(found - digits) : -1;
+}
+
+/* Takes the text up to one of the stops (or the end) from the front of rest, and the stop too. */
+static struct str take_until(struct str *rest, const char *stops)
+{
+    size_t n = 0;
+    while (n < rest->n && !(rest->p[n] && strchr(stops, rest->p[n])))
+        n++;
+    struct str part = {rest->p, n};
+    *rest = str_from(*rest, n);
+    return part;
+}
+
+/* The base-24 digits of a base-64 number: repeated multiplication in little-endian base 24. False
+ * for a strange character or too many digits. */
+static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
+{
+    uint8_t digits[TILES_DRAWN_MOST];
+    unsigned n = 0;
+    for (size_t i = 0; i < packed.n; i++) {
+        int carry = digit_of(lab_base64, packed.p[i]);
+        if (carry < 0)
+            return false;
+        for (unsigned k = 0; k < n; k++) {
+            int value = digits[k] * 64 + carry;
+            digits[k] = (uint8_t)(value % 24);
+            carry = value / 24;
+        }
+        for (; carry; carry /= 24) {
+            if (n == TILES_DRAWN_MOST)
+                return false;
+            digits[n++] = (uint8_t)(carry % 24);
+        }
+    }
+    for (unsigned k = 0; k < n; k++)
+        types[k] = (uint8_t)(digits[n - 1 - k] + 1);
+    *count = n;
+    return true;
+}
+
+/* %41 and + as in addresses. */
+static struct str decode_name(struct arena *arena, struct str text)
+{
+    char *name = arena_alloc(arena, text.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '%' && i + 2 < text.n && char_hex(text.p[i + 1]) >= 0 &&
+            char_hex(text.p[i + 2]) >= 0) {
+            name[n++] = (char)(char_hex(text.p[i + 1]) * 16 + char_hex(text.p[i + 2]));
+            i += 2;
+        } else {
+            name[n++] = text.p[i] == '+' ? ' ' : text.p[i];
+        }
+    }
+    return (struct str){name, n};
+}
+
+static void read_players(struct importer *im, struct str query, struct str names[2])
+{
+    names[0] = str_of("A");
+    names[1] = str_of("B");
+    while (query.n) {
+        struct str pair = take_until(&query, "&");
+        query = str_from(query, 1);
+        if (!str_begins(pair, "players="))
+            continue;
+        pair = str_from(pair, 8);
+        for (unsigned i = 0; i < 2 && pair.n; i++) {
+            struct str name = decode_name(im->arena, take_until(&pair, ","));
+            pair = str_from(pair, 1);
+            if (name.n)
+                names[i] = name;
+        }
+    }
+}
+
+struct lab {
+    struct importer *im;
+    struct place place;
+    uint8_t types[TILES_DRAWN_MOST];
+    unsigned type_count, drawn;
+    unsigned discards[DISCARDS_MOST], discard_count;
+};
+
+static bool read_discards(struct lab *lab, struct str list)
+{
+    take_until(&list, ".");
+    while (list.n) {
+        list = str_from(list, 1);
+        struct str number = take_until(&list, ".");
+        unsigned value = 0;
+        for (size_t i = 0; i < number.n; i++) {
+            if (number.p[i] < '0' || number.p[i] > '9' || value > 999)
+                return false;
+            value = value * 10 + (unsigned)(number.p[i] - '0');
+        }
+        if (number.n == 0 || lab->discard_count == DISCARDS_MOST)
+            return false;
+        lab->discards[lab->discard_count++] = value;
+    }
+    return true;
+}
+
+/* Tiles set aside when `placed` ones lie. */
+static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsigned seat)
+{
+    for (unsigned i = 0; i < lab->discard_count; i++) {
+        if (lab->discards[i] != placed)
+            continue;
+        if (lab->drawn >= lab->type_count)
+            return false;
+        importer_discard(lab->im, lab->place, turn, seat,
+                         bga_types[lab->types[lab->drawn++] - 1].letter);
+    }
+    return true;
+}
+
+static bool add_move(struct lab *lab, const char *move, unsigned turn)
+{
+    int value[4];
+    unsigned seat = (turn + 1) % 2;
+    for (unsigned i = 0; i < 4; i++)
+        if ((value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i])) < 0)
+            return importer_malformed(lab->im, lab->place, "MOVES holds an invalid character");
+    if (!add_discards(lab, turn, turn, seat) || lab->drawn >= lab->type_count)
+        return importer_malformed(lab->im, lab->place, "MOVES lays more tiles than TILES draws");
+    const struct bga_type *type = &bga_types[lab->types[lab->drawn++] - 1];
+    struct cell cell;
+    if (!importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0],
+                       value[2] & 32 ? -value[1] : value[1], &cell))
+        return false;
+    unsigned quarters = (unsigned)value[2] & 3;
+    importer_turn(lab->im, lab->place, turn, seat,
+                  (struct imported_tile){type->letter, cell, quarters + type->extra});
+    if (value[3] == 0)
+        return true;
+    if (type->spots[value[3] - 1].kind == KIND_COUNT)
+        return importer_malformed(lab->im, lab->place,
+                                  "a follower on a spot that the tile does not have");
+    struct bga_spot spot = type->spots[value[3] - 1];
+    importer_follower(lab->im, lab->place, spot.kind,
+                      spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
+    return true;
+}
+
+bool lab_read(struct importer *im, struct str line, uint32_t number)
+{
+    struct lab lab = {.im = im, .place = {NULL, number, 1, (uint16_t)(line.n ? line.n : 1)}};
+    struct str names[2], rest = line;
+    im->record->place = lab.place;
+    while (rest.n && !str_begins(rest, "#/"))
+        rest = str_from(rest, 1);
+    rest = str_from(rest, 2);
+    struct str version = take_until(&rest, "/");
+    rest = str_from(rest, 1);
+    struct str discards = take_until(&rest, "/");
+    rest = str_from(rest, 1);
+    struct str types = take_until(&rest, "/");
+    rest = str_from(rest, 1);
+    struct str moves = take_until(&rest, "? \t\r");
+    struct str query = str_begins(rest, "?") ? str_from(rest, 1) : (struct str){"", 0};
+    read_players(im, query, names);
+    for (size_t i = query.n ? rest.n : 0; i < rest.n; i++)
+        if (!strchr(" \t\r", rest.p[i]))
+            return importer_malformed(im, lab.place, "something follows the address");
+    if (!str_is(version, "0") || !str_begins(discards, "0"))
+        return importer_malformed(im, lab.place, "an address is .../#/0/0/TILES/MOVES");
+    if (!read_discards(&lab, discards) || !unpack_types(types, lab.types, &lab.type_count) ||
+        lab.type_count == 0)
+        return importer_malformed(im, lab.place, "TILES or the list of discards cannot be read");
+    if (moves.n % 4)
+        return importer_malformed(im, lab.place,
+                                  "MOVES is not four characters a tile; the address was cut");
+    importer_header(im, "bga-1", names, 2);
+    struct header_entry *start = record_entry_add(im->record, im->arena, "start");
+    value_scalar(
+        &start->value, im->arena,
+        str_of(arena_printf(im->arena, "%s 0,0N", bga_types[lab.types[lab.drawn++] - 1].letter)));
+    crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
+    for (unsigned turn = 1; turn <= moves.n / 4; turn++)
+        if (!add_move(&lab, moves.p + 4 * (turn - 1), turn))
+            return im->record->line_count > 0;
+    unsigned turns = (unsigned)(moves.n / 4);
+    if (!add_discards(&lab, turns + 1, turns + 1, turns % 2))
+        importer_malformed(im, lab.place, "more tiles are set aside than TILES draws");
+    for (unsigned i = 0; i < lab.discard_count; i++)
+        if (lab.discards[i] < 1 || lab.discards[i] > turns + 1)
+            importer_malformed(im, lab.place,
+                               "a tile is set aside after more tiles than were placed");
+    if (lab.type_count == 72 && lab.drawn == 72)
+        importer_end(im, lab.place);
+    return true;
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+/* See source.h. */
+#include "formats/source.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "formats/format.h"
+
+enum { PEEK = 4096, WINDOW = 256 << 10, READ_AGAIN_MOST = 4 * WHOLE_MOST };
+
+void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue)
+{
+    *source = (struct source){.input = input, .catalogue = catalogue, .syntax = SYNTAX_NONE};
+}
+
+static struct str without_blanks(struct str text)
+{
+    if (text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0)
+        text = str_from(text, 3);
+    while (text.n && strchr(" \t\r\n", text.p[0]) && text.p[0])
+        text = str_from(text, 1);
+    return text;
+}
+
+/* Does it look like text with lines that begin as moves do, or like a record without its first
+ * line? */
+static bool resembles_crn(struct str head)
+{
+    bool at_line = true;
+    for (size_t i = 0; i < head.n; i++) {
+        struct str rest = str_from(head, i);
+        if (at_line &&
+            (str_begins(rest, "---\n") || str_begins(rest, "---\r") || str_begins(rest, "1a ") ||
+             str_begins(rest, "players:") || str_begins(rest, "rules:")))
+            return true;
+        at_line = head.p[i] == '\n';
+    }
+    return str_contains(head, "%CRN");
+}
+
+static bool is_json(struct str head)
+{
+    return head.n && (head.p[0] == '{' || head.p[0] == '[');
+}
+
+static enum syntax detect(struct source *source)
+{
+    struct input *input = source->input;
+    /* Most say it at once, and whoever writes is not waited for. */
+    struct str head = without_blanks(input_peek(input, 4));
+    if (!is_json(head))
+        head = without_blanks(input_peek_line(input, PEEK));
+    if (!is_json(head) && !str_begins(head, "%CRN"))
+        head = without_blanks(input_peek(input, PEEK));
+    if (is_json(head))
+        return SYNTAX_JSON;
+    if (str_begins(head, "%CRN") || head.n == 0)
+        return SYNTAX_CRN;
+    const char *end = memchr(head.p, '\n', head.n);
+    source->lines = format_of_line((struct str){head.p, end ? (size_t)(end - head.p) : head.n});
+    if (source->lines)
+        return SYNTAX_LINES;
+    return resembles_crn(head) ? SYNTAX_CRN : SYNTAX_NONE;
+}
+
+static void raise_format(struct input *input, struct findings *findings)
+{
+    struct str head = input_peek(input, PEEK);
+    struct place place = {NULL, 1, 1, 1};
+    const char *refused = NULL;
+    for (unsigned i = 0; i < FORMAT_COUNT && !refused; i++)
+        if (formats[i]->refuse)
+            refused = formats[i]->refuse(findings->arena, without_blanks(head));
+    if (memchr(head.p, '\0', head.n))
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(": it holds NUL bytes"));
+    else if (utf8_bad_at(head) + 4 < head.n)
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(": it is not UTF-8 text"));
+    else if (refused)
+        finding_raise(findings, FINDING_UNSUPPORTED, place, ARGS(refused));
+    else
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(""));
+}
+
+static void release_document(void *document)
+{
+    json_decref(document);
+}
+
+/* Goes on to where a document may begin; false at the end. */
+static bool skip_blanks(struct source *source)
+{
+    for (int byte;;) {
+        input_mark(source->input);
+        if ((byte = input_byte(source->input)) < 0)
+            return false;
+        /* A byte order mark is blank too. */
+        if (!byte || !strchr(" \t\r\n\xEF\xBB\xBF", byte)) {
+            input_rewind(source->input, 0);
+            return true;
+        }
+        source->line += byte == '\n';
+    }
+}
+
+/* Goes on to the next line that looks like a document's first. */
+static void seek_document(struct source *source, int before)
+{
+    source->seeking = true;
+    for (int byte = 0; byte >= 0; before = byte) {
+        input_mark(source->input);
+        byte = input_byte(source->input);
+        if (before == '\n' && byte == '{') {
+            input_rewind(source->input, 0);
+            source->seeking = false;
+            return;
+        }
+        source->line += byte == '\n';
+    }
+}
+
+/* Is nothing left behind what was taken since the mark? That reading has failed says less: it reads
+ * ahead. */
+static bool is_at_end(struct input *input)
+{
+    size_t length = input_kept(input).n;
+    if (input_byte(input) < 0)
+        return true;
+    input_rewind(input, length);
+    return false;
+}
+
+/* Goes on behind a document that was read up to here. */
+static void pass_document(struct source *source, bool broken)
+{
+    if (broken) {
+        input_rewind(source->input, 0);
+        seek_document(source, 0);
+        return;
+    }
+    struct str kept = input_kept(source->input);
+    for (size_t i = 0; i < kept.n; i++)
+        source->line += kept.p[i] == '\n';
+}
+
+/* Does it say what happened in a game, as accounts do? Those are lines of objects, not lists of
+ * them. */
+static bool resembles_account(const json_t *document)
+{
+    static const char *const keys[] = {"event", "turn", "seat", "points", "scores"};
+    const json_t *object = json_is_array(document) ? json_array_get(document, 0) : document;
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_object_get(object, keys[i]))
+            return true;
+    return false;
+}
+
+/* The next JSON document; false at the end of the input. What is none is reported once, up to the
+ * next one that is. */
+static bool read_json(struct source *source, struct arena *arena, struct findings *findings,
+                      struct record *record, bool *is_game)
+{
+    struct importer im = {
+        .catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
+    /* A stretch begins with a line. */
+    if (source->seeking)
+        seek_document(source, '\n');
+    while (!source->ended && skip_blanks(source)) {
+        json_error_t error;
+        struct place place = {NULL, source->line + 1, 1, 1};
+        im.line = source->anything ? source->line + 1 : 0;
+        bool takes_much;
+        json_t *document = json_read(source->input, &error, &takes_much);
+        struct memory_hold hold = {.release = release_document, .what = document};
+        memory_hold(&hold);
+        enum finding_id id;
+        size_t length = input_kept(source->input).n;
+        bool reported = source->astray;
+        bool cut = !document && length < WHOLE_MOST && is_at_end(source->input) &&
+                   input_failure(source->input, &id);
+        bool too_large = !document && (takes_much || length == WHOLE_MOST);
+        const struct format *format = format_of_document(document);
+        source->astray = !format;
+        pass_document(source, !document);
+        source->read_again += document ? 0 : length;
+        source->ended = source->read_again > READ_AGAIN_MOST;
+        if (cut) {
+            memory_let_go(&hold);
+            return false;
+        }
+        if (source->astray && reported) {
+            memory_let_go(&hold);
+            json_decref(document);
+            continue;
+        }
+        if (format) {
+            record->format = format;
+            *is_game = format->read(&im, document);
+        } else if (document) {
+            finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""),
+                          ARGS(resembles_account(document)
+                                   ? "; an account of another program is for 'bastide diff', and "
+                                     "has an 'event' in each line"
+                                   : ""));
+        } else if (too_large) {
+            finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""),
+                          ARGS("an imported document has more than 8 MiB, or takes more than 24 "
+                               "MiB when it is read"));
+        } else {
+            place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
+            if (error.column > 0 && error.column < UINT16_MAX)
+                place.column = place.end = (uint16_t)error.column;
+            importer_malformed(&im, place, arena_printf(arena, "not JSON: %s", error.text));
+        }
+        memory_let_go(&hold);
+        json_decref(document);
+        return true;
+    }
+    return false;
+}
+
+static bool read_lines(struct source *source, struct arena *arena, struct findings *findings,
+                       struct record *record, bool *is_game)
+{
+    struct input_line line;
+    struct importer im = {
+        .catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
+    while (input_line(source->input, &line)) {
+        struct str text = without_blanks(line.text);
+        if (text.n == 0)
+            continue;
+        struct place place = {NULL, line.number, 1, 1};
+        const struct format *format = source->lines;
+        if (line.too_long)
+            finding_raise(findings, FINDING_TOO_LARGE, place,
+                          ARGS("the line is longer than 65000 bytes"));
+        else
+            *is_game = format->read_line(&im, arena_str(arena, text), line.number);
+        return true;
+    }
+    return false;
+}
+
+/* Reports why reading the input failed; false when it did not. */
+static bool raise_failure(struct source *source, struct findings *findings)
+{
+    enum finding_id id;
+    const char *words = input_failure(source->input, &id);
+    if (!words)
+        return false;
+    if (id == FINDING_CUT)
+        finding_raise(findings, id, (struct place){0}, NO_ARGS);
+    else
+        finding_raise(findings, id, (struct place){0}, ARGS(words));
+    return true;
+}
+
+static void know_format(struct source *source)
+{
+    if (!source->known)
+        source->syntax = detect(source);
+    source->known = true;
+}
+
+bool source_next(struct source *source, struct arena *arena, struct findings *findings,
+                 struct record *record, bool *is_game)
+{
+    *record = (struct record){0};
+    *is_game = false;
+    if (source->ended)
+        return false;
+    know_format(source);
+    if (source->syntax == SYNTAX_NONE) {
+        source->ended = true;
+        raise_format(source->input, findings);
+        return true;
+    }
+    bool more = false;
+    switch (source->syntax) {
+    case SYNTAX_CRN:
+        more = crn_read(source->input, source->catalogue, arena, findings, record,
+                        source->live ? &source->early : NULL, &source->tiles);
+        *is_game = more && record->place.line;
+        break;
+    case SYNTAX_LINES:
+        more = read_lines(source, arena, findings, record, is_game);
+        break;
+    case SYNTAX_JSON:
+    case SYNTAX_NONE:
+        more = read_json(source, arena, findings, record, is_game);
+        break;
+    }
+    source->anything |= more;
+    if (*is_game && source->rulings)
+        record_rule(record, arena, source->rulings);
+    if (more)
+        return true;
+    /* What came before the input broke is judged; that it broke is reported last. */
+    bool broke = !source->failure_told && raise_failure(source, findings);
+    source->failure_told |= broke;
+    if (!broke && !source->anything) {
+        source->anything = true;
+        struct finding *finding =
+            finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);
+        if (source->needs_games)
+            finding->severity = SEVERITY_TROUBLE;
+        return true;
+    }
+    return broke;
+}
+
+/* ---- Stretches ---- */
+
+/* Where the last record in a text begins that is not its first; 0 for none. The line is a whole
+ * one, so that it can be no part of one that is too long. */
+static size_t last_record(struct str text)
+{
+    static const char *const heads[] = {"%CRN 1\n", "%CRN 1\r\n"};
+    for (size_t n = text.n; n;) {
+        const char *at = memrchr(text.p, '%', n);
+        if (!at || at == text.p)
+            return 0;
+        n = (size_t)(at - text.p);
+        struct str rest = str_from(text, n);
+        if (at[-1] == '\n' && (str_begins(rest, heads[0]) || str_begins(rest, heads[1])))
+            return n;
+    }
+    return 0;
+}
+
+static size_t last_line(struct str text)
+{
+    const char *newline = text.n ? memrchr(text.p, '\n', text.n) : NULL;
+    return newline ? (size_t)(newline - text.p) + 1 : 0;
+}
+
+static bool cut_lines(struct source *source, size_t most, struct stretch *stretch)
+{
+    bool is_lines = source->syntax == SYNTAX_LINES;
+    for (size_t n = most;; n = WINDOW) {
+        struct str text = input_ready(source->input, n, &stretch->is_last);
+        if (!stretch->is_last)
+            text.n = is_lines ? last_line(text) : last_record(text);
+        struct str head = without_blanks(text);
+        /* What is read apart must hold something, or an input that holds nothing could not be told.
+         */
+        if (text.n && (stretch->is_last || source->anything ||
+                       (is_lines ? head.n > 0 : str_begins(head, "%CRN")))) {
+            stretch->text = text;
+            stretch->lines = input_take(source->input, text.n);
+            return true;
+        }
+        if (n >= WINDOW)
+            return false;
+    }
+}
+
+/* How deep in brackets a text of JSON is. Where it ends at 0 a parser does not stand in the middle
+ * of a document either, wherever it began: no document goes on behind the bracket that closes it,
+ * and no string, in which brackets would not count, over a line.
+ */
+struct nesting {
+    unsigned depth;
+    bool in_string, escaped;
+    bool opened; /* there was a document */
+};
+
+/* False for what stands in no document. */
+static bool nest(struct nesting *nesting, int byte)
+{
+    if (nesting->in_string) {
+        nesting->in_string = nesting->escaped || byte != '"';
+        nesting->escaped = !nesting->escaped && byte == '\\';
+        return byte >= ' ';
+    }
+    nesting->in_string = byte == '"';
+    bool opens = byte == '{' || byte == '[';
+    if (!opens && !nesting->depth)
+        return byte && strchr(" \t\r\n\xEF\xBB\xBF", byte);
+    nesting->opened |= opens;
+    nesting->depth += opens;
+    nesting->depth -= byte == '}' || byte == ']';
+    return true;
+}
+
+static bool cut_documents(struct source *source, size_t most, struct stretch *stretch)
+{
+    struct nesting nesting = {0};
+    struct input *input = source->input;
+    enum finding_id id;
+    int byte;
+    size_t length = 0;
+    input_mark(input);
+    while ((byte = input_byte(input)) >= 0 && nest(&nesting, byte)) {
+        length++;
+        if (!nesting.depth && byte == '\n' && (length >= most || input_waits(input)))
+            break;
+    }
+    stretch->is_last = byte < 0 && length < WHOLE_MOST && !input_failure(input, &id);
+    bool is_end = byte == '\n' || stretch->is_last;
+    if (!length || !is_end || nesting.depth || (!source->anything && !nesting.opened)) {
+        source->uncut += length;
+        input_rewind(input, 0);
+        return false;
+    }
+    stretch->text = input_kept(input);
+    for (size_t i = 0; i < length; i++)
+        source->line += stretch->text.p[i] == '\n';
+    return true;
+}
+
+bool source_cut(struct source *source, size_t most, struct stretch *stretch)
+{
+    if (source->ended || source->uncut > WHOLE_MOST)
+        return false;
+    know_format(source);
+    stretch->source = *source;
+    if (source->syntax == SYNTAX_NONE ||
+        !(source->syntax == SYNTAX_JSON ? cut_documents : cut_lines)(source, most, stretch))
+        return false;
+    source->anything = true;
+    source->early = source->astray = source->seeking = false;
+    return true;
+}
+
+void source_resume(struct source *source, const struct source *before)
+{
+    source->anything = before->anything;
+    source->early = before->early;
+    source->astray = before->astray;
+    source->seeking = before->seeking;
+    source->read_again = before->read_again;
+    source->ended = before->ended;
+}
+
+bool source_follows(struct source *source, const struct stretch *stretch,
+                    const struct source *before)
+{
+    const struct source *from = &stretch->source;
+    if (before->ended || from->anything != before->anything || from->early != before->early ||
+        from->astray != before->astray || from->seeking != before->seeking ||
+        before->read_again + source->read_again - from->read_again > READ_AGAIN_MOST)
+        return false;
+    source->read_again += before->read_again - from->read_again;
+    return true;
+}
