@@ -8,7 +8,8 @@
  *
  * EXPANSION                              expansions/all.def
  * BOOK, RULE                             base/rule.def
- * FINDING, GAME_FINDING, ABOUT_PLACE     base/finding.def
+ * FINDING, GAME_FINDING, WORDING, NOTE,   base/finding.def
+ * TAIL, ABOUT_PLACE
  * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
  * MARK, EARNS, MARKS_EXCLUDE             tiles/marks.def
  * FOLLOWER                               notation/followers.def
@@ -77,6 +78,15 @@
 #ifndef GAME_FINDING
 #define GAME_FINDING(code, id, name, severity, message, rules, example, fix)                       \
     FINDING(code, id, name, severity, message, rules, NULL, example, fix)
+#endif
+#ifndef WORDING
+#define WORDING(...)
+#endif
+#ifndef NOTE
+#define NOTE(...)
+#endif
+#ifndef TAIL
+#define TAIL(...)
 #endif
 #ifndef EVENT
 #define EVENT(...)
@@ -255,6 +265,9 @@
 #undef FINDING
 #undef GAME_FINDING
 #undef EVENT
+#undef TAIL
+#undef NOTE
+#undef WORDING
 #undef FIELD
 #undef WORD_FIELD
 #undef TEXT

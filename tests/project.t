@@ -78,6 +78,27 @@ for my $game (qw(friendly-1 friendly-2 japan-2015-final broken-followers broken-
     my $path = source("replays/$game.crn");
     is_deeply([run($bare, 'audit', '--no-sandbox', '--format=json', '--events=all', $path)], [run(bastide(), 'audit', '--format=json', '--events=all', $path)], "$game: judged as with rooms");
 }
+# Whoever raises a finding gives its wording as many arguments as that has places. What goes through a variable is seen by tests/cases.t.
+my %places;
+for my $rows (map { slurp($_) } source('src/base/finding.def'), glob(source('src/*/*/*.def'))) {
+    my @rows = map { [/^(?:GAME_)?FINDING\(\d+, (\w+), "[^"]*", \w+, ("(?:[^"\\]|\\.)*")/ ? ("FINDING_$1", $2) : /^WORDING\((\w+), (\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("FINDING_$1_$2", $3) : /^(NOTE|TAIL)\((\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("$1_$2", $3) : ()] } split /\n/, $rows;
+    $places{ $_->[0] } = () = $_->[1] =~ /\{\}/g for grep { @$_ } @rows;
+}
+my $inside = qr/(?<inside>(?:[^()"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?&inside)\))*)/;
+my $raised = 0;
+for my $file (grep { /\.c$/ } @files) {
+    my $text = slurp($file);
+    while ($text =~ /\b((?:FINDING|NOTE|TAIL)_[A-Z0-9_]+),\s*(?:[^;()"?]|\([^()]*\))*?\b(NO_ARGS|ARGS\($inside\))/g) {
+        my ($id, $what, $list) = ($1, $2, $+{inside});
+        next unless exists $places{$id};
+        my $count = $what eq 'NO_ARGS' ? 0 : 1;
+        1 while $list && $list =~ s/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\([^()]*\)|\{[^{}]*\}/x/g;
+        $count += () = $list =~ /,/g if $list;
+        $raised++;
+        is($count, $places{$id}, "$id has its arguments") if $count != $places{$id};
+    }
+}
+cmp_ok($raised, '>', 150, "$raised findings have the arguments of their wordings");
 # Every source names its licence, and COPYING is it.
 like(slurp(source('COPYING')), qr/^MIT License\n\nCopyright \(c\) \d+ the bastide authors\n/, 'COPYING');
 for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] src/*/*.def src/*/*/*.def src/*/*.yaml src/*/*/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {

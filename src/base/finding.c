@@ -9,6 +9,9 @@
 #define ERROR   SEVERITY_ERROR
 #define TROUBLE SEVERITY_TROUBLE
 
+enum { CODE_MASK = (1 << WORDING_SHIFT) - 1 };
+static_assert((int)FINDING_CODES <= (int)CODE_MASK, "a wording stands above the code");
+
 /* By code; codes without a kind have no name. */
 static const struct finding_kind kinds[FINDING_CODES] = {
 #define FINDING(code, id, name, severity, message, rule, page, example, fix)                       \
@@ -54,35 +57,12 @@ struct str finding_rule(const struct finding_kind *kind)
     return end ? (struct str){text.p, (size_t)(end - text.p) + 1} : text;
 }
 
-/* Fills the {} of a message. What is quoted from a file may hold anything and be of any length; a
- * message is one short line. */
-static const char *message_fill(struct arena *arena, const char *message, const char *const *args)
-{
-    enum { ARGS_MAX = 8 };
-    const char *plain[ARGS_MAX];
-    size_t size = strlen(message);
-    unsigned count = 0, next = 0;
-    for (; args[count]; count++) {
-        assert(count < ARGS_MAX);
-        plain[count] = arena_plain(arena, str_of(args[count]));
-        size += strlen(plain[count]);
-    }
-    char *text = arena_alloc(arena, size + 1), *to = text;
-    for (const char *from = message; *from; from++) {
-        if (from[0] == '{' && from[1] == '}') {
-            assert(next < count);
-            size_t n = strlen(plain[next]);
-            memcpy(to, plain[next++], n);
-            to += n;
-            from++;
-        } else {
-            *to++ = *from;
-        }
-    }
-    assert(next == count);
-    *to = '\0';
-    return text;
-}
+static const char *const wordings[WORDING_COUNT] = {
+#define WORDING(finding, variant, text) [WORDING_##finding##_##variant] = text,
+#define NOTE(id, text)                  [NOTE_##id] = text,
+#define TAIL(id, text)                  [TAIL_##id] = text,
+#include "rows.h"
+};
 
 void kind_set_add(struct kind_set *set, const struct finding_kind *kind)
 {
@@ -132,8 +112,10 @@ struct findings findings_copy(const struct findings *findings, struct arena *are
 }
 
 static struct finding *raise(struct findings *findings, const struct finding_kind *kind,
-                             enum severity severity, struct place place, const char *const *args)
+                             enum severity severity, struct place place, enum finding_id id,
+                             const struct arg *args)
 {
+    assert(kind);
     if (kind_set_has(&findings->disabled, kind)) {
         findings->disabled_count++;
         findings->spare = (struct finding){
@@ -153,7 +135,11 @@ static struct finding *raise(struct findings *findings, const struct finding_kin
     kind_set_add(seen, kind);
     if (!keeps)
         return finding;
-    finding->message = message_fill(findings->arena, kind->message, args);
+    finding->wording = (uint16_t)(id >> WORDING_SHIFT);
+    finding->args = args_copy(findings->arena, args);
+    finding->message =
+        wording_fill(findings->arena, finding->wording ? wordings[finding->wording] : kind->message,
+                     finding->args);
     findings->count++;
     if (findings->last)
         findings->last->next = finding;
@@ -164,24 +150,36 @@ static struct finding *raise(struct findings *findings, const struct finding_kin
 }
 
 struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
-                              const char *const *args)
+                              const struct arg *args)
 {
-    assert(finding_kind(id));
-    const struct finding_kind *kind = finding_kind(id);
-    return raise(findings, kind, kind->severity, place, args);
+    const struct finding_kind *kind = finding_kind(id & CODE_MASK);
+    return raise(findings, kind, kind->severity, place, id, args);
 }
 
 struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place,
-                             const char *const *args)
+                             const struct arg *args)
 {
-    return raise(findings, finding_kind(id), SEVERITY_WARNING, place, args);
+    return raise(findings, finding_kind(id & CODE_MASK), SEVERITY_WARNING, place, id, args);
 }
 
-void finding_also(struct finding *finding, struct place also, const char *message)
+void finding_also(const struct findings *findings, struct finding *finding, struct place also,
+                  enum wording note, const struct arg *args)
 {
-    assert(message);
+    if (!finding_is_kept(findings, finding))
+        return;
     finding->also = also;
-    finding->also_message = message;
+    finding->also_message =
+        wording_fill(findings->arena, wordings[note], args_copy(findings->arena, args));
+}
+
+void finding_add(const struct findings *findings, struct finding *finding, enum wording tail,
+                 const struct arg *args)
+{
+    if (!finding_is_kept(findings, finding))
+        return;
+    const char *added =
+        wording_fill(findings->arena, wordings[tail], args_copy(findings->arena, args));
+    finding->message = arena_printf(findings->arena, "%s%s", finding->message, added);
 }
 
 static uint64_t order_of(const struct finding *finding)

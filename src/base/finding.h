@@ -9,8 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
-#include "base/str.h"
+#include "base/wording.h"
 
 /* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line
  * `line`. Imported formats have no lines worth naming: there `at` is a path such as "replay[17]"
@@ -29,8 +28,25 @@ enum severity {
     SEVERITY_TROUBLE, /* a file or the system, not the record, is at fault: exit status 2 */
 };
 
+/* The wordings besides the message of a kind: of findings (WORDING), of their second places (NOTE),
+ * and what is added to a message (TAIL). */
+enum wording {
+    WORDING_OF_KIND,
+#define WORDING(finding, variant, text) WORDING_##finding##_##variant,
+#define NOTE(id, text)                  NOTE_##id,
+#define TAIL(id, text)                  TAIL_##id,
+#include "rows.h"
+    WORDING_COUNT
+};
+
+/* The code of a finding; with a wording other than its kind's message, that above the code. */
+enum { WORDING_SHIFT = 10 };
 enum finding_id {
 #define FINDING(code, id, name, severity, message, rule, page, example, fix) FINDING_##id = code,
+#include "rows.h"
+#define WORDING(finding, variant, text)                                                            \
+    FINDING_##finding##_##variant = FINDING_##finding | WORDING_##finding##_##variant              \
+                                                            << WORDING_SHIFT,
 #include "rows.h"
 };
 
@@ -38,7 +54,7 @@ struct finding_kind {
     uint16_t code;
     enum severity severity;
     const char *name;
-    const char *message; /* each {} is filled by an argument of finding_raise() */
+    const char *message; /* each {} stands for an argument of finding_raise() */
     const char *rule;    /* a sentence; or the ids of the game's rules */
     const char *page;    /* that has the sentence; NULL where there are ids (base/rule.h) */
     const char *example;
@@ -49,7 +65,9 @@ struct finding {
     struct finding *next;
     const struct finding_kind *kind;
     enum severity severity; /* of this one: a finding of a kind may be milder */
-    const char *message;
+    uint16_t wording;       /* enum wording */
+    const struct arg *args; /* what it is about, for the wording */
+    const char *message;    /* both in words */
     struct place place;
     struct place also; /* the second place, when also_message is not NULL */
     const char *also_message;
@@ -117,14 +135,14 @@ struct findings findings_copy(const struct findings *findings, struct arena *are
 /* Its rule in a sentence: the finding's own, or the first one of the first rule that it names. */
 struct str finding_rule(const struct finding_kind *kind);
 
-/* Adds a finding; args fill the message's {} in order and end with NULL. Too few or too many is a
- * broken invariant. The returned finding may be given a second place with finding_also(). */
+/* Adds a finding; args (ARGS) fill the {} of its wording in order, and are copied. The returned
+ * finding may be given a second place with finding_also(). */
 struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
-                              const char *const *args) __attribute__((cold));
+                              const struct arg *args) __attribute__((cold));
 
 /* The same, milder: a warning of a kind that else is an error. */
 struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place,
-                             const char *const *args);
+                             const struct arg *args);
 
 /* Was it kept, or only counted, or suppressed? */
 static inline bool finding_is_kept(const struct findings *findings, const struct finding *finding)
@@ -132,11 +150,13 @@ static inline bool finding_is_kept(const struct findings *findings, const struct
     return finding != &findings->spare;
 }
 
-#define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define NO_ARGS   ((const char *const[]){NULL})
+/* Gives it a second place, and says what is there. */
+void finding_also(const struct findings *findings, struct finding *finding, struct place also,
+                  enum wording note, const struct arg *args) __attribute__((cold));
 
-void finding_also(struct finding *finding, struct place also, const char *message)
-    __attribute__((cold));
+/* Adds to its message. */
+void finding_add(const struct findings *findings, struct finding *finding, enum wording tail,
+                 const struct arg *args) __attribute__((cold));
 
 /* Puts them into the order of their lines, those of an imported document into that of their turns;
  * else they keep theirs, and those of the whole input go last. */

@@ -343,9 +343,10 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     struct str key = {text.p, n};
     const struct header_entry *first = key_first(r, key);
     if (first) {
-        finding_also(finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n),
+        finding_also(r->findings,
+                     finding_raise(r->findings, FINDING_KEY_TWICE, place_of(number, 0, n),
                                    ARGS(arena_copy(r->arena, key.p, key.n))),
-                     first->key_place, "it stands here first, which counts");
+                     first->key_place, NOTE_COUNTS, NO_ARGS);
         keep_raw(r, text, key, whole);
         return;
     }

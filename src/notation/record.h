@@ -23,16 +23,6 @@ enum {
     RECORD_SETS_MOST = 8,
 };
 
-struct cell {
-    int16_t x, y; /* east, south */
-};
-
-/* A side of the tile on a cell, facing out. */
-struct edge {
-    struct cell cell;
-    uint8_t side;
-};
-
 static inline bool edge_is(struct edge a, struct edge b)
 {
     return a.cell.x == b.cell.x && a.cell.y == b.cell.y && a.side == b.side;

@@ -44,13 +44,12 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
     if (claimed != score && claimed != score + offset &&
         claimed != score + offset + claims->award_error[seat]) {
         claims->differ = true;
-        struct finding *finding = judge_raise(
-            r, id, place,
-            ARGS(seat_name(seat), arena_count(r->arena, score, "point"), judge_number(r, claimed),
-                 offset ? arena_printf(r->arena, " (already off by %+d, reported above)", offset)
-                        : ""));
-        if (finding)
-            finding->repeats = offset != 0;
+        struct finding *finding =
+            judge_raise(r, id, place, ARGS(SEAT(seat), COUNT(score, "point"), claimed));
+        if (finding && offset) {
+            finding_add(r->findings, finding, TAIL_OFF, ARGS(CHANGE(offset)));
+            finding->repeats = true;
+        }
     }
     claims->offset[seat] = claimed - score;
     claims->award_error[seat] = 0;
@@ -59,10 +58,8 @@ static void check_total(struct referee *r, enum finding_id id, unsigned seat, in
 static void check_totals(struct referee *r, const struct line *line, const struct act *act)
 {
     if (act->count != r->seats) {
-        judge_raise(r, FINDING_NUMBER, act->place,
-                    ARGS(arena_printf(r->arena, "%s for %s",
-                                      arena_count(r->arena, (long)act->count, "total"),
-                                      arena_count(r->arena, (long)r->seats, "seat"))));
+        judge_raise(r, FINDING_NUMBER_TOTALS, act->place,
+                    ARGS(COUNT(act->count, "total"), COUNT(r->seats, "seat")));
         return;
     }
     for (unsigned seat = 0; seat < r->seats; seat++)
@@ -101,7 +98,7 @@ static bool is_for(const struct paid *paid, const struct act *act, unsigned root
 }
 
 /* What the claim should have said, by the nearest award of the line. */
-static const char *award_message(struct referee *r, const struct act *act, unsigned root)
+static void raise_award(struct referee *r, const struct act *act, unsigned root)
 {
     const struct paid *same_feature = NULL, *same_seat = NULL;
     for (unsigned i = 0; i < r->claims.paid_count; i++) {
@@ -113,15 +110,16 @@ static const char *award_message(struct referee *r, const struct act *act, unsig
             same_seat = paid;
     }
     if (same_seat)
-        return arena_printf(r->arena, "seat %s is paid %d for this %s, not %d",
-                            seat_name(act->seat), same_seat->points, award_names[same_seat->award],
-                            act->number);
-    if (same_feature)
-        return arena_printf(r->arena, "this %s pays seat %s, not %s",
-                            award_names[same_feature->award], seat_name(same_feature->seat),
-                            seat_name(act->seat));
-    return arena_printf(r->arena, "claims %s for seat %s; the rules award none here",
-                        arena_count(r->arena, act->number, "point"), seat_name(act->seat));
+        judge_raise(
+            r, FINDING_AWARD_POINTS, act->place,
+            ARGS(SEAT(act->seat), same_seat->points, award_names[same_seat->award], act->number));
+    else if (same_feature)
+        judge_raise(
+            r, FINDING_AWARD_SEAT, act->place,
+            ARGS(award_names[same_feature->award], SEAT(same_feature->seat), SEAT(act->seat)));
+    else
+        judge_raise(r, FINDING_AWARD, act->place,
+                    ARGS(COUNT(act->number, "point"), SEAT(act->seat)));
 }
 
 static void check_award(struct referee *r, const struct line *line, const struct act *act)
@@ -131,8 +129,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
     if (act->seat >= r->seats) {
         claims->any = true;
         claims->differ = true;
-        judge_raise(r, FINDING_AWARD, act->place,
-                    ARGS(arena_printf(r->arena, "there is no seat %s", seat_name(act->seat))));
+        judge_raise(r, FINDING_AWARD_NO_SEAT, act->place, ARGS(SEAT(act->seat)));
         return;
     }
     struct paid *near = NULL;
@@ -150,7 +147,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
         return;
     claims->any = claims->differ = true;
     claims->award_error[act->seat] += act->number - (near ? near->points : 0);
-    judge_raise(r, FINDING_AWARD, act->place, ARGS(award_message(r, act, root)));
+    raise_award(r, act, root);
     if (!near)
         for (unsigned i = 0; !near && i < claims->paid_count; i++)
             if (!claims->paid[i].claimed && act->has_segment && is_for(&claims->paid[i], act, root))
@@ -172,10 +169,8 @@ static void check_unclaimed(struct referee *r, const struct line *line)
         if (paid->claimed || !paid->points || claims->astray >> paid->seat & 1)
             continue;
         r->claims.any = r->claims.differ = true;
-        judge_raise(
-            r, FINDING_AWARD, line->place,
-            ARGS(arena_printf(r->arena, "seat %s is paid %d for a %s, but no award claims it",
-                              seat_name(paid->seat), paid->points, award_names[paid->award])));
+        judge_raise(r, FINDING_AWARD_UNCLAIMED, line->place,
+                    ARGS(SEAT(paid->seat), paid->points, award_names[paid->award]));
     }
 }
 
@@ -228,9 +223,8 @@ static void check_taken(struct referee *r, const struct line *line, unsigned sea
     if (memcmp(claimed, taken, sizeof taken) == 0)
         return;
     r->claims.differ = true;
-    judge_raise(
-        r, finding, first ? first->place : line->place,
-        ARGS(seat_name(seat), items_text(r, finding, taken), items_text(r, finding, claimed)));
+    judge_raise(r, finding, first ? first->place : line->place,
+                ARGS(SEAT(seat), items_text(r, finding, taken), items_text(r, finding, claimed)));
 }
 
 /* Items with the same finding are checked together. */
@@ -289,11 +283,9 @@ void claims_check_record(struct referee *r, bool finished)
             if (assertion_holds(r, assertion))
                 continue;
             r->claims.differ = true;
-            judge_raise(r, FINDING_AWARD, assertion->place,
-                        ARGS(arena_printf(r->arena, "no %s pays seat %s %s in this game",
-                                          arena_brief(r->arena, assertion->word),
-                                          seat_name(assertion->seat),
-                                          arena_count(r->arena, assertion->points, "point"))));
+            judge_raise(r, FINDING_AWARD_GAME, assertion->place,
+                        ARGS(arena_brief(r->arena, assertion->word), SEAT(assertion->seat),
+                             COUNT(assertion->points, "point")));
         }
     }
 }

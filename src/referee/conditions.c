@@ -14,13 +14,13 @@ struct collector {
 
 enum { CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + SEATS_MOST };
 
-/* Adds a condition; `why` is the sentence of the finding that --strict makes of it. */
+/* Adds a condition, and the finding that --strict makes of it. */
 static void add(struct collector *c, struct condition condition, struct place place,
-                const char *why)
+                enum finding_id id, const struct arg *args)
 {
     c->conditions[c->end->condition_count++] = condition;
     if (c->referee->strict)
-        judge_raise(c->referee, FINDING_CONDITION, place, ARGS(why));
+        judge_raise(c->referee, id, place, args);
 }
 
 static void add_own_tiles(struct collector *c)
@@ -30,9 +30,7 @@ static void add_own_tiles(struct collector *c)
         return;
     unsigned count = record->own_tiles->design_count;
     add(c, (struct condition){.kind = CONDITION_OWN_TILES, .number = (int32_t)count},
-        record_key_place(record, "tiles"),
-        arena_printf(c->referee->arena, "the record defines %s of its own",
-                     arena_count(c->referee->arena, count, "tile")));
+        record_key_place(record, "tiles"), FINDING_CONDITION, ARGS(COUNT(count, "tile")));
 }
 
 static bool sets_bring(const struct referee *r, const struct expansion *expansion)
@@ -64,9 +62,7 @@ static void add_brings(struct collector *c)
     const char *names = r->record->brings ? brought_otherwise(r) : NULL;
     if (names)
         add(c, (struct condition){.kind = CONDITION_BRINGS, .name = names},
-            record_key_place(r->record, "brings"),
-            arena_printf(r->arena, "'brings' replaces the rules that the sets bring; in play: %s",
-                         names));
+            record_key_place(r->record, "brings"), FINDING_CONDITION_BRINGS, ARGS(names));
 }
 
 /* True if the option belongs to rules in play and the record itself sets it to something else than
@@ -89,13 +85,12 @@ static void add_options(struct collector *c)
             !is_own_option(r, profile, id) || record_is_ruled(r->record, options->keys[i]))
             continue;
         const char *name = rule_options[id].name, *value = profile_text(&r->profile, id);
-        const char *usual = profile && profile->value[id] != VALUE_NONE
-                                ? arena_printf(r->arena, "; profile %s has %s", profile->name,
-                                               profile_text(profile, id))
-                                : "";
+        bool has_usual = profile && profile->value[id] != VALUE_NONE;
         add(c, (struct condition){.kind = CONDITION_OPTION, .name = name, .value = value},
             options->items[i].place,
-            arena_printf(r->arena, "the record sets option %s to %s%s", name, value, usual));
+            has_usual ? FINDING_CONDITION_OPTION : FINDING_CONDITION_NEW_OPTION,
+            has_usual ? ARGS(name, value, profile->name, profile_text(profile, id))
+                      : ARGS(name, value));
     }
 }
 
@@ -106,7 +101,7 @@ static void add_start(struct collector *c)
         return;
     const char *name = arena_copy(r->arena, r->record->start.name.p, r->record->start.name.n);
     add(c, (struct condition){.kind = CONDITION_START, .name = name}, r->record->start_place,
-        arena_printf(r->arena, "the sets in play have no start tile; %s is taken on trust", name));
+        FINDING_CONDITION_START, ARGS(name));
 }
 
 static void add_discards(struct collector *c)
@@ -116,9 +111,8 @@ static void add_discards(struct collector *c)
     if (count)
         add(c, (struct condition){.kind = CONDITION_DISCARDS, .number = (int32_t)count},
             r->draw.on_trust_place,
-            arena_printf(r->arena, "whether %s fitted nowhere cannot be checked",
-                         count == 1 ? "a discarded tile"
-                                    : arena_count(r->arena, count, "discarded tile")));
+            count == 1 ? FINDING_CONDITION_DISCARD : FINDING_CONDITION_DISCARDS,
+            count == 1 ? NO_ARGS : ARGS(count));
 }
 
 static void add_adjustments(struct collector *c)
@@ -130,9 +124,8 @@ static void add_adjustments(struct collector *c)
                 (struct condition){.kind = CONDITION_ADJUSTED,
                                    .seat = (uint8_t)seat,
                                    .number = r->adjusted[seat].points},
-                r->adjusted[seat].place,
-                arena_printf(r->arena, "the record adjusts the score of seat %s by %+d",
-                             seat_name(seat), (int)r->adjusted[seat].points));
+                r->adjusted[seat].place, FINDING_CONDITION_ADJUSTED,
+                ARGS(SEAT(seat), CHANGE(r->adjusted[seat].points)));
 }
 
 void conditions_find(struct referee *r, struct end_event *end)

@@ -5,13 +5,6 @@
 #include "base/word.h"
 #include "referee/judge.h"
 
-static const char *ordinal(struct referee *r, unsigned n)
-{
-    static const char *const tails[] = {"th", "st", "nd", "rd"};
-    bool is_teen = n % 100 / 10 == 1;
-    return arena_printf(r->arena, "%u%s", n, tails[is_teen || n % 10 > 3 ? 0 : n % 10]);
-}
-
 /* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MOST for one that is
  * not in play. */
 static unsigned find_count(const struct referee *r, const struct design *design)
@@ -210,19 +203,17 @@ static __attribute__((cold)) void draw_unnamed(struct referee *r, const struct t
 static __attribute__((cold)) void object_to_copy(struct referee *r, const struct tile_ref *tile,
                                                  const struct draw_count *count)
 {
-    struct finding *finding =
-        judge_raise(r, FINDING_TILE_COUNT, tile->place,
-                    ARGS(tile->design->name, ordinal(r, count->drawn),
-                         judge_number(r, (long)copies_of(count, tile->design))));
+    struct finding *finding = judge_raise(
+        r, FINDING_TILE_COUNT, tile->place,
+        ARGS(tile->design->name, ORDINAL(count->drawn), (long)copies_of(count, tile->design)));
     if (count->last.line || count->last.at)
-        finding_also(finding, count->last, "the one before was drawn here");
+        finding_also(r->findings, finding, count->last, NOTE_DRAWN, NO_ARGS);
 }
 
 static __attribute__((cold)) void object_to_set(struct referee *r, const struct tile_ref *tile)
 {
     if (!r->record->sets_broken)
-        judge_raise(r, FINDING_NOT_IN_PLAY, tile->place,
-                    ARGS(arena_printf(r->arena, "tile %s", tile->design->name)));
+        judge_raise(r, FINDING_NOT_IN_PLAY_TILE, tile->place, ARGS(tile->design->name));
 }
 
 /* A tile of which none may be left, or none may be drawn yet. */
@@ -441,16 +432,12 @@ void judge_discard(struct referee *r, const struct act *act)
     /* What may have ended the game may also forbid any cell. */
     if (count && referee_ends(r) != ANSWER_UNKNOWN &&
         fits_for_certain(r, spots, count < most ? count : most)) {
-        const char *condition = "";
-        if (spots[0].needs_building && referee_may_decline(r))
-            condition = ", with something built: it may be declined ('pass:')";
-        else if (spots[0].needs_building)
-            condition = ", with something built";
-        judge_raise(r, FINDING_DISCARD_FITS, act->place,
-                    ARGS(act->tile.design->name,
-                         arena_printf(r->arena, "%s%c", judge_cell(r, spots[0].cell),
-                                      "NESW"[spots[0].orient]),
-                         condition));
+        struct finding *finding = judge_raise(
+            r, FINDING_DISCARD_FITS, act->place,
+            ARGS(act->tile.design->name, ((struct edge){spots[0].cell, (uint8_t)spots[0].orient})));
+        if (finding && spots[0].needs_building)
+            finding_add(r->findings, finding, referee_may_decline(r) ? TAIL_DECLINED : TAIL_BUILT,
+                        NO_ARGS);
     } else if (count || undetermined) {
         judge_unknown(r, UNKNOWN_GAME);
         take_on_trust(r, act);

@@ -17,6 +17,7 @@ struct choices;
 enum {
     EXPANSIONS_MOST = 32, /* that there may be; expansions.c asserts it */
     STATE_MOST = 2048,    /* bytes of all states together; referee_begin() asserts it */
+    CELL_ARGS = 5,        /* arguments of a wording, with their end */
 };
 
 /* The phases of a turn once its tile lies. What is decided in one stands in the record before what
@@ -131,10 +132,10 @@ struct expansion {
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
 
-    /* The objection to a tile on this free cell, of any design, and what is wrong with such a cell
-     * in words: both or none. */
+    /* The objection to a tile on this free cell, of any design; and its wording, with arguments:
+     * both or none. */
     struct objection (*cell_objection)(const struct referee *, struct cell);
-    const char *(*cell_words)(struct referee *, struct cell);
+    enum finding_id (*cell_wording)(struct referee *, struct cell, struct arg *args);
     /* The objection to a tile that would lie so, with sides that fit. */
     struct objection (*spot_objection)(const struct referee *, const struct design *, struct spot);
     /* Is the game over, although tiles are left? */

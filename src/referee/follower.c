@@ -117,20 +117,18 @@ static void raise_no_segment(struct referee *r, const struct laid_tile *laid,
                              const struct segment_ref *ref, struct place place)
 {
     unsigned count = 0;
-    const char *list = "", *tile = arena_printf(r->arena, "tile %s on %s%c", laid->design->name,
-                                                judge_cell(r, laid->cell), "NESW?"[laid->orient]);
+    const char *list = "";
+    struct edge lies = {laid->cell, laid->orient};
     if (ref->port == PORT_NONE && !ref->index)
         list = segment_list(r, laid, (enum kind)ref->kind, &count);
     if (count) {
-        judge_raise(r, FINDING_NO_SEGMENT, place,
-                    ARGS(arena_printf(r->arena, "%s has more than one %s: %s", tile,
-                                      kinds[ref->kind].name, list)));
+        judge_raise(r, FINDING_NO_SEGMENT_SEVERAL, place,
+                    ARGS(laid->design->name, lies, kinds[ref->kind].name, list));
         return;
     }
     list = segment_list(r, laid, KIND_COUNT, &count);
-    judge_raise(
-        r, FINDING_NO_SEGMENT, place,
-        ARGS(arena_printf(r->arena, "%s has no %s; it has %s", tile, segment_words(r, ref), list)));
+    judge_raise(r, FINDING_NO_SEGMENT, place,
+                ARGS(laid->design->name, lies, segment_words(r, ref), list));
 }
 
 /* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule:
@@ -156,9 +154,7 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
     unsigned tile = ref->has_cell ? table_at(&r->table, ref->cell.x, ref->cell.y) : r->turn.tile;
     if (tile == TILE_NONE) {
         if (!r->draw.lost)
-            judge_raise(
-                r, FINDING_NO_SEGMENT, place,
-                ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
+            judge_raise(r, FINDING_NO_SEGMENT_TILE, place, ARGS(ref->cell));
         judge_unknown(r, UNKNOWN_TURN);
         return NODE_NONE;
     }
@@ -190,14 +186,14 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
     unsigned root = table_root(&r->table, node);
     const struct follower *follower = table_follower(&r->table, root);
     const struct feature *feature = &r->table.features[root];
-    const char *whom = feature->follower_count == 1
-                           ? arena_printf(r->arena, "a follower of %s", seat_name(follower->seat))
-                           : arena_count(r->arena, feature->follower_count, "follower");
+    struct arg land = ARG(kinds[feature->kind].name);
     struct finding *finding =
-        judge_raise(r, FINDING_OCCUPIED, place, ARGS(kinds[feature->kind].name, whom));
-    finding_also(finding, follower->place,
-                 arena_printf(r->arena, "%s has stood here since turn %u",
-                              seat_name(follower->seat), follower->turn));
+        feature->follower_count == 1
+            ? judge_raise(r, FINDING_OCCUPIED, place, ARGS(land, SEAT(follower->seat)))
+            : judge_raise(r, FINDING_OCCUPIED_SEVERAL, place,
+                          ARGS(land, COUNT(feature->follower_count, "follower")));
+    finding_also(r->findings, finding, follower->place, NOTE_STANDS,
+                 ARGS(SEAT(follower->seat), follower->turn));
 }
 
 /* May this turn's follower go to other tiles at all? */
@@ -226,8 +222,7 @@ void judge_follower(struct referee *r, const struct act *act)
     const struct follower_facts *facts = &follower_kinds[act->follower];
     unsigned seat = r->turn.seat, tile = r->turn.tile;
     if (!(r->followers >> act->follower & 1)) {
-        judge_raise(r, FINDING_NOT_IN_PLAY, act->place,
-                    ARGS(arena_printf(r->arena, "'%s'", facts->name)));
+        judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(facts->name));
         return;
     }
     struct cell here = r->table.tiles[tile].cell;
@@ -237,15 +232,15 @@ void judge_follower(struct referee *r, const struct act *act)
     if (tile == TILE_NONE) {
         if (!reaches_elsewhere(r))
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
-                        ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
-        judge_raise(r, FINDING_NO_SEGMENT, act->place,
-                    ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, ref->cell))));
+                        ARGS(kinds[ref->kind].name, ref->cell));
+        judge_raise(r, FINDING_NO_SEGMENT_TILE, act->place, ARGS(ref->cell));
         return;
     }
     if (r->turn.placed)
-        finding_also(judge_raise(r, FINDING_SECOND_FOLLOWER, act->place,
-                                 ARGS(meeple_word(r), judge_number(r, r->turn.number))),
-                     r->turn.follower_place, "the first one");
+        finding_also(r->findings,
+                     judge_raise(r, FINDING_SECOND_FOLLOWER, act->place,
+                                 ARGS(meeple_word(r), r->turn.number)),
+                     r->turn.follower_place, NOTE_FIRST, NO_ARGS);
     if (!r->table.tiles[tile].design) {
         judge_follower_unknown(r, tile, seat);
         r->turn.placed = true;
@@ -256,23 +251,22 @@ void judge_follower(struct referee *r, const struct act *act)
     if (node == NODE_NONE) {
         if (elsewhere && !follower_reaches(r, tile * NODES_PER_TILE))
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
-                        ARGS(kinds[ref->kind].name, judge_cell(r, ref->cell)));
+                        ARGS(kinds[ref->kind].name, ref->cell));
         return;
     }
     struct follower_check check = follower_check(r, node, seat, (enum follower_kind)act->follower);
     if (check.out_of_reach && r->table.tiles[r->turn.tile].design)
         judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
-                    ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+                    ARGS(kinds[ref->kind].name, r->table.tiles[tile].cell));
     if (check.gone) {
         const char *now = kinds[r->table.features[table_root(&r->table, node)].kind].name;
-        judge_raise(r, FINDING_NO_SEGMENT, act->place,
-                    ARGS(arena_printf(r->arena, "the %s on %s is a %s now", segment_words(r, ref),
-                                      judge_cell(r, r->table.tiles[tile].cell), now)));
+        judge_raise(r, FINDING_NO_SEGMENT_NOW, act->place,
+                    ARGS(segment_words(r, ref), r->table.tiles[tile].cell, now));
         return;
     }
     if (check.objection.finding)
         judge_object(r, check.objection, act->place,
-                     ARGS(kinds[ref->kind].name, judge_cell(r, r->table.tiles[tile].cell)));
+                     ARGS(kinds[ref->kind].name, r->table.tiles[tile].cell));
     if (check.misplaced)
         judge_raise(r, FINDING_WRONG_LAND, act->place, ARGS(facts->words, kinds[ref->kind].name));
     if (check.switched_off && r->profile.name)
@@ -294,7 +288,7 @@ void judge_follower(struct referee *r, const struct act *act)
     }
     if (supply_is_known(r, seat, (enum follower_kind)act->follower))
         judge_raise(r, facts->rules ? FINDING_PIECE_OUT : FINDING_SUPPLY, act->place,
-                    facts->rules ? ARGS(facts->words, seat_name(seat)) : ARGS(seat_name(seat)));
+                    facts->rules ? ARGS(facts->words, SEAT(seat)) : ARGS(SEAT(seat)));
     else
         judge_follower_unknown(r, tile, seat);
 }

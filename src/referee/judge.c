@@ -4,7 +4,7 @@
 #include "base/check.h"
 
 struct finding *judge_raise(struct referee *r, enum finding_id id, struct place place,
-                            const char *const *args)
+                            const struct arg *args)
 {
     struct finding *finding = finding_raise(r->findings, id, place, args);
     finding->turn = r->turn.number;
@@ -20,8 +20,8 @@ void judge_note_option(struct referee *r, struct finding *finding, enum option_i
 {
     assert(!finding || id < OPTION_COUNT);
     if (finding)
-        finding->message = arena_printf(r->arena, "%s (option %s: %s)", finding->message,
-                                        rule_options[id].name, profile_text(&r->profile, id));
+        finding_add(r->findings, finding, TAIL_OPTION,
+                    ARGS(rule_options[id].name, profile_text(&r->profile, id)));
 }
 
 const char *const judge_sides[SIDES] = {"north", "east", "south", "west"};
@@ -29,7 +29,7 @@ const char *const judge_lands[] = {"field", "road",  "city",
                                    "town",  "river", [SIDE_UNKNOWN] = "land"};
 
 void judge_object(struct referee *r, struct objection objection, struct place place,
-                  const char *const *args)
+                  const struct arg *args)
 {
     struct finding *finding =
         objection.finding ? judge_raise(r, (enum finding_id)objection.finding, place, args) : NULL;
@@ -44,22 +44,4 @@ void judge_note_end(struct referee *r, struct finding *finding)
         if (id < OPTION_COUNT)
             judge_note_option(r, finding, id);
     }
-}
-
-const char *judge_cell(struct referee *r, struct cell cell)
-{
-    return arena_printf(r->arena, "%d,%d", cell.x, cell.y);
-}
-
-const char *judge_number(struct referee *r, long number)
-{
-    return arena_printf(r->arena, "%ld", number);
-}
-
-const char *judge_tile(struct referee *r, const struct laid_tile *tile)
-{
-    const char *name = tile->named ? tile->named->name : "an unknown tile";
-    if (tile->seat == SEAT_NONE)
-        return arena_printf(r->arena, "the start tile, %s", name);
-    return arena_printf(r->arena, "%s, laid in turn %u", name, tile->turn);
 }

@@ -18,7 +18,7 @@ extern const char *const judge_sides[SIDES], *const judge_lands[];
 
 /* Raises a finding and writes it into the ledger. */
 struct finding *judge_raise(struct referee *referee, enum finding_id id, struct place place,
-                            const char *const *args) __attribute__((cold));
+                            const struct arg *args) __attribute__((cold));
 
 /* Adds an event of this turn to the ledger; NULL when nobody wants such events. */
 static inline struct event *judge_event(struct referee *referee, enum event_kind kind,
@@ -38,7 +38,7 @@ void judge_note_option(struct referee *referee, struct finding *finding, enum op
 /* Raises an objection (test first whether there is one: making the words costs more than the test),
  * with the option that it depends on; raises nothing for NO_OBJECTION. */
 void judge_object(struct referee *referee, struct objection objection, struct place place,
-                  const char *const *args);
+                  const struct arg *args);
 
 /* The finding (NULL for none) depends on whether the game is over: it names the option that this
  * depends on, if one does. */
@@ -66,11 +66,6 @@ static inline bool judge_has_done(const struct referee *referee, enum verb_id ve
 {
     return referee->turn.done >> verb & 1;
 }
-
-/* Words for messages, in the arena. */
-const char *judge_cell(struct referee *referee, struct cell cell);
-const char *judge_number(struct referee *referee, long number);
-const char *judge_tile(struct referee *referee, const struct laid_tile *tile);
 
 /* What a line claims is checked once all its consequences are there. Most claim nothing. */
 static inline void claims_check_line(struct referee *referee, const struct line *line)

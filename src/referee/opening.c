@@ -24,11 +24,7 @@ static void check_options(struct referee *r)
     }
     if (!missing)
         return;
-    judge_raise(
-        r, FINDING_OPTION, r->record->rules_place,
-        ARGS(arena_printf(
-            r->arena, "profile %s does not know the rules of these sets; 'options' must say: %s",
-            r->profile.name, missing)));
+    judge_raise(r, FINDING_OPTION_MISSING, r->record->rules_place, ARGS(r->profile.name, missing));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -43,14 +39,11 @@ void judge_read_profile(struct referee *r)
         const char *known = "";
         for (unsigned i = 0; i < PROFILE_COUNT; i++)
             known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
-        if (!record->rules_reported)
-            judge_raise(
-                r, FINDING_HEADER_VALUE, record->rules_place,
-                ARGS(record->rules.n
-                         ? arena_printf(r->arena, "unknown profile '%s'; the profiles are %s",
-                                        arena_brief(r->arena, record->rules), known)
-                         : arena_printf(r->arena, "the header has no 'rules'; the profiles are %s",
-                                        known)));
+        if (!record->rules_reported && record->rules.n)
+            judge_raise(r, FINDING_HEADER_VALUE_PROFILE, record->rules_place,
+                        ARGS(arena_brief(r->arena, record->rules), known));
+        else if (!record->rules_reported)
+            judge_raise(r, FINDING_HEADER_VALUE_NO_PROFILE, record->rules_place, ARGS(known));
         judge_unknown(r, UNKNOWN_SCORES);
         /* Nothing is scored; what else asks for an option gets the first value. */
         memset(r->profile.value, 1, sizeof r->profile.value);
@@ -75,12 +68,10 @@ void judge_read_seats(struct referee *r)
     const struct record *record = r->record;
     r->seats = record->player_count;
     if (r->seats > SEATS_MOST) {
-        judge_raise(
-            r, FINDING_SEATS, record->players_place,
-            ARGS(arena_printf(r->arena, "%u players; there are 6 seats at most", r->seats)));
+        judge_raise(r, FINDING_SEATS_MANY, record->players_place, ARGS(r->seats));
         r->seats = SEATS_MOST;
     } else if (r->seats == 1) {
-        judge_raise(r, FINDING_SEATS, record->players_place, ARGS("one player alone"))->severity =
+        judge_raise(r, FINDING_SEATS_ALONE, record->players_place, NO_ARGS)->severity =
             SEVERITY_WARNING;
     } else if (r->seats == 0) {
         /* The reader has reported it; whoever is named in the turns sits at the table. */
@@ -115,16 +106,13 @@ void judge_lay_start(struct referee *r)
         tile = (struct tile_ref){str_of(proper->name), proper, record->place};
     } else {
         if (record->start_cell.x || record->start_cell.y)
-            judge_raise(r, FINDING_START, record->start_place,
-                        ARGS("the start tile lies on 0,0: cells are counted from it"));
+            judge_raise(r, FINDING_START_CELL, record->start_place, NO_ARGS);
         if (!proper && !record->own_tiles && !record->sets_broken)
-            judge_raise(r, FINDING_START, record->start_place,
-                        ARGS("the sets in play have no start tile"));
+            judge_raise(r, FINDING_START_NONE, record->start_place, NO_ARGS);
         r->start_on_trust = !proper;
         if (proper && tile.design && tile.design != proper)
             judge_raise(r, FINDING_START, record->start_place,
-                        ARGS(arena_printf(r->arena, "the start tile is %s, not %s", proper->name,
-                                          tile.design->name)));
+                        ARGS(proper->name, tile.design->name));
     }
     judge_draw(r, &tile);
     laid->design = tile.design;

@@ -9,9 +9,8 @@ static void check_brings(struct referee *r, struct str rules, const char *who, s
 {
     if (expansion_find(rules, r->record->game))
         return;
-    judge_raise(r, FINDING_HEADER_VALUE, place,
-                ARGS(arena_printf(r->arena, "%s rules '%s', which this program does not know in %s",
-                                  who, arena_brief(r->arena, rules), games[r->record->game].name)));
+    judge_raise(r, FINDING_HEADER_VALUE_RULES, place,
+                ARGS(who, arena_brief(r->arena, rules), games[r->record->game].name));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -131,14 +130,13 @@ void judge_leave_phases(struct referee *r, enum phase to)
 
 void judge_raise_late(struct referee *r, struct place place, const char *what, enum phase phase)
 {
-    const char *before = r->turn.reached == VERB_COUNT
-                             ? "the turn is scored"
-                             : arena_printf(r->arena, "'%s'", verbs[r->turn.reached].name);
-    bool scored =
-        r->turn.reached != VERB_COUNT && phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED;
-    judge_raise(r, FINDING_ACTION_ORDER, place,
-                ARGS(arena_printf(r->arena, "%s must come before %s%s", what, before,
-                                  scored ? ": the turn is scored between them" : "")));
+    if (r->turn.reached == VERB_COUNT) {
+        judge_raise(r, FINDING_ACTION_ORDER_SCORED, place, ARGS(what));
+        return;
+    }
+    bool scored = phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED;
+    judge_raise(r, scored ? FINDING_ACTION_ORDER_BETWEEN : FINDING_ACTION_ORDER, place,
+                ARGS(what, verbs[r->turn.reached].name));
 }
 
 /* Rules: base.turn.course, base.turn.order. */
@@ -147,20 +145,18 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     const struct move *move = r->moves[act->verb];
     const char *name = verbs[act->verb].name;
     if (!move) {
-        judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(arena_printf(r->arena, "'%s'", name)));
+        judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(name));
         return;
     }
     if (r->turn.tile == TILE_NONE && !move->tileless) {
         /* What cannot have happened is not judged further; nor what happened around a tile that is
          * lost. */
         if (!r->turn.lost)
-            judge_raise(r, FINDING_ACTION_ORDER, act->place,
-                        ARGS(arena_printf(r->arena, "'%s' before a tile lies", name)));
+            judge_raise(r, FINDING_ACTION_ORDER_NO_TILE, act->place, ARGS(name));
         return;
     }
     if (!move->by_anyone && seat != r->turn.seat)
-        judge_raise(r, FINDING_TURN_ORDER, act->place,
-                    ARGS(seat_name(r->turn.seat), seat_name(seat)));
+        judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(SEAT(r->turn.seat), SEAT(seat)));
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
         judge_raise_late(r, act->place, arena_printf(r->arena, "'%s'", name), phase);

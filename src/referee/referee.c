@@ -28,9 +28,9 @@ static void close_part(struct referee *r)
 static __attribute__((cold)) void object_to_turn(struct referee *r)
 {
     if (!r->turn.part)
-        judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(judge_number(r, r->turn.number)));
+        judge_raise(r, FINDING_NO_TILE, r->turn.head, ARGS(r->turn.number));
     else if (!judge_lays_no_more(r))
-        judge_raise(r, FINDING_SECOND_MISSING, r->turn.head, ARGS(seat_name(r->turn.seat)));
+        judge_raise(r, FINDING_SECOND_MISSING, r->turn.head, ARGS(SEAT(r->turn.seat)));
 }
 
 /* Nearly every line is a turn, and what it goes through is one function, with one frame: ALONG
@@ -145,7 +145,7 @@ static void begin_other_part(struct referee *r, const struct line *line)
     FOR_EACH_ASKED(r, each, again) {
         struct objection objection = each->again(r);
         if (objection.finding)
-            judge_object(r, objection, line->head, ARGS(seat_name(r->turn.seat)));
+            judge_object(r, objection, line->head, ARGS(SEAT(r->turn.seat)));
     }
     close_part(r);
     r->turn.part = (uint8_t)(r->turn.part + (r->turn.part < UINT8_MAX));
@@ -159,21 +159,22 @@ struct before {
     struct place head;
 };
 
-static void also_before(const struct before *before, struct finding *finding)
+static void also_before(const struct referee *r, const struct before *before,
+                        struct finding *finding)
 {
     if (before->turn)
-        finding_also(finding, before->head, "the turn before");
+        finding_also(r->findings, finding, before->head, NOTE_TURN, NO_ARGS);
 }
 
 static __attribute__((cold)) void raise_number(struct referee *r, const struct line *line,
                                                unsigned expected, const struct before *before)
 {
-    const char *why =
+    struct finding *finding =
         line->turn && line->turn == before->turn
-            ? arena_printf(r->arena, "seat %s has had turn %u already; turn %u was expected",
-                           seat_name(before->seat), line->turn, expected)
-            : arena_printf(r->arena, "turn %u was expected, not %u", expected, line->turn);
-    also_before(before, judge_raise(r, FINDING_TURN_NUMBER, line->head, ARGS(why)));
+            ? judge_raise(r, FINDING_TURN_NUMBER_TWICE, line->head,
+                          ARGS(SEAT(before->seat), line->turn, expected))
+            : judge_raise(r, FINDING_TURN_NUMBER, line->head, ARGS(expected, line->turn));
+    also_before(r, before, finding);
 }
 
 /* A number that is too high may mean missing turns, or a typo. It was a typo if the next number
@@ -227,14 +228,14 @@ static __attribute__((cold)) void object_to_seat(struct referee *r, const struct
                                                  unsigned expected, const struct before *before)
 {
     if (line->seat >= r->seats)
-        finding_also(judge_raise(r, FINDING_SEATS, line->head,
-                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u",
-                                                   seat_name(line->seat), r->seats))),
-                     r->record->players_place, "the seats are named here");
+        finding_also(r->findings,
+                     judge_raise(r, FINDING_SEATS, line->head, ARGS(SEAT(line->seat), r->seats)),
+                     r->record->players_place, NOTE_SEATS, NO_ARGS);
     else if (!r->unknown.order && !is_accounted_for(r, line, expected) &&
              !is_next_to_meant(r, line)) {
-        also_before(before, judge_raise(r, FINDING_TURN_ORDER, line->head,
-                                        ARGS(seat_name(expected), seat_name(line->seat))));
+        also_before(
+            r, before,
+            judge_raise(r, FINDING_TURN_ORDER, line->head, ARGS(SEAT(expected), SEAT(line->seat))));
         r->turn.meant = (uint8_t)expected;
         return;
     }
@@ -254,8 +255,7 @@ static void check_seat(struct referee *r, const struct line *line, unsigned expe
 
 static __attribute__((cold)) void refuse_line(struct referee *r, const struct line *line)
 {
-    judge_raise(r, FINDING_ACTION_ORDER, line->head,
-                ARGS("a tile must be set aside before the turn's tile is laid"));
+    judge_raise(r, FINDING_ACTION_ORDER_SET_ASIDE, line->head, NO_ARGS);
 }
 
 /* A line with the number of the turn under way: does that turn go on with it? */
@@ -336,12 +336,16 @@ static bool refuse_after_end(struct referee *r, const struct line *line)
     if (!r->over)
         return false;
     if (!r->over_reported) {
-        struct finding *finding =
-            judge_raise(r, FINDING_AFTER_END, line->place, ARGS("the game is over"));
-        finding_also(finding, r->end_place, "it ended here");
+        struct finding *finding = judge_raise(r, FINDING_AFTER_END, line->place, NO_ARGS);
+        finding_also(r->findings, finding, r->end_place, NOTE_ENDED, NO_ARGS);
     }
     r->over_reported = true;
     return true;
+}
+
+static const char *name_of(const struct laid_tile *tile)
+{
+    return tile->named ? tile->named->name : "an unknown tile";
 }
 
 /* Rule: base.tile.sides. */
@@ -358,14 +362,11 @@ static __attribute__((cold)) void raise_differences(struct referee *r, const str
                                                            : laid->design->side[laid->orient][side];
         struct finding *finding =
             judge_raise(r, FINDING_SIDES_DIFFER, line->cell_place,
-                        ARGS(arena_printf(r->arena, "the %s", judge_lands[ours]),
-                             arena_printf(r->arena, "in the %s", judge_sides[side]),
-                             arena_printf(r->arena, "a %s", judge_lands[theirs]),
-                             judge_cell(r, r->table.tiles[other].cell)));
+                        ARGS(judge_lands[ours], judge_sides[side], judge_lands[theirs],
+                             r->table.tiles[other].cell));
         if (r->table.tiles[other].seat != SEAT_NONE)
-            finding_also(
-                finding, r->table.tiles[other].place,
-                arena_printf(r->arena, "%s, lies there", judge_tile(r, &r->table.tiles[other])));
+            finding_also(r->findings, finding, r->table.tiles[other].place, NOTE_LIES,
+                         ARGS(name_of(&r->table.tiles[other]), r->table.tiles[other].turn));
     }
 }
 
@@ -379,8 +380,7 @@ static void object_to_spot(struct referee *r, const struct line *line,
         struct objection objection = each->spot_objection(
             r, line->tile.design, (struct spot){line->cell, line->orient, false});
         if (objection.finding)
-            judge_object(r, objection, line->cell_place,
-                         ARGS(line->tile.design->name, judge_cell(r, line->cell)));
+            judge_object(r, objection, line->cell_place, ARGS(line->tile.design->name, line->cell));
     }
 }
 
@@ -388,10 +388,14 @@ static void object_to_spot(struct referee *r, const struct line *line,
 static __attribute__((cold)) void refuse_cell(struct referee *r, const struct line *line,
                                               const struct laid_tile *there)
 {
-    struct finding *finding = judge_raise(r, FINDING_CELL_TAKEN, line->cell_place,
-                                          ARGS(judge_cell(r, line->cell), judge_tile(r, there)));
-    if (there->seat != SEAT_NONE)
-        finding_also(finding, there->place, "it was laid here");
+    if (there->seat == SEAT_NONE) {
+        judge_raise(r, FINDING_CELL_TAKEN_START, line->cell_place,
+                    ARGS(line->cell, name_of(there)));
+    } else {
+        struct finding *finding = judge_raise(r, FINDING_CELL_TAKEN, line->cell_place,
+                                              ARGS(line->cell, name_of(there), there->turn));
+        finding_also(r->findings, finding, there->place, NOTE_LAID, NO_ARGS);
+    }
     r->turn.lost = true;
     if (r->turn.repeats && there->design == line->tile.design)
         judge_undraw(r, line->tile.design);
@@ -401,26 +405,33 @@ static __attribute__((cold)) void refuse_cell(struct referee *r, const struct li
 
 static __attribute__((cold)) unsigned refuse_more(struct referee *r, const struct line *line)
 {
-    judge_raise(
-        r, FINDING_TOO_LARGE, line->cell_place,
-        ARGS(arena_printf(r->arena, "the table holds %d tiles; no more are laid", TILES_MOST)));
+    judge_raise(r, FINDING_TOO_LARGE_TABLE, line->cell_place, ARGS(TILES_MOST));
     r->draw.lost++;
     r->turn.lost = true;
     return TILE_NONE;
+}
+
+static void object_to_cell_by(struct referee *r, const struct expansion *expansion,
+                              struct objection objection, const struct line *line)
+{
+    struct arg args[CELL_ARGS] = {{.kind = ARG_END}};
+    enum finding_id id = expansion->cell_wording(r, line->cell, args);
+    struct finding *finding = judge_raise(r, id, line->cell_place, args);
+    if (objection.option != OPTION_COUNT)
+        judge_note_option(r, finding, (enum option_id)objection.option);
 }
 
 static void object_to_cell(struct referee *r, const struct line *line,
                            const struct placing *placing)
 {
     if (!r->table.tile_count && !r->draw.lost && (line->cell.x || line->cell.y))
-        judge_raise(r, FINDING_START, line->cell_place,
-                    ARGS("the first tile lies on 0,0: cells are counted from it"));
+        judge_raise(r, FINDING_START_FIRST, line->cell_place, NO_ARGS);
     if (placing->no_neighbour && r->table.tile_count && !r->draw.lost)
-        judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(judge_cell(r, line->cell)));
+        judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(line->cell));
     FOR_EACH_ASKED(r, each, cell_objection) {
         struct objection objection = each->cell_objection(r, line->cell);
         if (objection.finding)
-            judge_object(r, objection, line->cell_place, ARGS(each->cell_words(r, line->cell)));
+            object_to_cell_by(r, each, objection, line);
     }
 }
 
@@ -471,19 +482,18 @@ ALONG unsigned judge_placing(struct referee *r, const struct line *line)
 }
 
 static __attribute__((cold)) void refuse_act(struct referee *r, const struct act *act,
-                                             const char *why)
+                                             enum finding_id id)
 {
-    judge_raise(r, FINDING_ACTION_ORDER, act->place, ARGS(why));
+    judge_raise(r, id, act->place, NO_ARGS);
 }
 
 /* Why it belongs to no step. */
-static const char *why_no_step(const struct act *act)
+static enum finding_id why_no_step(const struct act *act)
 {
     if (act->kind == ACT_FOLLOWER || act->kind == ACT_NONE)
-        return "a follower is placed on the line that lays the tile";
-    return act->kind == ACT_DISCARD || act->kind == ACT_PASS_TILE
-               ? "a tile is set aside on a line of its own, or before another is laid"
-               : "a step says what was decided, and totals";
+        return FINDING_ACTION_ORDER_FOLLOWER;
+    return act->kind == ACT_DISCARD || act->kind == ACT_PASS_TILE ? FINDING_ACTION_ORDER_OWN_LINE
+                                                                  : FINDING_ACTION_ORDER_STEP;
 }
 
 /* Acts of a line that lays no tile: tiles set aside. */
@@ -494,7 +504,7 @@ static void judge_draws(struct referee *r, const struct line *line)
         if (act->kind == ACT_DISCARD || act->kind == ACT_ASIDE || act->kind == ACT_PASS_TILE)
             judge_discard(r, act);
         else if (act->kind != ACT_RAW && !act_is_remark(act))
-            refuse_act(r, act, "only a line that lays a tile may hold this");
+            refuse_act(r, act, FINDING_ACTION_ORDER_LAYS);
     }
 }
 
@@ -506,7 +516,7 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
         draws |= each->draws(r);
     if (!(draws && seat == r->turn.seat) && r->turn.tile != TILE_NONE &&
         r->table.tiles[r->turn.tile].named && !r->draw.lost)
-        refuse_act(r, act, "a tile must be put aside before another is laid, on its own line");
+        refuse_act(r, act, FINDING_ACTION_ORDER_PUT_ASIDE);
     judge_put_aside(r, act);
 }
 
@@ -520,8 +530,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
         switch ((enum act_kind)act->kind) {
         case ACT_FOLLOWER:
             if (none || unknown)
-                refuse_act(r, none ? none : unknown,
-                           "'-' and '?' may stand only where no follower is named");
+                refuse_act(r, none ? none : unknown, FINDING_ACTION_ORDER_NONE);
             none = unknown = NULL;
             if (r->turn.phase > PHASE_MOVE)
                 judge_raise_late(r, act->place, "the follower", PHASE_MOVE);
@@ -530,7 +539,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             break;
         case ACT_NONE:
             if (r->turn.placed || none || unknown)
-                refuse_act(r, act, "'-' and '?' may stand only where no follower is named");
+                refuse_act(r, act, FINDING_ACTION_ORDER_NONE);
             none = act;
             break;
         case ACT_RAW:
@@ -541,7 +550,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             __attribute__((fallthrough));
         case ACT_UNKNOWN:
             if (act->kind == ACT_UNKNOWN && (r->turn.placed || none || unknown))
-                refuse_act(r, act, "'-' and '?' may stand only where no follower is named");
+                refuse_act(r, act, FINDING_ACTION_ORDER_NONE);
             unknown = act->kind == ACT_UNKNOWN ? act : unknown;
             judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
             if (tile != TILE_NONE)
@@ -555,11 +564,11 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             break;
         case ACT_DISCARD:
         case ACT_PASS_TILE:
-            refuse_act(r, act, "a tile must be set aside before another is laid, on its own line");
+            refuse_act(r, act, FINDING_ACTION_ORDER_BEFORE_ANOTHER);
             judge_discard(r, act);
             break;
         case ACT_ADJUST:
-            refuse_act(r, act, "a judge's correction must be on a step line");
+            refuse_act(r, act, FINDING_ACTION_ORDER_CORRECTION);
             break;
         case ACT_CLAIM:
         case ACT_ITEMS:
@@ -587,11 +596,10 @@ void referee_turn(struct referee *r, const struct line *line)
 
 static __attribute__((cold)) void object_to_more(struct referee *r, const struct line *line)
 {
-    struct finding *finding = judge_raise(
-        r, FINDING_AFTER_END, line->place,
-        ARGS(referee_ends(r) == ANSWER_YES
-                 ? "the game is over"
-                 : arena_printf(r->arena, "all %u tiles have been drawn", r->draw.in_sets)));
+    struct finding *finding =
+        referee_ends(r) == ANSWER_YES
+            ? judge_raise(r, FINDING_AFTER_END, line->place, NO_ARGS)
+            : judge_raise(r, FINDING_AFTER_END_DRAWN, line->place, ARGS(r->draw.in_sets));
     judge_note_end(r, finding);
     r->over_reported = true;
 }
@@ -704,10 +712,9 @@ static void judge_step(struct referee *r, const struct line *line)
         r->turn.typo = line->turn;
     }
     if (line->seat >= r->seats)
-        finding_also(judge_raise(r, FINDING_SEATS, line->head,
-                                 ARGS(arena_printf(r->arena, "there is no seat %s among %u",
-                                                   seat_name(line->seat), r->seats))),
-                     r->record->players_place, "the seats are named here");
+        finding_also(r->findings,
+                     judge_raise(r, FINDING_SEATS, line->head, ARGS(SEAT(line->seat), r->seats)),
+                     r->record->players_place, NOTE_SEATS, NO_ARGS);
     claims_line_begin(&r->claims);
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
@@ -723,7 +730,7 @@ static void judge_step(struct referee *r, const struct line *line)
             judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
         else if (act->kind == ACT_FOLLOWER && line->seat != r->turn.seat && line->seat < r->seats)
             judge_raise(r, FINDING_TURN_ORDER, act->place,
-                        ARGS(seat_name(r->turn.seat), seat_name(line->seat)));
+                        ARGS(SEAT(r->turn.seat), SEAT(line->seat)));
         else if (!act_is_remark(act))
             refuse_act(r, act, why_no_step(act));
     }
@@ -755,12 +762,9 @@ static void judge_end(struct referee *r, const struct line *line)
     if (line->reason == END_NORMAL && (undrawn || r->draw.reserved) && !r->record->sets_broken &&
         referee_ends(r) == ANSWER_NO)
         judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
-                                      ARGS(arena_count(r->arena, (long)(undrawn + r->draw.reserved),
-                                                       "tile"))));
+                                      ARGS(COUNT((long)(undrawn + r->draw.reserved), "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
-        judge_raise(r, FINDING_SEATS, line->place,
-                    ARGS(arena_printf(r->arena, "there is no seat %s among %u",
-                                      seat_name(line->seat), r->seats)));
+        judge_raise(r, FINDING_SEATS, line->place, ARGS(SEAT(line->seat), r->seats));
     judge_finish_game(r, line->place);
     claims_check_line(r, line);
 }

@@ -64,11 +64,11 @@ static void judge_back(struct referee *r, unsigned seat, const struct act *act)
     if (node == NODE_NONE)
         return;
     unsigned wrong = check_back(r, seat, act), root = table_root(&r->table, node);
-    const char *cell = judge_cell(r, r->table.tiles[node / NODES_PER_TILE].cell),
-               *land = kinds[ledger_node_kind(r->ledger, node)].name;
+    struct cell cell = r->table.tiles[node / NODES_PER_TILE].cell;
+    const char *land = kinds[ledger_node_kind(r->ledger, node)].name;
     if (wrong & WRONG_NO_ABBOT) {
         if (!r->table.features[root].unknown)
-            judge_raise(r, FINDING_NO_ABBOT, act->place, ARGS(seat_name(seat), land, cell));
+            judge_raise(r, FINDING_NO_ABBOT, act->place, ARGS(SEAT(seat), land, cell));
         return;
     }
     if (wrong & WRONG_AND_ACT)

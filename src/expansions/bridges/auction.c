@@ -42,7 +42,7 @@ static enum option_id why_free(const struct referee *r)
 static bool raise_closed(struct referee *r, const struct act *act)
 {
     if (!bazaar_of(r)->revealed && !r->turn.unsure)
-        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place, ARGS("no bazaar is held now"));
+        judge_raise(r, FINDING_BAZAAR_UNCALLED_HELD, act->place, NO_ARGS);
     return bazaar_of(r)->revealed;
 }
 
@@ -81,9 +81,8 @@ static void buy(struct referee *r, struct place place)
         judge_note_option(
             r,
             judge_raise(r, FINDING_PURCHASE, place,
-                        ARGS(seat_name(bazaar->chooser),
-                             arena_count(r->arena, r->scores[bazaar->chooser], "point"),
-                             judge_number(r, bazaar->price))),
+                        ARGS(SEAT(bazaar->chooser), COUNT(r->scores[bazaar->chooser], "point"),
+                             bazaar->price)),
             OPTION_BID_LIMIT);
     bazaar_write_lot(r, LOT_BOUGHT, bazaar->chooser, bazaar->lots[bazaar->lot].design,
                      outbid ? bazaar->bidder : (unsigned)SEAT_NONE, bazaar->price);
@@ -111,10 +110,7 @@ void auction_close(struct referee *r)
         return;
     if (bazaar->bidder != bazaar->chooser) {
         if (!r->turn.unsure)
-            judge_raise(r, FINDING_BIDS, bazaar->place,
-                        ARGS(arena_printf(
-                            r->arena, "seat %s was outbid and must say whether it buys or sells",
-                            seat_name(bazaar->chooser))));
+            judge_raise(r, FINDING_BIDS, bazaar->place, ARGS(SEAT(bazaar->chooser)));
         judge_unknown(r, UNKNOWN_SCORES);
     }
     buy(r, bazaar->place);
@@ -180,8 +176,7 @@ static void raise_above(struct referee *r, unsigned seat, const struct act *act,
         judge_note_option(
             r,
             judge_raise(r, FINDING_BID_SCORE, act->place,
-                        ARGS(seat_name(seat), arena_count(r->arena, r->scores[seat], "point"),
-                             judge_number(r, act->number))),
+                        ARGS(SEAT(seat), COUNT(r->scores[seat], "point"), act->number)),
             has_no_bid(r, seat) ? OPTION_BID_ZERO : OPTION_BID_LIMIT);
 }
 
@@ -194,10 +189,9 @@ static void raise_lot(struct referee *r, unsigned seat, const struct act *act, u
         judge_raise(r, FINDING_NOT_REVEALED, act->place,
                     ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
     if (wrong & WRONG_HAS_TILE)
-        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(SEAT(seat)));
     if (wrong & WRONG_CHOOSER && !bazaar_of(r)->reported)
-        judge_raise(r, FINDING_CHOOSER, act->place,
-                    ARGS(seat_name(bazaar_next_chooser(r)), seat_name(seat)));
+        judge_raise(r, FINDING_CHOOSER, act->place, ARGS(SEAT(bazaar_next_chooser(r)), SEAT(seat)));
 }
 
 static void raise_price(struct referee *r, unsigned seat, const struct act *act)
@@ -207,19 +201,13 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
     if (r->turn.unsure)
         ;
     else if (wrong & WRONG_HAS_TILE)
-        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(SEAT(seat)));
     else if (wrong & WRONG_CHOOSER)
-        judge_raise(r, FINDING_BID, act->place,
-                    ARGS(arena_printf(
-                        r->arena, "seat %s opened for %s and may not bid again; it buys or sells",
-                        seat_name(seat), act->tile.design->name)));
+        judge_raise(r, FINDING_BID_OPENED, act->place, ARGS(SEAT(seat), act->tile.design->name));
     else if (wrong & WRONG_TURN)
-        judge_raise(r, FINDING_BID, act->place,
-                    ARGS(arena_printf(r->arena, "seat %s bids out of turn", seat_name(seat))));
+        judge_raise(r, FINDING_BID_TURN, act->place, ARGS(SEAT(seat)));
     else if (wrong & WRONG_NOT_MORE)
-        judge_raise(r, FINDING_BID, act->place,
-                    ARGS(arena_printf(r->arena, "%d is no more than the %d that was bid",
-                                      act->number, bazaar->price)));
+        judge_raise(r, FINDING_BID, act->place, ARGS(act->number, bazaar->price));
     raise_above(r, seat, act, wrong);
     if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
@@ -250,12 +238,10 @@ static void open_lot(struct referee *r, unsigned seat, const struct act *act)
 {
     unsigned wrong = auction_check_bid(r, seat, act);
     if (wrong & WRONG_FREE && !r->turn.unsure && !referee_scores_unknown(r))
-        judge_note_option(r,
-                          judge_raise(r, FINDING_BIDS, act->place,
-                                      ARGS("this bazaar has no auction: its tiles are free")),
+        judge_note_option(r, judge_raise(r, FINDING_BIDS_NO_AUCTION, act->place, NO_ARGS),
                           why_free(r));
     if (wrong & WRONG_LAST && !r->turn.unsure)
-        judge_raise(r, FINDING_BIDS, act->place, ARGS("the last tile is free: nobody bids for it"));
+        judge_raise(r, FINDING_BIDS_LAST, act->place, NO_ARGS);
     raise_lot(r, seat, act, wrong);
     if (wrong & WRONG_NOT_REVEALED)
         return;
@@ -324,19 +310,13 @@ static void take_to_place(struct referee *r, unsigned seat, const struct act *ac
         judge_raise(r, FINDING_NOT_REVEALED, act->place,
                     ARGS(arena_copy(r->arena, act->tile.name.p, act->tile.name.n)));
     if (wrong & WRONG_HAS_TILE)
-        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(seat_name(seat)));
+        judge_raise(r, FINDING_BID_AGAIN, act->place, ARGS(SEAT(seat)));
     if (wrong & (WRONG_NOT_REVEALED | WRONG_HAS_TILE))
         return;
     if (wrong & WRONG_TURN && !bazaar->reported) {
         unsigned next = referee_next_seat(r);
         judge_note_option(
-            r,
-            judge_raise(
-                r, FINDING_BIDS, act->place,
-                ARGS(arena_printf(
-                    r->arena,
-                    "each seat chooses when its turn to place comes: seat %s is next, not %s",
-                    seat_name(next), seat_name(seat)))),
+            r, judge_raise(r, FINDING_BIDS_TURN, act->place, ARGS(SEAT(next), SEAT(seat))),
             OPTION_VARIANT_ORDER);
         bazaar->reported = true;
     }
@@ -356,8 +336,7 @@ void auction_judge_free(struct referee *r, unsigned seat, const struct act *act)
     auction_close(r);
     unsigned wrong = auction_check_free(r, seat, act);
     if (wrong & WRONG_AUCTIONED && !bazaar->reported && !r->turn.unsure) {
-        judge_raise(r, FINDING_BIDS, act->place,
-                    ARGS("this tile is not the last: it is auctioned"));
+        judge_raise(r, FINDING_BIDS_NOT_LAST, act->place, NO_ARGS);
         bazaar->reported = true;
     }
     raise_lot(r, seat, act, wrong);
@@ -391,18 +370,16 @@ void auction_judge_word(struct referee *r, unsigned seat, const struct act *act)
     unsigned wrong = auction_check_word(r, seat, act);
     if (!raise_closed(r, act))
         return;
-    if (wrong & (WRONG_NO_AUCTION | WRONG_NOT_CHOOSER) && !r->turn.unsure)
-        judge_raise(r, FINDING_BID, act->place,
-                    ARGS(wrong & WRONG_NO_AUCTION
-                             ? "no tile is being auctioned"
-                             : arena_printf(r->arena, "seat %s chose the tile, not %s",
-                                            seat_name(bazaar->chooser), seat_name(seat))));
+    if (wrong & WRONG_NO_AUCTION && !r->turn.unsure)
+        judge_raise(r, FINDING_BID_NONE, act->place, NO_ARGS);
+    else if (wrong & WRONG_NOT_CHOOSER && !r->turn.unsure)
+        judge_raise(r, FINDING_BID_CHOOSER, act->place, ARGS(SEAT(bazaar->chooser), SEAT(seat)));
     if (wrong & WRONG_NO_AUCTION)
         return;
     if (wrong & WRONG_NO_BIDDER && r->turn.unsure)
         judge_unknown(r, UNKNOWN_SCORES);
     else if (wrong & WRONG_NO_BIDDER)
-        judge_raise(r, FINDING_SOLD_TO_NOBODY, act->place, ARGS(seat_name(seat)));
+        judge_raise(r, FINDING_SOLD_TO_NOBODY, act->place, ARGS(SEAT(seat)));
     if (act->verb == VERB_SELL && !(wrong & WRONG_NO_BIDDER))
         sell(r);
     else
@@ -428,8 +405,7 @@ void auction_judge_pass(struct referee *r, unsigned seat, const struct act *act)
     unsigned steps = judge_steps(r, bazaar->chooser, seat),
              wrong = auction_check_pass(r, seat, act);
     if (wrong & WRONG_TURN && !r->turn.unsure)
-        judge_raise(r, FINDING_BID, act->place,
-                    ARGS(arena_printf(r->arena, "seat %s passes out of turn", seat_name(seat))));
+        judge_raise(r, FINDING_BID_PASS, act->place, ARGS(SEAT(seat)));
     else if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
 }

@@ -89,12 +89,11 @@ static void check_order(struct referee *r)
     bool is_last = r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL;
     if (r->turn.part == 1 && bazaar_of(r)->revealed &&
         !profile_is(&r->profile, BAZAAR_DOUBLE, FIRST))
-        judge_note_option(r,
-                          judge_raise(r, FINDING_ACTION_ORDER, r->turn.head,
-                                      ARGS(is_last ? "the second tile must come before 'bazaar'"
-                                                   : "the second tile must come after the turns "
-                                                     "that place the bazaar's tiles")),
-                          OPTION_BAZAAR_DOUBLE);
+        judge_note_option(
+            r,
+            judge_raise(r, is_last ? FINDING_ACTION_ORDER_BAZAAR : FINDING_ACTION_ORDER_ROUND,
+                        r->turn.head, NO_ARGS),
+            OPTION_BAZAAR_DOUBLE);
 }
 
 /* True if the current turn is the last one of a bazaar's round. */
@@ -200,33 +199,28 @@ static void raise_under_way(struct referee *r, const struct act *act)
 {
     unsigned opener = bazaar_of(r)->revealed ? (unsigned)SEAT_NONE : opener_in_round(r);
     if (opener == SEAT_NONE)
-        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
-                    ARGS("the bazaar is under way already"));
+        judge_raise(r, FINDING_BAZAAR_UNCALLED_UNDER_WAY, act->place, NO_ARGS);
     else
         judge_note_option(
-            r,
-            judge_raise(
-                r, FINDING_BAZAAR_UNCALLED, act->place,
-                ARGS(arena_printf(
-                    r->arena,
-                    "the tile that seat %s's builder brought in a bazaar's round opens none",
-                    seat_name(opener)))),
+            r, judge_raise(r, FINDING_BAZAAR_UNCALLED_ROUND, act->place, ARGS(SEAT(opener))),
             OPTION_BAZAAR_IN_ROUND);
 }
 
 static void raise_not_held(struct referee *r)
 {
     if (bazaar_of(r)->due)
-        judge_raise(r, FINDING_NO_BAZAAR, r->turn.place, ARGS("the tile"));
+        judge_raise(r, FINDING_NO_BAZAAR, r->turn.place, NO_ARGS);
     else
         judge_note_option(
-            r,
-            judge_raise(
-                r, FINDING_NO_BAZAAR, r->turn.place,
-                ARGS(arena_printf(
-                    r->arena, "the round is over: the tile that seat %s's builder brought in it",
-                    seat_name(next_put_off(r))))),
+            r, judge_raise(r, FINDING_NO_BAZAAR_ROUND, r->turn.place, ARGS(SEAT(next_put_off(r)))),
             OPTION_BAZAAR_IN_ROUND);
+}
+
+static enum finding_id why_uncalled(const struct referee *r)
+{
+    if (!is_due(r))
+        return FINDING_BAZAAR_UNCALLED;
+    return r->seats > 1 ? FINDING_BAZAAR_UNCALLED_FEW : FINDING_BAZAAR_UNCALLED_ALONE;
 }
 
 /* Rules: bridges.bazaar.count, bridges.bazaar.variant. */
@@ -239,14 +233,10 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
         return;
     }
     if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named && !r->draw.lost)
-        judge_raise(r, FINDING_BAZAAR_UNCALLED, act->place,
-                    ARGS(!is_due(r)     ? "this turn's tile opens no bazaar"
-                         : r->seats > 1 ? "fewer tiles can be drawn than there are seats"
-                                        : "one player holds none"));
+        judge_raise(r, why_uncalled(r), act->place, NO_ARGS);
     else if (wrong & WRONG_COUNT)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place,
-                    ARGS(arena_count(r->arena, (long)act->count, "tile"),
-                         arena_count(r->arena, (long)r->seats, "seat")));
+                    ARGS(COUNT((long)act->count, "tile"), COUNT((long)r->seats, "seat")));
     unsigned opener = next_put_off(r);
     if (opener == SEAT_NONE)
         opener = r->turn.seat;
@@ -346,10 +336,8 @@ static void finish_lots(struct referee *r)
     if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places)
         give_last(r);
     if (bazaar->given < bazaar->count && !places && !bazaar->reported && !r->turn.unsure) {
-        struct finding *finding = judge_raise(
-            r, FINDING_BIDS, r->turn.place,
-            ARGS(arena_printf(r->arena, "the bazaar is not finished: %s still to be given out",
-                              tiles_left(r))));
+        struct finding *finding =
+            judge_raise(r, FINDING_BIDS_UNFINISHED, r->turn.place, ARGS(tiles_left(r)));
         if (bazaar->free)
             judge_note_option(r, finding, OPTION_VARIANT_ORDER);
         bazaar->reported = true;
@@ -465,7 +453,7 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
             const char *bought = chosen ? bazaar->lots[own].design->name : "none of them";
             if (chosen || lot != LOT_NONE)
                 judge_raise(r, FINDING_NOT_ACQUIRED, tile->place,
-                            ARGS(tile->design->name, seat_name(r->turn.seat), bought));
+                            ARGS(tile->design->name, SEAT(r->turn.seat), bought));
             else
                 judge_raise(r, FINDING_NOT_REVEALED, tile->place, ARGS(tile->design->name));
         }

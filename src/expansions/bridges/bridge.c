@@ -226,15 +226,12 @@ static void raise_ends(struct referee *r, const struct act *act, const struct si
                               (int16_t)(site->cell.y + side_dy[side])};
         if (own != SIDE_FIELD && wrong & WRONG_END) {
             judge_raise(r, FINDING_BRIDGE_END, act->place,
-                        ARGS(judge_sides[side], judge_cell(r, site->cell),
-                             arena_printf(r->arena, "a %s", judge_lands[own])));
+                        ARGS(judge_sides[side], site->cell, judge_lands[own]));
             wrong &= ~(unsigned)WRONG_END;
         } else if (wrong & WRONG_NEIGHBOUR && own == SIDE_FIELD && land != SIDE_OPEN &&
                    land != SIDE_ROAD && land != SIDE_UNKNOWN) {
             judge_raise(r, FINDING_BRIDGE_MEETS, act->place,
-                        ARGS(judge_sides[side], judge_cell(r, site->cell),
-                             arena_printf(r->arena, "a %s", judge_lands[land]),
-                             judge_cell(r, beyond)));
+                        ARGS(judge_sides[side], site->cell, judge_lands[land], beyond));
             wrong &= ~(unsigned)WRONG_NEIGHBOUR;
         }
     }
@@ -253,10 +250,10 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
                  {WRONG_ALONE, FINDING_BRIDGE_ALONE}};
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (wrong & plain[i].wrong) {
-            const char *const *args = plain[i].id == FINDING_NO_BRIDGE ? ARGS(seat_name(seat))
-                                      : plain[i].id == FINDING_BRIDGE_FAR
-                                          ? ARGS(judge_cell(r, site->cell), far_words(r, site))
-                                          : ARGS(judge_cell(r, site->cell));
+            const struct arg *args = plain[i].id == FINDING_NO_BRIDGE ? ARGS(SEAT(seat))
+                                     : plain[i].id == FINDING_BRIDGE_FAR
+                                         ? ARGS(site->cell, far_words(r, site))
+                                         : ARGS(site->cell);
             struct finding *finding = judge_raise(r, plain[i].id, act->place, args);
             if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE &&
                 is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
@@ -268,15 +265,12 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
     raise_ends(r, act, site, wrong);
     if (wrong & WRONG_SECOND) {
         struct finding *finding = judge_raise(r, FINDING_BRIDGE_SECOND, act->place, NO_ARGS);
-        finding_also(finding, state(r)->place, "the first one");
+        finding_also(r->findings, finding, state(r)->place, NOTE_FIRST, NO_ARGS);
         if (r->turn.part)
             judge_note_option(r, finding, OPTION_BRIDGE_PER);
     }
     if (wrong & WRONG_LATE)
-        judge_note_option(r,
-                          judge_raise(r, FINDING_ACTION_ORDER, act->place,
-                                      ARGS("the bridge must come before a follower, princess or "
-                                           "fairy, and before an abbot is taken back")),
+        judge_note_option(r, judge_raise(r, FINDING_ACTION_ORDER_BRIDGE, act->place, NO_ARGS),
                           OPTION_BRIDGE_ORDER);
 }
 
@@ -353,8 +347,7 @@ static void judge_bridge(struct referee *r, unsigned seat, const struct act *act
         if (r->draw.lost)
             judge_unknown(r, UNKNOWN_GAME);
         else
-            judge_raise(r, FINDING_BRIDGE_FAR, act->place,
-                        ARGS(judge_cell(r, cell), "no tile lies there"));
+            judge_raise(r, FINDING_BRIDGE_FAR, act->place, ARGS(cell, "no tile lies there"));
         return;
     }
     if (!r->table.tiles[tile].design) {

@@ -115,40 +115,48 @@ static bool open_towards(const struct referee *r, unsigned root, struct cell *ce
     return false;
 }
 
-/* Why no castle can be founded there. */
-static const char *why_no_small_city(struct referee *r, unsigned node, unsigned root)
+static void raise_no_small_city(struct referee *r, unsigned node, unsigned root, struct place place)
 {
     const struct feature *feature = &r->table.features[root];
     const char *name = node_text(r, node);
     unsigned tiles = table_count_tiles(&r->table, root);
-    if (feature->kind != KIND_CITY)
-        return arena_printf(r->arena, "%s is a %s, not a small city", name,
-                            kinds[feature->kind].name);
     struct cell open;
-    if (!feature->completed)
-        return arena_printf(
-            r->arena, "the city %s is not completed%s", name,
-            open_towards(r, root, &open)
-                ? arena_printf(r->arena, ": it is open towards %s", judge_cell(r, open))
-                : "");
-    if (feature->completed_turn != r->turn.number)
-        return arena_printf(r->arena, "the city %s was completed in turn %u already", name,
-                            feature->completed_turn);
-    if (tiles != 2)
-        return arena_printf(r->arena, "the city %s has %s; a small city has two", name,
-                            arena_count(r->arena, (long)tiles, "tile"));
-    return arena_printf(r->arena, "the city %s is not made of two caps", name);
+    if (feature->kind != KIND_CITY)
+        judge_raise(r, FINDING_NO_SMALL_CITY_KIND, place, ARGS(name, kinds[feature->kind].name));
+    else if (!feature->completed && open_towards(r, root, &open))
+        judge_raise(r, FINDING_NO_SMALL_CITY_OPEN, place, ARGS(name, open));
+    else if (!feature->completed)
+        judge_raise(r, FINDING_NO_SMALL_CITY, place, ARGS(name));
+    else if (feature->completed_turn != r->turn.number)
+        judge_raise(r, FINDING_NO_SMALL_CITY_BEFORE, place, ARGS(name, feature->completed_turn));
+    else if (tiles != 2)
+        judge_raise(r, FINDING_NO_SMALL_CITY_SIZE, place, ARGS(name, COUNT(tiles, "tile")));
+    else
+        judge_raise(r, FINDING_NO_SMALL_CITY_CAPS, place, ARGS(name));
 }
 
-/* "; b does" */
-static const char *owners_text(struct referee *r, unsigned root)
+/* "b and c": who owns it; empty where nobody does. */
+static const char *owners_text(struct referee *r, unsigned root, unsigned *count)
 {
     const char *text = "";
+    *count = 0;
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (owns(r, root, seat))
-            text = arena_printf(r->arena, "%s%s%s", text, *text ? " and " : "; ", seat_name(seat));
-    return *text ? arena_printf(r->arena, "%s do%s", text, strstr(text, " and ") ? "" : "es")
-                 : "; nobody does";
+            text =
+                arena_printf(r->arena, "%s%s%s", text, (*count)++ ? " and " : "", seat_name(seat));
+    return text;
+}
+
+static void raise_not_owner(struct referee *r, unsigned seat, unsigned node, unsigned root,
+                            struct place place)
+{
+    unsigned count;
+    const char *name = node_text(r, node), *owners = owners_text(r, root, &count);
+    if (!count)
+        judge_raise(r, FINDING_NOT_OWNER_NOBODY, place, ARGS(SEAT(seat), name));
+    else
+        judge_raise(r, count > 1 ? FINDING_NOT_OWNER_SEVERAL : FINDING_NOT_OWNER, place,
+                    ARGS(SEAT(seat), name, owners));
 }
 
 /* Small cities that a seat could found on if it were asked. */
@@ -163,27 +171,27 @@ static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t root
     return count;
 }
 
-/* Is a founding by this seat out of order? NULL for no; *by_option: with castle-ask: all it would
+/* Is a founding by this seat out of order? 0 for no; *by_option: with castle-ask: all it would
  * not be. Rule: bridges.castle.order. */
-static const char *out_of_order(struct referee *r, unsigned seat, bool *by_option)
+static unsigned out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
     unsigned steps = judge_steps(r, r->turn.seat, seat);
     uint16_t roots[COMPLETED_MOST];
     *by_option = false;
     if (castles->founded_by && steps < castles->last)
-        return "castles are founded clockwise from the seat whose turn it is";
+        return FINDING_FOUNDING_ORDER;
     if (profile_is(&r->profile, CASTLE_ASK, ALL))
-        return NULL;
+        return 0;
     *by_option = true;
     if (castles->founded_by >> seat & 1)
-        return "a seat founds one castle a turn";
+        return FINDING_FOUNDING_ORDER_ONE;
     for (unsigned k = 0; k < steps; k++) {
         unsigned before = (r->turn.seat + k) % r->seats;
         if (!(castles->founded_by >> before & 1) && own_small_cities(r, before, roots))
-            return "a seat asked earlier declined, so no other seat is asked";
+            return FINDING_FOUNDING_ORDER_DECLINED;
     }
-    return NULL;
+    return 0;
 }
 
 /* The castle's two cells, and the two on either side of them. Rule: bridges.castle.vicinity. */
@@ -257,17 +265,15 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
     }
     unsigned wrong = check_castle(r, seat, act);
     if (wrong & WRONG_CITY)
-        judge_raise(r, FINDING_NO_SMALL_CITY, act->place, ARGS(why_no_small_city(r, node, root)));
+        raise_no_small_city(r, node, root, act->place);
     if (wrong & WRONG_OWNER)
-        judge_raise(r, FINDING_NOT_OWNER, act->place,
-                    ARGS(seat_name(seat), arena_printf(r->arena, "the city %s%s",
-                                                       node_text(r, node), owners_text(r, root))));
+        raise_not_owner(r, seat, node, root, act->place);
     if (wrong & WRONG_STOCK)
-        judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(seat_name(seat)));
+        judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(SEAT(seat)));
     if (wrong & WRONG_ORDER) {
         bool by_option;
-        struct finding *finding = judge_raise(r, FINDING_FOUNDING_ORDER, act->place,
-                                              ARGS(out_of_order(r, seat, &by_option)));
+        enum finding_id id = (enum finding_id)out_of_order(r, seat, &by_option);
+        struct finding *finding = judge_raise(r, id, act->place, NO_ARGS);
         if (by_option)
             judge_note_option(r, finding, OPTION_CASTLE_ASK);
     }
@@ -406,20 +412,19 @@ static void find_takings(struct referee *r, const uint16_t *roots, const uint16_
     take_along_chains(r, takings, chosen, highest);
 }
 
-/* What keeps a castle from what a record says that it takes. Rules: bridges.castle.takes,
- * bridges.castle.vicinity. */
-static const char *source_words(struct referee *r, const struct castle *castle, unsigned source)
+static void raise_not_eligible(struct referee *r, const struct castle *castle, unsigned source,
+                               struct place place)
 {
     unsigned root = table_root(&r->table, source);
     const struct feature *feature = &r->table.features[root];
     bool completed = feature->completed && feature->completed_turn == r->turn.number;
-    const char *name =
-        arena_printf(r->arena, "the %s %s", kinds[ledger_node_kind(r->ledger, source)].name,
-                     node_text(r, source));
-    if (!completed)
-        return arena_printf(r->arena, "%s is not completed in this turn", name);
-    return arena_printf(r->arena, "%s has no tile in the vicinity of the castle %s", name,
-                        node_text(r, castle->node));
+    const char *kind = kinds[ledger_node_kind(r->ledger, source)].name,
+               *name = node_text(r, source);
+    if (completed)
+        judge_raise(r, FINDING_NOT_ELIGIBLE_FAR, place,
+                    ARGS(kind, name, node_text(r, castle->node)));
+    else
+        judge_raise(r, FINDING_NOT_ELIGIBLE, place, ARGS(kind, name));
 }
 
 /* What each castle would take by the other value of castle-choice; what nobody names then is the
@@ -457,15 +462,12 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
         if (!take)
             continue;
         if (takings[i].points < 0)
-            judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
-                        ARGS(source_words(r, &castles->castles[i], take->source)));
+            raise_not_eligible(r, &castles->castles[i], take->source, take->act->place);
         else if (highest && takings[i].points < free[i].points)
-            judge_note_option(
-                r,
-                judge_raise(r, FINDING_NOT_ELIGIBLE, take->act->place,
-                            ARGS(arena_printf(r->arena, "a castle takes the highest, %d, not %d",
-                                              free[i].points, takings[i].points))),
-                OPTION_CASTLE_CHOICE);
+            judge_note_option(r,
+                              judge_raise(r, FINDING_NOT_ELIGIBLE_LESS, take->act->place,
+                                          ARGS(free[i].points, takings[i].points)),
+                              OPTION_CASTLE_CHOICE);
         else
             continue;
         chosen[i] = NODE_NONE;
@@ -534,14 +536,12 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
         return;
     unsigned wrong = check_take(r, seat, act);
     if (wrong & WRONG_CASTLE_OWNER)
-        judge_raise(r, FINDING_NOT_OWNER, act->place,
-                    ARGS(seat_name(seat),
-                         arena_printf(r->arena, "the castle %s; %s does", node_text(r, node),
-                                      seat_name(castle_of(r, node)->seat))));
+        judge_raise(r, FINDING_NOT_OWNER_CASTLE, act->place,
+                    ARGS(SEAT(seat), node_text(r, node), SEAT(castle_of(r, node)->seat)));
     else if (wrong & (WRONG_NO_CASTLE | WRONG_TOO_EARLY))
-        judge_raise(r, FINDING_NOT_ELIGIBLE, act->place,
-                    ARGS(wrong & WRONG_NO_CASTLE ? "no castle stands there"
-                                                 : "the castle cannot score in this turn"));
+        judge_raise(r,
+                    wrong & WRONG_NO_CASTLE ? FINDING_NOT_ELIGIBLE_NONE : FINDING_NOT_ELIGIBLE_NOW,
+                    act->place, NO_ARGS);
     else if (castles->take_count < TAKES_MOST)
         castles->takes[castles->take_count++] =
             (struct take){castle_of(r, node)->node, (uint16_t)source, act};

@@ -176,7 +176,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
         return jcz_nonsense(z, "a bid whose supplyIndex is no tile that is left");
     unsigned lot = (unsigned)json_integer_value(index);
     if (z->seat != course->asked) {
-        jcz_raise(z, FINDING_TURN_ORDER, ARGS(seat_name(course->asked), seat_name(z->seat)));
+        jcz_raise(z, FINDING_TURN_ORDER, ARGS(SEAT(course->asked), SEAT(z->seat)));
         z->seat = course->asked;
     }
     if (profile_is(&z->rules, BAZAAR, VARIANT)) {

@@ -88,22 +88,17 @@ unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
            bits_if(!has_guard(r, seat), WRONG_STOCK);
 }
 
-/* Rules: city.guard.last, city.guard.wall. */
-static const char *why_not_last(struct referee *r, unsigned seat, struct edge edge)
+static struct finding *raise_not_last(struct referee *r, unsigned seat, struct place place,
+                                      struct edge edge)
 {
-    struct walls *w = walls_of(r);
-    const struct wall *wall = walls_at(w, edge);
-    const char *name = walls_edge_name(r, edge);
-    if (wall->seat != seat && !guards_come_last(r))
-        return arena_printf(r->arena,
-                            "the wall on %s is seat %s's; a guard stands on a wall of its own seat",
-                            name, wall->seat < r->seats ? seat_name(wall->seat) : "nobody");
-    if (!guards_come_last(r))
-        return arena_printf(
-            r->arena, "other walls were laid since that on %s: a guard comes before the next wall",
-            name);
-    return arena_printf(r->arena, "%s is not the last wall that seat %s laid", name,
-                        seat_name(seat));
+    const struct wall *wall = walls_at(walls_of(r), edge);
+    if (guards_come_last(r))
+        return walls_raise(r, FINDING_GUARD_LAST, place, ARGS(edge, SEAT(seat)));
+    if (wall->seat == seat)
+        return walls_raise(r, FINDING_GUARD_LAST_LATER, place, ARGS(edge));
+    if (wall->seat >= r->seats)
+        return walls_raise(r, FINDING_GUARD_LAST_NOBODY, place, ARGS(edge));
+    return walls_raise(r, FINDING_GUARD_LAST_OTHER, place, ARGS(edge, SEAT(wall->seat)));
 }
 
 /* `edge` has no side where the act names none and no wall of the phase stands for it. Rule:
@@ -115,23 +110,20 @@ static void raise_when(struct referee *r, unsigned seat, struct place place, uns
     if (wrong & WRONG_UNCALLED)
         walls_raise(r, FINDING_WALL_UNCALLED, place, ARGS("a guard is placed"));
     if (wrong & WRONG_NO_WALL)
-        walls_raise(r, FINDING_GUARD_NOWHERE, place,
-                    ARGS(edge.side < SIDES
-                             ? arena_printf(r->arena, "stands on %s", walls_edge_name(r, edge))
-                             : "was laid in this phase before the guard"));
+        walls_raise(r, edge.side < SIDES ? FINDING_GUARD_NOWHERE : FINDING_GUARD_NOWHERE_BEFORE,
+                    place, edge.side < SIDES ? ARGS(edge) : NO_ARGS);
     if (wrong & WRONG_CLOSING)
-        walls_raise(r, FINDING_GUARD_CLOSING, place, ARGS("a guard at the closing of the ring"));
+        walls_raise(r, FINDING_GUARD_CLOSING, place, NO_ARGS);
     if (wrong & WRONG_GATE)
-        judge_raise(r, FINDING_GUARD_GATE, place, ARGS("a guard on the gate"));
+        judge_raise(r, FINDING_GUARD_GATE, place, NO_ARGS);
     if (wrong & WRONG_EARLY)
-        finding = walls_raise(r, FINDING_GUARD_LAST, place,
-                              ARGS("guards come after all walls of the phase"));
+        finding = walls_raise(r, FINDING_GUARD_LAST_PHASE, place, NO_ARGS);
     if (wrong & WRONG_NOT_LAST)
-        finding = walls_raise(r, FINDING_GUARD_LAST, place, ARGS(why_not_last(r, seat, edge)));
+        finding = raise_not_last(r, seat, place, edge);
     if (wrong & WRONG_TURN)
         walls_raise(r, FINDING_GUARD_ORDER, place,
-                    ARGS(seat_name(r->turn.seat), seat_name(seat),
-                         seat_name((r->turn.seat + walls_of(r)->guards) % r->seats)));
+                    ARGS(SEAT(r->turn.seat), SEAT(seat),
+                         SEAT((r->turn.seat + walls_of(r)->guards) % r->seats)));
     if (r->seats == 2 && walls_of(r)->pile == 2)
         judge_note_option(r, finding, OPTION_GUARD_TWO_SEATS);
 }
@@ -142,19 +134,16 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
 {
     raise_when(r, seat, place, wrong, edge);
     if (wrong & WRONG_AFTER_TOWER)
-        walls_raise(r, FINDING_ACTION_ORDER, place, ARGS("'guard' must come before 'tower'"));
+        walls_raise(r, FINDING_ACTION_ORDER_GUARD, place, NO_ARGS);
     if (wrong & WRONG_SECOND)
-        judge_raise(r, FINDING_GUARD_SECOND, place, ARGS(walls_edge_name(r, edge)));
+        judge_raise(r, FINDING_GUARD_SECOND, place, ARGS(edge));
     if (wrong & WRONG_OPPOSITE) {
         const struct wall *facing = facing_guard(r, edge);
         walls_raise(r, FINDING_GUARD_OPPOSITE, place,
-                    ARGS(walls_edge_name(r, edge),
-                         arena_printf(r->arena, "%s's of turn %u on %s", seat_name(facing->guard),
-                                      facing->turn, walls_edge_name(r, facing->edge))));
+                    ARGS(edge, SEAT(facing->guard), facing->turn, facing->edge));
     }
     struct finding *finding =
-        wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(seat_name(seat)))
-                            : NULL;
+        wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(SEAT(seat))) : NULL;
     if (r->table.supply[seat][FOLLOWER_SMALL])
         judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
 }

@@ -114,14 +114,12 @@ void ring_judge(struct referee *r, unsigned seat, const struct act *act)
     if (wrong & WALL_WRONG_PLACE)
         return;
     if (wrong & WALL_WRONG_STOCK) {
-        walls_raise(r, FINDING_WALL_SUPPLY, act->place,
-                    ARGS("no wall is left: the rest of the ring is closed automatically"));
+        walls_raise(r, FINDING_WALL_SUPPLY_RING, act->place, NO_ARGS);
         return;
     }
     w->stage = STAGE_CLOSED;
     if (wrong & WALL_WRONG_NO_GATE)
-        walls_raise(r, FINDING_GATE, act->place,
-                    ARGS("without a gate the ring is closed automatically"));
+        walls_raise(r, FINDING_GATE_NONE, act->place, NO_ARGS);
     else
         end = walls_find_end(r, edge, act->place);
     w->left--;

@@ -147,22 +147,19 @@ unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 /* Rule: city.walls.when. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
-    const char *edge = walls_edge_name(r, segment_edge(&act->segment));
+    struct edge edge = segment_edge(&act->segment);
     if (wrong & WRONG_UNCALLED)
         walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is placed"));
     if (wrong & (WRONG_CLOSING | WRONG_SECOND))
-        walls_raise(r, FINDING_TOWER_SECOND, act->place,
-                    ARGS(wrong & WRONG_CLOSING ? "a tower at the closing of the ring"
-                                               : "a second tower in one phase"));
+        walls_raise(r, wrong & WRONG_CLOSING ? FINDING_TOWER_SECOND_CLOSING : FINDING_TOWER_SECOND,
+                    act->place, NO_ARGS);
     if (wrong & WRONG_EARLY)
-        walls_raise(r, FINDING_TOWER_EARLY, act->place,
-                    ARGS("a tower before the walls of its phase are laid"));
+        walls_raise(r, FINDING_TOWER_EARLY, act->place, NO_ARGS);
     if (wrong & WRONG_SEAT)
-        walls_raise(r, FINDING_TOWER_SEAT, act->place,
-                    ARGS(seat_name(r->turn.seat), seat_name(seat)));
+        walls_raise(r, FINDING_TOWER_SEAT, act->place, ARGS(SEAT(r->turn.seat), SEAT(seat)));
     /* Without a tower it does not matter where it would stand. */
     if (wrong & WRONG_STOCK)
-        walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(seat_name(seat)));
+        walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(SEAT(seat)));
     else if (wrong & WRONG_PLACE)
         walls_raise(r, FINDING_TOWER_END, act->place, ARGS(edge, places_text(r)));
     else if (wrong & WRONG_TAKEN)

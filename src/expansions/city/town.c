@@ -7,9 +7,7 @@
 static void town_begin(struct referee *r)
 {
     if (r->seats > 4)
-        judge_raise(
-            r, FINDING_SEATS, r->record->players_place,
-            ARGS(arena_printf(r->arena, "%u players; The City has 4 seats at most", r->seats)));
+        judge_raise(r, FINDING_SEATS_TOWN, r->record->players_place, ARGS(r->seats));
 }
 
 /* ---- Followers ---- */

@@ -100,15 +100,16 @@ static struct objection wall_cell_objection(const struct referee *r, struct cell
     return NO_OBJECTION;
 }
 
-static const char *wall_cell_words(struct referee *r, struct cell cell)
+static enum finding_id wall_cell_wording(struct referee *r, struct cell cell, struct arg *args)
 {
     const struct wall *wall = wall_before(walls_of(r), cell);
+    args[0] = ARG(cell);
     if (!wall)
-        return arena_printf(r->arena, "a tile on %s would cut the wall off from the outside",
-                            judge_cell(r, cell));
-    return arena_printf(r->arena, "%s lies beyond %s's %s of turn %u on %s", judge_cell(r, cell),
-                        seat_name(wall->seat), wall->kind == WALL_GATE ? "gate" : "wall",
-                        wall->turn, walls_edge_name(r, wall->edge));
+        return FINDING_BEYOND_WALL_CUTS;
+    args[1] = SEAT(wall->seat);
+    args[2] = ARG(wall->turn);
+    args[3] = ARG(wall->edge);
+    return wall->kind == WALL_GATE ? FINDING_BEYOND_WALL_GATE : FINDING_BEYOND_WALL;
 }
 
 /* Rule: city.end.when. */
@@ -267,15 +268,13 @@ unsigned walls_check_place(const struct referee *r, struct edge edge)
 void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place)
 {
     if (wrong & WALL_WRONG_NO_TILE)
-        walls_raise(r, FINDING_WALL_PLACE, place,
-                    ARGS(arena_printf(r->arena, "no tile lies on %s", judge_cell(r, edge.cell))));
+        walls_raise(r, FINDING_WALL_PLACE_NO_TILE, place, ARGS(edge.cell));
+    else if (wrong & WALL_WRONG_FACES_TILE)
+        walls_raise(r, FINDING_WALL_PLACE_FACES, place, ARGS(edge));
+    else if (wrong & WALL_WRONG_BEARS_WALL)
+        walls_raise(r, FINDING_WALL_PLACE_WALL, place, ARGS(edge));
     else if (wrong & WALL_WRONG_PLACE)
-        walls_raise(
-            r, FINDING_WALL_PLACE, place,
-            ARGS(arena_printf(r->arena, "%s %s", walls_edge_name(r, edge),
-                              wrong & WALL_WRONG_FACES_TILE   ? "faces a tile"
-                              : wrong & WALL_WRONG_BEARS_WALL ? "already has a wall"
-                                                              : "does not face the outside")));
+        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(edge));
 }
 
 void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
@@ -417,25 +416,20 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
         note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid")),
                    false);
     if (wrong & WALL_WRONG_COUNT)
-        note_count(r,
-                   walls_raise(r, FINDING_WALL_COUNT, act->place,
-                               ARGS("all walls of this phase are laid")),
-                   false);
+        note_count(r, walls_raise(r, FINDING_WALL_COUNT, act->place, NO_ARGS), false);
     if (wrong & WALL_WRONG_SEAT)
-        walls_raise(r, FINDING_WALL_SEAT, act->place, ARGS(seat_name(w->next), seat_name(seat)));
+        walls_raise(r, FINDING_WALL_SEAT, act->place, ARGS(SEAT(w->next), SEAT(seat)));
     if (wrong & WALL_WRONG_SECOND_GATE)
-        judge_raise(r, FINDING_GATE, act->place, ARGS("the gate is already laid"));
+        judge_raise(r, FINDING_GATE_LAID, act->place, NO_ARGS);
     /* If the gate could not stand at its place, that was reported already. */
     if (wrong & WALL_WRONG_NO_GATE && !w->broken)
-        walls_raise(r, FINDING_GATE, act->place, ARGS("the first piece must be the gate"));
+        walls_raise(r, FINDING_GATE, act->place, NO_ARGS);
     if (wrong & WALL_WRONG_STOCK)
-        walls_raise(r, FINDING_WALL_SUPPLY, act->place, ARGS("no wall is left"));
+        walls_raise(r, FINDING_WALL_SUPPLY, act->place, NO_ARGS);
     if (wrong & WALL_WRONG_SHORT_STOCK)
-        walls_raise(r, FINDING_SHORT_WALL, act->place, ARGS("both short walls have been used"));
+        walls_raise(r, FINDING_SHORT_WALL_USED, act->place, NO_ARGS);
     if (wrong & WALL_WRONG_SHORT_PLACE)
-        judge_note_option(r,
-                          walls_raise(r, FINDING_SHORT_WALL, act->place,
-                                      ARGS("a short wall goes into a concave corner")),
+        judge_note_option(r, walls_raise(r, FINDING_SHORT_WALL, act->place, NO_ARGS),
                           OPTION_SHORT_WALL_PLACE);
     walls_raise_place(r, edge, wrong, act->place);
 }
@@ -486,7 +480,7 @@ unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
         barred |= edge_is(walls_after(r, other), edge);
     if (!w->broken || !near) {
         struct finding *finding =
-            walls_raise(r, FINDING_NOT_AT_END, place, ARGS(walls_edge_name(r, edge), ends_text(r)));
+            walls_raise(r, FINDING_NOT_AT_END, place, ARGS(edge, ends_text(r)));
         if (barred)
             judge_note_option(r, finding, OPTION_FIRST_WALLS);
     }
@@ -529,15 +523,14 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 void walls_miss(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
-    const char *what =
-        w->newest != SEAT_NONE
-            ? arena_printf(r->arena, "seat %s has another wall to lay", seat_name(w->next))
-            : arena_printf(r->arena,
-                           "a scoring starts a phase of walls, but none is laid; seat %s begins",
-                           seat_name(w->next));
+    bool is_another = w->newest != SEAT_NONE;
+    enum finding_id id = is_another ? FINDING_WALLS_MISSING : FINDING_WALLS_MISSING_PHASE;
     if (w->due > 1)
-        what = arena_printf(r->arena, "%s, and %u are missing", what, w->due);
-    note_count(r, walls_raise(r, FINDING_WALLS_MISSING, place, ARGS(what)), true);
+        id = is_another ? FINDING_WALLS_MISSING_SEVERAL : FINDING_WALLS_MISSING_ALL;
+    note_count(
+        r,
+        walls_raise(r, id, place, w->due > 1 ? ARGS(SEAT(w->next), w->due) : ARGS(SEAT(w->next))),
+        true);
     w->due = 0;
     w->broken = true;
     judge_unknown(r, UNKNOWN_SCORES);
@@ -660,7 +653,7 @@ const struct expansion wall_rules = {
     .choices = wall_choices,
     .plain = wall_plain,
     .cell_objection = wall_cell_objection,
-    .cell_words = wall_cell_words,
+    .cell_wording = wall_cell_wording,
     .ends = wall_ends,
     .end_words = wall_end_words,
     .end_option = ring_end_option,

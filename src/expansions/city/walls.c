@@ -31,7 +31,7 @@ bool walls_are_known(const struct referee *r)
 }
 
 struct finding *walls_raise(struct referee *r, enum finding_id id, struct place place,
-                            const char *const *args)
+                            const struct arg *args)
 {
     if (walls_are_known(r))
         return judge_raise(r, id, place, args);

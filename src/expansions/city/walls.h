@@ -93,7 +93,7 @@ bool walls_are_known(const struct referee *referee);
 /* Raises a finding that depends on that; NULL, and the game is undetermined, where it is not known.
  */
 struct finding *walls_raise(struct referee *referee, enum finding_id id, struct place place,
-                            const char *const *args);
+                            const struct arg *args);
 
 /* Would so many walls, or fewer, close the ring along the outline? */
 bool walls_gap_within(const struct referee *referee, unsigned most);

@@ -237,20 +237,14 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
     unsigned tile = table_at(&r->table, cell.x, cell.y), wrong = check_step(r, visited, cell);
     if (wrong & WRONG_LEAVES) {
         if (!r->draw.lost)
-            judge_raise(r, FINDING_STEP_LEAVES, place,
-                        ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell),
-                             judge_cell(r, cell)));
+            judge_raise(r, FINDING_STEP_LEAVES, place, ARGS((long)step, dragon->cell, cell));
         judge_unknown(r, UNKNOWN_GAME);
         return false;
     }
     if (wrong & WRONG_REVISITS)
-        judge_raise(
-            r, FINDING_STEP_REVISITS, place,
-            ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
+        judge_raise(r, FINDING_STEP_REVISITS, place, ARGS((long)step, dragon->cell, cell));
     if (wrong & WRONG_FAIRY && !r->unknown.game)
-        judge_raise(
-            r, FINDING_STEP_FAIRY, place,
-            ARGS(judge_number(r, (long)step), judge_cell(r, dragon->cell), judge_cell(r, cell)));
+        judge_raise(r, FINDING_STEP_FAIRY, place, ARGS((long)step, dragon->cell, cell));
     tile_bits_add(visited, tile);
     enter(r, tile, (r->turn.seat + step - 1) % r->seats, step);
     chase(r, tile);
@@ -260,11 +254,17 @@ static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned
 /* Rule: dragon.flight.steps. */
 static void raise_stopped(struct referee *r, struct place place, unsigned steps, struct cell could)
 {
-    judge_raise(r, FINDING_FLIGHT_STOPPED, place,
-                ARGS(steps ? arena_printf(r->arena, "the dragon stops after %s",
-                                          arena_count(r->arena, steps, "step"))
-                           : "the dragon does not move",
-                     judge_cell(r, could)));
+    if (steps)
+        judge_raise(r, FINDING_FLIGHT_STOPPED, place, ARGS(COUNT(steps, "step"), could));
+    else
+        judge_raise(r, FINDING_FLIGHT_STOPPED_AT_ONCE, place, ARGS(could));
+}
+
+static enum finding_id why_uncalled(const struct dragon *dragon)
+{
+    if (dragon->flown)
+        return FINDING_FLIGHT_UNCALLED_TWICE;
+    return dragon->out ? FINDING_FLIGHT_UNCALLED : FINDING_FLIGHT_UNCALLED_EARLY;
 }
 
 /* Rules: dragon.flight.when, dragon.flight.seats, dragon.flight.steps. */
@@ -278,10 +278,7 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     bool lacks_volcano = !dragon->flown && !dragon->out;
     if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named &&
         !(lacks_volcano && r->draw.lost))
-        judge_raise(r, FINDING_FLIGHT_UNCALLED, act->place,
-                    ARGS(dragon->flown  ? "flies a second time"
-                         : !dragon->out ? "flies before the first volcano lies"
-                                        : "flies, but this turn's tile does not call it"));
+        judge_raise(r, why_uncalled(dragon), act->place, NO_ARGS);
     dragon->flown = true;
     dragon->astray |= r->turn.unsure || (lacks_volcano && r->draw.lost);
     if (dragon->astray)
@@ -295,8 +292,7 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         goes_on = judge_step_to(r, &visited, side_of_letter(act->text.p[steps]), steps + 1,
                                 step_place(act, steps));
     if (act->text.n > FLIGHT_STEPS && goes_on)
-        judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS),
-                    ARGS(judge_number(r, (long)act->text.n)));
+        judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS((long)act->text.n));
     bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) &&
                  !r->draw.lost;
     dragon->waits = stops && judge_is_last(r, act);

@@ -247,38 +247,33 @@ static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *
     return check_turn(r) | bits_if(!is_move(r, goal.own, goal.tile) && !guess, WRONG_THERE);
 }
 
-static void also_done(struct finding *finding, struct place other)
+static void also_done(const struct referee *r, struct finding *finding, struct place other)
 {
     if (other.line || other.at)
-        finding_also(finding, other, "this was done before");
+        finding_also(r->findings, finding, other, NOTE_BEFORE, NO_ARGS);
 }
 
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong,
                         unsigned tile)
 {
     if (wrong & WRONG_AFTER_FOLLOWER)
-        also_done(
-            judge_raise(
-                r, FINDING_FAIRY_AND_FOLLOWER, act->place,
-                ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell))),
-            r->turn.follower_place);
+        also_done(r,
+                  judge_raise(
+                      r, FINDING_FAIRY_AND_FOLLOWER, act->place,
+                      ARGS("fairy", tile == TILE_NONE ? ARG("?") : ARG(r->table.tiles[tile].cell))),
+                  r->turn.follower_place);
     if (wrong & WRONG_AFTER_PRINCESS)
-        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place,
-                    ARGS("the fairy is moved in a turn that sent a knight home"));
+        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, NO_ARGS);
     if (wrong & WRONG_AFTER_ABBOT)
-        judge_raise(
-            r, FINDING_BACK_AND, act->place,
-            ARGS("fairy", tile == TILE_NONE ? "?" : judge_cell(r, r->table.tiles[tile].cell)));
+        judge_raise(r, FINDING_BACK_AND, act->place,
+                    ARGS("fairy", tile == TILE_NONE ? ARG("?") : ARG(r->table.tiles[tile].cell)));
     if (wrong & WRONG_TWICE)
-        also_done(judge_raise(r, FINDING_FAIRY_TWICE, act->place,
-                              ARGS("the fairy is moved a second time")),
-                  state(r)->place);
+        also_done(r, judge_raise(r, FINDING_FAIRY_TWICE, act->place, NO_ARGS), state(r)->place);
     if (wrong & WRONG_NOBODY && !r->draw.lost && !r->unknown.out[seat] &&
         !judge_has_done(r, VERB_PRINCESS))
-        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place,
-                    ARGS(arena_printf(r->arena, "seat %s has no follower there", seat_name(seat))));
+        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS(SEAT(seat)));
     if (wrong & WRONG_THERE && !r->draw.lost)
-        judge_raise(r, FINDING_FAIRY_NOWHERE, act->place, ARGS("the fairy is there already"));
+        judge_raise(r, FINDING_FAIRY_NOWHERE_THERE, act->place, NO_ARGS);
 }
 
 static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)

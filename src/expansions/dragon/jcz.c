@@ -206,12 +206,7 @@ void jcz_check_fairy(struct comparison *c, const struct message *message,
     if (!message->on_cell && beside)
         jcz_check_met(c, message, step);
     else if (message->on_cell == beside && !c->told[MESSAGE_FAIRY])
-        jcz_differs(
-            c, FINDING_NAMED, message,
-            ARGS(
-                beside
-                    ? "the fairy goes to a cell, where by option fairy: follower it joins a "
-                      "follower"
-                    : "the fairy joins a follower, where by option fairy: tile it goes to a cell"));
+        jcz_differs(c, beside ? FINDING_NAMED_FAIRY_TILE : FINDING_NAMED_FAIRY_FOLLOWER, message,
+                    NO_ARGS);
     c->told[MESSAGE_FAIRY] |= message->on_cell == beside;
 }

@@ -120,15 +120,15 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
         return;
     }
     if (wrong & WRONG_AFTER_FOLLOWER)
-        finding_also(judge_raise(r, FINDING_AFTER_PRINCESS, act->place,
+        finding_also(r->findings,
+                     judge_raise(r, FINDING_AFTER_PRINCESS, act->place,
                                  ARGS("follower", "this turn's tile")),
-                     r->turn.follower_place, "the follower was placed here");
+                     r->turn.follower_place, NOTE_FOLLOWER, NO_ARGS);
     if (wrong & WRONG_AFTER_FAIRY)
-        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place,
-                    ARGS("a knight is sent home in a turn that moved the fairy"));
+        judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS_KNIGHT, act->place, NO_ARGS);
     if (wrong & WRONG_AFTER_ABBOT)
         judge_raise(r, FINDING_BACK_AND, act->place,
-                    ARGS("knight", judge_cell(r, r->table.tiles[node / NODES_PER_TILE].cell)));
+                    ARGS("knight", r->table.tiles[node / NODES_PER_TILE].cell));
     r->turn.done |= 1u << VERB_PRINCESS;
     r->turn.owed &= ~(1u << VERB_PRINCESS);
     judge_send_home(r, knight_on(r, node), WHY_PRINCESS);
@@ -146,7 +146,7 @@ static bool princess_leave(struct referee *r, enum phase phase)
     if (judge_breaks_off(r))
         return false;
     judge_raise(r, FINDING_PRINCESS_IGNORED, r->turn.place,
-                ARGS("city", judge_cell(r, r->table.tiles[r->turn.tile].cell)));
+                ARGS("city", r->table.tiles[r->turn.tile].cell));
     return true;
 }
 

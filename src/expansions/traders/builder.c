@@ -98,7 +98,7 @@ static const struct follower *builder_of(const struct referee *r, unsigned seat)
 static void object_to_none(struct referee *r, struct place place, unsigned seat)
 {
     if (profile_is(&r->profile, BUILDER_TURN, MUST))
-        judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, place, ARGS(seat_name(seat))),
+        judge_note_option(r, judge_raise(r, FINDING_SECOND_MISSING, place, ARGS(SEAT(seat))),
                           OPTION_BUILDER_TURN);
 }
 

@@ -20,12 +20,12 @@ static struct finding *at_turn(const struct bga *b, struct finding *finding)
     return finding;
 }
 
-struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *args)
+struct finding *bga_raise(struct bga *b, enum finding_id id, const struct arg *args)
 {
     return at_turn(b, finding_raise(b->im->findings, id, b->place, args));
 }
 
-struct finding *bga_warn(struct bga *b, enum finding_id id, const char *const *args)
+struct finding *bga_warn(struct bga *b, enum finding_id id, const struct arg *args)
 {
     return at_turn(b, finding_warn(b->im->findings, id, b->place, args));
 }
@@ -222,7 +222,7 @@ static bool play_follower(struct bga *b, const json_t *args)
         return false;
     unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
     if (seat != b->seat)
-        bga_raise(b, FINDING_TURN_ORDER, ARGS(seat_name(b->seat), seat_name(seat)));
+        bga_raise(b, FINDING_TURN_ORDER, ARGS(SEAT(b->seat), SEAT(seat)));
     bga_check_name(b, args);
     check_tile_again(b, args, tile);
     struct str word = json_str(json_object_get(args, "type"));

@@ -68,8 +68,8 @@ struct bga {
 /* ---- bga.c ---- */
 
 /* A finding at the event under way. 705: the log says otherwise. */
-struct finding *bga_raise(struct bga *b, enum finding_id id, const char *const *args);
-struct finding *bga_warn(struct bga *b, enum finding_id id, const char *const *args);
+struct finding *bga_raise(struct bga *b, enum finding_id id, const struct arg *args);
+struct finding *bga_warn(struct bga *b, enum finding_id id, const struct arg *args);
 void bga_differs(struct bga *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The seat of a player's number, b->seats for none. */

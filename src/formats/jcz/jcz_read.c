@@ -7,7 +7,7 @@
 #include "formats/jcz/jcz_read.h"
 #include "base/memory.h"
 
-struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *args)
+struct finding *jcz_raise(struct jcz *z, enum finding_id id, const struct arg *args)
 {
     struct finding *finding = finding_raise(z->im->findings, id, z->place, args);
     /* Some messages come after the COMMIT of their turn. */
@@ -217,9 +217,8 @@ static void read_replay(struct jcz *z, const json_t *replay)
         enum outcome outcome =
             read_message(z, json_array_get(replay, kept[k]), &messages[said->count++]);
         if (outcome == STOPPED) {
-            struct finding *why = z->im->findings->last;
-            why->message = arena_printf(z->im->arena, "%s; import stopped at message %zu of %zu",
-                                        why->message, kept[k] + 1, json_array_size(replay));
+            finding_add(z->im->findings, z->im->findings->last, TAIL_STOPPED,
+                        ARGS((long long)kept[k] + 1, (long long)json_array_size(replay)));
             break;
         }
     }

@@ -246,7 +246,7 @@ void jcz_lose_tile(struct jcz *z);
 /* ---- jcz.c ---- */
 
 /* A finding at the message under way, with its turn and seat. */
-struct finding *jcz_raise(struct jcz *z, enum finding_id id, const char *const *args);
+struct finding *jcz_raise(struct jcz *z, enum finding_id id, const struct arg *args);
 /* 908: the message makes no sense. 907: it is of something that is not supported. */
 enum outcome jcz_nonsense(struct jcz *z, const char *why);
 enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name);

@@ -15,7 +15,7 @@ static const struct message *next_message(const struct comparison *c)
 }
 
 void jcz_differs(struct comparison *c, enum finding_id id, const struct message *message,
-                 const char *const *args)
+                 const struct arg *args)
 {
     struct finding *finding = finding_raise(c->findings, id, message->place, args);
     finding->turn = message->turn;
@@ -148,8 +148,7 @@ static void check_seat(struct comparison *c, const struct message *message,
         jcz_is_by_course(step->kind) && message->seat != SEAT_NONE && message->seat != step->seat;
     /* A step that is missing puts all after it out of turn. */
     if (wrong && !(step->is_path && c->path_reported == message->turn))
-        jcz_differs(c, FINDING_TURN_ORDER, message,
-                    ARGS(seat_name(step->seat), seat_name(message->seat)));
+        jcz_differs(c, FINDING_TURN_ORDER, message, ARGS(SEAT(step->seat), SEAT(message->seat)));
     if (wrong && step->is_path)
         c->path_reported = message->turn;
 }

@@ -33,7 +33,7 @@ void jcz_verify(struct referee *referee, const struct record *record, struct fin
 
 /* A finding at a message, with its turn and the seat whose turn it is. */
 void jcz_differs(struct comparison *c, enum finding_id id, const struct message *message,
-                 const char *const *args);
+                 const struct arg *args);
 
 /* The functions of rows of jcz_terms.def and of the rooms: who and which follower the message of a
  * step names. */

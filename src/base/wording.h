@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Sentences as data: a wording, which is a row of a table, and typed arguments. Who finds something
+ * says which wording it is and what it is about; the words stand in the rows (base/finding.def and
+ * the rooms), and are put together here alone.
+ *
+ *     finding_raise(findings, FINDING_OCCUPIED, place, ARGS(kind, COUNT(2, "follower")));
+ */
+#ifndef BASTIDE_BASE_WORDING_H
+#define BASTIDE_BASE_WORDING_H
+
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/str.h"
+
+enum arg_kind {
+    ARG_END,     /* after the last one */
+    ARG_TEXT,    /* a word of the program, or text from outside that passed a gate (base/str.h) */
+    ARG_NUMBER,  /* 12 */
+    ARG_CHANGE,  /* +12 */
+    ARG_COUNT,   /* "12 points": text is the noun of one */
+    ARG_ORDINAL, /* "12th" */
+    ARG_SEAT,    /* "a" */
+    ARG_CELL,    /* "3,-1" */
+    ARG_EDGE,    /* "3,-1W": an edge of a tile, or the side that the top of one faces */
+};
+
+struct arg {
+    uint8_t kind; /* enum arg_kind */
+    uint8_t side;
+    struct cell cell;
+    const char *text;
+    long long number;
+};
+
+static inline struct arg arg_text(const char *text)
+{
+    return (struct arg){.kind = ARG_TEXT, .text = text};
+}
+
+static inline struct arg arg_number(long long number)
+{
+    return (struct arg){.kind = ARG_NUMBER, .number = number};
+}
+
+static inline struct arg arg_cell(struct cell cell)
+{
+    return (struct arg){.kind = ARG_CELL, .cell = cell};
+}
+
+static inline struct arg arg_edge(struct edge edge)
+{
+    return (struct arg){.kind = ARG_EDGE, .cell = edge.cell, .side = edge.side};
+}
+
+static inline struct arg arg_same(struct arg arg)
+{
+    return arg;
+}
+
+/* Arguments that their type does not tell. */
+#define SEAT(seat_number) ((struct arg){.kind = ARG_SEAT, .number = (seat_number)})
+#define COUNT(count_of, noun)                                                                      \
+    ((struct arg){.kind = ARG_COUNT, .number = (count_of), .text = (noun)})
+#define ORDINAL(of) ((struct arg){.kind = ARG_ORDINAL, .number = (of)})
+#define CHANGE(by)  ((struct arg){.kind = ARG_CHANGE, .number = (by)})
+
+#ifdef CHECKED_BY_CPPCHECK /* which does not read what is below */
+struct arg arg_of(int dummy, ...);
+const struct arg *args_of(int dummy, ...);
+#define ARG(value) arg_of(0, value)
+#define ARGS(...)  args_of(0, __VA_ARGS__)
+#define NO_ARGS    args_of(0)
+#else
+#define ARG(value)                                                                                 \
+    _Generic((value),                                                                              \
+        struct arg: arg_same,                                                                      \
+        struct edge: arg_edge,                                                                     \
+        struct cell: arg_cell,                                                                     \
+        char *: arg_text,                                                                          \
+        const char *: arg_text,                                                                    \
+        default: arg_number)(value)
+
+/* A list of up to eight arguments. */
+#define ARGS(...)                                ARGS_OF(ARGS_COUNT(__VA_ARGS__), __VA_ARGS__)
+#define NO_ARGS                                  ((const struct arg[]){{.kind = ARG_END}})
+#define ARGS_COUNT(...)                          ARGS_NTH(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1)
+#define ARGS_NTH(a, b, c, d, e, f, g, h, n, ...) n
+#define ARGS_OF(n, ...)                          ARGS_OF_N(n, __VA_ARGS__)
+#define ARGS_OF_N(n, ...)                        ((const struct arg[]){ARGS_##n(__VA_ARGS__), {.kind = ARG_END}})
+#define ARGS_1(a)                                ARG(a)
+#define ARGS_2(a, ...)                           ARG(a), ARGS_1(__VA_ARGS__)
+#define ARGS_3(a, ...)                           ARG(a), ARGS_2(__VA_ARGS__)
+#define ARGS_4(a, ...)                           ARG(a), ARGS_3(__VA_ARGS__)
+#define ARGS_5(a, ...)                           ARG(a), ARGS_4(__VA_ARGS__)
+#define ARGS_6(a, ...)                           ARG(a), ARGS_5(__VA_ARGS__)
+#define ARGS_7(a, ...)                           ARG(a), ARGS_6(__VA_ARGS__)
+#define ARGS_8(a, ...)                           ARG(a), ARGS_7(__VA_ARGS__)
+#endif
+
+/* How many there are before the end. */
+unsigned args_count(const struct arg *args);
+
+/* A copy in the arena, with its texts: plain, and short (arena_plain()). */
+const struct arg *args_copy(struct arena *arena, const struct arg *args);
+
+/* The sentence: each {} of the template is filled with the next argument. Too few or too many is a
+ * broken invariant. The texts are plain already. */
+const char *wording_fill(struct arena *arena, const char *template, const struct arg *args);
+
+#endif
