@@ -247,6 +247,7 @@
 #include "report/keys.def"
 #include "mutate/mutators.def"
 #include "formats/jcz/jcz_terms.def"
+#include "formats/wordings.def"
 #include "draw/glyphs.def"
 #ifndef BASTIDE_NO_ROOMS
 #include "expansions/all.def"

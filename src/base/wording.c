@@ -51,6 +51,9 @@ static void write_arg(struct sink *sink, const struct arg *arg)
     case ARG_ORDINAL:
         sink_printf(sink, "%lld%s", arg->number, ordinal_tail(arg->number));
         break;
+    case ARG_HALVES:
+        sink_printf(sink, "%.1f", (double)arg->number / 2);
+        break;
     case ARG_SEAT:
         sink_char(sink, arg->number >= 0 && arg->number < 6 ? (char)('a' + arg->number) : '?');
         break;

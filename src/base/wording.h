@@ -19,6 +19,7 @@ enum arg_kind {
     ARG_CHANGE,  /* +12 */
     ARG_COUNT,   /* "12 points": text is the noun of one */
     ARG_ORDINAL, /* "12th" */
+    ARG_HALVES,  /* "12.5" */
     ARG_SEAT,    /* "a" */
     ARG_CELL,    /* "3,-1" */
     ARG_EDGE,    /* "3,-1W": an edge of a tile, or the side that the top of one faces */
@@ -62,6 +63,7 @@ static inline struct arg arg_same(struct arg arg)
 #define COUNT(count_of, noun)                                                                      \
     ((struct arg){.kind = ARG_COUNT, .number = (count_of), .text = (noun)})
 #define ORDINAL(of) ((struct arg){.kind = ARG_ORDINAL, .number = (of)})
+#define HALVES(of)  ((struct arg){.kind = ARG_HALVES, .number = (of)})
 #define CHANGE(by)  ((struct arg){.kind = ARG_CHANGE, .number = (by)})
 
 #ifdef CHECKED_BY_CPPCHECK /* which does not read what is below */

@@ -22,9 +22,10 @@ struct place importer_at(struct importer *im, const char *format, ...)
                           .end = im->line > 0};
 }
 
-bool importer_malformed(struct importer *im, struct place place, const char *why)
+bool importer_malformed(struct importer *im, struct place place, enum finding_id id,
+                        const struct arg *args)
 {
-    finding_raise(im->findings, FINDING_IMPORT, place, ARGS(why));
+    finding_raise(im->findings, id, place, args);
     return false;
 }
 
@@ -60,12 +61,9 @@ void importer_header(struct importer *im, const char *profile, const struct str 
         brief &= fits;
     }
     if (!brief)
-        finding_raise(im->findings, FINDING_TOO_LARGE, importer_at(im, "%s", ""),
-                      ARGS("a player's name has more than 1000 bytes; only its beginning is kept"));
+        finding_raise(im->findings, FINDING_TOO_LARGE_NAME, importer_at(im, "%s", ""), NO_ARGS);
     if (!plain)
-        finding_warn(im->findings, FINDING_IMPORT, importer_at(im, "%s", ""),
-                     ARGS("a player's name holds control characters, or some that turn the writing "
-                          "direction; '?' stands for them"));
+        finding_warn(im->findings, FINDING_IMPORT_NAME, importer_at(im, "%s", ""), NO_ARGS);
     value_scalar(&record_entry_add(im->record, im->arena, "rules")->value, im->arena,
                  str_of(profile));
     value_list(&record_entry_add(im->record, im->arena, "players")->value, im->arena, names, count);
@@ -135,8 +133,7 @@ void importer_end(struct importer *im, struct place place)
 bool importer_cell(struct importer *im, struct place place, long x, long y, struct cell *cell)
 {
     if (x < -CELL_MOST || x > CELL_MOST || y < -CELL_MOST || y > CELL_MOST) {
-        finding_raise(im->findings, FINDING_CELL, place,
-                      ARGS("the cell lies more than 255 cells away from 0,0"));
+        finding_raise(im->findings, FINDING_CELL_FAR, place, NO_ARGS);
         return false;
     }
     *cell = (struct cell){(int16_t)x, (int16_t)y};

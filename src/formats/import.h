@@ -28,7 +28,8 @@ struct place importer_at(struct importer *importer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Raises 908 at a place; returns false, so that a reader can return it. */
-bool importer_malformed(struct importer *importer, struct place place, const char *why);
+bool importer_malformed(struct importer *importer, struct place place, enum finding_id id,
+                        const struct arg *args);
 
 /* Warns (907) that a `what` ("field", "event") is ignored because its name is not in `known`, a
  * list ended by NULL: once for each name in a document, and once for all names after the first

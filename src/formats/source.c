@@ -202,14 +202,13 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
                                      "has an 'event' in each line"
                                    : ""));
         } else if (too_large) {
-            finding_raise(findings, FINDING_TOO_LARGE, importer_at(&im, "%s", ""),
-                          ARGS("an imported document has more than 8 MiB, or takes more than 24 "
-                               "MiB when it is read"));
+            finding_raise(findings, FINDING_TOO_LARGE_DOCUMENT, importer_at(&im, "%s", ""),
+                          NO_ARGS);
         } else {
             place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
             if (error.column > 0 && error.column < UINT16_MAX)
                 place.column = place.end = (uint16_t)error.column;
-            importer_malformed(&im, place, arena_printf(arena, "not JSON: %s", error.text));
+            importer_malformed(&im, place, FINDING_IMPORT_NOT_JSON, ARGS(error.text));
         }
         memory_let_go(&hold);
         json_decref(document);
@@ -231,8 +230,7 @@ static bool read_lines(struct source *source, struct arena *arena, struct findin
         struct place place = {NULL, line.number, 1, 1};
         const struct format *format = source->lines;
         if (line.too_long)
-            finding_raise(findings, FINDING_TOO_LARGE, place,
-                          ARGS("the line is longer than 65000 bytes"));
+            finding_raise(findings, FINDING_TOO_LARGE_LINE, place, NO_ARGS);
         else
             *is_game = format->read_line(&im, arena_str(arena, text), line.number);
         return true;

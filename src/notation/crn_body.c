@@ -95,9 +95,8 @@ static __attribute__((cold)) void unknown_token(struct crn_reader *r, const stru
 {
     /* A '%' was reported already. */
     if (!memchr(word->text.p, '%', word->text.n))
-        finding_raise(
-            r->findings, FINDING_TOKEN, word->place,
-            ARGS(arena_printf(r->arena, "unknown token '%s'", arena_brief(r->arena, word->text))));
+        finding_raise(r->findings, FINDING_TOKEN_UNKNOWN, word->place,
+                      ARGS(arena_brief(r->arena, word->text)));
 }
 
 /* A token that is no act as it stands: mended, or reported and kept as raw text. */
@@ -191,12 +190,8 @@ static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *
         return;
     }
     line->broken = true;
-    finding_raise(r->findings, FINDING_CELL, word.place,
-                  ARGS(arena_printf(
-                      r->arena,
-                      far ? "'%s' lies more than 255 cells away from 0,0"
-                          : "'%s': expected a cell and the side its top faces, for example 3,-1N",
-                      arena_brief(r->arena, word.text))));
+    finding_raise(r->findings, far ? FINDING_CELL_TOO_FAR : FINDING_CELL_EXPECTED, word.place,
+                  ARGS(arena_brief(r->arena, word.text)));
 }
 
 static inline __attribute__((always_inline)) bool read_cell(struct crn_reader *r,
@@ -259,9 +254,8 @@ static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *w
     if ((!capital && begin == corrected) || !read_head_token(&at, line))
         return false;
     if (begin != corrected)
-        finding_raise(r->findings, FINDING_NUMBER, word->place,
-                      ARGS(arena_printf(r->arena, "'%s' has leading zeros",
-                                        arena_brief(r->arena, word->text))));
+        finding_raise(r->findings, FINDING_NUMBER_LEADING_ZEROS, word->place,
+                      ARGS(arena_brief(r->arena, word->text)));
     else
         raise_typo(r, word, begin);
     return true;
@@ -297,8 +291,7 @@ static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *
 {
     if (line->has_tile) {
         line->broken = true;
-        finding_raise(r->findings, FINDING_CELL, line->tile.place,
-                      ARGS("the tile's cell is missing"));
+        finding_raise(r->findings, FINDING_CELL_MISSING, line->tile.place, NO_ARGS);
         return true;
     }
     if (!next_token(words)) {
@@ -367,11 +360,8 @@ static void read_end(struct crn_reader *r, struct words *words)
             continue;
         act->kind = ACT_RAW;
         if (is_number && !totals_read && !line->reason)
-            finding_raise(
-                r->findings, FINDING_NUMBER, word.place,
-                ARGS(arena_printf(
-                    r->arena, "'%s': totals are whole numbers with commas between them, as in 12,9",
-                    arena_brief(r->arena, word.text))));
+            finding_raise(r->findings, FINDING_NUMBER_WHOLE, word.place,
+                          ARGS(arena_brief(r->arena, word.text)));
         else
             unknown_token(r, &word);
     }
@@ -392,11 +382,10 @@ static void check_tail(struct crn_reader *r, const struct line *line)
             continue;
         bool again = own == rank && (act->kind == ACT_TOTALS || act->kind == ACT_CLOCK);
         if (own < rank || again)
-            finding_raise(r->findings, FINDING_TOKEN, act->place,
-                          ARGS(line->kind == LINE_FINAL && own == 0
-                                   ? "a final line claims awards and totals, and nothing else"
-                                   : "claims, totals, clock and extensions stand last, in this "
-                                     "order, totals and clock once"));
+            finding_raise(r->findings,
+                          line->kind == LINE_FINAL && own == 0 ? FINDING_TOKEN_FINAL
+                                                               : FINDING_TOKEN_ORDER,
+                          act->place, NO_ARGS);
         rank = own > rank ? own : rank;
     }
     if (line->kind == LINE_STEP && acts == 0)

@@ -81,16 +81,17 @@ static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, 
     if (seen & BYTE_HIGH) {
         size_t bad = utf8_bad_at(text);
         if (bad < text.n) {
-            finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, bad, bad + 1),
-                          ARGS("a byte that is not UTF-8"));
+            finding_raise(r->findings, FINDING_NOT_TEXT_UTF8, place_of(number, bad, bad + 1),
+                          NO_ARGS);
             return false;
         }
     }
     if (seen & BYTE_CONTROL)
         for (size_t i = 0; i < text.n; i++)
             if (((unsigned char)text.p[i] < 0x20 && text.p[i] != '\t') || text.p[i] == 0x7F) {
-                finding_raise(r->findings, FINDING_NOT_TEXT, place_of(number, i, i + 1),
-                              ARGS(text.p[i] ? "a control character" : "a NUL byte"));
+                finding_raise(r->findings,
+                              text.p[i] ? FINDING_NOT_TEXT_CONTROL : FINDING_NOT_TEXT_NUL,
+                              place_of(number, i, i + 1), NO_ARGS);
                 return false;
             }
     return true;
@@ -265,10 +266,7 @@ static bool is_full(struct crn_reader *r, uint32_t number)
     else if (record->act_count > RECORD_ACTS_MOST)
         why = "50000 acts and claims";
     if (why)
-        finding_raise(
-            r->findings, FINDING_TOO_LARGE, place_of(number, 0, 1),
-            ARGS(arena_printf(r->arena, "the record has more than %s; the rest of it is skipped",
-                              why)));
+        finding_raise(r->findings, FINDING_TOO_LARGE_RECORD, place_of(number, 0, 1), ARGS(why));
     return why != NULL;
 }
 
@@ -345,8 +343,8 @@ static bool read_lines(struct crn_reader *r, bool live)
         newline = line.has_newline;
         r->bytes += text.n;
         if (line.too_long && !full) {
-            finding_raise(r->findings, FINDING_TOO_LARGE, place_of(line.number, 0, 1),
-                          ARGS("the line is longer than 65000 bytes"));
+            finding_raise(r->findings, FINDING_TOO_LARGE_LINE, place_of(line.number, 0, 1),
+                          NO_ARGS);
             if (part == IN_BODY)
                 keep_unreadable(r, text, line.number, true);
             last = line.number;

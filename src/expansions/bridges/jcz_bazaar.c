@@ -145,7 +145,7 @@ static void answer(struct jcz *z)
 static enum outcome pass(struct jcz *z)
 {
     if (course_of(z)->lot == LOT_NONE)
-        return jcz_nonsense(z, "PASS, and no tile is auctioned");
+        return jcz_nonsense(z, FINDING_IMPORT_NO_LOT, NO_ARGS);
     answer(z);
     return READ;
 }
@@ -168,12 +168,12 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
     if (!is_open(z)) {
         /* Tiles were revealed somewhere. */
         z->draws = false;
-        return jcz_nonsense(z, "a bid, and no bazaar is held");
+        return jcz_nonsense(z, FINDING_IMPORT_NO_BAZAAR, NO_ARGS);
     }
     if (!json_is_integer(index) || json_integer_value(index) < 0 ||
         json_integer_value(index) >= (json_int_t)z->lot_count ||
         z->lots[json_integer_value(index)].owner != NOBODY)
-        return jcz_nonsense(z, "a bid whose supplyIndex is no tile that is left");
+        return jcz_nonsense(z, FINDING_IMPORT_BID_TILE, NO_ARGS);
     unsigned lot = (unsigned)json_integer_value(index);
     if (z->seat != course->asked) {
         jcz_raise(z, FINDING_TURN_ORDER, ARGS(SEAT(course->asked), SEAT(z->seat)));
@@ -181,7 +181,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
     }
     if (profile_is(&z->rules, BAZAAR, VARIANT)) {
         if (price && (!json_is_integer(price) || json_integer_value(price)))
-            jcz_nonsense(z, "a price other than 0, and the bazaar is without auction");
+            jcz_nonsense(z, FINDING_IMPORT_BID_FREE, NO_ARGS);
         course->chooser = z->seat;
         add_free(z, &z->lots[lot], z->seat);
         give_lot(z, lot, z->seat);
@@ -190,9 +190,9 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
     bool known = json_is_integer(price) && json_integer_value(price) >= 0 &&
                  json_integer_value(price) <= INT32_MAX;
     if (!known)
-        jcz_nonsense(z, "a bid whose price is no number of points");
+        jcz_nonsense(z, FINDING_IMPORT_BID_PRICE, NO_ARGS);
     if (course->lot != LOT_NONE && course->lot != lot)
-        return jcz_nonsense(z, "a bid whose supplyIndex is not the tile that is auctioned");
+        return jcz_nonsense(z, FINDING_IMPORT_BID_OTHER_TILE, NO_ARGS);
     add_step(z, z->seat);
     struct act *act = importer_verb(z->im, z->place, VERB_BID);
     jcz_name_lot(z, &act->tile, &z->lots[lot]);
@@ -219,9 +219,9 @@ enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct messag
     struct str value = json_str(json_object_get(payload, "value"));
     bool buys = str_is(value, "BUY");
     if (!is_open(z) || course->lot == LOT_NONE)
-        return jcz_nonsense(z, "BAZAAR_BUY_OR_SELL without an auction");
+        return jcz_nonsense(z, FINDING_IMPORT_NO_AUCTION, NO_ARGS);
     if (!buys && !str_is(value, "SELL"))
-        return jcz_nonsense(z, "BAZAAR_BUY_OR_SELL is neither BUY nor SELL");
+        return jcz_nonsense(z, FINDING_IMPORT_BUY_OR_SELL, NO_ARGS);
     add_step(z, course->chooser);
     importer_verb(z->im, z->place, buys ? VERB_BUY : VERB_SELL);
     give_lot(z, course->lot, buys ? course->chooser : course->bidder);

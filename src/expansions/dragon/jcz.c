@@ -122,7 +122,7 @@ enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *me
     struct dragon_course *course = course_of(z);
     /* By option dragon-move: after-scoring it flies after the COMMIT of the turn. */
     if (!z->tile || !course->volcano)
-        return jcz_nonsense(z, "the dragon flies, and no volcano lies");
+        return jcz_nonsense(z, FINDING_IMPORT_NO_VOLCANO, NO_ARGS);
     struct cell cell;
     z->is_late = true;
     if (!jcz_read_position(z, to, &cell))
@@ -141,16 +141,14 @@ enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *me
             importer_step(z->im, z->place, z->turn_before, ++z->step_before, z->turn_seat);
             record_act_add(z->im->record, z->im->arena, ACT_UNKNOWN, z->place);
         }
-        return jcz_nonsense(z, arena_printf(z->im->arena,
-                                            "the dragon does not step from %d,%d to a neighbour",
-                                            from.x, from.y));
+        return jcz_nonsense(z, FINDING_IMPORT_DRAGON_STEP, ARGS(from));
     }
     /* Another act between two steps ends the flight. */
     if (!last_act(z) || last_act(z)->text.p != course->flight)
         course->flight = NULL;
     size_t length = course->flight ? strlen(course->flight) : 0;
     if (length == FLIGHT_MOST)
-        return jcz_nonsense(z, "the dragon flies too far");
+        return jcz_nonsense(z, FINDING_IMPORT_DRAGON_FAR, NO_ARGS);
     if (!course->flight)
         begin_flight(z);
     course->flight[length++] = "NESW"[side];

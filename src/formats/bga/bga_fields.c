@@ -150,8 +150,7 @@ static void check_table(struct bga *b, long channel, long id)
         return;
     p->table = p->table ? p->table : table;
     if ((table != p->table || (id != -1 && id != table)) && is_first(&p->table_reported))
-        bga_differs(b, "a packet of table %ld in the log of table %ld",
-                    table != p->table ? table : id, p->table);
+        bga_differs(b, FINDING_SAID_PACKET_TABLE, ARGS(table != p->table ? table : id, p->table));
 }
 
 /* What goes to the table is a move each; what goes to a player is part of the next one. */
@@ -159,11 +158,11 @@ static void check_order(struct bga *b, long number, long move, long time, bool i
 {
     struct bga_packets *p = &b->packets;
     if (number != -1 && number <= p->number && is_first(&p->number_reported))
-        bga_differs(b, "packet %ld comes behind packet %ld", number, p->number);
+        bga_differs(b, FINDING_SAID_PACKET_ORDER, ARGS(number, p->number));
     if (move != -1 && p->move && move != p->move + 1 && is_first(&p->move_reported))
-        bga_differs(b, "move %ld comes behind move %ld", move, p->move);
+        bga_differs(b, FINDING_SAID_MOVE_ORDER, ARGS(move, p->move));
     if (time != -1 && time < p->time && is_first(&p->time_reported))
-        bga_differs(b, "a packet of the time %ld comes behind one of the time %ld", time, p->time);
+        bga_differs(b, FINDING_SAID_TIME_ORDER, ARGS(time, p->time));
     p->number = number != -1 ? number : p->number;
     p->time = time != -1 ? time : p->time;
     if (move != -1 && !is_private)
@@ -177,11 +176,7 @@ bool bga_packet(struct bga *b, const json_t *packet)
     bool is_private = player >= 0 && bga_seat(b, player) < b->seats;
     bga_check_fields(b, packet, str_of("packet"));
     if (json_object_get(packet, "channel") && table < 0 && !is_private) {
-        bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(
-                     b->im->arena,
-                     "channel '%s' is neither a table's nor a player's; its packet is skipped",
-                     arena_brief(b->im->arena, channel))));
+        bga_warn(b, FINDING_SAID_CHANNEL, ARGS(arena_brief(b->im->arena, channel)));
         return false;
     }
     check_table(b, table, number_of(packet, "table_id"));

@@ -10,7 +10,6 @@
  */
 #include "formats/bga/bga_read.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 static struct finding *at_turn(const struct bga *b, struct finding *finding)
@@ -30,22 +29,16 @@ struct finding *bga_warn(struct bga *b, enum finding_id id, const struct arg *ar
     return at_turn(b, finding_warn(b->im->findings, id, b->place, args));
 }
 
-void bga_differs(struct bga *b, const char *format, ...)
-{
-    char text[256];
-    va_list args;
-    if (b->lost)
-        return;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    bga_raise(b, FINDING_SAID, ARGS(text));
-}
-
-static bool malformed(struct bga *b, const char *why)
+void bga_differs(struct bga *b, enum finding_id id, const struct arg *args)
 {
     if (!b->lost)
-        bga_raise(b, FINDING_IMPORT, ARGS(why));
+        bga_raise(b, id, args);
+}
+
+static bool malformed(struct bga *b, enum finding_id id, const struct arg *args)
+{
+    if (!b->lost)
+        bga_raise(b, id, args);
     return false;
 }
 
@@ -84,7 +77,7 @@ static long physical(struct bga *b, const json_t *id)
     long number = json_loose_integer(id, 0);
     if (number >= 1 && number <= PHYSICAL)
         return number;
-    malformed(b, "a tile's number is not 1 to 72");
+    malformed(b, FINDING_IMPORT_TILE_NUMBER, NO_ARGS);
     return 0;
 }
 
@@ -110,10 +103,10 @@ static void check_announced(struct bga *b, long number, long type, long player)
         return;
     b->place = b->announced_at;
     if (b->announced_tile != number || b->announced_type != type)
-        bga_differs(b, "tile %ld of type %ld is drawn, and tile %ld of type %ld is played",
-                    b->announced_tile, b->announced_type, number, type);
+        bga_differs(b, FINDING_SAID_TILE_TYPE_DRAWN,
+                    ARGS(b->announced_tile, b->announced_type, number, type));
     if (b->announced_player != player)
-        bga_differs(b, "player %ld is to play, but player %ld does", b->announced_player, player);
+        bga_differs(b, FINDING_SAID_PLAYER_TO_PLAY, ARGS(b->announced_player, player));
     b->announced = false;
     b->place = here;
 }
@@ -133,15 +126,15 @@ static bool play_tile(struct bga *b, const json_t *args)
     if (!number)
         return false;
     if (type < 1)
-        return malformed(b, "a type of tile is not 1 to 24");
+        return malformed(b, FINDING_IMPORT_TILE_TYPE, NO_ARGS);
     if (orient < 1 || orient > 4 || seat == b->seats)
-        return malformed(b, "playTile without its player or orientation");
+        return malformed(b, FINDING_IMPORT_PLAYTILE_ORIENTATION, NO_ARGS);
     struct cell cell;
     if (!importer_cell(b->im, b->place, json_loose_integer(json_object_get(args, "x"), 9999),
                        json_loose_integer(json_object_get(args, "y"), 9999), &cell))
         return false;
     if (b->turn && number == b->tile) {
-        bga_differs(b, "tile %ld is already on the table", number);
+        bga_differs(b, FINDING_SAID_TILE_ALREADY_TABLE, ARGS(number));
         return true;
     }
     flush_totals(b);
@@ -152,9 +145,9 @@ static bool play_tile(struct bga *b, const json_t *args)
     bga_check_drawn(b, seat, number);
     bga_check_name(b, args);
     if (b->tiles[number].lies)
-        bga_differs(b, "tile %ld is already on the table", number);
+        bga_differs(b, FINDING_SAID_TILE_ALREADY_TABLE, ARGS(number));
     if (bga_type_of(number) != (unsigned)type)
-        bga_differs(b, "tile %ld is of type %u, not %ld", number, bga_type_of(number), type);
+        bga_differs(b, FINDING_SAID_TILE_TYPE, ARGS(number, bga_type_of(number), type));
     b->tiles[number] = (struct played){
         .lies = true, .type = (uint8_t)type, .quarters = (uint8_t)(orient - 1), .cell = cell};
     const struct bga_type *drawn = &bga_types[type - 1];
@@ -171,8 +164,8 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
     for (unsigned i = 0; i < 4; i++) {
         const json_t *value = json_object_get(args, keys[i]);
         if (value && json_loose_integer(value, 9999) != values[i])
-            bga_differs(b, "'%s' of the follower's tile is %ld, not %ld", keys[i], values[i],
-                        json_loose_integer(value, 9999));
+            bga_differs(b, FINDING_SAID_FOLLOWER_TILE,
+                        ARGS(keys[i], values[i], json_loose_integer(value, 9999)));
     }
 }
 
@@ -204,7 +197,7 @@ static bool check_piece(struct bga *b, const json_t *args)
     }
     struct str word = json_str(json_object_get(args, "piece"));
     if (json_object_get(args, "piece") && !str_is(word, "partisan"))
-        bga_differs(b, "the piece is a partisan, not '%s'", arena_brief(b->im->arena, word));
+        bga_differs(b, FINDING_SAID_PARTISAN, ARGS(arena_brief(b->im->arena, word)));
     return true;
 }
 
@@ -217,7 +210,7 @@ static bool play_follower(struct bga *b, const json_t *args)
     if (!number)
         return false;
     if (spot.kind == KIND_COUNT || !b->turn)
-        return malformed(b, "a follower on a spot that the tile does not have");
+        return malformed(b, FINDING_IMPORT_NO_SPOT, NO_ARGS);
     if (!check_piece(b, args))
         return false;
     unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
@@ -227,8 +220,8 @@ static bool play_follower(struct bga *b, const json_t *args)
     check_tile_again(b, args, tile);
     struct str word = json_str(json_object_get(args, "type"));
     if (bga_kind(word) != (enum kind)spot.kind)
-        bga_differs(b, "the follower stands on a %s, not on a '%s'", kinds[spot.kind].name,
-                    arena_brief(b->im->arena, word));
+        bga_differs(b, FINDING_SAID_FOLLOWER_STANDS,
+                    ARGS(kinds[spot.kind].name, arena_brief(b->im->arena, word)));
     tile->follower_pos = (uint8_t)pos;
     tile->follower_kind = spot.kind;
     tile->follower_seat = (uint8_t)b->seat;
@@ -258,8 +251,8 @@ static bool cannot_play(struct bga *b, const json_t *args)
     bga_check_drawn(b, seat, id);
     if (json_object_get(args, "player_id") &&
         json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[seat])
-        bga_differs(b, "player %ld sets a tile aside, not %ld", b->ids[seat],
-                    json_loose_integer(json_object_get(args, "player_id"), -1));
+        bga_differs(b, FINDING_SAID_PLAYER_SETS_TILE,
+                    ARGS(b->ids[seat], json_loose_integer(json_object_get(args, "player_id"), -1)));
     bga_check_name(b, args);
     importer_discard(b->im, b->place, b->turn + 1, seat, bga_types[bga_type_of(id) - 1].letter);
     return true;
@@ -275,13 +268,13 @@ static bool win_points(struct bga *b, const json_t *args)
     if (!b->turn)
         return true;
     if (seat == b->seats)
-        return malformed(b, "winPoints names no known player");
+        return malformed(b, FINDING_IMPORT_WINPOINTS_PLAYER, NO_ARGS);
     if (score <= -POINTS_MOST || score >= POINTS_MOST)
-        return malformed(b, "winPoints without a valid running score");
+        return malformed(b, FINDING_IMPORT_WINPOINTS_SCORE, NO_ARGS);
     bga_check_name(b, args);
     if (points != score - b->totals[seat] && points != score - b->expected[seat])
-        bga_differs(b, "seat %s wins %ld points, not %ld: it had %d and has %ld", seat_name(seat),
-                    score - b->totals[seat], points, b->totals[seat], score);
+        bga_differs(b, FINDING_SAID_SEAT_WINS_POINTS,
+                    ARGS(SEAT(seat), score - b->totals[seat], points, b->totals[seat], score));
     if (json_object_get(args, "nbr"))
         bga_majority(b, seat, json_loose_integer(json_object_get(args, "nbr"), -1));
     b->expected[seat] =
@@ -316,9 +309,9 @@ static void finish(struct bga *b, const json_t *args)
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
             if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
-                bga_differs(b, "the result is of player %ld, who is '%s'",
-                            json_loose_integer(json_object_get(result, "player"), -1),
-                            arena_brief(b->im->arena, b->names[k]));
+                bga_differs(b, FINDING_SAID_RESULT_PLAYER_WHO,
+                            ARGS(json_loose_integer(json_object_get(result, "player"), -1),
+                                 arena_brief(b->im->arena, b->names[k])));
                 seat = k;
             }
         if (seat == b->seats)
@@ -338,7 +331,7 @@ static void finish(struct bga *b, const json_t *args)
         end->seat = (uint8_t)loser;
         end->act_count = 0;
     } else if (act->count != b->seats) {
-        malformed(b, "the result does not name all players");
+        malformed(b, FINDING_IMPORT_RESULT_PLAYERS, NO_ARGS);
         end->act_count = 0;
     }
     bga_result(b, args);
@@ -485,7 +478,7 @@ static bool find_seat(struct bga *b, const json_t *event)
         return true;
     long id = json_loose_integer(json_object_get(args, "player_id"), -1);
     if (id < 0)
-        return malformed(b, "playTile without its player");
+        return malformed(b, FINDING_IMPORT_PLAYTILE_PLAYER, NO_ARGS);
     if (bga_seat(b, id) == b->seats && b->seats < SEATS_MOST) {
         struct str name = json_str(json_object_get(args, "player_name"));
         b->ids[b->seats] = id;
@@ -503,9 +496,9 @@ static void check_envelope(struct bga *b, const json_t *document, const json_t *
     bga_check_fields(b, document, str_of(""));
     bga_check_fields(b, data, str_of("data"));
     if (status && json_loose_integer(status, -1) != 1)
-        bga_differs(b, "the answer's status is 1, not %ld", json_loose_integer(status, -1));
+        bga_differs(b, FINDING_SAID_STATUS, ARGS(json_loose_integer(status, -1)));
     if (valid && json_loose_integer(valid, -1) != 1)
-        bga_differs(b, "the answer is valid, which 1 says, not %ld", json_loose_integer(valid, -1));
+        bga_differs(b, FINDING_SAID_VALID, ARGS(json_loose_integer(valid, -1)));
 }
 
 bool bga_read(struct importer *im, const json_t *document)
@@ -519,8 +512,7 @@ bool bga_read(struct importer *im, const json_t *document)
     }
     im->record->place = importer_at(im, "%s", path);
     if (!json_is_array(packets))
-        return importer_malformed(im, im->record->place,
-                                  "neither data.data nor data.logs is a list of packets");
+        return importer_malformed(im, im->record->place, FINDING_IMPORT_NO_PACKETS, NO_ARGS);
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;
     im->record->said = b->said = arena_alloc(im->arena, sizeof *b->said);
@@ -528,7 +520,7 @@ bool bga_read(struct importer *im, const json_t *document)
     if (!each_event(b, packets, path, is_of_table, find_seat))
         return false;
     if (!b->seats)
-        return importer_malformed(im, im->record->place, "the log plays no tile");
+        return importer_malformed(im, im->record->place, FINDING_IMPORT_NO_TILE, NO_ARGS);
     importer_header(im, "bga-1", b->names, b->seats);
     crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
     b->tiles[36] = (struct played){.lies = true, .type = 15};

@@ -70,7 +70,7 @@ struct bga {
 /* A finding at the event under way. 705: the log says otherwise. */
 struct finding *bga_raise(struct bga *b, enum finding_id id, const struct arg *args);
 struct finding *bga_warn(struct bga *b, enum finding_id id, const struct arg *args);
-void bga_differs(struct bga *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bga_differs(struct bga *b, enum finding_id id, const struct arg *args);
 
 /* The seat of a player's number, b->seats for none. */
 unsigned bga_seat(const struct bga *b, long id);

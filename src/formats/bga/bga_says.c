@@ -27,9 +27,9 @@ void bga_check_name(struct bga *b, const json_t *args)
     if (!name || seat == b->seats || b->names_reported || str_equal(json_str(name), b->names[seat]))
         return;
     b->names_reported = true;
-    bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat],
-                arena_brief(b->im->arena, b->names[seat]),
-                arena_brief(b->im->arena, json_str(name)));
+    bga_differs(b, FINDING_SAID_PLAYER_NAME,
+                ARGS(b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
+                     arena_brief(b->im->arena, json_str(name))));
 }
 
 /* ---- States ---- */
@@ -39,7 +39,7 @@ void bga_deck_size(struct bga *b, const json_t *args)
     long size = json_loose_integer(json_object_get(args, "deck_size"), -1);
     bool known = b->deck[0] >= 0;
     if (known && size != b->deck[0] - 1 && size != b->deck[1] - 1)
-        bga_differs(b, "%ld tiles are left in the bag, not %ld", b->deck[0] - 1, size);
+        bga_differs(b, FINDING_SAID_TILES_LEFT_BAG, ARGS(b->deck[0] - 1, size));
     /* A wrong number is one, whether the next ones go on from it or not. */
     b->deck[1] = known ? b->deck[0] - 1 : size;
     b->deck[0] = size;
@@ -55,9 +55,9 @@ void bga_draw(struct bga *b, const json_t *args)
         return;
     draws->tiles[draws->count++] = (uint8_t)(tile >= 1 && tile <= PHYSICAL ? tile : 0);
     if (tile < 1 || tile > PHYSICAL)
-        bga_differs(b, "there is no tile %ld", tile);
+        bga_differs(b, FINDING_SAID_NO_TILE, ARGS(tile));
     else if (bga_type_of(tile) != (unsigned)type)
-        bga_differs(b, "tile %ld is of type %u, not %ld", tile, bga_type_of(tile), type);
+        bga_differs(b, FINDING_SAID_TILE_TYPE, ARGS(tile, bga_type_of(tile), type));
 }
 
 void bga_check_drawn(struct bga *b, unsigned seat, long tile)
@@ -68,8 +68,7 @@ void bga_check_drawn(struct bga *b, unsigned seat, long tile)
     if (!turn || turn > draws->count || draws->tiles[turn - 1] == tile || draws->reported)
         return;
     draws->reported = true;
-    bga_differs(b, "seat %s drew tile %u for this turn, not %ld", seat_name(seat),
-                draws->tiles[turn - 1], tile);
+    bga_differs(b, FINDING_SAID_SEAT_DREW_TILE, ARGS(SEAT(seat), draws->tiles[turn - 1], tile));
 }
 
 static void announce_tile(struct bga *b, const json_t *args)
@@ -96,9 +95,9 @@ static void read_spots(struct bga *b, const json_t *list)
         struct bga_spot spot = bga_spot_at(&b->tiles[b->tile], (unsigned)pos);
         if (number != b->tile || spot.kind == KIND_COUNT) {
             if (number != b->tile)
-                bga_differs(b, "a follower may be placed on tile %ld, not on %ld", b->tile, number);
+                bga_differs(b, FINDING_SAID_FOLLOWER_MAY_PLACED, ARGS(b->tile, number));
             else
-                bga_differs(b, "tile %ld has no spot %ld", number, pos);
+                bga_differs(b, FINDING_SAID_TILE_NO_SPOT, ARGS(number, pos));
             b->said->count--;
             return;
         }
@@ -132,12 +131,10 @@ static void check_machine(struct bga *b, long state, const json_t *args)
                                                  : "game";
     long percent = (100 * ((long)b->turn + 1) + PHYSICAL - 1) / PHYSICAL;
     if (type && !str_is(json_str(type), known))
-        bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(b->im->arena, "state %ld is of type '%s', not '%s'", state,
-                                   known, arena_brief(b->im->arena, json_str(type)))));
+        bga_warn(b, FINDING_SAID_STATE_TYPE,
+                 ARGS(state, known, arena_brief(b->im->arena, json_str(type))));
     if (progress && json_loose_integer(progress, -1) != percent)
-        bga_differs(b, "%ld percent of the game are over, not %ld", percent,
-                    json_loose_integer(progress, -1));
+        bga_differs(b, FINDING_SAID_PERCENT, ARGS(percent, json_loose_integer(progress, -1)));
 }
 
 void bga_state(struct bga *b, const json_t *args)
@@ -150,17 +147,13 @@ void bga_state(struct bga *b, const json_t *args)
     long state = json_loose_integer(id, -1);
     check_machine(b, state, args);
     if (!follows(b->state, state))
-        bga_warn(
-            b, FINDING_SAID,
-            ARGS(arena_printf(b->im->arena, "state %ld after state %ld: that order is not known",
-                              state, b->state)));
+        bga_warn(b, FINDING_SAID_STATE_ORDER, ARGS(state, b->state));
     b->state = state;
     if (state == 2)
         announce_tile(b, args);
     else if (b->turn && player && json_loose_integer(player, -1) != b->ids[b->seat])
-        bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(b->im->arena, "player %ld is active, not %ld", b->ids[b->seat],
-                                   json_loose_integer(player, -1))));
+        bga_warn(b, FINDING_SAID_ACTIVE_PLAYER,
+                 ARGS(b->ids[b->seat], json_loose_integer(player, -1)));
     if (state == 3 && b->turn)
         read_spots(b, json_object_get(json_object_get(args, "args"), "spots"));
 }
@@ -196,7 +189,7 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
             return -1;
         sum += (int)points;
         if (number < 1 || number > PHYSICAL || !b->tiles[number].lies)
-            bga_differs(b, "tile %s is scored, but is not on the table", key);
+            bga_differs(b, FINDING_SAID_TILE_SCORED, ARGS(key));
         else
             said->tiles[said->count++] = (struct said_tile){b->tiles[number].cell, (int)points};
     }
@@ -218,13 +211,12 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         const struct played *tile = &b->tiles[lies ? number : 0];
         long lifted = json_loose_integer(json_array_get(home, k++), 0);
         if (!lies || tile->follower_pos != pos || !pos || tile->follower_seat != seat)
-            bga_differs(b, "spot %ld of tile %ld holds no follower of %s", pos, number,
-                        seat < b->seats ? seat_name(seat) : "that player");
+            bga_differs(b, FINDING_SAID_SPOT_TILE_HOLDS,
+                        ARGS(pos, number, seat < b->seats ? SEAT(seat) : ARG("that player")));
         else if (!str_is(json_str(json_object_get(partisan, "type")), "normal"))
-            bga_differs(b, "the follower on tile %ld is a normal one", number);
+            bga_differs(b, FINDING_SAID_FOLLOWER_TILE_NORMAL, ARGS(number));
         else if (home && lifted != number)
-            bga_differs(b, "the follower on tile %ld comes home, not one on tile %ld", number,
-                        lifted);
+            bga_differs(b, FINDING_SAID_FOLLOWER_TILE_COMES, ARGS(number, lifted));
         else {
             said->followers[seat]++;
             continue;
@@ -232,15 +224,15 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         return false;
     }
     if (home && json_array_size(home) != k) {
-        bga_differs(b, "%zu followers come home, not %zu", k, json_array_size(home));
+        bga_differs(b, FINDING_SAID_FOLLOWERS_COME_HOME,
+                    ARGS((long long)k, (long long)json_array_size(home)));
         return false;
     }
     for (unsigned seat = 0; counts && seat < b->seats; seat++) {
         char id[24];
         snprintf(id, sizeof id, "%ld", b->ids[seat]);
         if (said->followers[seat] && !json_object_get(json_object_get(counts, id), "normal")) {
-            bga_differs(b, "seat %s gets %u back of kind 'normal', which is not said",
-                        seat_name(seat), said->followers[seat]);
+            bga_differs(b, FINDING_SAID_SEAT_GETS_BACK, ARGS(SEAT(seat), said->followers[seat]));
             return false;
         }
     }
@@ -255,9 +247,9 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
                 seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;
             if (seat < b->seats && json_loose_integer(number, -1) == (long)own)
                 continue;
-            bga_differs(b, "%s gets %u back of kind '%s', not %ld",
-                        seat < b->seats ? seat_name(seat) : key, own, kind,
-                        json_loose_integer(number, -1));
+            bga_differs(b, FINDING_SAID_GETS_BACK,
+                        ARGS(seat < b->seats ? SEAT(seat) : ARG(key), own, kind,
+                             json_loose_integer(number, -1)));
             return false;
         }
     }
@@ -312,24 +304,24 @@ bool bga_scored(struct bga *b, const json_t *args)
     int points =
         kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "points"), -1) : sum;
     if (points < 0 || points >= POINTS_MOST || sum < 0) {
-        bga_raise(b, FINDING_IMPORT, ARGS("a score beyond all bounds"));
+        bga_raise(b, FINDING_IMPORT_SCORE, NO_ARGS);
         return false;
     }
     struct str word = json_str(json_object_get(args, "real_type"));
     if (kind == KIND_FIELD ? is_other_kind(word) : kind == KIND_COUNT)
-        bga_warn(b, FINDING_SAID,
-                 ARGS(arena_printf(b->im->arena, "the word '%s' is not known for %s",
-                                   arena_brief(b->im->arena, word),
-                                   kind == KIND_FIELD ? "a field" : "what is scored here")));
+        bga_warn(b, FINDING_SAID_WORD,
+                 ARGS(arena_brief(b->im->arena, word),
+                      kind == KIND_FIELD ? "a field" : "what is scored here"));
     if (kind == KIND_FIELD && sum != points)
-        bga_differs(b, "the field's tiles are worth %d together, not %d", sum, points);
+        bga_differs(b, FINDING_SAID_FIELD_TILES_WORTH, ARGS(sum, points));
     if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
-        bga_differs(b, "its follower stands on a %s, not on a %s", kinds[spot.kind].name,
-                    kinds[kind].name);
+        bga_differs(b, FINDING_SAID_ITS_FOLLOWER_STANDS,
+                    ARGS(kinds[spot.kind].name, kinds[kind].name));
     if (json_object_get(args, "player_id") &&
         json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])
-        bga_differs(b, "player %ld achieves it, not %ld", b->ids[b->seat],
-                    json_loose_integer(json_object_get(args, "player_id"), -1));
+        bga_differs(
+            b, FINDING_SAID_PLAYER_ACHIEVES,
+            ARGS(b->ids[b->seat], json_loose_integer(json_object_get(args, "player_id"), -1)));
     bga_check_name(b, args);
     /* Of fields the log does not name followers, but in winPoints how many the winner has. */
     bool named = json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") ||
@@ -339,7 +331,7 @@ bool bga_scored(struct bga *b, const json_t *args)
     json_array_foreach(json_object_get(args, "winners"), i, winner) {
         unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
         if (seat == b->seats || i >= WINNERS_MOST) {
-            bga_raise(b, FINDING_IMPORT, ARGS("a winner is no player"));
+            bga_raise(b, FINDING_IMPORT_WINNER, NO_ARGS);
             return true;
         }
         said.winners |= (uint8_t)(1u << seat);
@@ -372,7 +364,7 @@ void bga_majority(struct bga *b, unsigned seat, long count)
     struct statement *said = b->said->count ? &b->said->statements[b->said->count - 1] : NULL;
     if (!said || said->kind != SAID_FEATURE || said->feature != KIND_FIELD ||
         said->turn != b->turn) {
-        bga_differs(b, "followers are counted where no field is scored");
+        bga_differs(b, FINDING_SAID_COUNTED_WHERE, NO_ARGS);
         return;
     }
     said->counts |= (uint8_t)(1u << seat);
@@ -417,8 +409,8 @@ static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
         say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = (int)(2 * json_number_value(mean));
     if (json_object_get(figures, "1") &&
         json_loose_integer(json_object_get(figures, "1"), -1) != (long)b->seats)
-        bga_differs(b, "%u players, not %ld", b->seats,
-                    json_loose_integer(json_object_get(figures, "1"), -1));
+        bga_differs(b, FINDING_SAID_PLAYER_COUNT,
+                    ARGS(b->seats, json_loose_integer(json_object_get(figures, "1"), -1)));
 }
 
 void bga_check_winner(struct bga *b, struct str name)
@@ -427,8 +419,7 @@ void bga_check_winner(struct bga *b, struct str name)
     for (unsigned seat = 0; seat < b->seats; seat++)
         is_first |= b->first >> seat & 1 && str_equal(b->names[seat], name);
     if (!is_first)
-        bga_differs(b, "'%s' is said to win, but is not ranked first",
-                    arena_brief(b->im->arena, name));
+        bga_differs(b, FINDING_SAID_WINNER, ARGS(arena_brief(b->im->arena, name)));
 }
 
 void bga_result(struct bga *b, const json_t *args)
@@ -444,14 +435,14 @@ void bga_result(struct bga *b, const json_t *args)
         if (json_loose_integer(json_object_get(result, "zombie"), 0))
             bga_warn(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"));
         if (json_loose_integer(json_object_get(result, "score_aux"), 0))
-            bga_differs(b, "nothing but points ranks the players, not %ld",
-                        json_loose_integer(json_object_get(result, "score_aux"), 0));
+            bga_differs(b, FINDING_SAID_SECOND_RANKING,
+                        ARGS(json_loose_integer(json_object_get(result, "score_aux"), 0)));
         if (seat == b->seats)
             continue;
         if (name && !str_equal(json_str(name), b->names[seat]))
-            bga_differs(b, "player %ld is '%s', not '%s'", b->ids[seat],
-                        arena_brief(b->im->arena, b->names[seat]),
-                        arena_brief(b->im->arena, json_str(name)));
+            bga_differs(b, FINDING_SAID_PLAYER_NAME,
+                        ARGS(b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
+                             arena_brief(b->im->arena, json_str(name))));
         if (json_loose_integer(json_object_get(result, "rank"), 0) == 1)
             b->first |= 1u << seat;
         if (json_object_get(result, "rank"))
@@ -461,7 +452,6 @@ void bga_result(struct bga *b, const json_t *args)
     }
     if (table && json_is_boolean(json_object_get(table, "concede")) &&
         json_is_true(json_object_get(table, "concede")) != conceded)
-        bga_differs(b, conceded ? "a player conceded, but the table says that nobody did"
-                                : "the table says that a player conceded, but none did");
+        bga_differs(b, conceded ? FINDING_SAID_CONCEDED : FINDING_SAID_NOT_CONCEDED, NO_ARGS);
     read_figures(b, json_object_get(table, "stats"), b->seats);
 }

@@ -7,7 +7,6 @@
 #include "play/steps.h"
 #include "board/scoring.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 struct comparison {
@@ -24,16 +23,10 @@ struct comparison {
     unsigned laid;
 };
 
-static void differs(struct comparison *c, const struct statement *said, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void differs(struct comparison *c, const struct statement *said, const char *format, ...)
+static void differs(struct comparison *c, const struct statement *said, enum finding_id id,
+                    const struct arg *args)
 {
-    char text[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    struct finding *finding = finding_raise(c->findings, FINDING_SAID, said->place, ARGS(text));
+    struct finding *finding = finding_raise(c->findings, id, said->place, args);
     finding->turn = said->turn;
     finding->seat = said->seat;
 }
@@ -74,10 +67,9 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
         unsigned node = ledger_node(r->ledger, r->turn.tile, &said->spots[i]);
         unsigned bit = node == NODE_NONE ? 0u : 1u << node % NODES_PER_TILE;
         if (reported & bit)
-            differs(c, said, "%s is offered twice", segment_words(c, &said->spots[i]));
+            differs(c, said, FINDING_SAID_OFFERED_TWICE, ARGS(segment_words(c, &said->spots[i])));
         else if (!(nodes & bit))
-            differs(c, said, "%s is offered, where no follower may be placed",
-                    segment_words(c, &said->spots[i]));
+            differs(c, said, FINDING_SAID_OFFERED, ARGS(segment_words(c, &said->spots[i])));
         if (reported & bit || !(nodes & bit))
             return;
         reported |= bit;
@@ -85,8 +77,7 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
     if (nodes & ~reported) {
         struct segment_ref missing = ledger_segment(
             r->ledger, r->turn.tile * NODES_PER_TILE + (unsigned)__builtin_ctz(nodes & ~reported));
-        differs(c, said, "%s is not offered, where a follower may be placed",
-                segment_words(c, &missing));
+        differs(c, said, FINDING_SAID_NOT_OFFERED, ARGS(segment_words(c, &missing)));
     }
 }
 
@@ -155,15 +146,14 @@ static void check_tiles(struct comparison *c, const struct statement *said,
         unsigned tile = table_at(table, cell.x, cell.y);
         bool other = score->kind == KIND_MONASTERY && tile != score->name / NODES_PER_TILE;
         if (tile == TILE_NONE || !tile_bits_has(&score->tiles, tile) || other) {
-            differs(c, said, "the tile on %d,%d is no part of this %s", cell.x, cell.y,
-                    kinds[score->kind].name);
+            differs(c, said, FINDING_SAID_TILE_NO_PART, ARGS(cell, kinds[score->kind].name));
             return;
         }
         tile_bits_add(&reported, tile);
         if (share_of(c, score, tile) != said->tiles[i].points) {
-            differs(c, said, "the tile on %d,%d brings %s to this %s, not %d", cell.x, cell.y,
-                    arena_count(c->arena, share_of(c, score, tile), "point"),
-                    kinds[score->kind].name, said->tiles[i].points);
+            differs(c, said, FINDING_SAID_TILE_BRINGS,
+                    ARGS(cell, COUNT(share_of(c, score, tile), "point"), kinds[score->kind].name,
+                         said->tiles[i].points));
             return;
         }
     }
@@ -171,8 +161,8 @@ static void check_tiles(struct comparison *c, const struct statement *said,
     bool one = score->kind == KIND_FIELD || score->kind == KIND_MONASTERY;
     for (unsigned tile = 0; tile < table->tile_count && !one; tile++)
         if (tile_bits_has(&score->tiles, tile) && !tile_bits_has(&reported, tile)) {
-            differs(c, said, "the tile on %d,%d belongs to this %s too", table->tiles[tile].cell.x,
-                    table->tiles[tile].cell.y, kinds[score->kind].name);
+            differs(c, said, FINDING_SAID_TILE_BELONGS,
+                    ARGS(table->tiles[tile].cell, kinds[score->kind].name));
             return;
         }
 }
@@ -198,25 +188,24 @@ static void check_feature(struct comparison *c, const struct statement *said, si
      * and wrong points. */
     if (!score) {
         if (!said->claimed)
-            differs(c, said, "no such feature is scored here");
+            differs(c, said, FINDING_SAID_NOT_SCORED, NO_ARGS);
         return;
     }
     if (said->number == score->points)
         check_tiles(c, said, score);
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
         if (winners >> seat & 1 && !(said->winners >> seat & 1) && !(said->winners & ~winners))
-            differs(c, said, "seat %s is paid for this %s too", seat_name(seat),
-                    kinds[score->kind].name);
+            differs(c, said, FINDING_SAID_SEAT_PAID, ARGS(SEAT(seat), kinds[score->kind].name));
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
         if (said->counts >> seat & 1 && said->followers[seat] != score->owners[seat]) {
-            differs(c, said, "seat %s has %s in this %s, not %u", seat_name(seat),
-                    arena_count(c->arena, score->owners[seat], "follower"), kinds[score->kind].name,
-                    said->followers[seat]);
+            differs(c, said, FINDING_SAID_SEAT_FOLLOWERS,
+                    ARGS(SEAT(seat), COUNT(score->owners[seat], "follower"),
+                         kinds[score->kind].name, said->followers[seat]));
             break;
         }
     if (said->cities >= 0 && score->term_count && said->cities != score->terms[0].count)
-        differs(c, said, "the field touches %u completed cit%s, not %d", score->terms[0].count,
-                score->terms[0].count == 1 ? "y" : "ies", said->cities);
+        differs(c, said, score->terms[0].count == 1 ? FINDING_SAID_CITY : FINDING_SAID_CITIES,
+                ARGS(score->terms[0].count, said->cities));
 }
 
 /* ---- Figures ---- */
@@ -231,10 +220,9 @@ static void check_rank(struct comparison *c, const struct statement *said)
         shared |= seat != said->seat && r->scores[seat] == r->scores[said->seat];
     }
     if (said->number != rank)
-        differs(c, said, "seat %s is ranked %d, not %d", seat_name(said->seat), rank, said->number);
+        differs(c, said, FINDING_SAID_RANK, ARGS(SEAT(said->seat), rank, said->number));
     if (said->shared != shared)
-        differs(c, said, shared ? "seat %s ties" : "seat %s ties with nobody",
-                seat_name(said->seat));
+        differs(c, said, shared ? FINDING_SAID_TIE : FINDING_SAID_NO_TIE, ARGS(SEAT(said->seat)));
 }
 
 static void check_points(struct comparison *c, const struct statement *said)
@@ -244,12 +232,13 @@ static void check_points(struct comparison *c, const struct statement *said)
         points += said->seat >= c->referee->seats || said->seat == seat
                       ? c->points[seat][kind_awards[said->feature].award]
                       : 0;
-    if (points != said->number)
-        differs(c, said, "%s %s from features of kind %s, not %d",
-                said->seat < SEATS_MOST
-                    ? arena_printf(c->arena, "seat %s has", seat_name(said->seat))
-                    : "all seats have",
-                arena_count(c->arena, points, "point"), kinds[said->feature].name, said->number);
+    struct arg has = COUNT(points, "point");
+    if (points != said->number && said->seat < SEATS_MOST)
+        differs(c, said, FINDING_SAID_SEAT_POINTS,
+                ARGS(SEAT(said->seat), has, kinds[said->feature].name, said->number));
+    else if (points != said->number)
+        differs(c, said, FINDING_SAID_ALL_POINTS,
+                ARGS(has, kinds[said->feature].name, said->number));
 }
 
 static void check_results(struct comparison *c, const struct statement *said)
@@ -261,9 +250,9 @@ static void check_results(struct comparison *c, const struct statement *said)
         sum += r->scores[seat];
     }
     if (said->kind == SAID_MOST && said->number != most)
-        differs(c, said, "the best result is %d, not %d", most, said->number);
+        differs(c, said, FINDING_SAID_BEST_RESULT, ARGS(most, said->number));
     if (said->kind == SAID_TWICE_MEAN && said->number != sum)
-        differs(c, said, "the mean result is %.1f, not %.1f", sum / 2.0, said->number / 2.0);
+        differs(c, said, FINDING_SAID_MEAN_RESULT, ARGS(HALVES(sum), HALVES(said->number)));
 }
 
 /* ---- The course of the game ---- */
@@ -289,13 +278,13 @@ static void check_statement(struct comparison *c, const struct statement *said, 
         break;
     case SAID_PUT:
         if (said->number != c->put[said->seat])
-            differs(c, said, "seat %s places %s in the game, not %d", seat_name(said->seat),
-                    arena_count(c->arena, c->put[said->seat], "follower"), said->number);
+            differs(c, said, FINDING_SAID_SEAT_PLACES,
+                    ARGS(SEAT(said->seat), COUNT(c->put[said->seat], "follower"), said->number));
         break;
     case SAID_LAID:
         if (said->number != (int)c->laid)
-            differs(c, said, "the game lays %s, not %d",
-                    arena_count(c->arena, (long)c->laid, "tile"), said->number);
+            differs(c, said, FINDING_SAID_TILES_LAID,
+                    ARGS(COUNT((long)c->laid, "tile"), said->number));
         break;
     case SAID_MOST:
     case SAID_TWICE_MEAN:
@@ -315,8 +304,8 @@ static void follow_events(struct comparison *c, size_t from, const struct statem
             c->put[event->seat]++;
             int own = follower_kinds[FOLLOWER_SMALL].stock - c->standing[event->seat];
             if (left && left->seat == event->seat && left->number != own && is_clear(c))
-                differs(c, left, "seat %s has %s left, not %d", seat_name(event->seat),
-                        arena_count(c->arena, own, "follower"), left->number);
+                differs(c, left, FINDING_SAID_SEAT_LEFT,
+                        ARGS(SEAT(event->seat), COUNT(own, "follower"), left->number));
             left = NULL;
         } else if (event->kind == EVENT_RETURNED) {
             c->standing[event->seat]--;

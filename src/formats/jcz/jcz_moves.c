@@ -16,7 +16,7 @@ bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell)
     const json_t *x = json_array_get(position, 0), *y = json_array_get(position, 1);
     if (!json_is_array(position) || json_array_size(position) != 2 || !json_is_integer(x) ||
         !json_is_integer(y)) {
-        jcz_nonsense(z, "a position is two whole numbers");
+        jcz_nonsense(z, FINDING_IMPORT_POSITION, NO_ARGS);
         return false;
     }
     if (importer_cell(z->im, z->place, coordinate(x, z->origin.x), coordinate(y, z->origin.y),
@@ -154,8 +154,8 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
     long quarters = jcz_quarters(json_object_get(payload, "rotation"));
     struct cell cell;
     if (!id || quarters < 0)
-        return jcz_nonsense(z, !id ? "PLACE_TILE without its tileId"
-                                   : "a rotation is R0, R90, R180 or R270");
+        return jcz_nonsense(z, !id ? FINDING_IMPORT_PLACE_TILE_ID : FINDING_IMPORT_ROTATION,
+                            NO_ARGS);
     struct stack *stack = jcz_stack(z, id);
     if (!stack)
         return jcz_unsupported(z, "tile", id);
@@ -164,14 +164,12 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
     const struct line *last = z->placed ? last_tile(z) : NULL;
     if (last && last->tile.design == stack->design && last->cell.x == cell.x &&
         last->cell.y == cell.y)
-        return jcz_nonsense(z, "the tile of this turn is already laid");
+        return jcz_nonsense(z, FINDING_IMPORT_TILE_TWICE, NO_ARGS);
     if (z->placed)
         begin_lost_turn(z);
     message->turn = (uint16_t)z->turn;
     if (jcz_has_double_turns(z) && !z->named && !z->player_told) {
-        jcz_raise(
-            z, FINDING_IMPORT,
-            ARGS("PLACE_TILE without its player: with builders in play it may be one of two"));
+        jcz_raise(z, FINDING_IMPORT_PLACE_TILE_PLAYER, NO_ARGS);
         z->player_told = true;
     }
     if (z->draws && (jcz_is_ordered(z) || z->knows_random))
@@ -243,7 +241,7 @@ bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *
     unsigned port;
     if (!read_location(json_str(json_object_get(pointer, "location")),
                        json_str(json_object_get(pointer, "feature")), &kind, &port)) {
-        jcz_nonsense(z, "a pointer names no feature");
+        jcz_nonsense(z, FINDING_IMPORT_POINTER, NO_ARGS);
         return false;
     }
     jcz_check_fields(z, pointer, z->place, known);
@@ -293,7 +291,7 @@ bool jcz_needs_tile(struct jcz *z)
 {
     if (z->placed)
         return true;
-    jcz_nonsense(z, "a decision before a tile is laid");
+    jcz_nonsense(z, FINDING_IMPORT_DECISION_BEFORE_TILE, NO_ARGS);
     if (jcz_asked(z) == NOBODY && !z->tile_follows)
         jcz_lose_tile(z);
     return false;
@@ -329,10 +327,11 @@ enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct messag
     static const struct {
         const char *token;
         enum kind kind;
-        const char *wrong;
+        enum finding_id wrong;
         void (*place)(struct jcz *, const struct segment_ref *);
     } tokens[] = {
-#define JCZ_TOKEN(token, verb, kind, wrong, place, ...) {token, KIND_##kind, wrong, place},
+#define JCZ_TOKEN(token, verb, kind, wrong, place, ...)                                            \
+    {token, KIND_##kind, FINDING_IMPORT_##wrong, place},
 #include "rows.h"
     };
     struct str token = json_str(json_object_get(payload, "token"));
@@ -346,7 +345,7 @@ enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct messag
     if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
         return NONSENSE;
     if (ref.port == PORT_NONE || ref.kind != tokens[i].kind)
-        return jcz_nonsense(z, tokens[i].wrong);
+        return jcz_nonsense(z, tokens[i].wrong, NO_ARGS);
     tokens[i].place(z, &ref);
     return READ;
 }
@@ -431,7 +430,7 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload, struct message *me
     z->committed = z->r;
     z->commit_place = z->place;
     if (!z->placed) {
-        jcz_nonsense(z, "a turn ends, and no tile was laid");
+        jcz_nonsense(z, FINDING_IMPORT_TURN_WITHOUT_TILE, NO_ARGS);
         jcz_lose_tile(z);
     }
     z->again = jcz_plays_again(z, z->next_player);

@@ -17,18 +17,18 @@ struct finding *jcz_raise(struct jcz *z, enum finding_id id, const struct arg *a
     return finding;
 }
 
-enum outcome jcz_nonsense(struct jcz *z, const char *why)
+enum outcome jcz_nonsense(struct jcz *z, enum finding_id id, const struct arg *args)
 {
     /* The rest of a turn may depend on what was lost in it. */
     if (z->reported_turn != z->turn)
-        jcz_raise(z, FINDING_IMPORT, ARGS(why));
+        jcz_raise(z, id, args);
     z->reported_turn = z->turn;
     return NONSENSE;
 }
 
 enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name)
 {
-    jcz_raise(z, FINDING_UNSUPPORTED, ARGS(arena_printf(z->im->arena, "%s '%s'", what, name)));
+    jcz_raise(z, FINDING_UNSUPPORTED_NAMED, ARGS(what, name));
     return STOPPED;
 }
 
@@ -126,7 +126,7 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
     bool is_sender = read_player(z, json_object_get(json, "player"));
     message->seat = z->named ? (uint8_t)z->seat : SEAT_NONE;
     if (!json_is_object(json) || !type.n)
-        return jcz_nonsense(z, "a message is an object with a type");
+        return jcz_nonsense(z, FINDING_IMPORT_MESSAGE, NO_ARGS);
     if (i == KINDS_OF_MESSAGES)
         return jcz_unsupported(z, "message", arena_copy(z->im->arena, type.p, type.n));
     message->kind = kinds_of_messages[i].kind;
@@ -135,7 +135,7 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
     enum outcome outcome = kinds_of_messages[i].read(z, payload, message);
     z->is_late = false;
     if (outcome == READ && !is_sender)
-        jcz_nonsense(z, "a message names an unknown player");
+        jcz_nonsense(z, FINDING_IMPORT_MESSAGE_PLAYER, NO_ARGS);
     if (outcome == NONSENSE)
         lose(z, (enum message_kind)message->kind);
     return outcome;
@@ -237,8 +237,7 @@ bool jcz_read(struct importer *im, const json_t *document)
         z->block[i] = arena_alloc(im->arena, jcz_courses[i]->size);
     bool good = jcz_read_setup(z, document);
     if (good && (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MOST))
-        good = importer_malformed(im, im->record->place,
-                                  "the save has no list 'replay' of at most 20000 messages");
+        good = importer_malformed(im, im->record->place, FINDING_IMPORT_NO_REPLAY, NO_ARGS);
     if (good) {
         z->turn = 1;
         read_replay(z, replay);

@@ -248,7 +248,7 @@ void jcz_lose_tile(struct jcz *z);
 /* A finding at the message under way, with its turn and seat. */
 struct finding *jcz_raise(struct jcz *z, enum finding_id id, const struct arg *args);
 /* 908: the message makes no sense. 907: it is of something that is not supported. */
-enum outcome jcz_nonsense(struct jcz *z, const char *why);
+enum outcome jcz_nonsense(struct jcz *z, enum finding_id id, const struct arg *args);
 enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name);
 
 bool jcz_read(struct importer *importer, const json_t *document);

@@ -33,9 +33,9 @@ static bool read_assertion(struct jcz *z, struct str text, struct assertion *ass
 
 /* ---- Where the game stands ---- */
 
-static void differs(struct jcz *z, struct place place, const char *words)
+static void differs(struct jcz *z, struct place place, enum finding_id id, const struct arg *args)
 {
-    finding_raise(z->im->findings, FINDING_SAID, place, ARGS(words));
+    finding_raise(z->im->findings, id, place, args);
 }
 
 /* The name that the engine has for what comes next; after a tile that was laid it depends on what
@@ -99,11 +99,8 @@ static bool check_options(struct jcz *z, struct place place, const struct design
                 fitting[quarters] +=
                     jcz_fits_at(z, design, (struct cell){(int16_t)x, (int16_t)y}, quarters);
     if (good && (!all_fit || memcmp(said, fitting, sizeof said) != 0))
-        differs(z, place,
-                all_fit
-                    ? arena_printf(z->im->arena, "tile %s fits in other places too", design->name)
-                    : arena_printf(z->im->arena, "tile %s does not fit in all of these places",
-                                   design->name));
+        differs(z, place, all_fit ? FINDING_SAID_FITS_ELSEWHERE : FINDING_SAID_FITS_NOT,
+                ARGS(design->name));
     return good;
 }
 
@@ -116,15 +113,14 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
     bool builds = jcz_may_build(z);
     if (str_begins(text, phase)) {
         if (!is_phase(z, str_from(text, strlen(phase))))
-            differs(z, place,
-                    arena_printf(arena, "the game is in another phase than %s",
-                                 arena_brief(arena, str_from(text, strlen(phase)))));
+            differs(z, place, FINDING_SAID_PHASE,
+                    ARGS(arena_brief(arena, str_from(text, strlen(phase)))));
         return true;
     }
     if (str_is(text, "Player can pass") || str_is(text, "Player can't pass")) {
         /* What may be declined then depends on what could be built. */
         if (!z->placed && !builds && jcz_asked(z) == NOBODY && str_is(text, "Player can pass"))
-            differs(z, place, "a tile that fits must be laid");
+            differs(z, place, FINDING_SAID_MUST_BE_LAID, NO_ARGS);
         return true;
     }
     if (str_is(text, "Undo is allowed") || str_is(text, "Undo is not allowed"))
@@ -132,10 +128,8 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
     if (str_begins(text, action)) {
         struct str id = str_from(text, strlen(action));
         if (z->placed || (z->next && !str_is(id, z->next->id)))
-            differs(z, place,
-                    z->placed ? "a tile is to be laid, where this turn's tile lies already"
-                              : arena_printf(arena, "the next tile is %s, not '%s'", z->next->id,
-                                             arena_brief(arena, id)));
+            differs(z, place, z->placed ? FINDING_SAID_LIES_ALREADY : FINDING_SAID_NEXT_TILE,
+                    z->placed ? NO_ARGS : ARGS(z->next->id, arena_brief(arena, id)));
         return true;
     }
     const char *words = str_begins(text, options) ? strstr(text.p, " options: ") : NULL;
@@ -167,8 +161,7 @@ void jcz_read_assertions(struct jcz *z, const json_t *document)
         if (read_assertion(z, text, assertion))
             record->assertion_count++;
         else if (!compare_assertion(z, text, assertion->place))
-            finding_warn(z->im->findings, FINDING_IMPORT, assertion->place,
-                         ARGS(arena_printf(z->im->arena, "assertion not understood: %s",
-                                           arena_brief(z->im->arena, text))));
+            finding_warn(z->im->findings, FINDING_IMPORT_ASSERTION, assertion->place,
+                         ARGS(arena_brief(z->im->arena, text)));
     }
 }

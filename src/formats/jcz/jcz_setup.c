@@ -273,12 +273,11 @@ static bool read_start(struct jcz *z, const json_t *setup)
     long quarters = jcz_quarters(json_object_get(start, "rotation"));
     const json_t *x = json_object_get(start, "x"), *y = json_object_get(start, "y");
     if (!stack || !stack->left || quarters < 0)
-        return importer_malformed(z->im, place,
-                                  quarters < 0
-                                      ? "the start tile's rotation is not 0, 90, 180 or 270"
-                                      : "the start tile is none of the sets in play");
+        return importer_malformed(
+            z->im, place, quarters < 0 ? FINDING_IMPORT_START_ROTATION : FINDING_IMPORT_START_TILE,
+            NO_ARGS);
     if (!json_is_integer(x) || !json_is_integer(y))
-        return importer_malformed(z->im, place, "the start tile's x and y are whole numbers");
+        return importer_malformed(z->im, place, FINDING_IMPORT_START_CELL, NO_ARGS);
     if (!importer_cell(z->im, place, (long)json_integer_value(x), (long)json_integer_value(y),
                        &z->origin))
         return false;
@@ -307,12 +306,12 @@ static bool read_players(struct jcz *z, const json_t *document)
         struct str name = json_str(json_object_get(player, "name"));
         if (!json_is_string(json_object_get(player, "name")))
             return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i),
-                                      "a player has no name");
+                                      FINDING_IMPORT_NO_NAME, NO_ARGS);
         jcz_check_fields(z, player, importer_at(z->im, "players[%zu]", i), known);
         z->names[z->seats++] = arena_str(z->im->arena, name);
     }
-    return z->seats > 0 ||
-           importer_malformed(z->im, importer_at(z->im, "players"), "the save names no players");
+    return z->seats > 0 || importer_malformed(z->im, importer_at(z->im, "players"),
+                                              FINDING_IMPORT_NO_PLAYERS, NO_ARGS);
 }
 
 bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
@@ -320,8 +319,8 @@ bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
     double r = json_is_number(value) ? json_number_value(value) : -1;
     z->knows_random = r >= 0 && r < 1;
     if (!z->knows_random) {
-        struct finding *finding = finding_raise(z->im->findings, FINDING_IMPORT, place,
-                                                ARGS("a random number is not from 0 to 1"));
+        struct finding *finding =
+            finding_raise(z->im->findings, FINDING_IMPORT_RANDOM, place, NO_ARGS);
         finding->turn = (uint16_t)z->turn;
         return false;
     }
@@ -343,11 +342,11 @@ static bool read_annotations(struct jcz *z, const json_t *document)
             json_object_get(json_object_get(annotations, "tilePack"), "params"), "drawOrder");
     if (z->order && !json_is_array(z->order))
         return importer_malformed(z->im, importer_at(z->im, "gameAnnotations"),
-                                  "drawOrder is a list of tiles");
+                                  FINDING_IMPORT_DRAW_ORDER, NO_ARGS);
     if (end && (!json_is_integer(end) || json_integer_value(end) < 1 ||
                 json_integer_value(end) > UINT16_MAX))
         return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.endTurn"),
-                                  "endTurn is the number of the last turn");
+                                  FINDING_IMPORT_END_TURN, NO_ARGS);
     z->last_turn = end ? (unsigned)json_integer_value(end) : 0;
     return true;
 }
@@ -360,8 +359,7 @@ static bool check_order(struct jcz *z)
         if (!json_is_string(id) || !jcz_stack(z, json_string_value(id)))
             return importer_malformed(z->im,
                                       importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i),
-                                      "drawOrder names a tile that is none of "
-                                      "the sets in play");
+                                      FINDING_IMPORT_DRAW_ORDER_TILE, NO_ARGS);
     return true;
 }
 
@@ -397,10 +395,11 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     if (!check_version(z, document))
         return false;
     if (!json_is_object(setup))
-        return importer_malformed(z->im, importer_at(z->im, "setup"), "the save has no setup");
+        return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_NO_SETUP,
+                                  NO_ARGS);
     if (!json_object_get(document, "players") && !json_object_get(document, "replay"))
-        return importer_malformed(z->im, importer_at(z->im, "setup"),
-                                  "a setup without a game: nobody plays, and no move is made");
+        return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_SETUP_ALONE,
+                                  NO_ARGS);
     if (!read_annotations(z, document) ||
         (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) ||
         !read_players(z, document))
@@ -424,7 +423,8 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
         return false;
     }
     if (!z->left)
-        return importer_malformed(z->im, importer_at(z->im, "setup.sets"), "no tile set is named");
+        return importer_malformed(z->im, importer_at(z->im, "setup.sets"), FINDING_IMPORT_NO_SET,
+                                  NO_ARGS);
     if (!check_order(z))
         return false;
     importer_header(z->im, "jcz-1", z->names, z->seats);

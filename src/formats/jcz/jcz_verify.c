@@ -54,16 +54,11 @@ static void raise_missing(struct comparison *c, const struct message *message)
 {
     if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
         jcz_differs(
-            c, FINDING_MESSAGE, message,
-            ARGS(c->missing.kind == MESSAGE_PASS
-                     ? arena_printf(c->arena,
-                                    "seat %s can still do something here: its move or its PASS "
-                                    "is missing before this %s",
-                                    seat_name(c->missing.seat),
-                                    jcz_message_type((enum message_kind)message->kind))
-                     : arena_printf(c->arena, "the COMMIT of seat %s is missing before this %s",
-                                    seat_name(c->missing.seat),
-                                    jcz_message_type((enum message_kind)message->kind))));
+            c,
+            c->missing.kind == MESSAGE_PASS ? FINDING_MESSAGE_MOVE_MISSING
+                                            : FINDING_MESSAGE_COMMIT_MISSING,
+            message,
+            ARGS(SEAT(c->missing.seat), jcz_message_type((enum message_kind)message->kind)));
         c->reported = true;
     }
     c->lacks = false;
@@ -73,9 +68,8 @@ static void raise_needless(struct comparison *c, const struct message *message)
 {
     bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
     if (silent && !c->reported && is_clear(c)) {
-        jcz_differs(c, FINDING_MESSAGE, message,
-                    ARGS(arena_printf(c->arena, "a %s that is not expected here",
-                                      jcz_message_type((enum message_kind)message->kind))));
+        jcz_differs(c, FINDING_MESSAGE_NOT_EXPECTED, message,
+                    ARGS(jcz_message_type((enum message_kind)message->kind)));
         c->reported = true;
     }
 }
@@ -153,33 +147,30 @@ static void check_seat(struct comparison *c, const struct message *message,
         c->path_reported = message->turn;
 }
 
-/* The words for a name that is none of the game's; NULL for one that is. */
-static const char *wrong_name(const struct comparison *c, const struct message *message)
+/* Is the name one of the game's? A finding where it is not. */
+static bool check_name(struct comparison *c, const struct message *message)
 {
+    bool known = message->named == NAMED_WELL && message->follower_seat < c->referee->seats &&
+                 message->follower_number &&
+                 message->follower_number <= follower_kinds[message->follower_kind].stock;
     if (message->named == NAMED_NOBODY)
-        return "the message names no follower (meepleId)";
-    if (message->named == NAMED_BADLY || message->follower_seat >= c->referee->seats ||
-        !message->follower_number ||
-        message->follower_number > follower_kinds[message->follower_kind].stock)
-        return arena_printf(c->arena, "'%s' is none of the game's followers", message->follower);
-    return NULL;
+        jcz_differs(c, FINDING_NAMED_NOBODY, message, NO_ARGS);
+    else if (!known)
+        jcz_differs(c, FINDING_NAMED_UNKNOWN, message, ARGS(message->follower));
+    return known;
 }
 
 void jcz_check_put(struct comparison *c, const struct message *message,
                    const struct script_step *step)
 {
-    const char *wrong = wrong_name(c, message);
-    bool named = !wrong;
-    if (!wrong && message->follower_seat != step->seat)
-        wrong =
-            arena_printf(c->arena, "'%s' is a follower of seat %s, not of %s", message->follower,
-                         seat_name(message->follower_seat), seat_name(step->seat));
-    else if (!wrong && standing(c, message))
-        wrong = arena_printf(c->arena, "'%s' stands on the table already", message->follower);
-    if (wrong)
-        jcz_differs(c, FINDING_NAMED, message, ARGS(wrong));
-    if (named)
-        *serial_of(c, message) = c->referee->table.followers_put + 1;
+    if (!check_name(c, message))
+        return;
+    if (message->follower_seat != step->seat)
+        jcz_differs(c, FINDING_NAMED_OTHER, message,
+                    ARGS(message->follower, SEAT(message->follower_seat), SEAT(step->seat)));
+    else if (standing(c, message))
+        jcz_differs(c, FINDING_NAMED_PLACED, message, ARGS(message->follower));
+    *serial_of(c, message) = c->referee->table.followers_put + 1;
 }
 
 /* Does a follower stand on a node? One in a castle stands on both of its cells. */
@@ -196,7 +187,7 @@ static bool is_on(const struct table *table, const struct follower *follower, un
 void jcz_check_met(struct comparison *c, const struct message *message,
                    const struct script_step *step)
 {
-    const char *wrong = wrong_name(c, message);
+    bool known = check_name(c, message);
     const struct table *table = &c->referee->table;
     const struct segment_ref *ref = &step->act->segment;
     unsigned tile = ref->has_cell ? table_at(table, ref->cell.x, ref->cell.y) : (unsigned)TILE_NONE;
@@ -206,17 +197,14 @@ void jcz_check_met(struct comparison *c, const struct message *message,
     bool anybody = false;
     for (unsigned i = 0; node != NODE_NONE && i < table->follower_count; i++)
         anybody |= is_on(table, &table->followers[i], node);
-    const struct follower *named = wrong ? NULL : standing(c, message);
-    if (!wrong && anybody && !named) {
-        wrong = arena_printf(c->arena, "'%s' does not stand on the table", message->follower);
-    } else if (!wrong && anybody && !is_on(table, named, node)) {
+    const struct follower *named = known ? standing(c, message) : NULL;
+    if (known && anybody && !named) {
+        jcz_differs(c, FINDING_NAMED_NOT_PLACED, message, ARGS(message->follower));
+    } else if (known && anybody && !is_on(table, named, node)) {
         char name[NODE_NAME_SIZE];
         ledger_node_name(c->referee->ledger, named->node, name);
-        wrong =
-            arena_printf(c->arena, "'%s' does not stand there, but on %s", message->follower, name);
+        jcz_differs(c, FINDING_NAMED_ELSEWHERE, message, ARGS(message->follower, name));
     }
-    if (wrong)
-        jcz_differs(c, FINDING_NAMED, message, ARGS(wrong));
 }
 
 void jcz_check_nothing(struct comparison *c, const struct message *message,

@@ -43,11 +43,11 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
     json_t *item;
     size_t i;
     if (!is_key(key))
-        return importer_malformed(im, importer_at(im, "header"), "a key is a word");
+        return importer_malformed(im, importer_at(im, "header"), FINDING_IMPORT_KEY, NO_ARGS);
     if (json_is_string(json) && memchr(text.p, '\n', text.n)) {
         if (!is_block(text))
-            return importer_malformed(im, importer_at(im, "header.%s", key),
-                                      "a text of several lines is a block of a record's header");
+            return importer_malformed(im, importer_at(im, "header.%s", key), FINDING_IMPORT_BLOCK,
+                                      NO_ARGS);
         *value = (struct value){.kind = VALUE_BLOCK,
                                 .text = {arena_copy(im->arena, text.p, text.n), text.n}};
         return true;
@@ -71,8 +71,8 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
         }
     }
     if (!good)
-        return importer_malformed(im, importer_at(im, "header.%s", key),
-                                  "a value is a text, a list of texts or a map to texts");
+        return importer_malformed(im, importer_at(im, "header.%s", key), FINDING_IMPORT_VALUE,
+                                  NO_ARGS);
     if (json_is_object(json)) {
         value_map(value, im->arena, names, items, count);
         return true;
@@ -108,8 +108,8 @@ static void compare(struct importer *im, size_t i, const json_t *json, const cha
     snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     struct str text = json_is_integer(value) ? str_of(number) : json_str(value);
     if (value && !str_is(text, said))
-        importer_malformed(im, importer_at(im, "lines[%zu].%s", i, key),
-                           arena_printf(im->arena, "the line's text says '%s'", said));
+        importer_malformed(im, importer_at(im, "lines[%zu].%s", i, key), FINDING_IMPORT_LINE_SAYS,
+                           ARGS(said));
 }
 
 static void compare_line(struct importer *im, size_t i, const json_t *json, const struct line *line)
@@ -154,17 +154,15 @@ static bool json_record_read(struct importer *im, const json_t *document)
     json_t *value;
     size_t i;
     if (!json_is_object(header) || !json_is_array(lines))
-        return importer_malformed(im, importer_at(im, "%s", ""),
-                                  "a record has a 'header' and 'lines'");
+        return importer_malformed(im, importer_at(im, "%s", ""), FINDING_IMPORT_RECORD, NO_ARGS);
     struct sink text;
     sink_open(&text, -1);
     write_header(im, header, &text);
     json_array_foreach(lines, i, value) {
         struct str line = json_str(json_object_get(value, "text"));
         if (!line.n || memchr(line.p, '\n', line.n) || memmem(line.p, line.n, "%CRN", 4))
-            importer_malformed(
-                im, importer_at(im, "lines[%zu].text", i),
-                "the text of a line is missing, or is more than one, or begins a record");
+            importer_malformed(im, importer_at(im, "lines[%zu].text", i), FINDING_IMPORT_LINE_TEXT,
+                               NO_ARGS);
         else {
             sink_verbatim(&text, line);
             sink_char(&text, '\n');
@@ -181,8 +179,8 @@ static bool json_record_read(struct importer *im, const json_t *document)
     crn_identity(im->record, identity);
     json = json_object_get(document, "identity");
     if (json && !str_is(json_str(json), identity))
-        importer_malformed(im, importer_at(im, "identity"),
-                           arena_printf(im->arena, "the lines' is %s", identity));
+        importer_malformed(im, importer_at(im, "identity"), FINDING_IMPORT_IDENTITY,
+                           ARGS(identity));
     json_object_foreach((json_t *)(uintptr_t)document, key, value) {
         importer_pass_over(im, importer_at(im, "%s", key), "field", str_of(key), keys);
     }

@@ -147,9 +147,9 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     unsigned seat = (turn + 1) % 2;
     for (unsigned i = 0; i < 4; i++)
         if ((value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i])) < 0)
-            return importer_malformed(lab->im, lab->place, "MOVES holds an invalid character");
+            return importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_CHARACTER, NO_ARGS);
     if (!add_discards(lab, turn, turn, seat) || lab->drawn >= lab->type_count)
-        return importer_malformed(lab->im, lab->place, "MOVES lays more tiles than TILES draws");
+        return importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_MORE, NO_ARGS);
     const struct bga_type *type = &bga_types[lab->types[lab->drawn++] - 1];
     struct cell cell;
     if (!importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0],
@@ -161,8 +161,7 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
     if (value[3] == 0)
         return true;
     if (type->spots[value[3] - 1].kind == KIND_COUNT)
-        return importer_malformed(lab->im, lab->place,
-                                  "a follower on a spot that the tile does not have");
+        return importer_malformed(lab->im, lab->place, FINDING_IMPORT_NO_SPOT, NO_ARGS);
     struct bga_spot spot = type->spots[value[3] - 1];
     importer_follower(lab->im, lab->place, spot.kind,
                       spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
@@ -188,15 +187,14 @@ bool lab_read(struct importer *im, struct str line, uint32_t number)
     read_players(im, query, names);
     for (size_t i = query.n ? rest.n : 0; i < rest.n; i++)
         if (!strchr(" \t\r", rest.p[i]))
-            return importer_malformed(im, lab.place, "something follows the address");
+            return importer_malformed(im, lab.place, FINDING_IMPORT_AFTER_ADDRESS, NO_ARGS);
     if (!str_is(version, "0") || !str_begins(discards, "0"))
-        return importer_malformed(im, lab.place, "an address is .../#/0/0/TILES/MOVES");
+        return importer_malformed(im, lab.place, FINDING_IMPORT_ADDRESS, NO_ARGS);
     if (!read_discards(&lab, discards) || !unpack_types(types, lab.types, &lab.type_count) ||
         lab.type_count == 0)
-        return importer_malformed(im, lab.place, "TILES or the list of discards cannot be read");
+        return importer_malformed(im, lab.place, FINDING_IMPORT_TILES, NO_ARGS);
     if (moves.n % 4)
-        return importer_malformed(im, lab.place,
-                                  "MOVES is not four characters a tile; the address was cut");
+        return importer_malformed(im, lab.place, FINDING_IMPORT_MOVES_CUT, NO_ARGS);
     importer_header(im, "bga-1", names, 2);
     struct header_entry *start = record_entry_add(im->record, im->arena, "start");
     value_scalar(
@@ -208,11 +206,10 @@ bool lab_read(struct importer *im, struct str line, uint32_t number)
             return im->record->line_count > 0;
     unsigned turns = (unsigned)(moves.n / 4);
     if (!add_discards(&lab, turns + 1, turns + 1, turns % 2))
-        importer_malformed(im, lab.place, "more tiles are set aside than TILES draws");
+        importer_malformed(im, lab.place, FINDING_IMPORT_SET_ASIDE_MORE, NO_ARGS);
     for (unsigned i = 0; i < lab.discard_count; i++)
         if (lab.discards[i] < 1 || lab.discards[i] > turns + 1)
-            importer_malformed(im, lab.place,
-                               "a tile is set aside after more tiles than were placed");
+            importer_malformed(im, lab.place, FINDING_IMPORT_SET_ASIDE_LATE, NO_ARGS);
     if (lab.type_count == 72 && lab.drawn == 72)
         importer_end(im, lab.place);
     return true;
