@@ -199,4 +199,17 @@ is((run_input(JSON::PP->new->canonical->encode($late), bastide(), qw(check --qui
 $late->{replay} = [ @messages[ 0 .. $fly - 2, $fly ] ];
 my $at = $fly - 1;
 like((run_input(JSON::PP->new->canonical->encode($late), bastide(), 'check'))[1], qr/replay\[$at\]: error: .*the COMMIT of seat a is missing before this MOVE_NEUTRAL_FIGURE \[910 /, 'and one whose COMMIT is missing there');
+# Acts of rules that are not in play, on the tile's line and on steps: they are told, and nothing else comes of them.
+my %by_shape = (SEGMENT => 'cN', BRIDGE => 'NS', TAKE => 'cN@0,0=rW@1,1', TILES => 'V,U', BID => 'V,2', TILE => 'V', WORD => '', EDGE => '0,0S', PLACE => '0,0', PATH => 'NE');
+my @acts = map { my $rows = $_; map { /^VERB\((\w+), "(\w+)", (\w+),/ ? "$2" . ($by_shape{$3} ? ":$by_shape{$3}" : '') : () } split /\n/, $rows } map { slurp($_) } glob(source('src/expansions/*/room.def'));
+cmp_ok(scalar @acts, '>=', 19, scalar(@acts) . ' acts');
+my $strange = join '', map { "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a V 1,0N $_\n1.1b $_\n1.2a $_\n2b U 2,0N -\nend stopped\n" } @acts;
+for my $words ('--to=jcz', '--to=carcassonnelab', '--to=json', '--to=crn') {
+    my ($status) = converted($strange, $words, '--lossy');
+    cmp_ok($status, '<=', 1, "$words: acts of rules that are not in play");
+}
+for my $words ('check --all', 'audit --format=json --events=all', 'show', 'moves --each', 'stats', 'replay') {
+    my ($status) = run_input($strange, bastide(), split ' ', $words);
+    cmp_ok($status, '<=', 1, "$words: acts of rules that are not in play");
+}
 done_testing;

@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The set that holds one number, below 64. */
+#define BIT(number) (UINT64_C(1) << (number))
+
 /* The bits of `set` if the condition holds, otherwise none. */
 static inline unsigned bits_if(bool condition, unsigned set)
 {
@@ -14,12 +17,9 @@ static inline unsigned bits_if(bool condition, unsigned set)
 
 /* Run their body for the number of each bit that is set, from the lowest; `set` is read once.
  * `continue` goes on with the next bit; leave the loop with return, because break only ends the
- * body. A set is an unsigned int, or has 64 bits. */
-#define FOR_EACH_BIT(number, set)   FOR_EACH_BIT_OF(unsigned, number, set)
-#define FOR_EACH_BIT64(number, set) FOR_EACH_BIT_OF(uint64_t, number, set)
-
-#define FOR_EACH_BIT_OF(type, number, set)                                                         \
-    for (type number##_left = (set); number##_left; number##_left &= number##_left - 1)            \
+ * body. */
+#define FOR_EACH_BIT(number, set)                                                                  \
+    for (uint64_t number##_left = (set); number##_left; number##_left &= number##_left - 1)        \
         for (unsigned number = (unsigned)__builtin_ctzll(number##_left), number##_runs = 1;        \
              number##_runs; number##_runs = 0)
 

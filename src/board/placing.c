@@ -106,7 +106,7 @@ static void list_row(struct listing *list, unsigned y)
     for (unsigned word = (table->left - 1u) / 64; word <= (table->right + 1u) / 64; word++) {
         uint64_t beside =
             row_spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
-        FOR_EACH_BIT64(bit, beside & ~table->rows[y][word]) {
+        FOR_EACH_BIT(bit, beside & ~table->rows[y][word]) {
             unsigned x = 64 * word + bit;
             /* Nor in the first and last column. */
             if (x > 0 && x + 1 < GRID)
@@ -141,7 +141,7 @@ unsigned placing_list(const struct table *table, const struct design *design,
     if (!table->tile_count)
         list_cell(&list, table_cell(table, 0, 0), (struct cell){0, 0});
     for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
-        FOR_EACH_BIT64(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
+        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
             unsigned y = 64 * word + bit;
             /* No tile lies in the first and last row, which are the border. */
             if (y > 0 && y + 1 < GRID)

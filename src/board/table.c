@@ -17,7 +17,7 @@ static void clear_cells(struct table *table)
         return;
     size_t left = table->left - 1u, count = table->right - left + 2u;
     for (unsigned word = 0; word < ROW_WORDS; word++)
-        FOR_EACH_BIT64(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
+        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
             unsigned y = 64 * word + bit;
             memset(&table->cells[y][left], 0, count * sizeof **table->cells);
             memset(table->rows[y], 0, sizeof table->rows[y]);

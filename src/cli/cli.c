@@ -480,7 +480,7 @@ void run_files(struct run *run, char **operands, const struct work *work, void *
         run_inputs(run, files, visit_input, &visiting);
 }
 
-void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final)
+void run_judge(struct run *run, uint64_t wanted, uint16_t through, bool final)
 {
     format_judge(&run->referee, &run->record, &run->findings, &run->ledger, wanted, through, final);
     findings_sort(&run->findings);

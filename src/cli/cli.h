@@ -214,7 +214,7 @@ void run_files(struct run *run, char **operands, const struct work *work, void *
 void run_games(struct run *run, struct input *input, run_visit *visit, void *context);
 
 /* Judges the record under way into the ledger, which keeps the wanted kinds of events. */
-void run_judge(struct run *run, unsigned wanted, uint16_t through, bool final);
+void run_judge(struct run *run, uint64_t wanted, uint16_t through, bool final);
 
 /* A message about usage on standard error; returns EXIT_TROUBLE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -51,7 +51,7 @@ void context_close(struct context *context)
     memory_free(context);
 }
 
-static void begin(struct context *c, unsigned wanted)
+static void begin(struct context *c, uint64_t wanted)
 {
     arena_reset(&c->arena);
     c->findings = (struct findings){.arena = &c->arena};

@@ -57,7 +57,7 @@ static char *copy_of(struct str text)
 static void judge(struct desk *d, struct str line)
 {
     growing_read(&d->growing, line);
-    run_judge(d->run, (unsigned)DRAW_EVENTS | EVENTS(EVENT_END), UINT16_MAX, false);
+    run_judge(d->run, DRAW_EVENTS | EVENTS(EVENT_END), UINT16_MAX, false);
 }
 
 /* What somebody might still have done in the last turn. */

@@ -109,11 +109,11 @@ static bool cut_turn(struct record *record, const struct show *show, uint16_t *l
     return end > 0;
 }
 
-static unsigned wanted_events(const struct show *show)
+static uint64_t wanted_events(const struct show *show)
 {
     if (show->form == SHOW_TEXT)
-        return (unsigned)DRAW_EVENTS | EVENTS(EVENT_END);
-    return (unsigned)SVG_EVENTS | (show->owners ? (unsigned)SVG_OWNERS_EVENTS : 0);
+        return DRAW_EVENTS | EVENTS(EVENT_END);
+    return SVG_EVENTS | (show->owners ? SVG_OWNERS_EVENTS : 0);
 }
 
 static void visit(struct run *run, void *context, struct str file, bool is_game)

@@ -24,13 +24,13 @@ const struct format *format_of_line(struct str line)
     return NULL;
 }
 
-unsigned format_verdict_events(const struct record *record)
+uint64_t format_verdict_events(const struct record *record)
 {
     return EVENTS(EVENT_END) | (record->assertion_count ? EVENTS(EVENT_SCORE) : 0u);
 }
 
 void format_judge(struct referee *referee, const struct record *record, struct findings *findings,
-                  struct ledger *ledger, unsigned wanted, uint16_t through, bool final)
+                  struct ledger *ledger, uint64_t wanted, uint16_t through, bool final)
 {
     if (record->said && record->format->verify)
         record->format->verify(referee, record, findings, ledger);

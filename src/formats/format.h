@@ -53,10 +53,10 @@ const struct format *format_of_line(struct str line);
 /* Judges a record as referee_judge() does, and adds to its findings what its document says wrongly
  * (312, 601, 704, 705, 910). The ledger keeps the wanted kinds of events. */
 void format_judge(struct referee *referee, const struct record *record, struct findings *findings,
-                  struct ledger *ledger, unsigned wanted, uint16_t through, bool final);
+                  struct ledger *ledger, uint64_t wanted, uint16_t through, bool final);
 
 /* The events that a verdict rests on: the end, and scores where a record's assertions are held
  * against them. */
-unsigned format_verdict_events(const struct record *record);
+uint64_t format_verdict_events(const struct record *record);
 
 #endif

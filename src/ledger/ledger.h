@@ -10,6 +10,7 @@
 #ifndef BASTIDE_LEDGER_LEDGER_H
 #define BASTIDE_LEDGER_LEDGER_H
 
+#include "base/bits.h"
 #include "notation/record.h"
 #include "base/check.h"
 #include "tiles/tile.h"
@@ -106,9 +107,9 @@ enum event_kind {
 extern const char *const event_names[EVENT_KINDS];
 
 /* Sets of event kinds, for what a reader of the ledger needs; the others are not written down. */
-#define EVENTS(kind) (1u << (kind))
-static_assert(EVENT_KINDS < 32, "ledger.wanted has a bit a kind");
-enum { EVENTS_ALL = (1u << EVENT_KINDS) - 1 };
+#define EVENTS(kind) BIT(kind)
+static_assert(EVENT_KINDS < 64, "ledger.wanted has a bit a kind");
+#define EVENTS_ALL (BIT(EVENT_KINDS) - 1)
 
 struct score_event {
     uint8_t award; /* enum award */
@@ -313,7 +314,7 @@ struct laid_tile {
 };
 
 struct ledger {
-    unsigned wanted; /* set of event kinds that are written down */
+    uint64_t wanted; /* set of event kinds that are written down */
     struct event *events;
     size_t count, capacity;
     struct laid_tile tiles[TILES_MOST + 1];

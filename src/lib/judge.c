@@ -536,8 +536,7 @@ static int judge_game(struct bastide *judge, void *with_events)
     /* The findings of reading stay as they are for the next time. */
     struct findings all = findings_copy(&judge->read, &judge->judged);
     if (judge->has_game) {
-        unsigned wanted =
-            with_events ? (unsigned)EVENTS_ALL : format_verdict_events(&judge->record);
+        uint64_t wanted = with_events ? EVENTS_ALL : format_verdict_events(&judge->record);
         format_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX,
                      false);
         findings_sort(&all);

@@ -2,6 +2,8 @@
 /* See deal.h. */
 #include "play/deal.h"
 
+#include <assert.h>
+
 #include "notation/crn.h"
 
 uint64_t random_next64(struct random *random)
@@ -83,10 +85,13 @@ static unsigned eagerness(const struct act *act)
 
 /* One of a kind of act, so that the many spots of one kind do not drown the few of another: first
  * the kind, then one of it. Their number for none. */
-static unsigned choose_act(struct random *random, const struct choices *choices, unsigned *refused)
+static unsigned choose_act(struct random *random, const struct choices *choices, uint64_t *refused)
 {
-    unsigned from = random_below(random, choices->count), kinds_seen = 0, kept = 0;
-    unsigned kind[VERB_COUNT + FOLLOWER_KINDS + 2];
+    enum { ACT_KINDS = VERB_COUNT + FOLLOWER_KINDS + 2 };
+    static_assert(ACT_KINDS <= 64, "kinds_seen and *refused have a bit a kind");
+    unsigned from = random_below(random, choices->count), kept = 0;
+    uint64_t kinds_seen = 0;
+    unsigned kind[ACT_KINDS];
     for (unsigned i = 0; i < choices->count; i++) {
         unsigned at = (from + i) % choices->count;
         const struct choice *choice = &choices->list[at];
@@ -99,10 +104,10 @@ static unsigned choose_act(struct random *random, const struct choices *choices,
                                    : choice->act.segment.kind == KIND_MARKET);
         if (kinds_seen >> of & 1)
             continue;
-        kinds_seen |= 1u << of;
+        kinds_seen |= BIT(of);
         bool refuses = *refused >> of & 1 || random_below(random, 100) >= eagerness(&choice->act);
         if (refuses && !(choices->must && eagerness(&choice->act) >= 60)) {
-            *refused |= 1u << of;
+            *refused |= BIT(of);
             continue;
         }
         kind[kept++] = at;

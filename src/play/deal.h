@@ -24,7 +24,7 @@ enum policy {
 struct chance {
     struct random *random;
     enum policy policy;
-    unsigned refused; /* set of kinds of acts that it does not want at this point */
+    uint64_t refused; /* set of kinds of acts that it does not want at this point */
     uint16_t turn;    /* that point: part of a turn, counted in the game, and phase */
     uint8_t phase;
 };

@@ -15,7 +15,7 @@ struct referee;
 struct choices;
 
 enum {
-    EXPANSIONS_MOST = 32, /* that there may be; expansions.c asserts it */
+    EXPANSIONS_MOST = 64, /* that there may be; expansions.c asserts it */
     STATE_MOST = 2048,    /* bytes of all states together; referee_begin() asserts it */
     CELL_ARGS = 5,        /* arguments of a wording, with their end */
 };

@@ -112,7 +112,7 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
  * claims are held against, in a rule that pays more. */
 static void name_roots(struct referee *r, uint16_t *roots, uint16_t *names, unsigned count)
 {
-    unsigned seen = EVENTS(EVENT_SCORE) | EVENTS(EVENT_RETURNED);
+    uint64_t seen = EVENTS(EVENT_SCORE) | EVENTS(EVENT_RETURNED);
     if (r->ledger->wanted & seen || r->record->claims || r->record->claims_all ||
         r->asked[EXPANSION_HOOK(paid)])
         judge_sort_roots(&r->table, roots, names, count);
@@ -184,7 +184,7 @@ void judge_score_final(struct referee *r)
     bool farmers = r->profile.name && profile_is(&r->profile, FARMERS, ON);
     bool by_city = farmers && profile_is(&r->profile, FARMERS_BY, CITY);
     /* Only audits, which want findings beside awards, report whether the other way would matter. */
-    unsigned audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
+    uint64_t audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
     bool compares = (r->ledger->wanted & audit) == audit;
     uint16_t fields[FOLLOWERS_MOST], field_names[FOLLOWERS_MOST];
     unsigned field_count = 0;

@@ -65,8 +65,7 @@ void judge_find_expansions(struct referee *r)
     for (unsigned k = 0; k < expansion_count; k++)
         if (is_brought(r, expansions[k])) {
             for (unsigned hook = 0; hook < EXPANSION_HOOKS; hook++)
-                r->asked[hook] |=
-                    (uint32_t)((unsigned)has_hook(expansions[k], hook) << r->in_play_count);
+                r->asked[hook] |= (uint64_t)has_hook(expansions[k], hook) << r->in_play_count;
             r->in_play[r->in_play_count++] = expansions[k];
         }
 }
@@ -83,7 +82,7 @@ void judge_begin_expansions(struct referee *r)
         used += each->state_size;
         r->due |= each->leaves;
         for (unsigned phase = 0; phase < PHASE_OVER; phase++)
-            r->leaves[phase] |= (uint32_t)((each->leaves >> phase & 1u) << i);
+            r->leaves[phase] |= (uint64_t)(each->leaves >> phase & 1u) << i;
         for (unsigned k = 0; k < each->move_count; k++) {
             r->moves[each->moves[k].verb] = &each->moves[k];
             r->move_phase[each->moves[k].verb] = each->moves[k].phase;
@@ -93,7 +92,7 @@ void judge_begin_expansions(struct referee *r)
     r->followers = 0;
     for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++) {
         if (!follower_kinds[kind].rules || referee_in_play(r, follower_kinds[kind].rules))
-            r->followers |= (uint8_t)(1u << kind);
+            r->followers |= 1u << kind;
         for (unsigned seat = 0; seat < SEATS_MOST; seat++)
             r->table.supply[seat][kind] = r->followers >> kind & 1 ? follower_kinds[kind].stock : 0;
     }

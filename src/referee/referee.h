@@ -71,9 +71,9 @@ struct turn_state {
     uint8_t reached;     /* by an act of this verb; VERB_COUNT where none was needed */
     bool open;           /* not closed yet: later lines may still belong to it */
     bool placed;         /* a follower was placed in it */
-    uint32_t
+    uint64_t
         done; /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
-    uint32_t owed; /* verbs of which one must still come before the seat's moves are over */
+    uint64_t owed; /* verbs of which one must still come before the seat's moves are over */
     bool lost;     /* its tile could not be laid */
     bool repeats;  /* its number was there before */
     bool unsure;   /* one of its decisions is unknown */
@@ -85,9 +85,9 @@ struct turn_state {
     struct place follower_place;
 };
 
-static_assert(VERB_COUNT <= 32, "turn_state.done and .owed have a bit a verb");
-static_assert(EXPANSIONS_MOST <= 32, "referee.leaves and .asked have a bit an expansion");
-static_assert(FOLLOWER_KINDS <= 8, "referee.followers has a bit a kind");
+static_assert(VERB_COUNT <= 64, "turn_state.done and .owed have a bit a verb");
+static_assert(EXPANSIONS_MOST <= 64, "referee.leaves and .asked have a bit an expansion");
+static_assert(FOLLOWER_KINDS <= 32, "referee.followers has a bit a kind");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
 /* A part of an earlier turn that is still to come. */
@@ -126,14 +126,14 @@ struct referee {
     const struct expansion *in_play[EXPANSIONS_MOST]; /* expansions in play */
     void *states[EXPANSIONS_MOST]; /* by their numbers; NULL for those not in play */
     unsigned in_play_count;
-    uint32_t asked[EXPANSION_HOOKS]; /* of each hook: expansions in play that have it */
-    uint32_t
+    uint64_t asked[EXPANSION_HOOKS]; /* of each hook: expansions in play that have it */
+    uint64_t
         leaves[PHASE_OVER]; /* of each phase: expansions in play that are asked when it is over */
     uint8_t due;            /* phases behind which one is asked, or features are scored, as bits */
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
     uint8_t draw_phase; /* in which tiles are drawn for turns to come */
-    uint8_t followers;  /* kinds of followers in play, bits by enum follower_kind */
+    uint32_t followers; /* kinds of followers in play, bits by enum follower_kind */
 
     const struct line *ahead,
         *ahead_end; /* the lines behind the one being judged, as far as they are known */

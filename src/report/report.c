@@ -19,10 +19,10 @@ static const struct report_key reports[BY_COUNT] = {
 #include "rows.h"
 };
 
-unsigned report_events(enum by by, bool all_events)
+uint64_t report_events(enum by by, bool all_events)
 {
     assert(by < BY_COUNT);
-    return all_events ? (unsigned)EVENTS_ALL
+    return all_events ? EVENTS_ALL
                       : reports[by].events | EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) |
                             EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
 }

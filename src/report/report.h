@@ -41,7 +41,7 @@ extern const char *const by_names[BY_COUNT];
 extern const char *const by_awards[BY_COUNT];
 
 /* Event kinds that a report needs in the ledger. */
-unsigned report_events(enum by by, bool all_events);
+uint64_t report_events(enum by by, bool all_events);
 
 void report_game(struct reporter *reporter, enum by by, const struct game_view *view);
 
@@ -113,7 +113,7 @@ bool report_reservations(struct sink *sink, const struct game_view *view,
 struct report_key {
     const char
         *nothing;    /* plural of what a game may have none of; NULL where there is always a row */
-    unsigned events; /* event kinds that it needs besides those that all reports need */
+    uint64_t events; /* event kinds that it needs besides those that all reports need */
     void (*print)(struct reporter *, const struct game_view *, const struct report_key *);
     /* A kind of features, meeples or pieces, or an item; then marks of features, 0 for all; the
      * award for the item; the term for the meeple, 0 for all that is paid for its feature. */

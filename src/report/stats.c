@@ -56,7 +56,7 @@ static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
     [STATS_FINDING] = {SUM("times"), SUM("games")},
 };
 
-const unsigned stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | PUT_EVENTS |
+const uint64_t stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | PUT_EVENTS |
                               EVENTS(EVENT_RETURNED) | EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) |
                               EVENTS(EVENT_END);
 

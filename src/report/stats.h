@@ -59,7 +59,7 @@ struct stats {
 };
 
 /* Event kinds that a game's figures need in the ledger. */
-extern const unsigned stats_events;
+extern const uint64_t stats_events;
 
 /* Adds a game: its ledger with an END event, its findings, its sets as text ("base,bridges"). A
  * game that is not complete, or depends on something that the record does not say, counts by games,

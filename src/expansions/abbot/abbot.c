@@ -78,7 +78,7 @@ static void judge_back(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_BACK_COMPLETED, act->place, ARGS(land, cell));
         return;
     }
-    r->turn.done |= 1u << VERB_BACK;
+    r->turn.done |= BIT(VERB_BACK);
     if (r->profile.name)
         pay_back(r, seat, root, table_name(&r->table, root));
     judge_send_home(r, abbot_on(r, seat, node), WHY_ABBOT);

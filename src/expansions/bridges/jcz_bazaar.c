@@ -231,21 +231,27 @@ enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct messag
 /* ---- Written ---- */
 
 /* A bid tells the tile by its place among those revealed. A tile that is chosen last is nobody's
- * choice, and nothing is sent for it. */
+ * choice, and nothing is sent for it; nor for an act that is none of a bazaar's. */
 bool jcz_sends_bid(const struct referee *referee, const struct offer *offer,
                    struct script_step *step)
 {
     const struct bazaar *bazaar = bazaar_of(referee);
-    bool raises = strcmp(offer->what, "pass") == 0;
-    unsigned left = 0;
-    step->index = bazaar->lot;
-    for (unsigned i = bazaar->count; i-- > 0 && !raises;) {
-        if (bazaar->lots[i].owner != SEAT_NONE || i == bazaar->lot)
-            continue;
-        left++;
-        step->index = bazaar->lots[i].design == step->act->tile.design ? i : step->index;
+    if (!bazaar)
+        return false;
+    bool opens = strcmp(offer->what, "pass") != 0;
+    unsigned left = 0, opened = LOT_NONE, named = LOT_NONE;
+    for (unsigned i = bazaar->count; i-- > 0;) {
+        bool is_left = bazaar->lots[i].owner == SEAT_NONE && i != bazaar->lot;
+        bool is_named = bazaar->lots[i].design == step->act->tile.design;
+        left += is_left;
+        named = is_named ? i : named;
+        opened = is_named && is_left ? i : opened;
     }
-    return raises || left > 1;
+    /* Who must not bid now names a tile all the same. */
+    step->index = opens && opened != LOT_NONE ? opened : bazaar->lot;
+    if (step->index == LOT_NONE)
+        step->index = named;
+    return (!opens || left > 1) && step->index != LOT_NONE;
 }
 
 bool jcz_sends_word(const struct referee *referee, const struct offer *offer,

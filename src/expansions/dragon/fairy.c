@@ -289,7 +289,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     raise_wrong(r, seat, act, wrong, goal.tile);
     if (goal.tile == TILE_NONE)
         return;
-    r->turn.done |= 1u << VERB_FAIRY;
+    r->turn.done |= BIT(VERB_FAIRY);
     fairy->out = true;
     fairy->place = act->place;
     fairy->cell = r->table.tiles[goal.tile].cell;

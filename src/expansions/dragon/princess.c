@@ -31,7 +31,7 @@ static void princess_placed(struct referee *r, unsigned tile)
                 r->table.features[table_root(&r->table, princess->node)].follower_count > 0;
         }
     if (princess->knights && profile_is(&r->profile, PRINCESS, MUST))
-        r->turn.owed |= 1u << VERB_PRINCESS;
+        r->turn.owed |= BIT(VERB_PRINCESS);
 }
 
 /* The follower on a node, if it stands in the princess's city. Rules: dragon.princess.knight,
@@ -129,8 +129,8 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
     if (wrong & WRONG_AFTER_ABBOT)
         judge_raise(r, FINDING_BACK_AND, act->place,
                     ARGS("knight", r->table.tiles[node / NODES_PER_TILE].cell));
-    r->turn.done |= 1u << VERB_PRINCESS;
-    r->turn.owed &= ~(1u << VERB_PRINCESS);
+    r->turn.done |= BIT(VERB_PRINCESS);
+    r->turn.owed &= ~BIT(VERB_PRINCESS);
     judge_send_home(r, knight_on(r, node), WHY_PRINCESS);
 }
 
