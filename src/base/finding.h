@@ -42,6 +42,7 @@ enum wording {
 /* The code of a finding; with a wording other than its kind's message, that above the code. */
 enum { WORDING_SHIFT = 10 };
 enum finding_id {
+    FINDING_NONE,
 #define FINDING(code, id, name, severity, message, rule, page, example, fix) FINDING_##id = code,
 #include "rows.h"
 #define WORDING(finding, variant, text)                                                            \

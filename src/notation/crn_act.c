@@ -33,9 +33,6 @@ bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, u
     return true;
 }
 
-static const char no_segment[] =
-    "names no segment; expected its kind and a side or half, as in cN or fNNW";
-
 static bool read_segment(const char *at, struct segment_ref *segment)
 {
     return token_segment_at(&at, segment) && token_is_over(at);
@@ -198,8 +195,6 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
     return false;
 }
 
-/* A token with a word in front, before a colon or alone: a follower of another kind, a verb, or a
- * tile that is not laid. As crn_read_act(). */
 /* The kind of an act that begins with "WORD:". */
 static enum act_kind kind_of_word(struct str word)
 {
@@ -217,8 +212,15 @@ static enum act_kind kind_of_word(struct str word)
     return words[i].kind;
 }
 
-static const char *read_word(struct crn_reader *r, struct str text, struct act *act,
-                             enum finding_id *id)
+/* The finding where a token is no act of the kind that it begins as. */
+static enum finding_id unless(bool good, enum finding_id id)
+{
+    return good ? FINDING_NONE : id;
+}
+
+/* A token with a word in front, before a colon or alone: a follower of another kind, a verb, or a
+ * tile that is not laid. As crn_read_act(). */
+static enum finding_id read_word(struct crn_reader *r, struct str text, struct act *act)
 {
     const char *colon = memchr(text.p, ':', text.n);
     struct str word = {text.p, colon ? (size_t)(colon - text.p) : text.n};
@@ -230,100 +232,84 @@ static const char *read_word(struct crn_reader *r, struct str text, struct act *
             act->kind = ACT_VERB;
             act->verb = (uint8_t)i;
             act->text = rest;
-            return read_verb(r, verbs[i].shape, rest, act) ? NULL : "";
+            return unless(read_verb(r, verbs[i].shape, rest, act), FINDING_TOKEN);
         }
     for (unsigned kind = 0; colon && kind < FOLLOWER_KINDS; kind++)
         if (follower_kinds[kind].rules && str_is(word, follower_kinds[kind].name)) {
             act->kind = ACT_FOLLOWER;
             act->follower = (uint8_t)kind;
-            *id = FINDING_SEGMENT;
-            return read_segment(rest.p, &act->segment) ? NULL : no_segment;
+            return unless(read_segment(rest.p, &act->segment), FINDING_SEGMENT);
         }
     if (colon) {
         act->kind = (uint8_t)kind_of_word(word);
-        if (act->kind == ACT_ADJUST) {
-            *id = FINDING_NUMBER;
-            return token_integer(&at, &act->number) && token_is_over(at)
-                       ? NULL
-                       : "a correction is a number, as in adjust:-5";
-        }
+        if (act->kind == ACT_ADJUST)
+            return unless(token_integer(&at, &act->number) && token_is_over(at),
+                          FINDING_NUMBER_ADJUST);
         if (act->kind != ACT_VERB) {
             struct str name;
             bool unknown = str_is(rest, "?");
             if (!unknown && (!token_tile(&at, &name) || !token_is_over(at)))
-                return "";
+                return FINDING_TOKEN;
             crn_read_tile(r, &act->tile, unknown ? rest : name, act->place);
-            return NULL;
+            return FINDING_NONE;
         }
-        return "";
+        return FINDING_TOKEN;
     }
-    if (kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16) {
-        *id = FINDING_SEGMENT;
-        return no_segment;
-    }
-    return "";
+    return kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16 ? FINDING_SEGMENT : FINDING_TOKEN;
 }
 
 /* A token that is neither a follower nor a lone sign. */
-static const char *read_other(struct crn_reader *r, struct str text, struct act *act,
-                              enum finding_id *id)
+static enum finding_id read_other(struct crn_reader *r, struct str text, struct act *act)
 {
     if (text.p[0] == '=') {
         act->kind = ACT_TOTALS;
-        *id = FINDING_NUMBER;
-        return crn_read_integers(r->arena, text.p + 1, &act->numbers, &act->count)
-                   ? NULL
-                   : "totals are whole numbers with commas between them, as in =12,9";
+        return unless(crn_read_integers(r->arena, text.p + 1, &act->numbers, &act->count),
+                      FINDING_NUMBER_TOTAL);
     }
     if (text.p[0] == '+') {
         act->kind = memchr(text.p, ':', text.n) == text.p + 2 ? ACT_ITEMS : ACT_CLAIM;
         r->record->claims = true;
-        return (act->kind == ACT_ITEMS ? read_items(r->arena, text.p, act)
-                                       : read_claim(text.p, act))
-                   ? NULL
-                   : "";
+        return unless(act->kind == ACT_ITEMS ? read_items(r->arena, text.p, act)
+                                             : read_claim(text.p, act),
+                      FINDING_TOKEN);
     }
     act->text = text;
     if (str_begins(text, "t:")) {
         act->kind = ACT_CLOCK;
-        *id = FINDING_NUMBER;
-        return read_clock(text.p + 2, act) ? NULL
-                                           : "seconds on the clock are a number, as in t:812";
+        return unless(read_clock(text.p + 2, act), FINDING_NUMBER_CLOCK);
     }
     if (str_begins(text, "x-")) {
         act->kind = ACT_EXTENSION;
-        return crn_read_extension(text) ? NULL : "";
+        return unless(crn_read_extension(text), FINDING_TOKEN);
     }
-    return read_word(r, text, act, id);
+    return read_word(r, text, act);
 }
 
 /* Apart, so that followers and signs need no room for what longer words need. */
-static __attribute__((noinline)) const char *read_longer(struct crn_reader *r, const char **at,
-                                                         struct act *act, enum finding_id *id)
+static __attribute__((noinline)) enum finding_id read_longer(struct crn_reader *r, const char **at,
+                                                             struct act *act)
 {
     struct str token = crn_token(*at);
-    const char *why = read_other(r, token, act, id);
-    if (!why)
+    enum finding_id id = read_other(r, token, act);
+    if (id == FINDING_NONE)
         *at = token.p + token.n;
-    return why;
+    return id;
 }
 
-const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act,
-                         enum finding_id *id)
+enum finding_id crn_read_act(struct crn_reader *r, const char **at, struct act *act)
 {
     const char *text = *at;
-    *id = FINDING_TOKEN;
     if ((*text == '-' || *text == '?') && token_is_over(text + 1)) {
         act->kind = *text == '-' ? ACT_NONE : ACT_UNKNOWN;
         *at = text + 1;
-        return NULL;
+        return FINDING_NONE;
     }
     /* Most tokens are followers, and nothing else looks like one. */
     act->kind = ACT_FOLLOWER;
     const char *end = text;
     if (token_segment_at(&end, &act->segment) && token_is_over(end)) {
         *at = end;
-        return NULL;
+        return FINDING_NONE;
     }
-    return read_longer(r, at, act, id);
+    return read_longer(r, at, act);
 }

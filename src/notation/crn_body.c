@@ -101,15 +101,14 @@ static __attribute__((cold)) void unknown_token(struct crn_reader *r, const stru
 
 /* A token that is no act as it stands: mended, or reported and kept as raw text. */
 static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *words,
-                                           struct act *act, enum finding_id id, const char *why)
+                                           struct act *act, enum finding_id id)
 {
     struct word word = take_word(words);
     char *corrected = correct_typo(r->arena, word.text, true);
     if (corrected) {
         struct act again = {.place = word.place};
-        enum finding_id other;
         const char *at = corrected;
-        if (!crn_read_act(r, &at, &again, &other)) {
+        if (crn_read_act(r, &at, &again) == FINDING_NONE) {
             raise_typo(r, &word, corrected);
             *act = again;
             return;
@@ -120,9 +119,7 @@ static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *w
     if (id == FINDING_TOKEN)
         unknown_token(r, &word);
     else
-        finding_raise(
-            r->findings, id, word.place,
-            ARGS(arena_printf(r->arena, "'%s': %s", arena_brief(r->arena, word.text), why)));
+        finding_raise(r->findings, id, word.place, ARGS(arena_brief(r->arena, word.text)));
     /* A follower may be meant: what depends on it is unknown from here on. */
     if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
         act->number = 1;
@@ -145,13 +142,12 @@ static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, 
 {
     const char *from = words->at, *at = from;
     struct act *act = record_act_add(r->record, r->arena, ACT_RAW, (struct place){NULL, 0, 0, 0});
-    enum finding_id id;
-    const char *why = crn_read_act(r, &at, act, &id);
+    enum finding_id id = crn_read_act(r, &at, act);
     words->at = at;
-    if (!why)
+    if (id == FINDING_NONE)
         place_act(act, read_from(words, from));
     else if (words->mends)
-        mend_act(r, words, act, id, why);
+        mend_act(r, words, act, id);
     else
         return false;
     return true;
@@ -262,12 +258,12 @@ static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *w
 }
 
 static __attribute__((cold)) void not_understood(struct crn_reader *r, struct line *line,
-                                                 struct str text, const char *why)
+                                                 struct str text, enum finding_id id)
 {
     line->kind = LINE_RAW;
     line->raw = text;
     if (!memchr(text.p, '%', text.n))
-        finding_raise(r->findings, FINDING_LINE, line->place, ARGS(why));
+        finding_raise(r->findings, id, line->place, NO_ARGS);
 }
 
 /* The tile of a turn; false when it has none that can be read. */
@@ -295,7 +291,7 @@ static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *
         return true;
     }
     if (!next_token(words)) {
-        not_understood(r, line, line->raw, "a turn lays a tile");
+        not_understood(r, line, line->raw, FINDING_LINE_TURN);
         return false;
     }
     struct str token = crn_token(words->at);
@@ -389,7 +385,7 @@ static void check_tail(struct crn_reader *r, const struct line *line)
         rank = own > rank ? own : rank;
     }
     if (line->kind == LINE_STEP && acts == 0)
-        finding_raise(r->findings, FINDING_LINE, line->place, ARGS("a step says what was decided"));
+        finding_raise(r->findings, FINDING_LINE_STEP, line->place, NO_ARGS);
 }
 
 bool crn_looks_like_body(struct str text)
@@ -524,10 +520,7 @@ __attribute__((noinline)) bool crn_body_line(struct crn_reader *r, struct str te
         }
         if (!mend_head(r, &word, line)) {
             not_understood(r, line, moves,
-                           char_is_digit(word.text.p[0])
-                               ? "it does not begin with a turn's number (no leading zeros, at "
-                                 "most four digits) and seat (a to f)"
-                               : "it begins with no turn number, 'final' or 'end'");
+                           char_is_digit(word.text.p[0]) ? FINDING_LINE_NUMBER : FINDING_LINE_WORD);
             return false;
         }
     }

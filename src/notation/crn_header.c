@@ -23,10 +23,11 @@ struct scanner {
     bool failed;
 };
 
-static void fail(struct scanner *s, enum finding_id id, size_t from, size_t to, const char *why)
+static void fail(struct scanner *s, enum finding_id id, size_t from, size_t to,
+                 const struct arg *args)
 {
     if (!s->failed)
-        finding_raise(s->reader->findings, id, place_of(s->number, from, to), ARGS(why));
+        finding_raise(s->reader->findings, id, place_of(s->number, from, to), args);
     s->failed = true;
 }
 
@@ -100,18 +101,17 @@ static void read_quoted(struct scanner *s, struct value *value)
                             : -1;
             }
             if (point <= 0 || (point >= 0xD800 && point < 0xE000)) {
-                fail(s, FINDING_HEADER_LINE, begin, s->at, "a \\u in a string is no character");
+                fail(s, FINDING_HEADER_LINE_UNICODE, begin, s->at, NO_ARGS);
                 return;
             }
             n += utf8_encode((uint32_t)point, out + n);
         } else {
-            fail(s, FINDING_HEADER_LINE, begin, s->at,
-                 "a string has an escape that JSON does not know");
+            fail(s, FINDING_HEADER_LINE_ESCAPE, begin, s->at, NO_ARGS);
             return;
         }
     }
     if (at_end(s)) {
-        fail(s, FINDING_HEADER_LINE, begin, s->text.n, "a string without its closing quote");
+        fail(s, FINDING_HEADER_LINE_QUOTE, begin, s->text.n, NO_ARGS);
         return;
     }
     s->at++;
@@ -120,7 +120,7 @@ static void read_quoted(struct scanner *s, struct value *value)
         unsigned length = utf8_decode(out + i, n - i, &point);
         if (!length || utf8_is_deceptive(point)) {
             fail(s, FINDING_HEADER_FORBIDDEN, begin, s->at,
-                 "a control character or one that turns the writing direction");
+                 ARGS("a control character or one that turns the writing direction"));
             return;
         }
         i += length;
@@ -171,16 +171,16 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
     value->text = (struct str){s->text.p + begin, end - begin};
     if (value->text.n == 0) {
         if (flow)
-            fail(s, FINDING_HEADER_LINE, begin, s->at + 1, "a value is missing");
+            fail(s, FINDING_HEADER_LINE_VALUE, begin, s->at + 1, NO_ARGS);
         return;
     }
     const char *forbidden = forbidden_name(value->text.p[0]);
     if (forbidden) {
-        fail(s, FINDING_HEADER_FORBIDDEN, begin, end, forbidden);
+        fail(s, FINDING_HEADER_FORBIDDEN, begin, end, ARGS(forbidden));
         return;
     }
     if (!scalar_is_plain(value->text, flow))
-        fail(s, FINDING_HEADER_LINE, begin, end, "this must be written as a \"quoted\" string");
+        fail(s, FINDING_HEADER_LINE_QUOTED, begin, end, NO_ARGS);
 }
 
 static void read_scalar(struct scanner *s, struct value *value, bool flow)
@@ -195,7 +195,7 @@ static void read_scalar(struct scanner *s, struct value *value, bool flow)
     while (end > begin + 1 && s->text.p[end - 1] == ' ')
         end--;
     if (value->text.n > HEADER_VALUE_MAX)
-        fail(s, FINDING_TOO_LARGE, begin, end, "a value in the header has more than 1000 bytes");
+        fail(s, FINDING_TOO_LARGE_VALUE, begin, end, NO_ARGS);
     value->place = place_of(s->number, begin, end);
 }
 
@@ -213,8 +213,8 @@ static void read_flow(struct scanner *s, struct value *value)
     skip_blanks(s);
     while (!s->failed && peek(s) != closing) {
         if (at_end(s) || count == ITEMS_MOST) {
-            fail(s, FINDING_HEADER_LINE, begin, s->text.n,
-                 at_end(s) ? "a closing bracket is missing" : "too many items");
+            fail(s, at_end(s) ? FINDING_HEADER_LINE_BRACKET : FINDING_HEADER_LINE_ITEMS, begin,
+                 s->text.n, NO_ARGS);
             return;
         }
         if (map) {
@@ -222,8 +222,7 @@ static void read_flow(struct scanner *s, struct value *value)
             read_scalar(s, &key, true);
             skip_blanks(s);
             if (!s->failed && peek(s) != ':')
-                fail(s, FINDING_HEADER_LINE, s->at, s->at + 1,
-                     "a key in {...} is followed by ': '");
+                fail(s, FINDING_HEADER_LINE_MAP, s->at, s->at + 1, NO_ARGS);
             s->at++;
             skip_blanks(s);
             keys[count] = key.text;
@@ -235,7 +234,7 @@ static void read_flow(struct scanner *s, struct value *value)
                 }
         }
         if (peek(s) == '[' || peek(s) == '{')
-            fail(s, FINDING_HEADER_LINE, s->at, s->at + 1, "lists and maps hold scalars alone");
+            fail(s, FINDING_HEADER_LINE_SCALARS, s->at, s->at + 1, NO_ARGS);
         items[count] = (struct value){0};
         if (!s->failed)
             read_scalar(s, &items[count++], true);
@@ -244,8 +243,7 @@ static void read_flow(struct scanner *s, struct value *value)
             s->at++;
             skip_blanks(s);
         } else if (!s->failed && peek(s) != closing) {
-            fail(s, FINDING_HEADER_LINE, s->at, s->at + 1,
-                 "',' or the closing bracket is expected here");
+            fail(s, FINDING_HEADER_LINE_COMMA, s->at, s->at + 1, NO_ARGS);
         }
     }
     s->at++;
@@ -335,8 +333,8 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     if (n == 0 || n >= text.n || text.p[n] != ':' ||
         (n + 1 < text.n && text.p[n + 1] != ' ' && text.p[n + 1] != '\t')) {
         bool forbidden = strchr("&*!%", text.p[0]) != NULL;
-        fail(&s, forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_HEADER_LINE, 0, text.n,
-             forbidden ? "YAML beyond 'key: value'" : "'key: value' is expected");
+        fail(&s, forbidden ? FINDING_HEADER_FORBIDDEN : FINDING_HEADER_LINE_KEY, 0, text.n,
+             forbidden ? ARGS("YAML beyond 'key: value'") : NO_ARGS);
         keep_raw(r, text, (struct str){NULL, 0}, whole);
         return;
     }
@@ -365,7 +363,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     if (!s.failed && !at_end(&s) &&
         (peek(&s) != '#' ||
          (s.at > value_at && text.p[s.at - 1] != ' ' && text.p[s.at - 1] != '\t')))
-        fail(&s, FINDING_HEADER_LINE, s.at, text.n, "something follows the value");
+        fail(&s, FINDING_HEADER_LINE_AFTER_VALUE, s.at, text.n, NO_ARGS);
     if (s.failed) {
         keep_raw(r, text, key, whole);
         return;
@@ -392,16 +390,16 @@ struct apply {
     struct findings *findings;
 };
 
-static void wrong(struct apply *a, struct place place, const char *why)
+static void wrong(struct apply *a, struct place place, enum finding_id id, const struct arg *args)
 {
-    finding_raise(a->findings, FINDING_HEADER_VALUE, place, ARGS(why));
+    finding_raise(a->findings, id, place, args);
 }
 
 static void apply_rules(struct apply *a, const struct value *value)
 {
     a->record->rules_place = value->place;
     if (value->kind != VALUE_SCALAR || value->text.n == 0)
-        wrong(a, value->place, "'rules' is the name of one profile");
+        wrong(a, value->place, FINDING_HEADER_VALUE_RULES_NAME, NO_ARGS);
     else
         a->record->rules = value->text;
 }
@@ -411,7 +409,7 @@ static void apply_players(struct apply *a, const struct value *value)
     struct record *record = a->record;
     record->players_place = value->place;
     if (value->kind != VALUE_LIST || value->count == 0) {
-        wrong(a, value->place, "'players' is a list of names, one a seat: [Ada, Ben]");
+        wrong(a, value->place, FINDING_HEADER_VALUE_PLAYERS, NO_ARGS);
         return;
     }
     record->player_count = value->count;
@@ -422,7 +420,7 @@ static void apply_players(struct apply *a, const struct value *value)
 static void apply_sets(struct apply *a, const struct value *value)
 {
     if (value->kind != VALUE_LIST || value->count == 0) {
-        wrong(a, value->place, "'sets' is a list of tile sets: [base]");
+        wrong(a, value->place, FINDING_HEADER_VALUE_SETS, NO_ARGS);
         return;
     }
     a->record->set_count = 0;
@@ -435,14 +433,12 @@ static void apply_sets(struct apply *a, const struct value *value)
                 known = arena_printf(a->arena, "%s%s%s", known, k ? ", " : "",
                                      a->catalogue->sets[k]->name);
             a->record->sets_broken = true;
-            wrong(a, value->items[i].place,
-                  arena_printf(a->arena, "unknown tile set '%s'; the sets are %s",
-                               arena_brief(a->arena, name), known));
+            wrong(a, value->items[i].place, FINDING_HEADER_VALUE_SET,
+                  ARGS(arena_brief(a->arena, name), known));
         } else if (set->game != a->record->game) {
             a->record->sets_broken = true;
-            wrong(a, value->items[i].place,
-                  arena_printf(a->arena, "the tiles of '%s' are of the game %s, not of %s",
-                               set->name, games[set->game].name, games[a->record->game].name));
+            wrong(a, value->items[i].place, FINDING_HEADER_VALUE_SET_GAME,
+                  ARGS(set->name, games[set->game].name, games[a->record->game].name));
         } else if (a->record->set_count < RECORD_SETS_MOST) {
             a->record->sets[a->record->set_count++] = set;
         }
@@ -463,7 +459,7 @@ static void apply_start(struct apply *a, const struct value *value)
         record->start =
             (struct tile_ref){name, crn_design(a->catalogue, record, name), value->place};
     } else {
-        wrong(a, value->place, "'start' is a tile, its cell and the side its top faces: D 0,0N");
+        wrong(a, value->place, FINDING_HEADER_VALUE_START, NO_ARGS);
     }
 }
 
@@ -478,7 +474,7 @@ static void apply_result(struct apply *a, const struct value *value)
         record->result_place[i] = value->items[i].place;
     }
     if (!good || value->count != record->player_count)
-        wrong(a, value->place, "'result' is a list of final scores, one a seat: [97, 88]");
+        wrong(a, value->place, FINDING_HEADER_VALUE_RESULT, NO_ARGS);
     else
         record->result_count = value->count < SEATS_MOST ? value->count : SEATS_MOST;
 }
@@ -488,7 +484,7 @@ static void apply_tiles(struct apply *a, const struct value *value)
     struct tile_yaml_error error;
     a->record->tiles_broken = true;
     if (value->kind != VALUE_BLOCK) {
-        wrong(a, value->place, "'tiles' is an indented block of tile definitions");
+        wrong(a, value->place, FINDING_HEADER_VALUE_TILES, NO_ARGS);
         return;
     }
     a->record->own_tiles = tile_yaml_read_list(a->arena, value->text, &error);
@@ -505,7 +501,7 @@ static void apply_game(struct apply *a, const struct value *value)
 {
     enum game game = value->kind == VALUE_SCALAR ? game_find(value->text) : GAME_COUNT;
     if (game == GAME_COUNT) {
-        wrong(a, value->place, "'game' is carcassonne or the-city");
+        wrong(a, value->place, FINDING_HEADER_VALUE_GAME, NO_ARGS);
         return;
     }
     a->record->game = (uint8_t)game;
@@ -515,7 +511,7 @@ static void apply_game(struct apply *a, const struct value *value)
 static void apply_options(struct apply *a, const struct value *value)
 {
     if (value->kind != VALUE_MAP)
-        wrong(a, value->place, "'options' is a map of options to values: {small-city: 2}");
+        wrong(a, value->place, FINDING_HEADER_VALUE_OPTIONS, NO_ARGS);
     else
         a->record->options = value;
 }
@@ -523,7 +519,7 @@ static void apply_options(struct apply *a, const struct value *value)
 static void apply_brings(struct apply *a, const struct value *value)
 {
     if (value->kind != VALUE_LIST)
-        wrong(a, value->place, "'brings' is a list of the rules in play: [dragon, fairy]");
+        wrong(a, value->place, FINDING_HEADER_VALUE_BRINGS, NO_ARGS);
     else
         a->record->brings = value;
 }
@@ -547,9 +543,8 @@ static void check_own_tiles(struct apply *a)
                 break;
             for (unsigned s = 0; s < a->record->set_count; s++)
                 if (tileset_design(a->record->sets[s], str_of(name)))
-                    finding_raise(a->findings, FINDING_TILE_DEFINITION, tiles_place(a->record),
-                                  ARGS(arena_printf(a->arena, "a tile of set %s is named '%s'",
-                                                    a->record->sets[s]->name, name)));
+                    finding_raise(a->findings, FINDING_TILE_DEFINITION_NAME, tiles_place(a->record),
+                                  ARGS(a->record->sets[s]->name, name));
         }
 }
 
@@ -588,6 +583,6 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
     check_own_tiles(&a);
     if (!has_entry(record, "players")) {
         record->players_place = record->place;
-        wrong(&a, record->place, "the header has no 'players'");
+        wrong(&a, record->place, FINDING_HEADER_VALUE_NO_PLAYERS, NO_ARGS);
     }
 }

@@ -87,10 +87,9 @@ static inline struct str crn_token(const char *at)
 bool crn_read_extension(struct str text);
 /* Whole numbers with commas between them, a whole token; false when that is something else. */
 bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, uint16_t *count);
-/* Reads the token at *at into act, and moves *at behind it: NULL, or what is wrong with it, with
- * the finding for that in *id; then *at stays. */
-const char *crn_read_act(struct crn_reader *r, const char **at, struct act *act,
-                         enum finding_id *id);
+/* Reads the token at *at into act, and moves *at to its end: FINDING_NONE. Otherwise what is wrong
+ * with the token, a finding whose one argument it is; *at stays. */
+enum finding_id crn_read_act(struct crn_reader *r, const char **at, struct act *act);
 
 /* The place of bytes from..to (to not included) of a line. */
 static inline struct place place_of(uint32_t number, size_t from, size_t to)

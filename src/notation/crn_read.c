@@ -147,8 +147,7 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
         return false;
     if (is_blank(str_from(text, 3)))
         return true;
-    finding_raise(r->findings, FINDING_HEADER_LINE, place_of(number, 0, text.n),
-                  ARGS("'---' stands alone on its line"));
+    finding_raise(r->findings, FINDING_HEADER_LINE_SEPARATOR, place_of(number, 0, text.n), NO_ARGS);
     /* What stands there is kept as a comment. */
     struct str tail = str_from(text, 3);
     const char *hash = memchr(tail.p, '#', tail.n);

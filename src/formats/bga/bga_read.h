@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the importer of Board Game Arena's logs share; for src/import/bga*.c alone. */
+/* What the parts of the importer of Board Game Arena's logs share; for src/formats/bga alone. */
 #ifndef BASTIDE_FORMATS_BGA_BGA_READ_H
 #define BASTIDE_FORMATS_BGA_BGA_READ_H
 
