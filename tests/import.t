@@ -299,9 +299,18 @@ for my $case ([ 'MOVES cut', "${url}211\n" ], [ 'a strange digit', "${url}2I10\n
     [ 'TILES', "https://www.carcassonnelab.com/#/0/0/C.D/2110\n" ], [ 'something behind it', "${url}2110 more\n" ], [ 'a discard that never comes', "https://www.carcassonnelab.com/#/0/0.9/xor/2110\n" ], [ 'another version', "https://www.carcassonnelab.com/#/1/0/CED/\n" ]) {
     my ($name, $text) = @$case;
     ($status, $out) = check("$text${url}2110\n");
-    like($out, qr/^<stdin>:1:1: error: .*\[908 /m, "CarcassonneLab, $name");
+    my $column = $name =~ /digit|spot/ ? 1 + index($text, '2I10') + index($text, '2119') + 1 : $name =~ /more moves/ ? 1 + index($text, '4110') : 1;
+    like($out, qr/^<stdin>:1:$column: error: .*\[908 /m, "CarcassonneLab, $name");
     like($out, qr/^<stdin>:2: /m, "CarcassonneLab, $name: the next is judged");
 }
+
+# Each move has its place, so that a finding tells its turn; and one that cannot be read loses nothing else.
+($status, $out) = check("${url}211055H0\n");
+my $far = 1 + index("${url}211055H0", '55H0');
+like($out, qr/^<stdin>:1:$far: error: turn 2, B \(b\), M on -4,4N: .*\[204 /m, 'CarcassonneLab: the turn that is wrong') or diag $out;
+($status, $out) = check("${url}2I102110\n");
+like($out, qr/\[908 /, 'CarcassonneLab: a move that cannot be read');
+is(body("${url}2I102110\n"), "1a ?\n2b M 1,0N -\n", 'and the one after it, with its tile') or diag fmt("${url}2I102110\n");
 
 # ---- Several documents ----
 my $log = encode_json({ data => { logs => packets(@moves) } });

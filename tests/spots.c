@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "game.h"
-#include "formats/import.h"
+#include "formats/bga/bga_types.h"
 #include "referee/follower.h"
 
 static struct player player;

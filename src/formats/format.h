@@ -13,12 +13,14 @@
 struct format {
     const char *name; /* as `convert --to` has it; NULL where nothing is written */
 
-    /* Is a JSON document one of this format? Reads it into a record: false with a finding where no
-     * game is left. Formats are asked in their order. */
+    /* Is a JSON document one of this format? Formats are asked in their order. */
     bool (*probe)(const json_t *document);
+    /* Reads a document into a record. False, with a finding, where no game is left. */
     bool (*read)(struct importer *importer, const json_t *document);
 
-    /* The same of a text with a game in each line: by its first line. */
+    /* The same of a text with a game in each line, which is recognised by its first line. A line
+     * has no blanks before it and ends with '\0'; it may end with '\r'. `number` is its number in
+     * the text. */
     bool (*probe_line)(struct str line);
     bool (*read_line)(struct importer *importer, struct str line, uint32_t number);
 

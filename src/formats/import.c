@@ -3,6 +3,7 @@
 #include "formats/import.h"
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +53,7 @@ void importer_header(struct importer *im, const char *profile, const struct str 
                      unsigned count)
 {
     struct str names[SEATS_MOST];
+    assert(count <= SEATS_MOST);
     bool plain = true, brief = true;
     for (unsigned i = 0; i < count; i++) {
         plain &= utf8_is_plain(players[i]);
@@ -85,6 +87,18 @@ struct line *importer_turn(struct importer *im, struct place place, unsigned tur
     line->tile = importer_tile(im, tile.name, place);
     line->cell = tile.cell;
     line->orient = (uint8_t)(tile.quarters % 4);
+    return line;
+}
+
+struct line *importer_lost_tile(struct importer *im, struct place place, unsigned turn,
+                                unsigned seat)
+{
+    struct line *line = record_line_add(im->record, im->arena, LINE_TURN, place);
+    line->has_tile = line->broken = true;
+    line->turn = (uint16_t)turn;
+    line->seat = (uint8_t)seat;
+    line->tile.place = place;
+    line->raw = str_of(arena_printf(im->arena, "%u%c ?", turn, 'a' + seat));
     return line;
 }
 

@@ -27,7 +27,9 @@ struct importer {
 struct place importer_at(struct importer *importer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Raises 908 at a place; returns false, so that a reader can return it. */
+/* Raises a finding, a wording of IMPORT (908) as a rule, at a place; returns false, so that a
+ * reader can return it. What was wrong with a move is no reason to stop: importer_lost_tile(), or
+ * an ACT_UNKNOWN. */
 bool importer_malformed(struct importer *importer, struct place place, enum finding_id id,
                         const struct arg *args);
 
@@ -37,7 +39,8 @@ bool importer_malformed(struct importer *importer, struct place place, enum find
 struct finding *importer_pass_over(struct importer *importer, struct place place, const char *what,
                                    struct str name, const char *const *known);
 
-/* Header entries that every import has. */
+/* Header entries that every import has, for up to SEATS_MOST players. crn_header_apply() comes
+ * next, once the importer has added entries of its own. */
 void importer_header(struct importer *importer, const char *profile, const struct str *players,
                      unsigned count);
 
@@ -56,6 +59,11 @@ struct act *importer_follower(struct importer *importer, struct place place, enu
 struct act *importer_discard(struct importer *importer, struct place place, unsigned turn,
                              unsigned seat, const char *tile);
 void importer_end(struct importer *importer, struct place place);
+
+/* Adds a turn of which it could not be read which tile is laid, or where: one lies somewhere, and
+ * what depends on it is undetermined. Whoever adds it has reported why. */
+struct line *importer_lost_tile(struct importer *importer, struct place place, unsigned turn,
+                                unsigned seat);
 
 /* Adds a step line to a turn; an act with a verb to the last line, whatever that is. */
 struct line *importer_step(struct importer *importer, struct place place, unsigned turn,

@@ -226,7 +226,10 @@ const struct line *record_line_of(const struct record *record, const struct find
         uint32_t low = 0, high = record->line_count;
         while (low < high) {
             uint32_t middle = (low + high) / 2;
-            if (record->lines[middle].place.line < place->line)
+            const struct place *other = &record->lines[middle].place;
+            /* Some formats have all lines of a game in one. */
+            if (other->line < place->line ||
+                (other->line == place->line && other->end < place->column))
                 low = middle + 1;
             else
                 high = middle;

@@ -232,10 +232,8 @@ static void convert(struct judged *game, unsigned which)
                                     .findings = &game->findings,
                                     .arena = &game->arena,
                                     .out = &out};
-        if (which % 4 == 2)
-            lab_export(&exporter);
-        else
-            jcz_export(&exporter);
+        const struct format *format = which % 4 == 2 ? &format_lab : &format_jcz;
+        format->write(&exporter);
     }
     sink_close(&out);
 }

@@ -361,12 +361,7 @@ static bool lose(struct bga *b, enum lost what)
     record->claims_all = false;
     if (what == LOST_TILE) {
         b->seat = b->seat < b->seats ? (b->seat + 1) % b->seats : 0;
-        struct line *line = record_line_add(record, b->im->arena, LINE_TURN, b->place);
-        line->has_tile = line->broken = true;
-        line->turn = (uint16_t)++b->turn;
-        line->seat = (uint8_t)b->seat;
-        line->tile.place = b->place;
-        line->raw = str_of(arena_printf(b->im->arena, "%u%c ?", b->turn, 'a' + b->seat));
+        importer_lost_tile(b->im, b->place, ++b->turn, b->seat);
     } else if (what == LOST_FOLLOWER && record->line_count &&
                !record->lines[record->line_count - 1].act_count) {
         record_act_add(record, b->im->arena, ACT_UNKNOWN, b->place);

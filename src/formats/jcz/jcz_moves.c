@@ -61,12 +61,7 @@ static void begin_placed(struct jcz *z)
 
 void jcz_lose_tile(struct jcz *z)
 {
-    struct line *line = record_line_add(z->im->record, z->im->arena, LINE_TURN, z->place);
-    line->has_tile = line->broken = true;
-    line->turn = (uint16_t)z->turn;
-    line->seat = (uint8_t)z->seat;
-    line->tile.place = z->place;
-    line->raw = str_of(arena_printf(z->im->arena, "%u%c ?", z->turn, 'a' + z->seat));
+    importer_lost_tile(z->im, z->place, z->turn, z->seat);
     begin_placed(z);
     z->tile = NULL;
     /* What is left to be drawn is unknown. */

@@ -141,27 +141,43 @@ static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsign
     return true;
 }
 
+/* What a move that cannot be read did is unknown; the tile that is drawn next lies somewhere. */
+static bool lose_move(struct lab *lab, unsigned turn, unsigned seat)
+{
+    lab->drawn += lab->drawn < lab->type_count;
+    importer_lost_tile(lab->im, lab->place, turn, seat);
+    return true;
+}
+
+/* False where no move after it can be read. */
 static bool add_move(struct lab *lab, const char *move, unsigned turn)
 {
     int value[4];
     unsigned seat = (turn + 1) % 2;
     for (unsigned i = 0; i < 4; i++)
-        if ((value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i])) < 0)
-            return importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_CHARACTER, NO_ARGS);
+        if ((value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i])) < 0) {
+            importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_CHARACTER, NO_ARGS);
+            return lose_move(lab, turn, seat);
+        }
     if (!add_discards(lab, turn, turn, seat) || lab->drawn >= lab->type_count)
         return importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_MORE, NO_ARGS);
     const struct bga_type *type = &bga_types[lab->types[lab->drawn++] - 1];
     struct cell cell;
     if (!importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0],
-                       value[2] & 32 ? -value[1] : value[1], &cell))
-        return false;
+                       value[2] & 32 ? -value[1] : value[1], &cell)) {
+        importer_lost_tile(lab->im, lab->place, turn, seat);
+        return true;
+    }
     unsigned quarters = (unsigned)value[2] & 3;
     importer_turn(lab->im, lab->place, turn, seat,
                   (struct imported_tile){type->letter, cell, quarters + type->extra});
     if (value[3] == 0)
         return true;
-    if (type->spots[value[3] - 1].kind == KIND_COUNT)
-        return importer_malformed(lab->im, lab->place, FINDING_IMPORT_NO_SPOT, NO_ARGS);
+    if (type->spots[value[3] - 1].kind == KIND_COUNT) {
+        importer_malformed(lab->im, lab->place, FINDING_IMPORT_NO_SPOT, NO_ARGS);
+        record_act_add(lab->im->record, lab->im->arena, ACT_UNKNOWN, lab->place);
+        return true;
+    }
     struct bga_spot spot = type->spots[value[3] - 1];
     importer_follower(lab->im, lab->place, spot.kind,
                       spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
@@ -201,9 +217,14 @@ bool lab_read(struct importer *im, struct str line, uint32_t number)
         &start->value, im->arena,
         str_of(arena_printf(im->arena, "%s 0,0N", bga_types[lab.types[lab.drawn++] - 1].letter)));
     crn_header_apply(im->record, im->catalogue, im->arena, im->findings);
-    for (unsigned turn = 1; turn <= moves.n / 4; turn++)
-        if (!add_move(&lab, moves.p + 4 * (turn - 1), turn))
+    for (unsigned turn = 1; turn <= moves.n / 4; turn++) {
+        const char *move = moves.p + 4 * (turn - 1);
+        size_t column = (size_t)(move - line.p) + 1;
+        lab.place = (struct place){NULL, number, (uint16_t)column, (uint16_t)(column + 3)};
+        if (!add_move(&lab, move, turn))
             return im->record->line_count > 0;
+    }
+    lab.place = im->record->place;
     unsigned turns = (unsigned)(moves.n / 4);
     if (!add_discards(&lab, turns + 1, turns + 1, turns % 2))
         importer_malformed(im, lab.place, FINDING_IMPORT_SET_ASIDE_MORE, NO_ARGS);
